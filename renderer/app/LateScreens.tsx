@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import { SETUP_LOADING } from '../../shared/words/setup.ts'
 import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/states.ts'
+import { isSection, type Place, type ScreenName } from '../store/place.ts'
 import { Hourglass, Unplugged } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
 import { Button } from '../ui/PressButton.tsx'
@@ -19,11 +21,16 @@ function NotLoaded() {
 const opening = <StateScreen brief icon={<Hourglass />} words={{ headline: SETUP_LOADING, now: null, todo: null }} />
 
 /** The screens that come as scripts of their own when somebody asks for them: the show must be there at once. */
-export const SetUp = late(async () => (await import('./SetupScreen.tsx')).SetupScreen, <NotLoaded />, opening)
-export const Projects = late(
-  async () => (await import('../features/projects/ProjectsScreen.tsx')).ProjectsScreen,
-  <NotLoaded />,
-  opening,
-)
+const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) => late(load, <NotLoaded />, opening)
+const SetUp = screen(async () => (await import('./SetupScreen.tsx')).SetupScreen)
+const BESIDE: Record<ScreenName, ComponentType> = {
+  projects: screen(async () => (await import('../features/projects/ProjectsScreen.tsx')).ProjectsScreen),
+}
+/** The screen of a place beside the show. */
+export function Beside({ here }: { here: Exclude<Place, 'show'> }) {
+  if (isSection(here)) return <SetUp section={here} />
+  const Screen = BESIDE[here]
+  return <Screen />
+}
 /** The ways from one to the other. The room for them is kept from the start. */
 export const Places = late(async () => (await import('./Places.tsx')).Places, null)

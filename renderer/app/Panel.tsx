@@ -11,7 +11,7 @@ import { Answer } from '../ui/Answer.tsx'
 import { Hourglass, Key, Unplugged } from '../ui/icons.tsx'
 import { EndedScreen, StateScreen } from '../ui/StateScreen.tsx'
 import { ChooseScreen, KeylessScreen, StartingScreen } from './KeylessScreen.tsx'
-import { Places, Projects, SetUp } from './LateScreens.tsx'
+import { Beside, Places } from './LateScreens.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
@@ -51,8 +51,7 @@ function Armed() {
 }
 
 function ScreenAt({ here, screen }: { here: Place; screen: Screen }) {
-  if (here === 'show') return SCREENS[screen]
-  return here === 'projects' ? <Projects /> : <SetUp section={here} />
+  return here === 'show' ? SCREENS[screen] : <Beside here={here} />
 }
 
 const SCREENS: Record<Screen, ReactNode> = {

@@ -1,11 +1,14 @@
 import { LayoutList, RadioTower, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { PLACE_KEYS, PLACE_NAMES } from '../../shared/words/places.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
-import { goTo, hashOf, type Place } from '../store/place.ts'
+import { goTo, hashOf, isSection, type Place } from '../store/place.ts'
 import { drawn } from '../ui/icons.tsx'
+import { late } from '../ui/late.tsx'
 import { isElsewhere } from '../ui/usePageKey.ts'
 import './Places.css'
+
+const Palette = late(async () => (await import('./Palette.tsx')).Palette, null)
 
 const Show = drawn(RadioTower)
 const Projects = drawn(LayoutList)
@@ -17,22 +20,24 @@ const PLACES = [
   { id: 'projects', place: 'projects', key: 'p', sign: <Projects /> },
   { id: 'setUp', place: 'accounts', key: 'u', sign: <SetUp /> },
 ] as const
+type Id = (typeof PLACES)[number]['id']
 
-const isAt = (id: (typeof PLACES)[number]['id'], here: Place) =>
-  id === 'setUp' ? here !== 'show' && here !== 'projects' : id === here
+const isAt = (id: Id, here: Place) => (id === 'setUp' ? isSection(here) : id === here)
 
 /** The ways to all places: beside the screen, or at its foot where it is narrow. */
 export function Places({ here }: { here: Place }) {
   usePlaceKeys()
   useTallyHeight()
   useFocusOnReturn(here)
+  const [asking, setAsking] = useState(false)
+  usePaletteKey(useCallback(() => setAsking(true), []))
   return (
     <nav className="places" aria-label={PLACE_NAMES.places}>
+      {asking && <Palette onClose={() => setAsking(false)} />}
       <ul>
         {PLACES.map(({ id, place, sign }) => (
           <li key={id} data-id={id}>
             <a
-              id={id === 'setUp' ? ENTRY_ID : undefined}
               className="place"
               href={hashOf(place)}
               title={PLACE_KEYS[id]}
@@ -49,9 +54,23 @@ export function Places({ here }: { here: Place }) {
   )
 }
 
-const ENTRY_ID = 'set-up-entry'
 /** Between G and the key that follows it, in ms. */
 const FOLLOWS_WITHIN_MS = 1_500
+
+/** The palette is asked for from any screen; not over a dialog. */
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [open])
+}
 
 /** G, then the key of a place. Not while somebody writes, and not over a dialog. */
 function usePlaceKeys(): void {
@@ -83,12 +102,13 @@ function useTallyHeight(): void {
   }, [])
 }
 
-/** Who comes back from the set-up finds the focus where the way in is, unless it is somewhere already. */
+/** Who comes back from the settings finds the focus where the way in is, unless it is somewhere already. */
 function useFocusOnReturn(here: Place): void {
   const before = useRef(here)
   useEffect(() => {
     const returned = isAt('setUp', before.current) && here === 'show'
     before.current = here
-    if (returned && document.activeElement === document.body) document.getElementById(ENTRY_ID)?.focus()
+    if (!returned || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('[data-id=setUp]>a')?.focus()
   }, [here])
 }

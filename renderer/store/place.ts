@@ -6,8 +6,11 @@ import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
 
 export type Section = keyof typeof SECTION_WORDS
-/** Where somebody is in the panel: at the show, among the projects, or in a section of the set-up. */
-export type Place = 'show' | 'projects' | Section
+/** The screens beside the show, each a script of its own, in the order they stand in. */
+export const SCREENS = ['projects'] as const
+export type ScreenName = (typeof SCREENS)[number]
+/** Where somebody is in the panel. */
+export type Place = 'show' | ScreenName | Section
 
 /** The order they stand in. */
 const SECTIONS = Object.keys(SECTION_WORDS) as readonly Section[]
@@ -29,14 +32,15 @@ const SET_UP = '#set-up'
 /** The place a fragment names; what follows `?` is its own. Any other is the show: the way back must never be lost. */
 export function placeOf(hash: string): Place {
   const [start, name] = hash.split(/[/?]/)
-  if (start === hashOf('projects')) return 'projects'
-  if (start !== SET_UP) return 'show'
-  return SECTIONS.find((section) => section === name) ?? 'accounts'
+  if (start === SET_UP) return SECTIONS.find((section) => section === name) ?? 'accounts'
+  return SCREENS.find((place) => start === hashOf(place)) ?? 'show'
 }
+
+export const isSection = (place: Place): place is Section => place in SECTION_WORDS
 
 /** The fragment that names a place. A reload, and the browser's own Back, keep to it. */
 export function hashOf(place: Place): string {
-  return place === 'show' || place === 'projects' ? `#${place}` : `${SET_UP}/${place}`
+  return isSection(place) ? `${SET_UP}/${place}` : `#${place}`
 }
 
 /** Where somebody is in the panel, as the address says. */

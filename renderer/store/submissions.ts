@@ -10,7 +10,17 @@ import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
 
 type OfShow = 'goLive' | 'unlock' | 'stop' | 'sync' | 'autoSync' | 'back' | 'step' | 'padlock' | 'arm' | 'check'
-type OfPanel = 'target' | 'projects' | 'refresh' | 'tryNow' | 'useStudio' | 'welcome' | 'banner' | 'quit' | 'keychain'
+type OfPanel =
+  | 'palette'
+  | 'target'
+  | 'projects'
+  | 'refresh'
+  | 'tryNow'
+  | 'useStudio'
+  | 'welcome'
+  | 'banner'
+  | 'quit'
+  | 'keychain'
 type OfRehearsal = 'faults' | 'scenario' | 'account' | 'preparing' | 'studioKeys'
 type OfSetUp =
   | 'addProfile'

@@ -81,6 +81,7 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
     { keys: ['Enter'], does: 'In the search, with one scene left: switch to it.' },
   ],
   find: [
+    { keys: ['Ctrl K'], does: 'Do or find anything by its name.' },
     { keys: [SEARCH_KEY], does: 'Search, where there are many scenes.' },
     { keys: ['←', '↑', '↓', '→'], does: 'From tile to tile.' },
     { keys: ['Home', 'End'], does: 'To the first tile, to the last.' },

@@ -9,6 +9,7 @@ import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET, SHEET, TROUBLE } from './sheet.ts'
+import { SHELL_SHEET } from './shellSheet.ts'
 import { appState } from './states.ts'
 
 const NONE = readsOf([])
@@ -26,6 +27,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(TROUBLE),
   ...Object.entries(SETUP_SHEET),
   ...Object.entries(PROJECTS_SHEET),
+  ...Object.entries(SHELL_SHEET),
   ...Object.entries(DESKTOP_SHEET),
   ...Object.entries(QUICK_SHEET),
 ]
@@ -43,7 +45,7 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], shows, link, reply, read, type, choices, sought, keys }: SetUpState,
+  { hash, state, press = [], shows, link, reply, read, type, choices, sought, keys, palette }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.report = REPORTS[name] ?? pictured
@@ -96,9 +98,16 @@ export async function openState(
   if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
   if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
   if (keys) await page.keyboard.press('?')
+  if (palette !== undefined) await openPalette(page, palette)
   if (sought === undefined) return
   await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: inAnyLocale('Find a scene') }).fill(sought)
+}
+
+async function openPalette(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(typed)
+  await page.locator('.palette-list').waitFor({ state: 'attached' })
 }
 
 export type Sheet = Record<string, SetUpState>

@@ -42,7 +42,7 @@ describe('the way in and out', () => {
     await expectText(title(panel), 'Accounts')
     await panel.page.keyboard.press('Escape')
     await panel.button('Go live').waitFor()
-    await expectFocus(panel.page.locator('#set-up-entry'))
+    await expectFocus(panel.page.locator('[data-id=setUp] > a'))
   })
 
   it('empties a search field by Escape before it goes back', async () => {

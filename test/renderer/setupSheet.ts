@@ -90,6 +90,8 @@ export interface SetUpState {
   type?: string
   choices?: Partial<ViewPreferences>
   keys?: boolean
+  /** The palette is open, with this typed. */
+  palette?: string
   sought?: string
   /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, or goes away. */
   link?: 'refused' | 'down' | 'mute' | 'lost'

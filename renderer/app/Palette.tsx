@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { PALETTE_WORDS } from '../../shared/words/palette.ts'
+import { useActions } from '../store/context.tsx'
+import { Answer } from '../ui/Answer.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { type Entry, found, useEntries } from './paletteEntries.ts'
+import './Palette.css'
+
+/** More than these are not shown: more letters narrow it down. */
+const MOST = 40
+
+/** Everything by its name, over any screen. It closes when what was asked for is done, and says so when it is not. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const [typed, setTyped] = useState('')
+  // Nothing is chosen until somebody types or steps: Enter alone does nothing.
+  const [at, setAt] = useState(-1)
+  const { tell } = useActions()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const all = found(useEntries(), typed)
+  const shown = all.slice(0, MOST)
+  const current = shown[Math.min(at, shown.length - 1)]
+
+  async function run(entry: Entry | undefined): Promise<void> {
+    if (!entry) return
+    if (entry.why) return tell('palette', { result: 'inert', why: entry.why })
+    entry.lead?.()
+    const answer = (await entry.send?.()) as { result?: string } | null | undefined
+    if (!entry.send || answer?.result === 'done' || answer?.result === 'armed') dialog.current?.close()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && shown.length > 0) {
+      event.preventDefault()
+      setAt((Math.max(at, step === 1 ? -1 : 0) + step + shown.length) % shown.length)
+    }
+    if (event.key === 'Enter' && !event.repeat) void run(current)
+  }
+
+  return (
+    <Dialog ref={dialog} className="dialog palette" aria-label={PALETTE_WORDS.title} onClose={onClose}>
+      <SearchField
+        label={PALETTE_WORDS.find}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={current && `${id}-${current.id}`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(event.target.value.trim() === '' ? -1 : 0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Answer spots={['palette']} />
+      <Entries id={id} shown={shown} current={current} onRun={(entry) => void run(entry)} />
+      <p className="small" aria-live="polite">
+        {all.length === 0 ? PALETTE_WORDS.none : all.length > MOST ? PALETTE_WORDS.more : ''}
+      </p>
+    </Dialog>
+  )
+}
+
+interface EntriesProps {
+  id: string
+  shown: readonly Entry[]
+  current: Entry | undefined
+  onRun(entry: Entry): void
+}
+
+/** One beneath the other, each group with its name. */
+function Entries({ id, shown, current, onRun }: EntriesProps) {
+  const groups = [...new Set(shown.map(({ group }) => group))]
+  return (
+    <div id={id} className="palette-list" role="listbox" aria-label={PALETTE_WORDS.title}>
+      {groups.map((group) => (
+        // Options of a list are grouped by this role, and by no element.
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        <div key={group} role="group" aria-label={PALETTE_WORDS.groups[group]}>
+          <p className="small" aria-hidden="true">
+            {PALETTE_WORDS.groups[group]}
+          </p>
+          {shown.map(
+            (entry) =>
+              entry.group === group && (
+                // The keys are the field's: it keeps the focus.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                <div
+                  key={entry.id}
+                  id={`${id}-${entry.id}`}
+                  className="palette-entry clip"
+                  role="option"
+                  aria-selected={entry === current}
+                  title={entry.name}
+                  ref={entry === current ? toView : undefined}
+                  onClick={() => onRun(entry)}
+                >
+                  {entry.name}
+                  {entry.why && <small> {entry.why}</small>}
+                </div>
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const toView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,104 @@
+/** What the palette offers: commands of the show, scenes, screens and projects, each by its name. */
+import type { Ask } from '../../shared/intents/intents.ts'
+import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
+import * as reasons from '../../shared/view/reasons.ts'
+import { EMPTY, NAMES } from '../../shared/words/labels.ts'
+import { PALETTE_WORDS, switchTo } from '../../shared/words/palette.ts'
+import { PLACE_NAMES } from '../../shared/words/places.ts'
+import { SECTION_WORDS } from '../../shared/words/setup.ts'
+import { useWholeList } from '../data/queries.ts'
+import { fragmentOf, go } from '../store/address.ts'
+import { useActions, usePanel } from '../store/context.tsx'
+import { goTo, SCREENS, sectionsOf } from '../store/place.ts'
+
+export interface Entry {
+  group: keyof typeof PALETTE_WORDS.groups
+  id: string
+  name: string
+  /** What of it is sent: the palette stays until it is answered. */
+  send?: () => Promise<unknown>
+  /** Where it leads. */
+  lead?: () => void
+  /** Why it would do nothing now. */
+  why?: string | null
+}
+
+/** All there is, in the order of its use. */
+export function useEntries(): Entry[] {
+  const { ask, press, stop } = useActions()
+  const state = usePanel((panel) => panel.state)
+  const projects = useWholeList('listProjects', {}).items
+  const target = state && targetOf(state)
+  const asked: Asked = (id, name, meant, why = null) => ({
+    ...{ group: 'commands', id, name, why },
+    send: () => ask('palette', meant),
+  })
+  return [
+    ...(target ? commands(target, asked) : []),
+    ...(target ? [stopping(target, () => void stop.begin('cancelWindow', { spot: 'stop', project: target }))] : []),
+    ...(state ? [padlock(state, (locked) => press('palette', { type: 'setPadlock', locked }))] : []),
+    ...(target?.scenes ?? []).map(({ id, name }) => ({
+      ...asked(`scene ${id}`, switchTo(name), (show) => show.switchScene(id)),
+      group: 'scenes' as const,
+    })),
+    ...places(state?.desktop != null),
+    ...projects.map(({ id, name }) => ({
+      ...{ group: 'projects' as const, id: `project ${id}`, name: name || EMPTY.nameless },
+      lead: () => go(fragmentOf('projects', { project: id })),
+    })),
+  ]
+}
+
+/** Go live is armed and confirmed, as by a hotkey: nobody types an audience into being. */
+function commands(target: ProjectState, asked: Asked): Entry[] {
+  const isOn = target.settings?.autoSync ?? false
+  const autoSync = PALETTE_WORDS[isOn ? 'autoSyncOff' : 'autoSyncOn']
+  return [
+    asked('goLive', PALETTE_WORDS.goLive, (show) => show.armGoLive('menu'), reasons.whyNoGoLive(target)),
+    asked('sync', PALETTE_WORDS.sync, (show) => show.sync(), reasons.whyNoSync(target)),
+    asked('next', PALETTE_WORDS.next, (show) => show.nextScene(), reasons.whyNoStep(target)),
+    asked('previous', PALETTE_WORDS.previous, (show) => show.previousScene(), reasons.whyNoStep(target)),
+    asked('back', PALETTE_WORDS.back, (show) => show.backToScene(), reasons.whyNoBack(target)),
+    asked('autoSync', autoSync, (show) => show.setAutoSync(!isOn), reasons.whyNoAutoSync(target)),
+    asked('check', PALETTE_WORDS.checkDestinations, (show) => show.checkDestinations(), reasons.whyNoCheck(target)),
+    asked('refresh', NAMES.refresh, (show) => show.refresh()),
+  ]
+}
+
+type Asked = (id: string, name: string, meant: Ask, why?: string | null) => Entry
+
+const stopping = (target: ProjectState, lead: () => void): Entry => ({
+  ...{ group: 'commands', id: 'stop', name: PALETTE_WORDS.stop, lead, why: reasons.whyNoStop(target) },
+})
+
+const padlock = ({ padlock: { locked } }: AppState, set: (locked: boolean) => Promise<unknown>): Entry => ({
+  ...{ group: 'commands', id: 'padlock', name: PALETTE_WORDS[locked ? 'padlockOpen' : 'padlockClose'] },
+  send: () => set(!locked),
+})
+
+const places = (inApp: boolean): Entry[] => [
+  ...(['show', ...SCREENS] as const).map((place) => ({
+    ...{ group: 'places' as const, id: place, name: PLACE_NAMES[place] },
+    lead: () => goTo(place),
+  })),
+  ...sectionsOf(inApp).map((section) => ({
+    ...{ group: 'places' as const, id: section, name: `${PLACE_NAMES.setUp}: ${SECTION_WORDS[section]}` },
+    lead: () => goTo(section),
+  })),
+]
+
+/**
+ * Those that hold every word typed: what acts on the show first, unless something else is called just that; of each group
+ * the names that begin with it.
+ */
+export function found(entries: readonly Entry[], typed: string): Entry[] {
+  const text = typed.trim().toLowerCase()
+  const words = text.split(/\s+/).filter(Boolean)
+  const fits = entries.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  const isNamed = ({ name }: Entry) => name.toLowerCase() === text
+  const far = (entry: Entry) => (isNamed(entry) ? 0 : entry.name.toLowerCase().startsWith(text) ? 1 : 2)
+  const groups = [...Map.groupBy(fits, ({ group }) => group).values()]
+  return groups
+    .toSorted((one, other) => Number(other.some(isNamed)) - Number(one.some(isNamed)))
+    .flatMap((group) => group.toSorted((one, other) => far(one) - far(other)))
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { hashOf, onHashChange, type Place } from './place.ts'
+
+/** What a screen keeps in the address, so that reload and Back keep to it: text, or a mark that is there or not. */
+type Given = Readonly<Record<string, string | boolean | null | undefined>>
+
+/** The fragment of a place with what stands in it; what is empty is left out. */
+export function fragmentOf(place: Place, given: Given): string {
+  const told = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) if (value) told.set(name, value === true ? '' : value)
+  return told.size ? `${hashOf(place)}?${told}` : hashOf(place)
+}
+
+/** What stands in the address of a place now: anything may. */
+export function useGiven(place: Place): URLSearchParams {
+  const hash = useSyncExternalStore(onHashChange, () => location.hash)
+  return new URLSearchParams(hash.startsWith(hashOf(place)) ? hash.slice(hashOf(place).length + 1) : '')
+}
+
+/** A step that Back takes back. */
+export function go(fragment: string): void {
+  location.hash = fragment
+}
+
+/** The same step, otherwise. */
+export function adjust(fragment: string): void {
+  history.replaceState(null, '', fragment)
+  // The browser tells of no change that a script made so.
+  window.dispatchEvent(new Event('hashchange'))
+}

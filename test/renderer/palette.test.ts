@@ -1,0 +1,82 @@
+/** Everything by its name, from any screen. */
+import { describe, expect, it, vi } from 'vitest'
+import { axeFindsNothing, fits } from './axe.ts'
+import { type Panel, panels, WAIT } from './panel.ts'
+import { FOUND, SHELL_SHEET } from './shellSheet.ts'
+import { appState, done, liveProject, offProject, padlocked } from './states.ts'
+
+const open = panels()
+axeFindsNothing(open, 'the ways about', SHELL_SHEET)
+fits(open, 'the ways about', SHELL_SHEET, [320, 420])
+
+/** Opens it over a screen and types. */
+async function typed(text: string, state = appState(liveProject()), core = {}): Promise<Panel> {
+  const panel = await open(state, { at: '#projects', core: { read: FOUND, ...core } })
+  await panel.page.locator('.project').first().waitFor()
+  await panel.page.keyboard.press('Control+k')
+  await panel.page.getByRole('combobox').fill(text)
+  return panel
+}
+const options = ({ page }: Panel) => page.getByRole('option')
+const isOver = (panel: Panel) =>
+  vi.waitFor(async () => expect(await panel.page.locator('dialog[open]').count()).toBe(0), WAIT)
+const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
+
+it('switches a scene by its name and Enter, and is gone once that is done', async () => {
+  const panel = await typed('break')
+  await options(panel).getByText('Switch to Break').waitFor()
+  await panel.page.keyboard.press('Enter')
+  await isOver(panel)
+  await panel.expectCommands({ type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' })
+})
+
+it('stays, and says why, where nothing came of it', async () => {
+  const panel = await typed('sync: ', appState(liveProject()), { reply: () => padlocked })
+  await options(panel).first().waitFor()
+  await panel.page.keyboard.press('Enter')
+  await panel.page.locator('dialog[open]').getByText('The padlock is closed').waitFor()
+})
+
+it.each([
+  ['go live', offProject(), { type: 'armGoLive', projectId: 'p1', mode: 'menu' }],
+  ['stop the', liveProject(), { type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'cancelWindow' }],
+] as const)('%s takes two steps from here, too', async (text, project, command) => {
+  const panel = await typed(text, appState(project), { reply: () => done({ what: 'refreshed' } as never) })
+  await options(panel).first().waitFor()
+  await panel.page.keyboard.press('Enter')
+  await panel.expectCommands(command)
+})
+
+describe('leads to', () => {
+  it.each([
+    ['a screen', 'show', '#show'],
+    ['a section of the settings', 'appear', '#set-up/appearance'],
+    ['a project', 'opening no. 1', '#projects?project=p1'],
+  ])('%s', async (_, text, address) => {
+    const panel = await typed(text)
+    await options(panel).first().click()
+    await vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
+    await isOver(panel)
+  })
+})
+
+it('does nothing by Enter alone, and says why a command would do nothing now', async () => {
+  const panel = await typed('')
+  await options(panel).first().waitFor()
+  await panel.page.keyboard.press('Enter')
+  await panel.page.getByRole('combobox').fill('go live')
+  await options(panel).first().click()
+  await panel.page.locator('.answer').getByText('It is running already.').waitFor()
+  await panel.expectCommands()
+})
+
+it('the arrows choose among what is found, round and round', async () => {
+  const panel = await typed('scene')
+  const current = () => panel.page.locator('[role=option][aria-selected=true]').textContent()
+  await options(panel).first().waitFor()
+  const first = await current()
+  await panel.page.keyboard.press('ArrowUp')
+  expect(await current()).not.toBe(first)
+  await panel.page.keyboard.press('ArrowDown')
+  expect(await current()).toBe(first)
+})
