@@ -25,6 +25,7 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
 const SetUp = screen(async () => (await import('./SetupScreen.tsx')).SetupScreen)
 const BESIDE: Record<ScreenName, ComponentType> = {
   projects: screen(async () => (await import('../features/projects/ProjectsScreen.tsx')).ProjectsScreen),
+  files: screen(async () => (await import('../features/library/FilesScreen.tsx')).FilesScreen),
 }
 /** The screen of a place beside the show. */
 export function Beside({ here }: { here: Exclude<Place, 'show'> }) {

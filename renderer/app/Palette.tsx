@@ -18,7 +18,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { tell } = useActions()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const all = found(useEntries(), typed)
+  const all = found(useEntries(typed), typed)
   const shown = all.slice(0, MOST)
   const current = shown[Math.min(at, shown.length - 1)]
 

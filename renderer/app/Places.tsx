@@ -1,4 +1,4 @@
-import { LayoutList, RadioTower, SlidersHorizontal } from 'lucide-react'
+import { Folder, LayoutList, RadioTower, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PLACE_KEYS, PLACE_NAMES } from '../../shared/words/places.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
@@ -8,16 +8,19 @@ import { late } from '../ui/late.tsx'
 import { isElsewhere } from '../ui/usePageKey.ts'
 import './Places.css'
 
-const Palette = late(async () => (await import('./Palette.tsx')).Palette, null)
+const loadPalette = async () => (await import('./Palette.tsx')).Palette
+const Palette = late(loadPalette, null)
 
 const Show = drawn(RadioTower)
 const Projects = drawn(LayoutList)
+const Files = drawn(Folder)
 const SetUp = drawn(SlidersHorizontal)
 
 /** The places, in their order: where each begins, and the key after G that leads there. */
 const PLACES = [
   { id: 'show', place: 'show', key: 's', sign: <Show /> },
   { id: 'projects', place: 'projects', key: 'p', sign: <Projects /> },
+  { id: 'files', place: 'files', key: 'f', sign: <Files /> },
   { id: 'setUp', place: 'accounts', key: 'u', sign: <SetUp /> },
 ] as const
 type Id = (typeof PLACES)[number]['id']
@@ -31,6 +34,7 @@ export function Places({ here }: { here: Place }) {
   useFocusOnReturn(here)
   const [asking, setAsking] = useState(false)
   usePaletteKey(useCallback(() => setAsking(true), []))
+  usePaletteAtHand()
   return (
     <nav className="places" aria-label={PLACE_NAMES.places}>
       {asking && <Palette onClose={() => setAsking(false)} />}
@@ -70,6 +74,15 @@ function usePaletteKey(open: () => void): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [open])
+}
+
+/** Its script is there before it is asked for: what is typed right after must not reach the screen beneath. */
+function usePaletteAtHand(): void {
+  useEffect(() => {
+    // Where the core is gone it is told when somebody asks.
+    const idle = requestIdleCallback(() => void loadPalette().catch(() => {}))
+    return () => cancelIdleCallback(idle)
+  }, [])
 }
 
 /** G, then the key of a place. Not while somebody writes, and not over a dialog. */

@@ -1,4 +1,5 @@
-/** What the palette offers: commands of the show, scenes, screens and projects, each by its name. */
+/** What the palette offers: commands of the show, scenes, screens, projects and files, each by its name. */
+import { PAGE } from '../../shared/contract/limits.ts'
 import type { Ask } from '../../shared/intents/intents.ts'
 import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
 import * as reasons from '../../shared/view/reasons.ts'
@@ -6,7 +7,7 @@ import { EMPTY, NAMES } from '../../shared/words/labels.ts'
 import { PALETTE_WORDS, switchTo } from '../../shared/words/palette.ts'
 import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SECTION_WORDS } from '../../shared/words/setup.ts'
-import { useWholeList } from '../data/queries.ts'
+import { useRead, useWholeList } from '../data/queries.ts'
 import { fragmentOf, go } from '../store/address.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { goTo, SCREENS, sectionsOf } from '../store/place.ts'
@@ -23,11 +24,17 @@ export interface Entry {
   why?: string | null
 }
 
-/** All there is, in the order of its use. */
-export function useEntries(): Entry[] {
+/** From so many letters on, files are looked for: the service takes no fewer. */
+const LEAST_LETTERS = 3
+
+/** All there is, in the order of its use; of files those that are called as typed. */
+export function useEntries(typed: string): Entry[] {
   const { ask, press, stop } = useActions()
   const state = usePanel((panel) => panel.state)
   const projects = useWholeList('listProjects', {}).items
+  const search = typed.trim()
+  const isSearched = search.length >= LEAST_LETTERS
+  const files = useRead('listFiles', { search, limit: PAGE.default }, isSearched).data?.value.files ?? []
   const target = state && targetOf(state)
   const asked: Asked = (id, name, meant, why = null) => ({
     ...{ group: 'commands', id, name, why },
@@ -45,6 +52,10 @@ export function useEntries(): Entry[] {
     ...projects.map(({ id, name }) => ({
       ...{ group: 'projects' as const, id: `project ${id}`, name: name || EMPTY.nameless },
       lead: () => go(fragmentOf('projects', { project: id })),
+    })),
+    ...(isSearched ? files : []).map(({ id, name }) => ({
+      ...{ group: 'files' as const, id: `file ${id}`, name: name || EMPTY.nameless },
+      lead: () => go(fragmentOf('files', { find: name })),
     })),
   ]
 }

@@ -72,7 +72,13 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
 }
 
 /** The lists of the contract: their answers hold one array beside `total`. */
-type ListName = 'listProjects' | 'listBroadcasts' | 'listFiles' | 'listFolders' | 'listDestinations' | 'listEncodes'
+type ListName =
+  | 'listProjects'
+  | 'listBroadcasts'
+  | 'filesWithDurations'
+  | 'listFolders'
+  | 'listDestinations'
+  | 'listEncodes'
 type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer<Name>], readonly unknown[]>[number]
 
 /**

@@ -7,7 +7,7 @@ import { useTimed } from './useTimed.ts'
 
 export type Section = keyof typeof SECTION_WORDS
 /** The screens beside the show, each a script of its own, in the order they stand in. */
-export const SCREENS = ['projects'] as const
+export const SCREENS = ['projects', 'files'] as const
 export type ScreenName = (typeof SCREENS)[number]
 /** Where somebody is in the panel. */
 export type Place = 'show' | ScreenName | Section

@@ -14,6 +14,7 @@ type OfPanel =
   | 'palette'
   | 'target'
   | 'projects'
+  | 'files'
   | 'refresh'
   | 'tryNow'
   | 'useStudio'
@@ -31,7 +32,7 @@ type OfSetUp =
   | 'command'
   | 'update'
   | 'createProject'
-type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost'
+type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file'
 
 /** Where a press was made, so that its answer shows where the eye is. What there are several of has a place each. */
 export type FeedbackId =

@@ -1,7 +1,7 @@
 /** The command palette: everything by its name. */
 export const PALETTE_WORDS = {
   title: 'Do or find anything',
-  find: 'Command, scene, project or screen',
+  find: 'Command, scene, project, file or screen',
   none: 'Nothing is called that.',
   more: 'More letters narrow it down.',
   groups: {
@@ -9,6 +9,7 @@ export const PALETTE_WORDS = {
     scenes: 'Scenes',
     places: 'Screens',
     projects: 'Projects',
+    files: 'Files',
   },
   stop: 'Stop the show',
   goLive: 'Go live',

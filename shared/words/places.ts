@@ -3,6 +3,7 @@ export const PLACE_NAMES = {
   places: 'Places',
   show: 'Show',
   projects: 'Projects',
+  files: 'Files',
   setUp: 'Settings',
 } as const
 
@@ -10,5 +11,6 @@ export const PLACE_NAMES = {
 export const PLACE_KEYS = {
   show: 'Show: G, then S',
   projects: 'Projects: G, then P',
+  files: 'Files: G, then F',
   setUp: 'Settings: G, then U',
 } as const

@@ -2,6 +2,7 @@ import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { DESKTOP_SHEET, LICENCES } from './desktopSheet.ts'
+import { FILES_SHEET } from './filesSheet.ts'
 import type { panels } from './panel.ts'
 import { READS, readsOf } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
@@ -27,6 +28,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(TROUBLE),
   ...Object.entries(SETUP_SHEET),
   ...Object.entries(PROJECTS_SHEET),
+  ...Object.entries(FILES_SHEET),
   ...Object.entries(SHELL_SHEET),
   ...Object.entries(DESKTOP_SHEET),
   ...Object.entries(QUICK_SHEET),
@@ -66,11 +68,17 @@ export async function openState(
   }, kept)
   if (changed) await page.reload()
   await page
-    .locator(hash.startsWith('#') ? '.setup-title, .projects-screen' : '.controls, [data-look=page], .narrow, .quick')
+    .locator(
+      hash.startsWith('#')
+        ? '.setup-title, .projects-screen, .files-screen'
+        : '.controls, [data-look=page], .narrow, .quick',
+    )
     .first()
     .waitFor()
   if (hash.startsWith('#projects') && !name.endsWith('Loading'))
     await page.locator('.projects-screen:not(:has(.stand-in))').waitFor()
+  if (hash.startsWith('#files') && !name.endsWith('Loading'))
+    await page.locator('.files-screen:not(:has(.stand-in))').waitFor()
   // What comes as a script of its own.
   if (await page.locator('.shell[data-places]').count()) await page.locator('.place').first().waitFor()
   // What mostly lasts a moment comes late, or is gone before it has come.

@@ -52,6 +52,7 @@ describe('leads to', () => {
     ['a screen', 'show', '#show'],
     ['a section of the settings', 'appear', '#set-up/appearance'],
     ['a project', 'opening no. 1', '#projects?project=p1'],
+    ['a file', 'rainy', '#files?find=Rainy+window.mp4'],
   ])('%s', async (_, text, address) => {
     const panel = await typed(text)
     await options(panel).first().click()

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import type { TimedFile } from '../../../shared/query/views.ts'
+import { NAMES } from '../../../shared/words/labels.ts'
+import * as words from '../../../shared/words/library.ts'
+import { tellUnread, useList } from '../../data/queries.ts'
+import { usePanel } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Empty, Search, Unplugged } from '../../ui/icons.tsx'
+import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { usePageKey } from '../../ui/usePageKey.ts'
+import type { Use } from './address.ts'
+import { FileRows } from './FileRows.tsx'
+import { MarkedBar } from './MarkedBar.tsx'
+import { useEncodes } from './useEncodes.ts'
+import { useMarks } from './useMarks.ts'
+
+interface Sought {
+  find: string
+  use: Use
+}
+
+interface Props extends Sought {
+  folder: string | null
+  onSeek(change: Partial<Sought>): void
+}
+
+/** The service takes no shorter word. */
+const LEAST = 3
+
+const isUsable = ({ issues }: TimedFile): boolean => !issues?.errors?.length
+
+/** The files of a folder, a page at a time as one scrolls. */
+export function FileList({ folder, find, use, onSeek }: Props) {
+  const sought = useDeferredValue(find.trim())
+  const search = sought.length >= LEAST ? { search: sought } : {}
+  const list = useList('filesWithDurations', { ...(folder ? { folderId: folder } : {}), ...search })
+  const shown = list.items.filter((file) => use === 'all' || isUsable(file) === (use === 'usable'))
+  const { encodes } = useEncodes()
+  const { marked, mark, markAll, clear } = useMarks(shown)
+  const top = useRef<HTMLDivElement>(null)
+  usePageKey(
+    '/',
+    useCallback(() => top.current?.querySelector('input')?.focus(), []),
+  )
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // The dialogs are no part of the list, though React tells of their keys here.
+    if (!event.currentTarget.contains(event.target as Node)) return
+    const inText = (event.target as HTMLElement).matches('[type=search]')
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a' && !inText) {
+      event.preventDefault()
+      markAll()
+    }
+    if (event.key === 'Escape' && marked.length > 0) clear()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the boxes within
+    <div className="files" ref={top} onKeyDown={onKeyDown}>
+      <div className="files-tools">
+        <SearchField
+          label={words.LIBRARY_NAMES.find}
+          value={find}
+          onChange={(e) => onSeek({ find: e.target.value })}
+        />
+        <Segmented
+          name={words.LIBRARY_NAMES.state}
+          options={words.USE_NAMES}
+          value={use}
+          onChoose={(to) => onSeek({ use: to })}
+          inLine
+        />
+      </div>
+      {find.trim() !== '' && find.trim().length < LEAST && <p className="small">{words.FILE_LIST_WORDS.tooShort}</p>}
+      <Reading list={list} />
+      <MarkedBar files={marked} onClear={clear} />
+      {list.error && (
+        <Unread error={list.error} headline={words.FILE_LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']} />
+      )}
+      {shown.length > 0 ? (
+        <FileRows
+          shown={shown}
+          what={`${sought} ${use}`}
+          marked={new Set(marked.map(({ id }) => id))}
+          encodes={encodes}
+          onMark={mark}
+        />
+      ) : (
+        !list.error && <None list={list} find={sought} use={use} onShowAll={() => onSeek({ find: '', use: 'all' })} />
+      )}
+      {list.hasNextPage && <More key={list.items.length} list={list} />}
+    </div>
+  )
+}
+
+type List = ReturnType<typeof useList<'filesWithDurations'>>
+
+function Unread({ error, headline }: { error: Error; headline: string }) {
+  const { what, todo } = tellUnread(error)
+  return <StateCard bad icon={<Unplugged />} words={{ headline, now: what, todo }} />
+}
+
+function None({ list, find, use, onShowAll }: { list: List; onShowAll(): void } & Sought) {
+  if (list.isPending) return <Skeleton className="stand-in-rows" text={words.FILE_LIST_WORDS.loading} count={6} />
+  if (find === '' && use === 'all')
+    return <StateCard look="page" icon={<Empty />} words={words.FILE_LIST_WORDS.none} />
+  return (
+    <StateCard look="page" icon={<Search />} words={words.noFileFound(find, list.items.length, list.total ?? 0)}>
+      <Button className="" onClick={onShowAll}>
+        {words.LIBRARY_NAMES.showAll}
+      </Button>
+    </StateCard>
+  )
+}
+
+/** The next page: read when its place comes in sight, or on a press. After a failure only on a press. */
+function More({ list }: { list: List }) {
+  const button = useRef<HTMLDivElement>(null)
+  const next = useRef(list)
+  next.current = list
+  useEffect(() => {
+    const seen = new IntersectionObserver(([entry]) => {
+      const { isFetching, isError, fetchNextPage } = next.current
+      if (entry?.isIntersecting && !isFetching && !isError) void fetchNextPage()
+    })
+    if (button.current) seen.observe(button.current)
+    return () => seen.disconnect()
+  }, [])
+  return (
+    <div className="row" ref={button}>
+      <Button onClick={() => void list.fetchNextPage()}>{words.LIBRARY_NAMES.more}</Button>
+    </div>
+  )
+}
+
+/** How much was read, how old that is, and reading it again. */
+function Reading({ list }: { list: List }) {
+  const reason = usePanel(whyNoLink)
+  const { readAt, total, items } = list
+  const lengthless = items.filter(({ type, durationSec }) => type !== 'image' && durationSec === null).length
+  const read = useTimed((_, now) =>
+    readAt === null ? null : words.filesRead(items.length, total ?? 0, lengthless, now - readAt),
+  )
+  return (
+    <div className="row">
+      <span className="small num files-read">{read}</span>
+      <PressButton name={NAMES.listProjects} spot="files" reason={reason} onPress={() => void list.refetch()} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ChangeEvent, memo } from 'react'
+import type { TimedFile } from '../../../shared/query/views.ts'
+import { beside, clockTime } from '../../../shared/words/format.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import * as words from '../../../shared/words/library.ts'
+import { Hourglass, Warning } from '../../ui/icons.tsx'
+import { useArrows } from '../../ui/useArrows.ts'
+import { useInPortions } from '../../ui/useInPortions.ts'
+
+interface Props {
+  shown: readonly TimedFile[]
+  /** Another list begins anew. */
+  what: string
+  marked: ReadonlySet<string>
+  /** Percent by file, of those that are being encoded. */
+  encodes: ReadonlyMap<string, number | null>
+  onMark(id: string, isRun: boolean): void
+}
+
+/** The rows of the list: each a box to mark it. Arrows lead on, Space marks. */
+export function FileRows({ shown, what, marked, encodes, onMark }: Props) {
+  const ready = useInPortions(shown.length, what)
+  const { last, ...listens } = useArrows('file')
+  const entry = shown.find(({ id }) => id === last) ?? shown[0]
+  return (
+    <ul className="file-rows" {...listens}>
+      {shown.slice(0, ready).map((file) => (
+        <Row
+          key={file.id}
+          file={file}
+          isMarked={marked.has(file.id)}
+          isEntry={file === entry}
+          encoding={encodes.get(file.id)}
+          onMark={onMark}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps extends Pick<Props, 'onMark'> {
+  file: TimedFile
+  isMarked: boolean
+  /** Is it the one that Tab leads to? */
+  isEntry: boolean
+  /** Undefined: it is not being encoded. */
+  encoding: number | null | undefined
+}
+
+const Row = memo(function Row({ file, isMarked, isEntry, encoding, onMark }: RowProps) {
+  const { id, type, durationSec, metadata } = file
+  const name = file.name || EMPTY.nameless
+  const errors = file.issues?.errors ?? []
+  const busy = encoding !== undefined || errors.some((one) => one.endsWith('_in_progress'))
+  const state =
+    encoding === undefined ? words.fileState(errors, file.issues?.warnings ?? []) : words.encodingAt(encoding)
+  const length =
+    type === 'image' ? null : durationSec === null ? words.FILE_LIST_WORDS.noLength : clockTime(durationSec)
+  const kind = words.KIND_NAMES[type as keyof typeof words.KIND_NAMES] ?? type
+  const picture = metadata && beside([metadata.resolution, metadata.frameRate && words.frames(metadata.frameRate)])
+  const mark = ({ nativeEvent }: ChangeEvent) => onMark(id, (nativeEvent as MouseEvent).shiftKey)
+  return (
+    <li>
+      <label className="file-row" data-bad={(errors.length > 0 && !busy) || undefined}>
+        <input
+          type="checkbox"
+          className="file"
+          data-file={id}
+          checked={isMarked}
+          tabIndex={isEntry ? 0 : -1}
+          onChange={mark}
+        />
+        <span className="file-name clip" title={name}>
+          {name}{' '}
+        </span>
+        <small className="file-length num">{length} </small>
+        <small className="file-kind clip">{beside([kind, picture || null])} </small>
+        <small className="file-state clip" title={state}>
+          {busy ? <Hourglass /> : errors.length > 0 && <Warning />}
+          {state}
+        </small>
+      </label>
+    </li>
+  )
+})

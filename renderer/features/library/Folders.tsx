@@ -1,0 +1,44 @@
+import { numeral } from '../../../shared/words/format.ts'
+import { FILE_LIST_WORDS, LIBRARY_NAMES } from '../../../shared/words/library.ts'
+import { useWholeList } from '../../data/queries.ts'
+import { Select } from '../../ui/Field.tsx'
+import { ServicePage } from '../../ui/ServicePage.tsx'
+import { addressOf } from './address.ts'
+
+/** The folders: a column, or one choice where it is narrow. They are made elsewhere, and it says where. */
+export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: string | null): void }) {
+  const { items, error } = useWholeList('listFolders', {})
+  const names = Object.fromEntries(items.map(({ id, name }) => [id, name]))
+  return (
+    <div className="folders">
+      <nav aria-label={LIBRARY_NAMES.folders}>
+        <h3>{LIBRARY_NAMES.folders}</h3>
+        <a className="folder" href={addressOf({})} aria-current={folder === null ? 'page' : undefined}>
+          {LIBRARY_NAMES.allFiles}
+        </a>
+        {items.map(({ id, name, fileCount }) => (
+          <a
+            key={id}
+            className="folder"
+            href={addressOf({ folder: id })}
+            aria-current={folder === id ? 'page' : undefined}
+            title={name}
+          >
+            <span className="clip">{name}</span>
+            {fileCount !== null && <small className="num">{numeral(fileCount)}</small>}
+          </a>
+        ))}
+      </nav>
+      <Select
+        className="folder-choice"
+        label={LIBRARY_NAMES.folders}
+        words={{ '': LIBRARY_NAMES.allFiles, ...names }}
+        value={folder ?? ''}
+        onChoose={(id) => onOpen(id || null)}
+      />
+      {error && <p className="small">{FILE_LIST_WORDS.foldersFailed}</p>}
+      <p className="small">{FILE_LIST_WORDS.elsewhere}</p>
+      <ServicePage />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import type { TimedFile } from '../../../shared/query/views.ts'
+import * as words from '../../../shared/words/library.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Columns } from '../../ui/Columns.tsx'
+import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
+import { Field, Form } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { renamedBy } from './renaming.ts'
+
+const SPOT = 'file:rename'
+const { RENAME_WORDS, LIBRARY_NAMES } = words
+
+/** Renames the marked files by a pattern: what each will be called stands there before, what failed after. */
+export function RenameDialog({ files: marked, onClose }: { files: readonly TimedFile[]; onClose(): void }) {
+  // The list is read again after the write: what was asked for stays as it was.
+  const [files] = useState(marked)
+  const [pattern, setPattern] = useState('{name}')
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { isReady, send, ...submission } = useSubmit(SPOT)
+  const rows = renamedBy(pattern, files)
+  const renames = rows.filter(({ problem }) => problem === null).map(({ id, after }) => ({ id, name: after }))
+
+  async function submit(): Promise<void> {
+    const command: CommandInput = { type: 'edit', operation: 'renameFiles', input: { renames } }
+    if (renames.length === 0 || !isReady(command)) return
+    const answer = await send(command)
+    if (answer?.result !== 'done' || answer.done.what !== 'edited') return
+    const told = (answer.done.answer ?? {}) as { failed?: readonly { id: string; message: string }[] }
+    setFailed(new Map(told.failed?.map(({ id, message }) => [id, message])))
+    if (!told.failed?.length) dialog.current?.close()
+  }
+  return (
+    <Dialog ref={dialog} className="dialog files-dialog" aria-label={LIBRARY_NAMES.rename} onClose={onClose}>
+      <Form of={submission} onSubmit={submit}>
+        <h2>{LIBRARY_NAMES.rename}</h2>
+        <Field
+          name="pattern"
+          label={RENAME_WORDS.pattern}
+          hint={RENAME_WORDS.hint}
+          value={pattern}
+          maxLength={200}
+          onChange={(event) => setPattern(event.target.value)}
+        />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+        <section className="files-preview" tabIndex={0} aria-label={LIBRARY_NAMES.rename}>
+          <table className="table">
+            <Columns names={[RENAME_WORDS.before, RENAME_WORDS.after]} />
+            <tbody>
+              {rows.map(({ id, before, after, problem }) => (
+                <tr key={id}>
+                  <td className="clip" title={before}>
+                    {before}
+                  </td>
+                  <td title={after}>
+                    {after}
+                    {problem && <small> ({RENAME_WORDS[problem]})</small>}
+                    {failed.has(id) && <b className="strong"> {words.notRenamed(failed.get(id) ?? '')}</b>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <Answer spots={[SPOT]} />
+        <div className="row">
+          <CloseButton />
+          <Button type="submit" className="main" aria-disabled={renames.length === 0 || undefined}>
+            {words.renameCount(renames.length)}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

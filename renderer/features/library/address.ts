@@ -1,0 +1,33 @@
+import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+
+/** Which files of the list are shown. */
+export type Use = 'all' | 'usable' | 'unusable'
+
+interface Address {
+  folder: string | null
+  find: string
+  use: Use
+  /** The form for links is open. */
+  import: boolean
+}
+
+/** The fragment for it. */
+export const addressOf = ({ use, ...rest }: Partial<Address>): string =>
+  fragmentOf('files', { ...rest, use: use === 'all' ? null : use })
+
+/** Where somebody is among the files. */
+export function useAddress() {
+  const given = useGiven('files')
+  const use = given.get('use')
+  const address: Address = {
+    folder: given.get('folder'),
+    find: given.get('find') ?? '',
+    use: use === 'usable' || use === 'unusable' ? use : 'all',
+    import: given.has('import'),
+  }
+  return {
+    address,
+    go: (change: Partial<Address>) => go(addressOf({ ...address, ...change })),
+    adjust: (change: Partial<Address>) => adjust(addressOf({ ...address, ...change })),
+  }
+}

@@ -1,0 +1,135 @@
+/** The files of the account: finding them, importing, encoding, naming. */
+import { fileIssues } from './files.ts'
+import { asSentence, capitalised, counted, inARow, numeral, span } from './format.ts'
+import type { StateWords } from './states.ts'
+
+export const LIBRARY_NAMES = {
+  folders: 'Folders',
+  allFiles: 'All files',
+  find: 'Find files, 3 letters or more',
+  state: 'State',
+  import: 'Import links',
+  imports: 'Imports',
+  encoding: 'Encoding',
+  encode: 'Encode',
+  rename: 'Rename',
+  unmark: 'Unmark all',
+  more: 'Read more files',
+  showAll: 'Show all files',
+  retry: 'Retry',
+  importAgain: 'Import again',
+  takeOut: 'Take out',
+} as const
+
+/** No answer came, and nothing tells whether it was taken. */
+export const RETRY_ASK = 'It may have been imported already: look among the files first. Import it again?'
+
+export const USE_NAMES = { all: 'All', usable: 'Usable', unusable: 'Cannot be used' } as const
+
+export const FILE_LIST_WORDS = {
+  loading: 'Reading the files…',
+  failed: 'The files could not be read',
+  failedFurther: 'The rest of the files could not be read',
+  foldersFailed: 'The folders could not be read.',
+  importsFailed: 'The import queue could not be read.',
+  encodesFailed: 'What is being encoded could not be read.',
+  tooShort: 'Type 3 letters or more to search.',
+  elsewhere: 'Folders are made, and files deleted, in the studio.',
+  noLength: 'length not read',
+  none: {
+    headline: 'No files here yet',
+    now: 'There is nothing to show.',
+    todo: 'Import videos, audio or pictures from links.',
+  },
+} as const
+
+export const KIND_NAMES = { video: 'Video', audio: 'Audio', image: 'Image' } as const
+
+/** How much is read: what is filtered, and which lengths are known. */
+export function filesRead(read: number, total: number, lengthless: number, ageMs: number): string {
+  const files = read < total ? `${numeral(read)} of ${numeral(total)} files read` : counted(total, 'file')
+  const lengths = lengthless > 0 ? `, ${counted(lengthless, 'length')} still to read` : ''
+  return `${files}${lengths}, read ${span(ageMs)} ago`
+}
+
+export const marked = (count: number): string => `${numeral(count)} marked`
+export const tooManyMarked = (most: number): string => `Mark ${numeral(most)} at most to encode them.`
+export const frames = (rate: number): string => `${numeral(rate)} fps`
+export const percent = (progress: number): string => `${numeral(Math.round(progress))} %`
+export const loudness = (lufs: number): string => `${numeral(lufs)} LUFS`
+
+export function noFileFound(find: string, read: number, total: number): StateWords {
+  const headline = find ? `No file is called “${find}”` : 'No file is in that state'
+  return { headline, now: `${numeral(read)} of ${numeral(total)} files read.`, todo: null }
+}
+
+const NOT_BY_ENCODING = ['transfer_failed', 'import_in_progress', 'encoding_in_progress']
+
+/** How a file stands, and the way out where it cannot be used. */
+export function fileState(errors: readonly string[], warnings: readonly string[]): string {
+  if (errors.includes('transfer_failed')) return 'Import failed: import it again'
+  if (errors.includes('import_in_progress')) return 'Importing'
+  if (errors.includes('encoding_in_progress')) return 'Encoding'
+  if (errors.length > 0) return `Encode it: ${fileIssues(errors)}`
+  return warnings.length > 0 ? `Usable: ${fileIssues(warnings)}` : 'Usable'
+}
+export const canEncode = (errors: readonly string[]): boolean => !errors.some((one) => NOT_BY_ENCODING.includes(one))
+
+export const encodingAt = (progress: number | null): string =>
+  progress === null ? 'Encoding' : `Encoding ${percent(progress)}`
+export const readAgo = (ageMs: number): string => `read ${span(ageMs)} ago`
+
+export const IMPORT_STATES = {
+  waiting: 'Waiting',
+  sending: 'Starting',
+  running: 'Importing',
+  done: 'Imported',
+  failed: 'Could not be imported',
+  notKnown: 'Not known',
+} as const
+
+/** What goes on by itself, in a line. */
+export function underWay(imports: number, failed: number, encodes: number): string {
+  const parts = [
+    imports > 0 && counted(imports, 'import'),
+    failed > 0 && `${numeral(failed)} failed`,
+    encodes > 0 && `${numeral(encodes)} encoding`,
+  ]
+  return inARow(parts.filter((part) => part !== false))
+}
+
+export const importsOf = (waiting: number): string =>
+  `${numeral(waiting)} waiting. One is imported at a time. The queue survives closing the window.`
+
+export const IMPORT_FORM = {
+  links: 'Links, one a line',
+  kind: 'What they are',
+  folder: 'Into folder',
+  noFolder: 'No folder',
+  later: 'They are imported one after the other, even when this window is closed.',
+  none: 'Paste at least one http or https link.',
+} as const
+
+export const importCount = (count: number): string => `Import ${counted(count, 'link')}`
+
+/** Which lines are no links, and how many do not fit. */
+export function linesTold(links: number, badLines: readonly number[], tooMany: number): string {
+  const shown = badLines.slice(0, 5).map(numeral).join(', ')
+  const more = badLines.length > 5 ? ` and ${numeral(badLines.length - 5)} more` : ''
+  const bad = badLines.length > 0 ? ` Not a link: line ${shown}${more}.` : ''
+  const left = tooMany > 0 ? ` The queue has no room for ${numeral(tooMany)} more; they stay here.` : ''
+  return `${capitalised(counted(links, 'link'))}.${bad}${left}`
+}
+
+export const RENAME_WORDS = {
+  pattern: 'New name',
+  hint: '{name} is the present name, {number} counts up. The ending stays.',
+  before: 'Now',
+  after: 'Then',
+  same: 'stays as it is',
+  empty: 'needs a name',
+  taken: 'same name twice',
+} as const
+
+export const renameCount = (count: number): string => `Rename ${counted(count, 'file')}`
+export const notRenamed = (why: string): string => `Not renamed: ${asSentence(why)}`

@@ -1,0 +1,105 @@
+import { expect, it, vi } from 'vitest'
+import { axeFindsNothing, fits } from './axe.ts'
+import { FILES_SHEET, files, filesOf } from './filesSheet.ts'
+import { type Panel, panels, WAIT } from './panel.ts'
+import { appState } from './states.ts'
+
+const open = panels()
+const at = (place: string, all = files(140)) =>
+  open(appState(), { at: `#files${place}`, core: { read: filesOf(all) } })
+const boxes = ({ page }: Panel) => page.locator('.file')
+const has = (panel: Panel, count: number) =>
+  vi.waitFor(async () => {
+    await panel.page.clock.runFor(50)
+    expect(await boxes(panel).count()).toBe(count)
+  }, WAIT)
+const pages = ({ core }: Panel) =>
+  core.reads.filter(({ name }) => name === 'filesWithDurations').map(({ input }) => input.offset)
+
+axeFindsNothing(open, 'the files', FILES_SHEET)
+fits(open, 'the files', FILES_SHEET, [320, 390, 420])
+
+it('reads one page, and the next only when it comes in sight', async () => {
+  const panel = await at('', files(7_000))
+  await has(panel, 100)
+  await panel.page.getByText('100 of 7,000 files read').waitFor()
+  expect(pages(panel)).toEqual([0])
+  await boxes(panel).last().scrollIntoViewIfNeeded()
+  await vi.waitFor(() => expect(pages(panel).slice(0, 2)).toEqual([0, 100]), WAIT)
+})
+
+it('says why a file cannot be used, and keeps what is filtered in the address', async () => {
+  const panel = await at('', files(12))
+  await panel.page.getByText('Encode it: its sound is in a format that cannot be broadcast').first().waitFor()
+  await panel.page.getByText('Encoding 63 %').waitFor()
+  await panel.page.getByRole('radio', { name: 'Cannot be used' }).check()
+  await has(panel, 6)
+  await panel.page.reload()
+  await has(panel, 6)
+})
+
+it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, and encodes what is marked', async () => {
+  const panel = await at('', files(12))
+  await has(panel, 12)
+  await boxes(panel).nth(1).click()
+  await panel.page
+    .locator('.file-name')
+    .nth(4)
+    .click({ modifiers: ['Shift'] })
+  await panel.page.getByText('4 marked').waitFor()
+  await panel.page.keyboard.press('Control+a')
+  await panel.page.getByText('12 marked').waitFor()
+  await panel.page.keyboard.press('Escape')
+  await panel.page.getByText('12 marked').waitFor({ state: 'detached' })
+  await boxes(panel).first().focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await panel.page.keyboard.press(key)
+  await panel.page.getByText('1 marked').waitFor()
+  await panel.page.getByText('-14 LUFS').waitFor()
+  await panel.button('Encode').click()
+  await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input: { fileIds: ['f3'] } })
+})
+
+it('renames by a pattern: shows each name before, and sends only those that can be', async () => {
+  const panel = await at('', files(3))
+  await has(panel, 3)
+  await boxes(panel).first().focus()
+  await panel.page.keyboard.press('Control+a')
+  await panel.button('Rename').click()
+  await panel.button('Rename 0 files').waitFor()
+  await panel.page.getByLabel('New name').fill('Night')
+  await panel.page.getByText('same name twice').first().waitFor()
+  await panel.page.getByLabel('New name').fill('Night {number}')
+  await panel.button('Rename 3 files').click()
+  const renames = ['Night 1.mp4', 'Night 2.mp4', 'Night 3.avi'].map((name, nr) => ({ id: `f${nr + 1}`, name }))
+  await panel.expectCommands({ type: 'edit', operation: 'renameFiles', input: { renames } })
+})
+
+it('takes links from what is pasted, names the lines that are none, and sends them by the thousand', async () => {
+  const panel = await at('?import')
+  const links = Array.from({ length: 1_200 }, (_, nr) => `https://files.example.org/${nr}.mp4`)
+  await panel.page.getByLabel('Links, one a line').fill(['no link', ...links].join('\n'))
+  await panel.page.getByText('1,200 links. Not a link: line 1.').waitFor()
+  await panel.button('Import 1,200 links').click()
+  const input = { links: links.slice(0, 1_000), type: 'video' }
+  await panel.expectCommands({ type: 'edit', operation: 'importFiles', input }, 'edit')
+})
+
+it('tries a failed import again', async () => {
+  const panel = await at('')
+  await panel.page.getByText('The link leads to no file.').waitFor()
+  await panel.page
+    .getByRole('button', { name: /^Retry/ })
+    .first()
+    .click()
+  await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i2' } })
+})
+
+it('asks before it tries one again that may have come after all', async () => {
+  const panel = await at('')
+  const unknown = panel.page.locator('.queued[data-state=notKnown]')
+  await unknown.getByRole('button', { name: /^Retry/ }).click()
+  await unknown.getByText('It may have been imported already').waitFor()
+  await panel.expectCommands()
+  await unknown.getByRole('button', { name: 'Import again' }).click()
+  await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i3' } })
+})

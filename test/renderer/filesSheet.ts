@@ -1,0 +1,80 @@
+import type { ImportEntry } from '../../shared/query/imports.ts'
+import type { TimedFile } from '../../shared/query/views.ts'
+import type { SetUpState } from './setupSheet.ts'
+import { appState, liveProject } from './states.ts'
+
+const NAMES = [
+  'Rain on the window.mp4',
+  'Harbour fog at 4 a.m., field recording mix with everything.mp4',
+  'Old radio.avi',
+]
+const ERRORS = [[], [], ['unsupported_audio_codec'], [], ['encoding_in_progress'], ['transfer_failed']]
+
+/** So many files; every sixth is being encoded, cannot be used, or was not imported. */
+export function files(count: number): TimedFile[] {
+  return Array.from({ length: count }, (_, nr) => ({
+    ...{ id: `f${nr + 1}`, name: `${nr + 1} ${NAMES[nr % 3]}`, type: 'video', folderId: null, createdAt: null },
+    issues: { errors: ERRORS[nr % 6] ?? [], warnings: nr % 6 === 3 ? ['high_bitrate'] : [] },
+    encoding: null,
+    metadata: null,
+    durationSec: nr % 7 === 6 ? null : 180 + nr * 37,
+  }))
+}
+
+const entry = (nr: number, state: ImportEntry['state'], more: Partial<ImportEntry> = {}): ImportEntry => ({
+  ...{ id: `i${nr}`, name: `sleet-roof-${nr}.mp4 (files.example.org)`, type: 'video', state },
+  ...{ fileId: null, progress: null, error: null },
+  ...more,
+})
+
+const IMPORTS = [
+  entry(1, 'running', { progress: 42 }),
+  entry(2, 'failed', { error: 'The link leads to no file.' }),
+  entry(3, 'notKnown'),
+  entry(4, 'waiting'),
+]
+
+/** What a service with these files answers. */
+export function filesOf(all: readonly TimedFile[], imports: readonly ImportEntry[] = IMPORTS) {
+  return (
+    name: string,
+    { limit = 100, offset = 0, search = '' }: Record<string, unknown>,
+  ): object | string | null => {
+    const page = <Item>(items: readonly Item[]) => items.slice(Number(offset), Number(offset) + Number(limit))
+    const found = all.filter((file) => file.name.includes(String(search)))
+    if (name === 'filesWithDurations')
+      return { files: page(found), total: found.length, offset, progress: { read: 0, of: 0, problem: null } }
+    if (name === 'listFolders')
+      return {
+        folders: page([
+          { id: 'd1', name: 'Rain and storm loops of many nights', type: null, fileCount: 418, createdAt: null },
+          { id: 'd2', name: 'Trains', type: null, fileCount: 9, createdAt: null },
+        ]),
+        total: 2,
+        offset,
+      }
+    if (name === 'listEncodes')
+      return {
+        encodes: all.length > 4 ? [{ fileId: 'f5', name: all[4]?.name, status: 'running', progress: 63 }] : [],
+        total: 1,
+        offset,
+      }
+    if (name === 'getFile') return { ...all[2], metadata: { loudnessLufs: -14 } }
+    if (name === 'imports') return { imports }
+    return `nothing answers ${name} here`
+  }
+}
+
+const state = appState(liveProject())
+const many = { state, read: filesOf(files(12)) }
+
+/** Every state of the files worth a look. */
+export const FILES_SHEET: Record<string, SetUpState> = {
+  files: { hash: '#files', ...many },
+  filesUnusable: { hash: '#files?use=unusable&folder=d1', ...many },
+  filesEmpty: { hash: '#files', state, read: filesOf([], []) },
+  filesNone: { hash: '#files?find=nothing', ...many },
+  filesFailed: { hash: '#files', state, read: () => 'The service cannot be reached' },
+  filesLoading: { hash: '#files', state, read: () => null },
+  filesImport: { hash: '#files?import', ...many },
+}
