@@ -65,7 +65,10 @@ const STOP = { name: 'Stop', settled: 'Checked: it is off.' }
 /** Until it is taken away nobody can find out what is true. */
 const NO_READING = { kind: 'cutBefore', on: 'reads' } as const
 
-const goLive = ({ page }: CrashStage) => press(page, 'Go live', 'live')
+async function goLive({ page }: CrashStage): Promise<void> {
+  await clickGoLive(page)
+  await tally(page, 'live')
+}
 
 /** Sets faults before a click: what the page tells of them would move the button away under it. */
 async function suffer({ page, witness }: CrashStage, ...faults: RehearsalFaultInput[]): Promise<void> {
@@ -125,7 +128,7 @@ const STATES: Record<string, State> = {
     async reach(stage) {
       const { page } = stage
       await suffer(stage, { kind: 'cutAfter', on: 'start' }, NO_READING)
-      await button(page, 'Go live').click()
+      await clickGoLive(page)
       await page.getByText('Checking whether it worked').first().waitFor()
     },
     ...{ truth: ON_AIR, carriedOut: STARTED, underWay: START },

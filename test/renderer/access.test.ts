@@ -5,7 +5,7 @@ import { Keyboard } from '../e2e/keyboard.ts'
 import { axeFindsNothing, fits } from './axe.ts'
 import { DESKTOP_SHEET } from './desktopSheet.ts'
 import { SHOW_SHEET } from './everyState.ts'
-import { panels } from './panel.ts'
+import { allHasCome, panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { QUICK_SHEET, TROUBLE } from './sheet.ts'
 import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
@@ -41,8 +41,7 @@ for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) 
     const { page } = await open(appState(liveProject()), { ...context, timersRun: true })
     const keys = new Keyboard(page)
     await page.locator('.controls').waitFor()
-    // They come late, by scripts of their own.
-    for (const part of ['.place', '.meter']) await page.locator(part).first().waitFor()
+    await allHasCome(page)
     await keys.tabThrough()
   })
 }

@@ -24,6 +24,12 @@ interface Options extends BrowserContextOptions {
   prepare?: (page: Page) => Promise<unknown>
 }
 
+/** Waits for what comes late on the show screen, by scripts of its own: until then things move. */
+export async function allHasCome(page: Page): Promise<void> {
+  for (const part of ['.place', '.meter', '.scenes-tools', '.target', '.journal'])
+    await page.locator(part).first().waitFor({ state: 'attached' })
+}
+
 /** Opens panels for the tests of a file, and sees to it that no page complained and everything ends. */
 export function panels() {
   let browser: Browser

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tally } from '../../shared/tally.ts'
-import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { allHasCome, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SHEET } from './sheet.ts'
 import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
 
@@ -86,6 +86,7 @@ describe('the strip', () => {
   it('never lies over what has the focus', async () => {
     const panel = await open(appState(liveProject()), { viewport })
     await expectText(panel.tally, 'On air: Main show')
+    await allHasCome(panel.page)
     await panel.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await strip(panel).waitFor()
     await panel.button('Refresh').focus()
