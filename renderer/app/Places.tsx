@@ -1,10 +1,21 @@
-import { Folder, LayoutList, RadioTower, SlidersHorizontal } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartNoAxesColumn,
+  Ellipsis,
+  Folder,
+  Layers,
+  LayoutList,
+  RadioTower,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { PLACE_KEYS, PLACE_NAMES } from '../../shared/words/places.ts'
+import { PALETTE_WORDS } from '../../shared/words/palette.ts'
+import { PLACE_ABOUT, PLACE_KEYS, PLACE_NAMES } from '../../shared/words/places.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
 import { goTo, hashOf, isSection, type Place } from '../store/place.ts'
-import { drawn } from '../ui/icons.tsx'
+import { ChevronRight, drawn, Search } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
+import { Button } from '../ui/PressButton.tsx'
 import { isElsewhere } from '../ui/usePageKey.ts'
 import './Places.css'
 
@@ -13,17 +24,27 @@ const Palette = late(loadPalette, null)
 
 const Show = drawn(RadioTower)
 const Projects = drawn(LayoutList)
+const Build = drawn(Layers)
+const Schedule = drawn(CalendarDays)
 const Files = drawn(Folder)
+const Reports = drawn(ChartNoAxesColumn)
 const SetUp = drawn(SlidersHorizontal)
+const More = drawn(Ellipsis)
 
 /** The places, in their order: where each begins, and the key after G that leads there. */
 const PLACES = [
   { id: 'show', place: 'show', key: 's', sign: <Show /> },
   { id: 'projects', place: 'projects', key: 'p', sign: <Projects /> },
+  { id: 'build', place: 'build', key: 'b', sign: <Build /> },
+  { id: 'schedule', place: 'schedule', key: 'c', sign: <Schedule /> },
   { id: 'files', place: 'files', key: 'f', sign: <Files /> },
+  { id: 'reports', place: 'reports', key: 'r', sign: <Reports /> },
   { id: 'setUp', place: 'accounts', key: 'u', sign: <SetUp /> },
 ] as const
 type Id = (typeof PLACES)[number]['id']
+
+/** A narrow bar has no room for these: there they stand behind More, each with what is to be found there. */
+const isRare = (id: Id): id is keyof typeof PLACE_ABOUT => id in PLACE_ABOUT
 
 const isAt = (id: Id, here: Place) => (id === 'setUp' ? isSection(here) : id === here)
 
@@ -40,7 +61,7 @@ export function Places({ here }: { here: Place }) {
       {asking && <Palette onClose={() => setAsking(false)} />}
       <ul>
         {PLACES.map(({ id, place, sign }) => (
-          <li key={id} data-id={id}>
+          <li key={id} data-id={id} data-rare={isRare(id) || undefined}>
             <a
               className="place"
               href={hashOf(place)}
@@ -53,6 +74,48 @@ export function Places({ here }: { here: Place }) {
             </a>
           </li>
         ))}
+        <li data-id="more">
+          <a
+            className="place"
+            href={hashOf('more')}
+            aria-current={
+              here === 'more' || PLACES.some(({ id }) => isRare(id) && isAt(id, here)) ? 'page' : undefined
+            }
+          >
+            <More />
+            <span>{PLACE_NAMES.more}</span>
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** The ways that a narrow bar has no room for. */
+export function MoreScreen() {
+  return (
+    <nav className="page more-screen" aria-label={PLACE_NAMES.more}>
+      <h2>{PLACE_NAMES.more}</h2>
+      <Button onClick={() => window.dispatchEvent(new Event(ASK))}>
+        <Search />
+        {PALETTE_WORDS.title}
+      </Button>
+      <ul className="ruled">
+        {PLACES.map(
+          ({ id, place, sign }) =>
+            isRare(id) && (
+              <li key={id}>
+                <a className="more-way" href={hashOf(place)}>
+                  {sign}
+                  <span>
+                    <b>{PLACE_NAMES[id]}</b>
+                    <small>{PLACE_ABOUT[id]}</small>
+                  </span>
+                  <ChevronRight />
+                </a>
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   )
@@ -60,6 +123,9 @@ export function Places({ here }: { here: Place }) {
 
 /** Between G and the key that follows it, in ms. */
 const FOLLOWS_WITHIN_MS = 1_500
+
+/** A button of a screen asks for the palette by this. */
+const ASK = 'cuelight-palette'
 
 /** The palette is asked for from any screen; not over a dialog. */
 function usePaletteKey(open: () => void): void {
@@ -72,7 +138,11 @@ function usePaletteKey(open: () => void): void {
       open()
     }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    window.addEventListener(ASK, open)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener(ASK, open)
+    }
   }, [open])
 }
 
@@ -122,6 +192,7 @@ function useFocusOnReturn(here: Place): void {
     const returned = isAt('setUp', before.current) && here === 'show'
     before.current = here
     if (!returned || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('[data-id=setUp]>a')?.focus()
+    // One of the two is out of sight, and does not take it.
+    for (const way of document.querySelectorAll<HTMLElement>('[data-id=setUp]>a, [data-id=more]>a')) way.focus()
   }, [here])
 }

@@ -7,10 +7,10 @@ import { useTimed } from './useTimed.ts'
 
 export type Section = keyof typeof SECTION_WORDS
 /** The screens beside the show, each a script of its own, in the order they stand in. */
-export const SCREENS = ['projects', 'files'] as const
+export const SCREENS = ['projects', 'build', 'schedule', 'files', 'reports'] as const
 export type ScreenName = (typeof SCREENS)[number]
-/** Where somebody is in the panel. */
-export type Place = 'show' | ScreenName | Section
+/** Where somebody is in the panel; `more`: at the ways that a narrow bar has no room for. */
+export type Place = 'show' | ScreenName | 'more' | Section
 
 /** The order they stand in. */
 const SECTIONS = Object.keys(SECTION_WORDS) as readonly Section[]
@@ -28,12 +28,13 @@ export function placeWhere(place: Place, inApp: boolean): Place {
 }
 
 const SET_UP = '#set-up'
+const BESIDE = [...SCREENS, 'more'] as const
 
 /** The place a fragment names; what follows `?` is its own. Any other is the show: the way back must never be lost. */
 export function placeOf(hash: string): Place {
   const [start, name] = hash.split(/[/?]/)
   if (start === SET_UP) return SECTIONS.find((section) => section === name) ?? 'accounts'
-  return SCREENS.find((place) => start === hashOf(place)) ?? 'show'
+  return BESIDE.find((place) => start === hashOf(place)) ?? 'show'
 }
 
 export const isSection = (place: Place): place is Section => place in SECTION_WORDS

@@ -32,7 +32,7 @@ type OfSetUp =
   | 'command'
   | 'update'
   | 'createProject'
-type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file'
+type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit'
 
 /** Where a press was made, so that its answer shows where the eye is. What there are several of has a place each. */
 export type FeedbackId =

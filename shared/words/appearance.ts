@@ -89,7 +89,7 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
   ],
   leave: [
     { keys: ['Escape'], does: 'Cancel a stop; else empty the search, close what is open, leave the settings.' },
-    { keys: ['G'], does: 'Then S, P, F or U: show, projects, files, settings.' },
+    { keys: ['G'], does: 'Then S, P, B, C, F, R or U: show, projects, build, schedule, files, reports, settings.' },
     { keys: ['?'], does: 'This list.' },
   ],
 }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
-import { isRunning } from '../../../shared/state.ts'
-import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
+import { seenLive } from '../../store/seen.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Field, Form } from '../../ui/Field.tsx'
@@ -40,9 +39,7 @@ export function EditProject({ project }: { project: Project }) {
   })
 
   async function submit(): Promise<void> {
-    const followed = store.getState().state?.projects[project.id]
-    const running = isRunning({ status: project.liveStatus, liveId: project.activeLiveId })
-    const liveId = followed?.live ? seenLiveId(followed) : running ? project.activeLiveId : null
+    const liveId = seenLive(store.getState().state, project)
     const input = { projectId: project.id, ...changed }
     const command: CommandInput = { type: 'edit', operation: 'updateProject', input, seen: { liveId } }
     if (any && isReady(command)) await send(command)

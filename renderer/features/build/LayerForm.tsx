@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { Answer as Answered } from '../../../shared/contract/operations.ts'
+import type { Project } from '../../../shared/contract/records.ts'
+import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS } from '../../../shared/words/build.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Field, Select } from '../../ui/Field.tsx'
+import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { useEdit } from './useEdit.ts'
+
+type Layer = Answered<'getLayer'>
+/** Empty: nothing follows. */
+interface Fields {
+  name: string
+  hide: boolean
+  loop: boolean
+  shuffle: boolean
+  volume: number
+  nextScene: string
+}
+
+interface Props {
+  project: Project
+  layer: Layer
+  scenes: readonly { id: string; name: string }[]
+}
+
+/** How a layer is called and plays: only what differs is sent, and nothing before somebody saves. */
+export function LayerForm({ project, layer, scenes }: Props) {
+  const spot = `edit:${layer.id}` as const
+  const edit = useEdit(project, spot)
+  const [draft, setDraft] = useState<Partial<Fields>>({})
+  const before = fieldsOf(layer)
+  const fields = { ...before, ...draft }
+  const changed = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Fields])
+  // A list with a scene after it does not loop: the service refuses both.
+  const fill = (change: Partial<Fields>) =>
+    setDraft({ ...draft, ...change, ...(change.nextScene && { loop: false }) })
+  const onAir = project.autoSync && project.liveStatus === 'LIVE'
+
+  async function save(): Promise<void> {
+    const answer = await edit('updateLayer', { layerId: layer.id, ...bodyOf(Object.fromEntries(changed)) })
+    if (answer?.result === 'done') setDraft({})
+  }
+  const given = { fields, fill, spot }
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        name="name"
+        label={LAYER_FIELDS.name}
+        value={fields.name}
+        maxLength={19}
+        onChange={({ target }) => fill({ name: target.value })}
+      />
+      <div className="row">
+        <Toggle {...given} field="hide" />
+        {layer.type !== 'video' && <Toggle {...given} field="shuffle" />}
+        <Toggle {...given} field="loop" reason={fields.nextScene ? LAYER_ABOUT.loopOff : null} />
+      </div>
+      <div className="fields build-fields">
+        <Field
+          name="volume"
+          type="number"
+          label={LAYER_FIELDS.volume}
+          min={0}
+          max={10}
+          value={fields.volume}
+          onChange={({ target }) => fill({ volume: target.valueAsNumber || 0 })}
+        />
+        <Select
+          label={LAYER_FIELDS.nextScene}
+          words={{ '': LAYER_ABOUT.noNext, ...Object.fromEntries(scenes.map(({ id, name }) => [id, name])) }}
+          value={fields.nextScene}
+          onChoose={(nextScene) => fill({ nextScene })}
+        />
+      </div>
+      <Answer spots={[spot]} />
+      {changed.length > 0 && (
+        <div className="row build-save">
+          <Button onClick={() => setDraft({})}>{BUILD_NAMES.discard}</Button>
+          <PressButton
+            name={onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}
+            spot={spot}
+            className="main"
+            onPress={() => void save()}
+          />
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface ToggleProps {
+  fields: Fields
+  fill(change: Partial<Fields>): void
+  spot: `edit:${string}`
+  field: 'hide' | 'loop' | 'shuffle'
+  reason?: string | null
+}
+
+function Toggle({ fields, fill, spot, field, reason = null }: ToggleProps) {
+  return (
+    <Switch
+      name={LAYER_FIELDS[field]}
+      spot={spot}
+      on={fields[field]}
+      onSwitch={(on) => fill({ [field]: on })}
+      reason={reason}
+      about={LAYER_ABOUT[field]}
+    />
+  )
+}
+
+const fieldsOf = ({ name, hide, settings }: Layer): Fields => ({
+  ...{ name, hide: hide ?? false, loop: settings.loop ?? false, shuffle: settings.shuffle ?? false },
+  ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '' },
+})
+
+/** What differs, as it is sent: some of it stands among the settings. */
+function bodyOf({ name, hide, nextScene, ...settings }: Partial<Fields>) {
+  const inSettings = { ...settings, ...(nextScene === undefined ? {} : { nextScene: nextScene || null }) }
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(hide === undefined ? {} : { hide }),
+    ...(Object.keys(inSettings).length > 0 ? { settings: inSettings } : {}),
+  }
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import type { SceneContent } from '../../../shared/query/views.ts'
+import { type Chain, chainsOf, nextOf } from '../../../shared/scenes/chains.ts'
+import { BUILD_NAMES, CHAIN_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Ask } from '../../ui/Ask.tsx'
+import { Empty, Plus } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { useArrows } from '../../ui/useArrows.ts'
+import { addressOf, useAddress } from './address.ts'
+import { SceneForm } from './SceneForm.tsx'
+import { useEdit } from './useEdit.ts'
+
+interface Props {
+  project: Project
+  scenes: readonly SceneContent[]
+  current: string | null
+}
+
+/** All scenes, each chain read downwards; those that stand alone come last. */
+export function SceneList({ project, scenes, current }: Props) {
+  const [adding, setAdding] = useState(false)
+  const { go } = useAddress()
+  const { last, ...listens } = useArrows('chained')
+  const chains = chainsOf(scenes)
+  const isLone = ({ scenes, leadsTo }: Chain<SceneContent>) => scenes.length === 1 && leadsTo === null
+  const entry = last ?? current
+  const item = (scene: SceneContent) => (
+    <SceneRow key={scene.id} scene={scene} isCurrent={scene.id === current} isEntry={scene.id === entry} />
+  )
+  return (
+    <section className="stack build-scenes" aria-label={BUILD_NAMES.scenes}>
+      <div className="card-head">
+        <h3>
+          {BUILD_NAMES.scenes} <small className="num">{scenes.length}</small>
+        </h3>
+        <Button onClick={() => setAdding(!adding)} aria-expanded={adding}>
+          <Plus />
+          {BUILD_NAMES.addScene}
+        </Button>
+      </div>
+      {adding && (
+        <SceneForm
+          project={project}
+          onDone={(id) => {
+            setAdding(false)
+            if (id) go({ scene: id })
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+      {scenes.length === 0 && <StateCard look="part" icon={<Empty />} words={SCENE_WORDS.none} />}
+      <div {...listens} className="build-chains">
+        {chains.map((chain) => isLone(chain) || <ChainView key={chain.scenes[0]?.id} chain={chain} item={item} />)}
+        {chains.some(isLone) && (
+          <>
+            {chains.some((chain) => !isLone(chain)) && <p className="small">{CHAIN_WORDS.alone}</p>}
+            <ul>{chains.filter(isLone).flatMap(({ scenes }) => scenes.map(item))}</ul>
+          </>
+        )}
+      </div>
+      <SceneTools project={project} scenes={scenes} scene={scenes.find(({ id }) => id === current)} />
+    </section>
+  )
+}
+
+function ChainView({
+  chain: { scenes, leadsTo },
+  item,
+}: {
+  chain: Chain<SceneContent>
+  item: (scene: SceneContent) => React.ReactNode
+}) {
+  const end = leadsTo && CHAIN_WORDS[scenes.includes(leadsTo) ? 'goesRound' : 'leadsOn'](leadsTo.name)
+  return (
+    <ol className="build-chain">
+      {scenes.map(item)}
+      <li className="small build-then">{end ?? CHAIN_WORDS.nothing}</li>
+    </ol>
+  )
+}
+
+interface RowProps {
+  scene: SceneContent
+  isCurrent: boolean
+  /** Is it the one that Tab leads to? */
+  isEntry: boolean
+}
+
+function SceneRow({ scene: { id, name, isActive }, isCurrent, isEntry }: RowProps) {
+  const { address } = useAddress()
+  return (
+    <li data-chained={id}>
+      <a
+        className="build-scene chained"
+        href={addressOf({ ...address, scene: id, layer: null })}
+        aria-current={isCurrent || undefined}
+        tabIndex={isEntry ? 0 : -1}
+        title={name}
+      >
+        <span className="clip strong">{name}</span>
+        {isActive && <span className="tag">{CHAIN_WORDS.active}</span>}
+      </a>
+    </li>
+  )
+}
+
+/** What can be done with the scene that is looked at. What deleting it breaks is said before. */
+function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene: SceneContent | undefined }) {
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
+  const { go } = useAddress()
+  const spot = `edit:${scene?.id ?? ''}` as const
+  const edit = useEdit(project, spot)
+  if (!scene) return null
+  const before = scenes.filter((one) => nextOf(one, scenes) === scene && one !== scene).map(({ name }) => name)
+  async function remove(): Promise<void> {
+    setOpen(null)
+    const answer = await edit('deleteScene', { sceneId: scene?.id })
+    if (answer?.result === 'done') go({ scene: null })
+  }
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button onClick={() => setOpen('rename')}>{BUILD_NAMES.rename}</Button>
+        <Button onClick={() => setOpen('delete')}>{BUILD_NAMES.delete}</Button>
+      </div>
+      <Answer spots={[spot]} />
+      {open === 'rename' && (
+        <SceneForm project={project} scene={scene} onDone={() => setOpen(null)} onCancel={() => setOpen(null)} />
+      )}
+      {open === 'delete' && (
+        <Ask
+          question={SCENE_WORDS.deleteAsk(scene.name, before, scene.isActive)}
+          yes={BUILD_NAMES.delete}
+          no={BUILD_NAMES.keep}
+          spot={spot}
+          onYes={() => void remove()}
+          onNo={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { usePanel } from '../../store/context.tsx'
+
+/** What stands in the address: which project is looked at, and what of it is open. */
+interface Address {
+  project: string | null
+  scene: string | null
+  layer: string | null
+}
+
+export const addressOf = (address: Partial<Address>): string => fragmentOf('build', { ...address })
+
+/** Where somebody is in a project: the one named, else the show target. */
+export function useAddress() {
+  const given = useGiven('build')
+  const targetId = usePanel(({ state }) => state?.targetId ?? null)
+  const address: Address = {
+    project: given.get('project') ?? targetId,
+    scene: given.get('scene'),
+    layer: given.get('layer'),
+  }
+  return {
+    address,
+    go: (change: Partial<Address>) => go(addressOf({ ...address, layer: null, ...change })),
+    adjust: (change: Partial<Address>) => adjust(addressOf({ ...address, ...change })),
+  }
+}
