@@ -17,8 +17,11 @@ export function ShowScreen() {
   const further = useDeferredValue(true, false)
   return (
     <div className="page show">
-      <Controls />
-      <Scenes />
+      <div className="lead">
+        <Controls />
+        <Scenes />
+        {further && <Journal />}
+      </div>
       <aside className="stack side">
         <PendingEditList />
         <CheckSheet />
@@ -26,7 +29,6 @@ export function ShowScreen() {
         {further && <Budget />}
         {further && <ShowTarget />}
       </aside>
-      {further && <Journal />}
     </div>
   )
 }

@@ -115,7 +115,7 @@ export const WELCOME_NAMES = {
 export const WELCOME_WORDS = {
   title: 'Welcome to Cuelight',
   short: 'New here? Try it out, or connect.',
-  rehearse: 'A demo project is ready below. It behaves like the real service, and nothing is broadcast.',
+  rehearse: 'A demo project is ready. It behaves like the real service, and nothing is broadcast.',
   connect: 'A base URL and a key: tested before anything is saved. The key goes into your keychain.',
   connecting: 'Connect your account',
   /** The whole of it, in the order of a show. */

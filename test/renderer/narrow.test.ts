@@ -8,11 +8,12 @@ const SIZES = [
   { width: 320, height: 560 },
   { width: 390, height: 844 },
   { width: 560, height: 700 },
+  { width: 820, height: 900 },
 ]
 
 const topOf = ({ button }: Panel, name: string) => button(name).evaluate((one) => one.getBoundingClientRect().top)
 
-describe.each(SIZES)('at $width px', (viewport) => {
+describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewport) => {
   it('the scenes stay where they are when the show goes on air and off', async () => {
     const panel = await open(appState(offProject()), { viewport })
     await panel.expectTally('off')
@@ -29,6 +30,18 @@ describe.each(SIZES)('at $width px', (viewport) => {
     }
   })
 
+  it('no news moves a control or a scene', async () => {
+    const panel = await open(appState(offProject()), { viewport })
+    await panel.expectTally('off')
+    const places = () => Promise.all(['Go live', 'Stop', 'Opening'].map((name) => topOf(panel, name)))
+    const before = await places()
+    panel.core.set({ notices: [{ id: 'n', kind: 'targetChosen', about: 'Friday Night' }] })
+    await panel.page.locator('.banner').waitFor()
+    expect(await places()).toEqual(before)
+  })
+})
+
+describe.each(SIZES)('folded, at $width px', (viewport) => {
   it('news and welcome leave Stop, Sync and scenes in sight, and unfold', async () => {
     const kinds = ['settingsSetAside', 'portTaken', 'keyThisRun'] as const
     const notices = kinds.map((kind) => ({ id: kind, kind, about: '4720' }))
@@ -132,7 +145,9 @@ const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Choose the project to show': ({ button }) => button('Change project').click(),
   'Show report': ({ button }) => button('Show report').click(),
   'Quit Cuelight?': async ({ page, button }) => {
-    await page.getByRole('link', { name: 'Settings' }).click()
+    const settings = page.getByRole('link', { name: 'Settings' })
+    if (!(await settings.isVisible())) await page.getByRole('link', { name: 'More' }).click()
+    await settings.click()
     await button('Quit Cuelight').click()
   },
 }

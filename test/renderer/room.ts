@@ -3,7 +3,9 @@ import { outside } from '../../build/words/pseudo.ts'
 import type { AppState } from '../../shared/state.ts'
 
 /** What does not fit in a page as it stands: each with what it is. */
-export function misfits(page: Page): Promise<string[]> {
+export async function misfits(page: Page): Promise<string[]> {
+  // What is placed by script is placed anew with the next frame, once the window has another size.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return page.evaluate(findMisfits)
 }
 

@@ -246,9 +246,10 @@ describe('connecting an account', () => {
   })
 
   it('while something is on air it is kept and not used, and says so before', async () => {
-    const panel = await open(appState(liveProject(), NEW))
+    const panel = await openNew()
     obeys(panel)
     await fillIn(panel)
+    panel.core.become(appState(liveProject(), NEW))
     await form(panel).getByText('Stop Friday Night to switch accounts. Until then it is only saved.').waitFor()
     await panel.presses('Test and save', 'tryConnection', 'createProfile')
     const kept = 'other.example was added. Its key is in the keychain. Stop Friday Night to switch accounts.'

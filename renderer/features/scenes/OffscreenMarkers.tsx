@@ -55,7 +55,9 @@ export function OffscreenMarkers(props: MarkerProps) {
 function Sight({ mark, scene, field, shown, onReveal }: MarkerProps & { mark: Sought; scene: SceneState | null }) {
   const id = useId()
   const inSight = useInSight(field, scene?.id ?? null, shown)
-  if (!scene || inSight) return null
+  // Who came to it by Tab may have brought its tile in sight by that: it does not go from under the focus.
+  const [held, setHeld] = useState(false)
+  if (!scene || (inSight && !held)) return null
   const name = scene.name || EMPTY.nameless
   return (
     <button
@@ -63,6 +65,8 @@ function Sight({ mark, scene, field, shown, onReveal }: MarkerProps & { mark: So
       className="plain label sight"
       aria-describedby={id}
       title={name}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       onClick={() => onReveal(scene.id)}
     >
       <span className="hearable">{MARKER_NAMES[mark]}</span>
