@@ -1,8 +1,9 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useId, useRef } from 'react'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
+import { usePageKey } from './usePageKey.ts'
 
 /** A button, quiet unless told otherwise. */
 export function Button({ className = 'quiet', ...button }: ComponentProps<'button'>) {
@@ -18,6 +19,8 @@ interface Props {
   reason?: string | null | undefined
   about?: string | null | undefined
   className?: string
+  /** A key of the page that presses it, by what it writes. Keep it the same. */
+  pageKey?: string
   /** Whose: by the ear alone several of the same name are told apart by it. */
   of?: string
   /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
@@ -25,14 +28,22 @@ interface Props {
 }
 
 /** A button that answers every press: what it does, or why it does nothing now. Held keys do not count. */
-export function PressButton({ name, spot, onPress, reason = null, about = null, className, of, children }: Props) {
+export function PressButton(props: Props) {
+  const { name, spot, onPress, reason = null, about = null, className, pageKey, of, children } = props
   const { tell } = useActions()
+  const button = useRef<HTMLButtonElement>(null)
+  usePageKey(
+    pageKey,
+    useCallback(() => button.current?.click(), []),
+  )
   const id = useId()
   const description = [reason, about].filter(Boolean).join(' ')
   return (
     <>
       <Button
+        ref={button}
         className={className}
+        aria-keyshortcuts={pageKey}
         aria-disabled={reason !== null || undefined}
         aria-describedby={description ? id : undefined}
         title={reason ?? about ?? undefined}

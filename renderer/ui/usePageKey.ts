@@ -5,8 +5,9 @@ import { useActions } from '../store/context.tsx'
 const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
 
 /** A key of the whole page, by what it writes. Not while somebody writes, and not over a dialog. Keep `act` the same. */
-export function usePageKey(key: string, act: () => void): void {
+export function usePageKey(key: string | undefined, act: () => void): void {
   useEffect(() => {
+    if (key === undefined) return
     const onKeyDown = (event: KeyboardEvent) => {
       const meant = event.key === key && !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat
       if (!meant || event.defaultPrevented || isElsewhere(event)) return

@@ -19,8 +19,34 @@ export function faultOf(target: ProjectState, destination: DestinationState): st
   return checked && !checked.valid ? DESTINATION_STATES.loginInvalid : null
 }
 
+/** How a destination of a running broadcast is. Services name it in words of their own; of any other nothing is told. */
+export type DestinationLook = 'live' | 'waiting' | 'failed'
+
+const LOOKS: Readonly<Record<string, DestinationLook>> = {
+  ...{ LIVE: 'live', STREAMING: 'live', ACTIVE: 'live' },
+  ...{
+    PREPARING: 'waiting',
+    STARTING: 'waiting',
+    CONNECTING: 'waiting',
+    RECONNECTING: 'waiting',
+    WAITING: 'waiting',
+  },
+  ...{ PENDING: 'waiting', READY: 'waiting' },
+  ...{ ERROR: 'failed', FAILED: 'failed', STOPPED: 'failed', COMPLETED: 'failed' },
+}
+
+/** What the running broadcast says of one; null: nothing runs, or it does not say. */
+export function lookOf(target: ProjectState, { status, error }: DestinationState): DestinationLook | null {
+  if (!isRunning(target.live)) return null
+  if (error) return 'failed'
+  return (status !== null && LOOKS[status.toUpperCase()]) || null
+}
+
+/** What is known of a destination, in words. */
 export function stateOf(target: ProjectState, destination: DestinationState): string {
   const fault = faultOf(target, destination)
+  const look = lookOf(target, destination)
+  if (fault === null && look !== null) return DESTINATION_STATES[look]
   if (fault !== null || isRunning(target.live)) return fault ?? DESTINATION_STATES.noKnownFault
   if (destination.id === null || !(destination.id in (target.check?.results ?? {})))
     return DESTINATION_STATES.notVerified

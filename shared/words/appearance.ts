@@ -71,11 +71,16 @@ interface KeyRow {
 
 /** The key of the search field. */
 export const SEARCH_KEY = '/'
+/** What the keys of the show write: none that follows G. */
+export const SHOW_KEYS = { sync: 'y', back: 'Backspace', next: 'n' } as const
 
 /** In groups, in the order they are needed. */
 export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
   reach: [
     { keys: ['1'], to: '9', does: 'Switch to one of the first nine scenes of the project.' },
+    { keys: ['Y'], does: 'Sync.' },
+    { keys: ['Backspace'], does: 'Back to the scene before.' },
+    { keys: ['N'], does: 'Next scene.' },
     { keys: ['Enter', 'Space'], does: 'Do what has the focus: a scene, Go live, Sync.' },
     { keys: ['Enter'], does: 'On Stop: stops after 3 s, in which Escape or Cancel calls it off.' },
     { keys: ['Enter'], does: 'In the search, with one scene left: switch to it.' },

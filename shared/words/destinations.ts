@@ -32,6 +32,10 @@ export function destinationError(error: string): string {
 export const DESTINATION_STATES = {
   /** Never "healthy": the absence of a fault is all that is known. */
   noKnownFault: 'no known fault',
+  /** As the running broadcast says. */
+  live: 'on air',
+  waiting: 'not on air yet',
+  failed: 'not on air: look in the studio',
   /** Nobody asked the service about its login since this project was chosen. */
   notVerified: 'not verified yet',
   cannotBeChecked: 'cannot be checked before it is on air',

@@ -108,7 +108,11 @@ export const EMPTY = {
   nameless: '(no name)',
 } as const
 
-export const CLOCK = { onAirFor: 'On air for' } as const
+export const CLOCK = {
+  onAirFor: 'On air for',
+  /** Beside a clock that runs on while nobody knows. */
+  ifStill: 'if it is still on air',
+} as const
 
 export const FAULTS_ASK = { question: 'Fix this before going live:' } as const
 

@@ -15,6 +15,7 @@ import { memoryBench, startupBench } from './memory.ts'
 import { panelBench } from './panel.ts'
 import { playlistBench } from './playlist.ts'
 import { type Bench, printTable, type Row } from './rows.ts'
+import { screensBench } from './screens.ts'
 import { showsBench } from './shows.ts'
 import { studioBench } from './studio.ts'
 import { wireBench } from './wire.ts'
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   limiterBench,
   trayBench,
   panelBench,
+  screensBench,
   memoryBench,
   filesBench,
   studioBench,

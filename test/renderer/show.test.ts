@@ -193,6 +193,22 @@ describe('scenes', () => {
     await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
   })
 
+  it('Sync, Back and Next have keys, not after G and not in a field', async () => {
+    const panel = await open(appState(unsyncedProject()), { core: twelve })
+    const { keyboard } = panel.page
+    await panel.button('Break').waitFor()
+    await panel.page.locator('.place').first().waitFor()
+    for (const [key, command] of Object.entries({ y: 'sync', n: 'nextScene', Backspace: 'backToScene' })) {
+      const before = panel.core.commands.length
+      await keyboard.press(key)
+      await expect.poll(() => panel.core.commands.length, WAIT).toBe(before + 1)
+      expect(panel.core.commands.at(-1)?.type, key).toBe(command)
+    }
+    await keyboard.press('Control+y')
+    await panel.page.getByRole('searchbox', { name: 'Find in the journal' }).press('y')
+    expect(panel.core.commands).toHaveLength(3)
+  })
+
   it('of a search for a project Enter takes the only one that is left, and of several none', async () => {
     const panel = await open(appState(offProject()), { core: twelve })
     panel.core.reply = () => done({ what: 'targetChosen', projectName: 'P11' })
@@ -332,11 +348,13 @@ it('the show target: is asked for where there is none', async () => {
 
 it('what is known: names each destination with its state and follows only https links', async () => {
   const project = liveProject()
-  const [first] = project.live?.destinations ?? []
+  const [first, second] = project.live?.destinations ?? []
   if (first) first.viewingUrl = 'http://plain.example/1'
+  if (second) second.status = 'PREPARING'
   const { page } = await open(appState(project))
   const card = page.getByRole('region', { name: 'Destinations' })
-  await expectText(card, /Main Channel[\s\S]*YouTube · no known fault[\s\S]*1,102/)
+  await expectText(card, /Main Channel[\s\S]*YouTube · on air[\s\S]*1,102/)
+  await expectText(card, 'Twitch · not on air yet')
   await expectText(card, /The Page[\s\S]*Facebook · login expired: reconnect it in the studio[\s\S]*–/)
   expect(await card.innerText()).not.toMatch(/healthy/i)
   const links = card.getByRole('link')

@@ -74,8 +74,8 @@ export function liveProject(now = NOW): ProjectState {
       viewers: 1284,
       peakViewers: 1501,
       destinations: [
-        { ...OUTLETS[0], viewers: 1102, viewingUrl: 'https://video.example/1' },
-        { ...OUTLETS[1], viewers: 182, viewingUrl: 'https://video.example/2' },
+        { ...OUTLETS[0], status: 'LIVE', viewers: 1102, viewingUrl: 'https://video.example/1' },
+        { ...OUTLETS[1], status: 'LIVE', viewers: 182, viewingUrl: 'https://video.example/2' },
         { ...OUTLETS[2], error: 'AUTH_ERROR' },
       ],
     },

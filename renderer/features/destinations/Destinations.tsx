@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DestinationState, isRunning, type ProjectState } from '../../../shared/state.ts'
-import { destinationsOf, faultOf, mostTelling, safeLink, stateOf } from '../../../shared/view/destinations.ts'
+import { destinationsOf, faultOf, lookOf, mostTelling, safeLink, stateOf } from '../../../shared/view/destinations.ts'
 import {
   allDestinations,
   destinationsTold,
@@ -76,11 +76,12 @@ function Unread() {
 function Row({ destination }: { destination: DestinationState }) {
   const state = useTarget((target) => (target ? stateOf(target, destination) : ''))
   const faulty = useTarget((target) => target !== null && faultOf(target, destination) !== null)
+  const look = useTarget((target) => target && lookOf(target, destination))
   const running = useTarget((target) => isRunning(target?.live ?? null))
   const known = useTimed(airIsKnown)
   const link = safeLink(destination.viewingUrl)
   return (
-    <li className="destination" data-faulty={faulty || undefined}>
+    <li className="destination" data-look={known ? (look ?? undefined) : undefined} data-faulty={faulty || undefined}>
       <span className="destination-sign" aria-hidden="true" />
       <div className="destination-words">
         <span className="destination-name">{destination.name || EMPTY.nameless}</span>

@@ -10,20 +10,22 @@ import { Warning } from '../../ui/icons.tsx'
 
 const target = ({ state }: PanelState) => state && targetOf(state)
 
-/** Clock up, clock down and viewers, while they are known. None of it is announced. */
+/** Clock up, clock down and viewers. Out of contact the clock up runs on, marked so: a broadcast does. None of it is announced. */
 export function Clock() {
   const known = useTimed(airIsKnown)
   const up = useTimed((panel, now) => {
+    if (panel.ended) return null
     const ms = onAirFor(target(panel), now)
     return ms === null ? null : clockTime(ms / 1000)
   })
   return (
     <div className="clock num">
-      {known && up !== null && (
-        <p className="clock-up" role="timer" aria-label={CLOCK.onAirFor}>
+      {up !== null && (
+        <p className="clock-up" role="timer" aria-label={CLOCK.onAirFor} data-old={!known || undefined}>
           {up}
         </p>
       )}
+      {up !== null && !known && <p className="clock-old small">{CLOCK.ifStill}</p>}
       {known && <Viewers />}
       {known && <End />}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../../shared/intents/intents.ts'
+import { SHOW_KEYS } from '../../../shared/words/appearance.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
@@ -13,17 +14,25 @@ export function SceneSteps() {
     <>
       <Back />
       <Step name={NAMES.previousScene} sign={<ChevronLeft />} to={(show) => show.previousScene()} />
-      <Step name={NAMES.nextScene} sign={<ChevronRight />} to={(show) => show.nextScene()} />
+      <Step name={NAMES.nextScene} pageKey={SHOW_KEYS.next} sign={<ChevronRight />} to={(show) => show.nextScene()} />
     </>
   )
 }
 
-function Step({ name, sign, to }: { name: string; sign: ReactNode; to: Ask }) {
+function Step({ name, sign, to, pageKey }: { name: string; sign: ReactNode; to: Ask; pageKey?: string }) {
   const { ask } = useActions()
   const reason = usePanel(whyNoStep)
   const go = () => void ask('step', to)
   return (
-    <PressButton name={name} spot="step" className="square" reason={reason} about={name} onPress={go}>
+    <PressButton
+      name={name}
+      spot="step"
+      pageKey={pageKey}
+      className="square"
+      reason={reason}
+      about={name}
+      onPress={go}
+    >
       {sign}
       <span className="hearable">{name}</span>
     </PressButton>
@@ -39,6 +48,7 @@ function Back() {
     <PressButton
       name={NAMES.back}
       spot="back"
+      pageKey={SHOW_KEYS.back}
       className="back"
       reason={reason}
       about={about}

@@ -1,4 +1,5 @@
 import { isRunning } from '../../../shared/state.ts'
+import { SHOW_KEYS } from '../../../shared/words/appearance.ts'
 import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
 import { editsWaiting } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
@@ -18,6 +19,7 @@ export function Sync() {
     <PressButton
       name={NAMES.sync}
       spot="sync"
+      pageKey={SHOW_KEYS.sync}
       className={`act sync${waiting ? ' waits' : ''}`}
       reason={reason}
       about={[waiting && `${waiting}.`, ABOUT.sync].filter(Boolean).join(' ')}

@@ -24,16 +24,21 @@ export function TallyStrip({ beneath, tally, edits, rehearsal }: Props) {
   const away = useScrolledAway(beneath)
   const sentence = useTimed(sentenceHere)
   const up = useTimed((panel, now) => {
-    const ms = airIsKnown(panel, now) ? onAirFor(panel.state && targetOf(panel.state), now) : null
+    const ms = panel.ended ? null : onAirFor(panel.state && targetOf(panel.state), now)
     return ms === null ? null : clockTime(ms / 1000)
   })
+  const known = useTimed(airIsKnown)
   if (!away) return null
   return (
     <div className="strip" aria-hidden="true">
       <Lamp tally={tally} edits={edits} />
       <span className="strip-sentence clip">{sentence}</span>
       {rehearsal && <span className="tag strip-mark">{REHEARSAL_MARK}</span>}
-      {up !== null && <span className="num">{up}</span>}
+      {up !== null && (
+        <span className="num clock-running" data-old={!known || undefined}>
+          {up}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright'
+import { launch } from '../../build/setup/chromium.ts'
+import { startApp, sweep } from '../e2e/app.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { type Bench, judged, type Row, rowsOf } from './rows.ts'
+
+/** The key after G, and what is there once the screen is of use. */
+const SCREENS = {
+  Projects: { key: 'p', useful: '.project-name' },
+  Files: { key: 'f', useful: '.file' },
+} as const
+
+const RUNS = 5
+/** As a service far away answers, in ms. */
+const LATENCY_MS = 50
+/** What a minute allows is not what is measured. */
+const AMPLE = 100_000
+
+/** Opening each screen on a large account: from the key to the first useful frame, new and again, and what it asked for. */
+export const screensBench: Bench = {
+  name: 'screens',
+  async run() {
+    const service = await startIndependentServer({
+      ...{ projects: 999, scenes: 300, files: 7_000, latencyMs: LATENCY_MS, limit: AMPLE },
+    })
+    const browser = await launch()
+    const rows: Row[] = []
+    for (const [name, screen] of Object.entries(SCREENS)) {
+      const opened: Opened[] = []
+      for (let run = 0; run < RUNS; run += 1) opened.push(await openedIn(browser, service, screen))
+      rows.push(...told(name, opened))
+    }
+    await browser.close()
+    await service.close()
+    return rows
+  },
+}
+
+interface Opened {
+  first: number
+  requests: number
+  again: number
+}
+
+/** In a Cuelight of its own, that has read nothing of it before. */
+async function openedIn(
+  browser: Browser,
+  service: Awaited<ReturnType<typeof startIndependentServer>>,
+  { key, useful }: (typeof SCREENS)[keyof typeof SCREENS],
+): Promise<Opened> {
+  const app = await startApp({ service })
+  const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(app.address)
+  await page.locator('[data-tally=off]').waitFor()
+  await page.locator('.place').first().waitFor()
+  // The first readings are done, and the palette's script has come: neither is the screen's.
+  await page.waitForLoadState('networkidle')
+  const before = service.requests.length
+  const first = await opens(page, key, useful)
+  const requests = service.requests.length - before
+  await opens(page, 's', '.controls')
+  const again = await opens(page, key, useful)
+  await context.close()
+  await sweep(app)
+  return { first, requests, again }
+}
+
+/** Ms from the key to the frame that has it, as the page's own clock says. */
+async function opens(page: Page, key: string, useful: string): Promise<number> {
+  await page.evaluate(watch, { key, useful })
+  await page.keyboard.press('g')
+  await page.keyboard.press(key)
+  return page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened)
+}
+
+/** In the page. */
+function watch({ key, useful }: { key: string; useful: string }): void {
+  const opened = new Promise<number>((resolve) => {
+    window.addEventListener(
+      'keydown',
+      function pressed(event) {
+        if (event.key !== key) return
+        window.removeEventListener('keydown', pressed, true)
+        const look = () => {
+          if (document.querySelector(useful))
+            requestAnimationFrame(() => resolve(performance.now() - event.timeStamp))
+          else requestAnimationFrame(look)
+        }
+        look()
+      },
+      true,
+    )
+  })
+  Object.assign(window, { opened })
+}
+
+function told(name: string, opened: readonly Opened[]): Row[] {
+  const row = rowsOf('screens', name, 'cuelight', 0)
+  const middle = (of: (one: Opened) => number) => opened.map(of).toSorted((a, b) => a - b)[opened.length >> 1] ?? 0
+  return [
+    judged(
+      row(
+        'first useful frame, new, median',
+        middle(({ first }) => first),
+        'ms',
+      ),
+      { atMost: 300 },
+    ),
+    judged(row('requests until then, at most', Math.max(...opened.map(({ requests }) => requests))), { atMost: 12 }),
+    judged(
+      row(
+        'first useful frame, again, median',
+        middle(({ again }) => again),
+        'ms',
+      ),
+      { atMost: 50 },
+    ),
+  ]
+}
