@@ -45,11 +45,12 @@ export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
 }
 
 /** The project that a name means: of those the state knows, else of the whole list. */
-export async function projectMeant({ client }: Desk, name: string): Promise<Named | Answer> {
+export async function projectMeant(desk: Desk, name: string): Promise<Named | Answer> {
+  const { client } = desk
   const state = await client.state()
   let project = projectNamed(state, name)
   if ('reason' in project) {
-    const all = await readPages(client, 'listProjects', {}).catch(notRead)
+    const all = await readPages(desk, 'listProjects', {}).catch(notRead)
     if ('code' in all) return all
     const { items } = pageOf<ProjectListItem>(all.value)
     project = projectNamed({ ...state, projectList: { ...state.projectList, items } }, name)

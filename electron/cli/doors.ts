@@ -25,7 +25,7 @@ export async function query(desk: Desk): Promise<Answer> {
   if ('code' in asked) return asked
   const name = asked.operation as Queried
   try {
-    const read = () => (asked.all ? readPages : readOnce)(desk.client, name, asked.input, asked.waits)
+    const read = () => (asked.all ? readPages : readOnce)(desk, name, asked.input, asked.waits)
     const giveUpAt = desk.clock.monotonic() + desk.typed.timeoutMs
     let reading = await read()
     while (asked.waits && isComing(reading.value) && desk.clock.monotonic() < giveUpAt) {

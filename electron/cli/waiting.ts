@@ -104,8 +104,8 @@ export async function waitForFiles(
 }
 
 /** The files that wait to be encoded, or are. */
-async function encodes({ client }: Desk): Promise<ReadonlySet<string>> {
-  const { value } = await readPages(client, 'listEncodes', {}, true)
+async function encodes(desk: Desk): Promise<ReadonlySet<string>> {
+  const { value } = await readPages(desk, 'listEncodes', {}, true)
   return new Set(pageOf<{ fileId: string }>(value).items.map(({ fileId }) => fileId))
 }
 

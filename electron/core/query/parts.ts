@@ -18,7 +18,7 @@ export interface ViewDependencies {
 /** The parts of a view that cost a request each: kept, and read on one by one while somebody looks at the view. */
 export interface Parts<Value> {
   /**
-   * Has what is not there, or too old, read; answers as soon as all is there, or after a short while with what there is.
+   * Has what is not there, or too old, read; answers as soon as all is there, or after a moment with what there is: names are worth more now than lengths later.
    * The rest is read on, and told as it comes.
    */
   want(keys: readonly string[]): Promise<Progress>
@@ -48,7 +48,7 @@ interface PartsOptions<Value> {
 }
 
 /** How long an answer waits for its parts, in ms; how often it is told that there are more. */
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 100
 const TELL_EVERY_MS = 1_000
 /** So many are read at once while a person waits; the others as background reads, evenly within the budget. */
 const FIRST = 10
