@@ -8,6 +8,7 @@ import { HotkeysSection } from '../features/hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from '../features/interface/InterfaceSection.tsx'
 import { ShowSection } from '../features/preferences/ShowSection.tsx'
 import { RehearsalSection } from '../features/rehearsal/RehearsalSection.tsx'
+import { Budget } from '../features/show/Budget.tsx'
 import { SupportSection } from '../features/support/SupportSection.tsx'
 import { usePanel } from '../store/context.tsx'
 import { goTo, hashOf, type Section, sectionsOf } from '../store/place.ts'
@@ -22,7 +23,12 @@ const BODIES: Record<Section, ReactNode> = {
   appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,
   desktop: <DesktopSection />,
-  interface: <InterfaceSection />,
+  interface: (
+    <>
+      <Budget />
+      <InterfaceSection />
+    </>
+  ),
   support: <SupportSection />,
   about: <AboutSection />,
 }

@@ -7,7 +7,7 @@ import { PendingEditList } from '../features/show/PendingEdits.tsx'
 import { late } from '../ui/late.tsx'
 
 /** They stand last, and nobody needs them in the first moment. */
-const Budget = late(async () => (await import('../features/show/Budget.tsx')).Budget, null)
+const BudgetLow = late(async () => (await import('../features/show/Budget.tsx')).BudgetLow, null)
 const ShowTarget = late(async () => (await import('../features/projects/ShowTarget.tsx')).ShowTarget, null)
 const Journal = late(async () => (await import('../features/journal/Journal.tsx')).Journal, null)
 
@@ -26,7 +26,7 @@ export function ShowScreen() {
         <PendingEditList />
         <CheckSheet />
         <Destinations />
-        {further && <Budget />}
+        {further && <BudgetLow />}
         {further && <ShowTarget />}
       </aside>
     </div>

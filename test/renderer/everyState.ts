@@ -67,18 +67,14 @@ export async function openState(
     return before !== wanted
   }, kept)
   if (changed) await page.reload()
-  await page
-    .locator(
-      hash.startsWith('#')
-        ? '.setup-title, .projects-screen, .files-screen'
-        : '.controls, [data-look=page], .narrow, .quick',
-    )
-    .first()
-    .waitFor()
-  if (hash.startsWith('#projects') && !name.endsWith('Loading'))
-    await page.locator('.projects-screen:not(:has(.stand-in))').waitFor()
-  if (hash.startsWith('#files') && !name.endsWith('Loading'))
-    await page.locator('.files-screen:not(:has(.stand-in))').waitFor()
+  const [place] = /(?<=^#)\w+(?!\w*-)/.exec(hash) ?? []
+  const screen = place
+    ? `.${place}-screen`
+    : hash.startsWith('#')
+      ? '.setup-title'
+      : '.controls, [data-look=page], .narrow, .quick'
+  await page.locator(screen).first().waitFor()
+  if (place && !name.endsWith('Loading')) await page.locator(`${screen}:not(:has(.stand-in))`).waitFor()
   // What comes as a script of its own.
   if (await page.locator('.shell[data-places]').count()) await page.locator('.place').first().waitFor()
   // What mostly lasts a moment comes late, or is gone before it has come.

@@ -194,9 +194,19 @@ describe('what viewers do not see yet', () => {
 describe('the request budget', () => {
   const card = ({ page }: Panel) => page.getByRole('region', { name: 'Request budget' })
 
+  it('stands in the show only while it runs out', async () => {
+    const panel = await open(appState(offProject()))
+    await panel.page.locator('.target').waitFor()
+    expect(await card(panel).count()).toBe(0)
+    panel.core.set({ budget: { remaining: 8 } })
+    await card(panel).waitFor()
+    panel.core.set({ budget: { remaining: 107 } })
+    await card(panel).waitFor({ state: 'detached' })
+  })
+
   it('says what went where, and warns before it is used up', async () => {
     const state = appState(offProject())
-    const panel = await open(state)
+    const panel = await open(state, { at: '#set-up/interface' })
     await expectText(card(panel), /Cuelight\s*41\s*other apps\s*48\s*free\s*51\s*kept for you\s*10/)
     panel.core.set({ budget: { remaining: 8 } })
     await expectText(card(panel), /Low: background reading pauses for 24 s\. What you do still goes at once\./)

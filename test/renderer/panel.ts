@@ -26,7 +26,7 @@ interface Options extends BrowserContextOptions {
 
 /** Waits for what comes late on the show screen, by scripts of its own: until then things move. */
 export async function allHasCome(page: Page): Promise<void> {
-  for (const part of ['.place', '.meter', '.scenes-tools', '.target', '.journal'])
+  for (const part of ['.place', '.scenes-tools', '.target', '.journal'])
     await page.locator(part).first().waitFor({ state: 'attached' })
 }
 

@@ -144,7 +144,8 @@ describe('from right to left', () => {
   })
 
   test('fills begin where the line does, and what points along it turns', async () => {
-    await openState(core, page, address, 'live', { hash: '', state: show })
+    const low = { ...show, budget: { ...show.budget, remaining: 8 } }
+    await openState(core, page, address, 'live', { hash: '', state: low })
     // It stands last, and comes last.
     await page.locator('.meter').waitFor()
     const turned = () =>

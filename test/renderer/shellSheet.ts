@@ -18,5 +18,6 @@ export const SHELL_SHEET: Record<string, SetUpState> = {
   palette: { hash: '', state: appState(liveProject()), read: FOUND, palette: '' },
   paletteFound: { hash: '', state: appState(liveProject()), read: FOUND, palette: 'rain' },
   paletteMany: { hash: '#projects', state: appState(), read: FOUND, palette: 'no. 1' },
+  more: { hash: '#more', state: appState(liveProject()), read: FOUND },
   paletteNone: { hash: '', state: appState(liveProject()), read: FOUND, palette: 'firplace' },
 }

@@ -364,7 +364,7 @@ it('what is known: names each destination with its state and follows only https 
 })
 
 it('what is known: tells the request budget', async () => {
-  const { page } = await open(appState(offProject()))
+  const { page } = await open(appState(offProject()), { at: '#set-up/interface' })
   const card = page.getByRole('region', { name: 'Request budget' })
   await expectText(card, '61 of 150 left')
   await expectText(card, /other apps use about 35 a minute[\s\S]*resets in 24 s/)

@@ -15,6 +15,12 @@ export function Budget() {
   return budget ? <BudgetCard budget={budget} /> : null
 }
 
+/** The same for the show, where nobody counts requests: only while they run out. */
+export function BudgetLow() {
+  const matters = useTimed(({ state }, now) => (state ? budgetLevel(state.budget, now) !== 'plenty' : false))
+  return matters && <Budget />
+}
+
 /** What is timed must be plain text. */
 const SEPARATOR = '\n'
 
