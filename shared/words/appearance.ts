@@ -71,8 +71,6 @@ interface KeyRow {
 
 /** The key of the search field. */
 export const SEARCH_KEY = '/'
-/** What the keys of the show write: none that follows G. */
-export const SHOW_KEYS = { sync: 'y', back: 'Backspace', next: 'n' } as const
 
 /** In groups, in the order they are needed. */
 export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {

@@ -7,6 +7,11 @@ export const BUILD_NAMES = {
   scenes: 'Scenes',
   layers: 'Layers',
   addScene: 'Add scene',
+  addLayer: 'Add layer',
+  addFiles: 'Add files',
+  find: 'Find a file',
+  kind: 'Kind',
+  after: 'Plays after',
   create: 'Create scene',
   rename: 'Rename',
   delete: 'Delete',
@@ -54,18 +59,33 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 export const layerType = (type: string) => TYPES[type] ?? type
 
+export const WHOSE_WORDS = {
+  onAir: 'SHOW TARGET, ON AIR',
+  target: 'SHOW TARGET',
+  other: 'Not the show target: viewers of the show see nothing of this.',
+} as const
+
+export const NEW_LAYER_WORDS = 'Text, pictures and interactive layers are made in the studio.'
+
+export const ADD_FILES_WORDS = {
+  none: 'No file here can be used in this list. Files says why, and imports more.',
+  more: (read: number, total: number) => `Read on (${numeral(read)} of ${numeral(total)})`,
+  add: (count: number) => (count === 0 ? 'Add' : `Add ${counted(count, 'file')}`),
+} as const
+
 export const CHAIN_WORDS = {
   alone: 'On their own',
   nothing: 'then nothing',
   goesRound: (to: string) => `then back to ${to}`,
   leadsOn: (to: string) => `then on to ${to}`,
-  active: 'SELECTED',
 } as const
 
 export const SCENE_WORDS = {
   none: { headline: 'No scenes yet', now: null, todo: 'Add one: viewers see what is in it.' },
   failed: 'The scenes cannot be read.',
   loading: 'Reading the scenes',
+  alone: 'Nothing: on its own',
+  replaces: (next: string) => `It leads to ${next} now. It will lead here instead.`,
   noLayers: 'Nothing is in this scene yet.',
   /** What deleting one breaks. */
   deleteAsk(name: string, before: readonly string[], isActive: boolean): string {

@@ -108,6 +108,9 @@ export const EMPTY = {
   nameless: '(no name)',
 } as const
 
+/** What the keys of the show write: none that follows G. */
+export const SHOW_KEYS = { sync: 'y', back: 'Backspace', next: 'n' } as const
+
 export const CLOCK = {
   onAirFor: 'On air for',
   /** Beside a clock that runs on while nobody knows. */

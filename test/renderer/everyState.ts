@@ -1,6 +1,7 @@
 import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { BUILD_SHEET } from './buildSheet.ts'
 import { DESKTOP_SHEET, LICENCES } from './desktopSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'
 import type { panels } from './panel.ts'
@@ -30,6 +31,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(FILES_SHEET),
   ...Object.entries(SHELL_SHEET),
+  ...Object.entries(BUILD_SHEET),
   ...Object.entries(DESKTOP_SHEET),
   ...Object.entries(QUICK_SHEET),
 ]

@@ -1,8 +1,10 @@
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, readAgo, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { BUILD_NAMES, readAgo, SCENE_WORDS, WHOSE_WORDS } from '../../../shared/words/build.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import { tellUnread, useRead } from '../../data/queries.ts'
 import { fragmentOf } from '../../store/address.ts'
+import { useTarget } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Unplugged } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -22,6 +24,7 @@ export function BuildScreen() {
     <div className="page build-screen">
       <div className="build-head">
         <h2>{BUILD_NAMES.title}</h2>
+        {project && <Whose projectId={project.id} />}
         <a className="button quiet build-project" href={fragmentOf('projects', { project: address.project })}>
           <span className="hearable">{BUILD_NAMES.project} </span>
           <span className="clip">{project?.name || EMPTY.nameless}</span>
@@ -31,6 +34,18 @@ export function BuildScreen() {
       {project && <Content project={project} />}
       {!project && !error && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
     </div>
+  )
+}
+
+/** Is what is changed here what the show screen runs? */
+function Whose({ projectId }: { projectId: string }) {
+  const target = useTarget((one) => one)
+  const isTarget = target?.id === projectId
+  const onAir = isTarget && isRunning(target.live)
+  return (
+    <span className={isTarget ? 'tag' : 'small'} data-air={onAir || undefined}>
+      {isTarget ? WHOSE_WORDS[onAir ? 'onAir' : 'target'] : WHOSE_WORDS.other}
+    </span>
   )
 }
 

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
 import { BUILD_NAMES, LAYER_ABOUT, layerType, SCENE_WORDS } from '../../../shared/words/build.ts'
-import { Padlocked } from '../../ui/icons.tsx'
+import { Padlocked, Plus } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { addressOf, useAddress } from './address.ts'
 import { LayerForm } from './LayerForm.tsx'
+import { NewLayer } from './NewLayer.tsx'
 import { Playlist } from './Playlist.tsx'
 
 type Layer = SceneContent['layers'][number]
@@ -18,13 +21,31 @@ interface Props {
 
 /** The layers of a scene, and what is in the one that is open: its playlists first. */
 export function LayerList({ project, scene, scenes }: Props) {
-  const { address } = useAddress()
+  const { address, go } = useAddress()
+  const [adding, setAdding] = useState(false)
   const open = scene.layers.find(({ id }) => id === address.layer) ?? scene.layers.find(isChangeable)
   return (
     <section className="stack build-layers" aria-label={scene.name}>
-      <h3 className="clip" title={scene.name}>
-        {scene.name}
-      </h3>
+      <div className="card-head">
+        <h3 className="clip" title={scene.name}>
+          {scene.name}
+        </h3>
+        <Button onClick={() => setAdding(!adding)} aria-expanded={adding}>
+          <Plus />
+          {BUILD_NAMES.addLayer}
+        </Button>
+      </div>
+      {adding && (
+        <NewLayer
+          project={project}
+          sceneId={scene.id}
+          onDone={(layer) => {
+            setAdding(false)
+            if (layer) go({ scene: scene.id, layer })
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      )}
       {scene.layers.length === 0 && <p className="empty">{SCENE_WORDS.noLayers}</p>}
       <ul className="ruled" aria-label={BUILD_NAMES.layers}>
         {scene.layers.map((layer) => (
@@ -64,7 +85,7 @@ function Opened({ project, layer, scenes }: Pick<Props, 'project' | 'scenes'> & 
   return (
     <>
       <LayerForm project={project} layer={content} scenes={scenes} />
-      {isList(content) && <Playlist project={project} layerId={content.id} items={content.settings.files ?? []} />}
+      {isList(content) && <Playlist project={project} layer={content} />}
     </>
   )
 }

@@ -1,26 +1,33 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { BUILD_NAMES, LIST_WORDS } from '../../../shared/words/build.ts'
 import { clockTime } from '../../../shared/words/format.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Plus } from '../../ui/icons.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { useInPortions } from '../../ui/useInPortions.ts'
+import { AddFiles } from './AddFiles.tsx'
 import { useEdit } from './useEdit.ts'
 import { type Item, usePlaylist } from './usePlaylist.ts'
 
 interface Props {
   project: Project
-  layerId: string
-  items: readonly Item[]
+  layer: Layer
 }
+
+type Layer = Answered<'getLayer'>
+const NONE: readonly Item[] = []
 
 /**
  * The files of a list. Moves and removals gather in a list of our own until one save sends it whole; what somebody else
  * changed meanwhile is kept, or told, by the core.
  */
-export function Playlist({ project, layerId, items: read }: Props) {
-  const list = usePlaylist(read)
+export function Playlist({ project, layer }: Props) {
+  const layerId = layer.id
+  const list = usePlaylist(layer.settings.files ?? NONE)
+  const [adding, setAdding] = useState(false)
   const { items, marked, isChanged } = list
   const spot = `edit:list ${layerId}` as const
   const edit = useEdit(project, spot)
@@ -47,12 +54,23 @@ export function Playlist({ project, layerId, items: read }: Props) {
     <div className="stack">
       <div className="row build-list-head">
         <b className="num">{LIST_WORDS.total(items.length, lengthOf(items))}</b>
+        <Button onClick={() => setAdding(true)}>
+          <Plus />
+          {BUILD_NAMES.addFiles}
+        </Button>
         <PressButton
           name={BUILD_NAMES.undo}
           spot={spot}
           onPress={() => void edit('undoPlaylist', { layerId }).then(list.discard)}
         />
       </div>
+      {adding && (
+        <AddFiles
+          kind={layer.type === 'audioPlaylist' ? 'audio' : 'video'}
+          onAdd={list.add}
+          onClose={() => setAdding(false)}
+        />
+      )}
       <Answer spots={[spot]} />
       {marked.size > 0 && <Marked list={list} />}
       {isChanged && (

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
 import { type Chain, chainsOf, nextOf } from '../../../shared/scenes/chains.ts'
+import { markOf } from '../../../shared/view/marks.ts'
 import { BUILD_NAMES, CHAIN_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { MARKS } from '../../../shared/words/labels.ts'
+import { useTarget } from '../../store/context.tsx'
+import { airIsKnown } from '../../store/tally.ts'
+import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Empty, Plus } from '../../ui/icons.tsx'
@@ -28,7 +33,13 @@ export function SceneList({ project, scenes, current }: Props) {
   const isLone = ({ scenes, leadsTo }: Chain<SceneContent>) => scenes.length === 1 && leadsTo === null
   const entry = last ?? current
   const item = (scene: SceneContent) => (
-    <SceneRow key={scene.id} scene={scene} isCurrent={scene.id === current} isEntry={scene.id === entry} />
+    <SceneRow
+      key={scene.id}
+      projectId={project.id}
+      scene={scene}
+      isCurrent={scene.id === current}
+      isEntry={scene.id === entry}
+    />
   )
   return (
     <section className="stack build-scenes" aria-label={BUILD_NAMES.scenes}>
@@ -44,6 +55,7 @@ export function SceneList({ project, scenes, current }: Props) {
       {adding && (
         <SceneForm
           project={project}
+          scenes={scenes}
           onDone={(id) => {
             setAdding(false)
             if (id) go({ scene: id })
@@ -83,13 +95,15 @@ function ChainView({
 }
 
 interface RowProps {
+  projectId: string
   scene: SceneContent
   isCurrent: boolean
   /** Is it the one that Tab leads to? */
   isEntry: boolean
 }
 
-function SceneRow({ scene: { id, name, isActive }, isCurrent, isEntry }: RowProps) {
+function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
+  const { id, name } = scene
   const { address } = useAddress()
   return (
     <li data-chained={id}>
@@ -101,9 +115,24 @@ function SceneRow({ scene: { id, name, isActive }, isCurrent, isEntry }: RowProp
         title={name}
       >
         <span className="clip strong">{name}</span>
-        {isActive && <span className="tag">{CHAIN_WORDS.active}</span>}
+        <Marked scene={scene} projectId={projectId} />
       </a>
     </li>
+  )
+}
+
+/** What viewers see of the show target, as on the show; of another project, which scene is active. */
+function Marked({ projectId, scene }: { projectId: string; scene: SceneContent }) {
+  const known = useTimed(airIsKnown)
+  const target = useTarget((one) => (one?.id === projectId ? one : null))
+  const shown = target?.scenes?.find(({ id }) => id === scene.id)
+  const mark = target && shown ? markOf(target, shown, known) : scene.isActive ? 'active' : null
+  return (
+    mark && (
+      <span className="scene-mark" data-mark={mark}>
+        {MARKS[mark]}
+      </span>
+    )
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PlaylistItem } from '../../../shared/contract/records.ts'
 import { moved } from '../../../shared/playlist/order.ts'
+import type { TimedFile } from '../../../shared/query/views.ts'
 
 export type Item = typeof PlaylistItem._zod.output
 
@@ -26,6 +27,16 @@ export function usePlaylist(read: readonly Item[]) {
     /** Moves what is marked, and stays together, to begin at this place. */
     moveTo: (ids: ReadonlySet<string>, place: number) =>
       change(moved(items, (one) => ids.has(one.playlistItemId), place)),
+    /** At the end; what is in the list already comes once more. */
+    add: (files: readonly TimedFile[]) =>
+      files.length > 0 &&
+      change([
+        ...items,
+        ...files.map(({ id, name, durationSec }, nr) => ({
+          ...{ playlistItemId: `new ${items.length + nr} ${id}`, fileId: id, name },
+          ...{ duration: durationSec, isPlaying: null },
+        })),
+      ]),
     remove(ids: ReadonlySet<string>): void {
       change(items.filter(({ playlistItemId }) => !ids.has(playlistItemId)))
       setMarked(new Set())

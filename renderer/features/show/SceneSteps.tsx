@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../../shared/intents/intents.ts'
-import { SHOW_KEYS } from '../../../shared/words/appearance.ts'
-import { NAMES } from '../../../shared/words/labels.ts'
+import { NAMES, SHOW_KEYS } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoBack, whyNoStep } from '../../store/reasons.ts'

@@ -1,6 +1,5 @@
 import { isRunning } from '../../../shared/state.ts'
-import { SHOW_KEYS } from '../../../shared/words/appearance.ts'
-import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
+import { ABOUT, NAMES, SHOW_KEYS } from '../../../shared/words/labels.ts'
 import { editsWaiting } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoAutoSync, whyNoLink, whyNoSync } from '../../store/reasons.ts'

@@ -61,7 +61,15 @@ function writes(operation: EditName): 'edit' | 'settings' | null {
 }
 
 function doneOf(operation: EditName, input: Record<string, unknown>, answer: Answer<EditName>, runs: boolean) {
-  const { id, synced = null } = answer as { id?: unknown; synced?: boolean | null }
+  const {
+    scene,
+    id = scene?.id,
+    synced = null,
+  } = answer as {
+    id?: unknown
+    scene?: { id?: unknown }
+    synced?: boolean | null
+  }
   // Of a large one, what was made is told, and not what is listed in it.
   const told = [answer, withoutLists(answer)].find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
   return {
