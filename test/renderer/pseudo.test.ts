@@ -9,8 +9,10 @@ import { pseudo } from '../../build/words/pseudo.ts'
 import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { BUILD_SHEET } from './buildSheet.ts'
 import { DESKTOP_SHEET, desktopState, LICENCES } from './desktopSheet.ts'
 import { openState, SHOW_SHEET, timeFor } from './everyState.ts'
+import { FILES_SHEET } from './filesSheet.ts'
 import { buildPanel, launch } from './panelFiles.ts'
 import { READS } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
@@ -20,8 +22,6 @@ import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
-
-const READ = ['listProjects', 'listDestinations', 'getProject']
 
 const HIGH = 820
 const WINDOW = [320, 390, 720, 1180]
@@ -54,11 +54,12 @@ async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly numbe
   const wrong: string[] = []
   for (const [name, one] of Object.entries(sheet)) {
     await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
+    const before = core.reads.length
     await openState(core, page, address, name, one)
-    const read = READ.map((what) => (one.read ?? READS)(what, { limit: 1_000 })).map((value) => ({
-      message: value,
-      value,
-    }))
+    const read = core.reads
+      .slice(before)
+      .map(({ name: what, input }) => (one.read ?? READS)(what, input as Record<string, unknown>))
+      .map((value) => ({ message: value, value }))
     const names = [one.sought, one.type, new URLSearchParams(one.hash.split('?')[1]).get('find')]
     const report = (REPORTS[name] ?? pictured)(null)
     const given: unknown[] = [one.reply, LICENCES, report, ...names.map((given) => ({ name: given })), ...read]
@@ -87,6 +88,10 @@ describe('no text is outside the words, and nothing breaks where they are longer
   test('the set-up', timeFor(SETUP_SHEET), async () => expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([]))
 
   test('the projects', timeFor(PROJECTS_SHEET), async () => expect(await wrongIn(PROJECTS_SHEET, WINDOW)).toEqual([]))
+
+  test('Build', timeFor(BUILD_SHEET), async () => expect(await wrongIn(BUILD_SHEET, WINDOW)).toEqual([]))
+
+  test('the files', timeFor(FILES_SHEET), async () => expect(await wrongIn(FILES_SHEET, WINDOW)).toEqual([]))
 
   test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
     expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),
