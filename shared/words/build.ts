@@ -59,6 +59,14 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 export const layerType = (type: string) => TYPES[type] ?? type
 
+export const POSITION_FIELDS = { x: 'Left', y: 'Top', width: 'Width', height: 'Height' } as const
+
+export const CANVAS_WORDS = {
+  told: (name: string, { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>, unit: string) =>
+    `${name}: ${x} ${unit} from the left, ${y} ${unit} from the top, ${width} by ${height} ${unit}`,
+  howTo: 'Drag it, or use the arrow keys: with Shift in large steps, with Alt for its size.',
+} as const
+
 export const WHOSE_WORDS = {
   onAir: 'SHOW TARGET, ON AIR',
   target: 'SHOW TARGET',

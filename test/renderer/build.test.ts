@@ -95,6 +95,28 @@ describe('a playlist', () => {
 })
 
 describe('a layer', () => {
+  it('is moved and resized by keys and by hand, within the frame, and sent once it is saved', async () => {
+    const panel = await at('#build')
+    const box = panel.page.locator('.canvas-own')
+    await box.press('ArrowRight')
+    await box.press('Shift+ArrowUp')
+    await box.press('Alt+ArrowLeft')
+    await panel.page
+      .getByRole('button', { name: 'Rain clips: 7 % from the left, 0 % from the top, 63 by 64 %' })
+      .waitFor()
+    await panel.page.getByLabel('Height, %').fill('50')
+    const at50 = await box.boundingBox()
+    if (!at50) throw new Error('not drawn')
+    await panel.page.mouse.move(at50.x + 40, at50.y + 20)
+    await panel.page.mouse.down()
+    await panel.page.mouse.move(at50.x + 4_000, at50.y + 20)
+    await panel.page.mouse.up()
+    expect(edits(panel)).toEqual([])
+    await panel.button('Save').click()
+    await expect.poll(() => edits(panel).length, WAIT).toBe(1)
+    expect(edits(panel)[0]?.input).toMatchObject({ position: { x: 37, y: 0, width: 63, height: 50 } })
+  })
+
   it('sends only what differs, and a scene after it ends its loop', async () => {
     const panel = await at('#build?scene=s2&layer=l3')
     await panel.page.getByLabel('At its end').selectOption('Standby card')

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS } from '../../../shared/words/build.ts'
+import { type Box, type Frame, frameOf, within } from '../../../shared/scenes/frame.ts'
+import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, POSITION_FIELDS } from '../../../shared/words/build.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { Canvas } from './Canvas.tsx'
 import { useEdit } from './useEdit.ts'
 
 type Layer = Answered<'getLayer'>
@@ -17,16 +19,20 @@ interface Fields {
   shuffle: boolean
   volume: number
   nextScene: string
+  /** Null: the service does not say. */
+  position: Box | null
 }
 
 interface Props {
   project: Project
   layer: Layer
+  /** Where the other layers of its scene stand. */
+  others: readonly { id: string; name: string; box: Box }[]
   scenes: readonly { id: string; name: string }[]
 }
 
 /** How a layer is called and plays: only what differs is sent, and nothing before somebody saves. */
-export function LayerForm({ project, layer, scenes }: Props) {
+export function LayerForm({ project, layer, others, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
   const [draft, setDraft] = useState<Partial<Fields>>({})
@@ -43,6 +49,8 @@ export function LayerForm({ project, layer, scenes }: Props) {
     if (answer?.result === 'done') setDraft({})
   }
   const given = { fields, fill, spot }
+  const { position } = fields
+  const frame = frameOf(project.format, [...(position ? [position] : []), ...others.map(({ box }) => box)])
   return (
     <form
       className="form"
@@ -51,6 +59,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
         void save()
       }}
     >
+      {position && <Position {...{ frame, position, others, fill }} name={layer.name} />}
       <Field
         name="name"
         label={LAYER_FIELDS.name}
@@ -96,6 +105,35 @@ export function LayerForm({ project, layer, scenes }: Props) {
   )
 }
 
+interface PositionProps extends Pick<Props, 'others'> {
+  frame: Frame
+  name: string
+  position: Box
+  fill(change: Partial<Fields>): void
+}
+
+/** Where it stands: by hand, or in numbers. */
+function Position({ frame, name, position, others, fill }: PositionProps) {
+  const put = (to: Box) => fill({ position: to })
+  return (
+    <>
+      <Canvas frame={frame} name={name} box={position} others={others} onChange={put} />
+      <div className="build-numbers">
+        {(['x', 'y', 'width', 'height'] as const).map((side) => (
+          <Field
+            key={side}
+            name={side}
+            type="number"
+            label={`${POSITION_FIELDS[side]}, ${frame.unit}`}
+            value={position[side]}
+            onChange={({ target }) => put(within(frame, { ...position, [side]: target.valueAsNumber || 0 }))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
 interface ToggleProps {
   fields: Fields
   fill(change: Partial<Fields>): void
@@ -117,17 +155,18 @@ function Toggle({ fields, fill, spot, field, reason = null }: ToggleProps) {
   )
 }
 
-const fieldsOf = ({ name, hide, settings }: Layer): Fields => ({
+const fieldsOf = ({ name, hide, position, settings }: Layer): Fields => ({
   ...{ name, hide: hide ?? false, loop: settings.loop ?? false, shuffle: settings.shuffle ?? false },
-  ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '' },
+  ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '', position: position ?? null },
 })
 
 /** What differs, as it is sent: some of it stands among the settings. */
-function bodyOf({ name, hide, nextScene, ...settings }: Partial<Fields>) {
+function bodyOf({ name, hide, position, nextScene, ...settings }: Partial<Fields>) {
   const inSettings = { ...settings, ...(nextScene === undefined ? {} : { nextScene: nextScene || null }) }
   return {
     ...(name === undefined ? {} : { name }),
     ...(hide === undefined ? {} : { hide }),
+    ...(position ? { position } : {}),
     ...(Object.keys(inSettings).length > 0 ? { settings: inSettings } : {}),
   }
 }

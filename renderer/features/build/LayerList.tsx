@@ -63,7 +63,7 @@ export function LayerList({ project, scene, scenes }: Props) {
           </li>
         ))}
       </ul>
-      {open && <Opened key={open.id} project={project} layer={open} scenes={scenes} />}
+      {open && <Opened key={open.id} project={project} layer={open} beside={scene.layers} scenes={scenes} />}
     </section>
   )
 }
@@ -71,7 +71,12 @@ export function LayerList({ project, scene, scenes }: Props) {
 /** A playlist or a single video; of all others the interface only tells that they are there. */
 const isChangeable = ({ type }: Layer) => ['videoPlaylist', 'audioPlaylist', 'video'].includes(type)
 
-function Opened({ project, layer, scenes }: Pick<Props, 'project' | 'scenes'> & { layer: Layer }) {
+interface OpenedProps extends Pick<Props, 'project' | 'scenes'> {
+  layer: Layer
+  beside: readonly Layer[]
+}
+
+function Opened({ project, layer, beside, scenes }: OpenedProps) {
   const { content } = layer
   if (!isChangeable(layer)) {
     return (
@@ -82,9 +87,12 @@ function Opened({ project, layer, scenes }: Pick<Props, 'project' | 'scenes'> & 
     )
   }
   if (!content) return <p className="empty">{LAYER_ABOUT.notRead}</p>
+  const others = beside.flatMap(({ id, name, type, content: other }) =>
+    id !== layer.id && other?.position ? [{ id, name: name ?? layerType(type), box: other.position }] : [],
+  )
   return (
     <>
-      <LayerForm project={project} layer={content} scenes={scenes} />
+      <LayerForm project={project} layer={content} others={others} scenes={scenes} />
       {isList(content) && <Playlist project={project} layer={content} />}
     </>
   )

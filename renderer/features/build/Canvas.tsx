@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type Box, type Frame, within } from '../../../shared/scenes/frame.ts'
+import { CANVAS_WORDS } from '../../../shared/words/build.ts'
+
+interface Props {
+  frame: Frame
+  name: string
+  box: Box
+  /** Those of the other layers, with their names. */
+  others: readonly { id: string; name: string; box: Box }[]
+  onChange(box: Box): void
+}
+
+/** What an arrow key does to a box, in shares of the frame. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+}
+
+/**
+ * The frame with its layers, empty of pictures: the service gives none. The open layer is moved and resized by hand or by the
+ * arrow keys; nothing is sent before somebody saves.
+ */
+export function Canvas({ frame, name, box, others, onChange }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const held = useRef<{ x: number; y: number; box: Box; resizes: boolean } | null>(null)
+
+  function onPointerDown(event: PointerEvent): void {
+    const resizes = (event.target as Element).classList.contains('canvas-corner')
+    held.current = { x: event.clientX, y: event.clientY, box, resizes }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  function onPointerMove(event: PointerEvent): void {
+    const from = held.current
+    const seen = stage.current?.getBoundingClientRect()
+    if (!from || !seen) return
+    const x = ((event.clientX - from.x) / seen.width) * frame.width
+    const y = ((event.clientY - from.y) / seen.height) * frame.height
+    onChange(within(frame, changed(from.box, x, y, from.resizes)))
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = STEPS[event.key]
+    if (event.key === 'Escape' && held.current) onChange(held.current.box)
+    if (!step) return
+    event.preventDefault()
+    const share = event.shiftKey ? 0.1 : 0.01
+    onChange(within(frame, changed(box, step[0] * share * frame.width, step[1] * share * frame.height, event.altKey)))
+  }
+  const place = ({ x, y, width, height }: Box) => ({
+    insetInlineStart: `${(x / frame.width) * 100}%`,
+    insetBlockStart: `${(y / frame.height) * 100}%`,
+    inlineSize: `${(width / frame.width) * 100}%`,
+    blockSize: `${(height / frame.height) * 100}%`,
+  })
+  return (
+    <div
+      className="canvas"
+      dir="ltr"
+      style={{ aspectRatio: frame.ratio, maxInlineSize: `${frame.ratio * 22}rem` }}
+      ref={stage}
+    >
+      {others.map((one) => (
+        <span key={one.id} className="canvas-box clip" style={place(one.box)} aria-hidden="true">
+          {one.name}
+        </span>
+      ))}
+      <button
+        type="button"
+        className="canvas-box canvas-own"
+        style={place(box)}
+        aria-label={CANVAS_WORDS.told(name, box, frame.unit)}
+        title={CANVAS_WORDS.howTo}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          held.current = null
+        }}
+        onPointerCancel={() => {
+          held.current = null
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <span className="clip">{name}</span>
+        <span className="canvas-corner" />
+      </button>
+    </div>
+  )
+}
+
+const changed = ({ x, y, width, height }: Box, right: number, down: number, resizes: boolean): Box =>
+  resizes ? { x, y, width: width + right, height: height + down } : { x: x + right, y: y + down, width, height }
