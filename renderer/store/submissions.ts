@@ -15,6 +15,7 @@ type OfPanel =
   | 'target'
   | 'projects'
   | 'files'
+  | 'schedule'
   | 'refresh'
   | 'tryNow'
   | 'useStudio'
@@ -32,7 +33,7 @@ type OfSetUp =
   | 'command'
   | 'update'
   | 'createProject'
-type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit'
+type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit' | 'dates'
 
 /** Where a press was made, so that its answer shows where the eye is. What there are several of has a place each. */
 export type FeedbackId =

@@ -8,6 +8,7 @@ import type { panels } from './panel.ts'
 import { READS, readsOf } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
 import { pictured, REPORTS } from './reports.ts'
+import { SCHEDULE_SHEET } from './scheduleSheet.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET, SHEET, TROUBLE } from './sheet.ts'
@@ -30,6 +31,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(SETUP_SHEET),
   ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(FILES_SHEET),
+  ...Object.entries(SCHEDULE_SHEET),
   ...Object.entries(SHELL_SHEET),
   ...Object.entries(BUILD_SHEET),
   ...Object.entries(DESKTOP_SHEET),

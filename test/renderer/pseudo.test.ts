@@ -9,6 +9,7 @@ import { pseudo } from '../../build/words/pseudo.ts'
 import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { timeName } from '../../shared/words/planning.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { DESKTOP_SHEET, desktopState, LICENCES } from './desktopSheet.ts'
 import { openState, SHOW_SHEET, timeFor } from './everyState.ts'
@@ -18,6 +19,7 @@ import { READS } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { leaks, misfits } from './room.ts'
+import { SCHEDULE_SHEET } from './scheduleSheet.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
@@ -62,7 +64,9 @@ async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly numbe
       .map((value) => ({ message: value, value }))
     const names = [one.sought, one.type, new URLSearchParams(one.hash.split('?')[1]).get('find')]
     const report = (REPORTS[name] ?? pictured)(null)
-    const given: unknown[] = [one.reply, LICENCES, report, ...names.map((given) => ({ name: given })), ...read]
+    // What the browser itself calls the zone.
+    const zone = { name: timeName(NOW, Intl.DateTimeFormat().resolvedOptions().timeZone) }
+    const given: unknown[] = [one.reply, LICENCES, report, zone, ...names.map((given) => ({ name: given })), ...read]
     wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
     wrong.push(...(await misfitsOf(name, widths)))
   }
@@ -92,6 +96,8 @@ describe('no text is outside the words, and nothing breaks where they are longer
   test('Build', timeFor(BUILD_SHEET), async () => expect(await wrongIn(BUILD_SHEET, WINDOW)).toEqual([]))
 
   test('the files', timeFor(FILES_SHEET), async () => expect(await wrongIn(FILES_SHEET, WINDOW)).toEqual([]))
+
+  test('the schedule', timeFor(SCHEDULE_SHEET), async () => expect(await wrongIn(SCHEDULE_SHEET, WINDOW)).toEqual([]))
 
   test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
     expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),

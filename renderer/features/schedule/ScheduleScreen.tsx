@@ -1,10 +1,126 @@
+import { useCallback } from 'react'
+import { jumpsIn, offsetAt } from '../../../shared/schedule/zones.ts'
+import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import * as words from '../../../shared/words/planning.ts'
+import { usePanel } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Empty, Plus } from '../../ui/icons.tsx'
+import { LostEdit } from '../../ui/LostEdit.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { useEscape } from '../../ui/usePageKey.ts'
+import { useAddress, type View } from './address.ts'
+import { DayHours } from './DayHours.tsx'
+import { MonthSheet } from './MonthSheet.tsx'
+import { ProjectPane } from './ProjectPane.tsx'
+import { RunList } from './RunList.tsx'
+import { Unread } from './Unread.tsx'
+import { useLostDates } from './useLostDates.ts'
+import { type Plan, useNow, usePlan, zoneHere } from './usePlan.ts'
+import './Schedule.css'
 
-/** To come. */
+const VIEWS = { month: MonthSheet, hours: DayHours, list: RunList }
+
+/** What is ahead of all projects. It comes as a script of its own. */
 export function ScheduleScreen() {
+  const { address, adjust, go, to } = useAddress()
+  const plan = usePlan()
+  const now = useNow()
+  const zone = zoneHere()
+  const { project, add } = address
+  const isOpen = project !== null || add
+  const close = useCallback(() => {
+    if (isOpen) go({})
+  }, [isOpen, go])
+  useEscape(close)
+  const lost = useLostDates(null)
+  const given = { plan, now, zone }
   return (
     <div className="page schedule-screen">
-      <h2>{PLACE_NAMES.schedule}</h2>
+      <div className="schedule-head">
+        <div>
+          <h2>{PLACE_NAMES.schedule}</h2>
+          <Zone now={now} zone={zone} />
+        </div>
+        <div className="row">
+          <Segmented<View>
+            name={words.PLAN_NAMES.view}
+            options={words.VIEW_NAMES}
+            value={address.view}
+            onChoose={(view) => adjust({ view })}
+            inLine
+          />
+          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true })}>
+            <Plus />
+            {words.PLAN_NAMES.add}
+          </a>
+        </div>
+      </div>
+      {lost.map((edit) => (
+        <LostEdit key={edit.id} edit={edit} />
+      ))}
+      <div className="schedule-panes" data-open={isOpen || undefined}>
+        <Ahead {...given} view={address.view} />
+        {isOpen && (
+          <ProjectPane
+            key={project}
+            projectId={project}
+            {...given}
+            plays={address.view === 'hours'}
+            onClose={close}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What is ahead, as one chose to see it. */
+function Ahead({ plan, now, zone, view }: { plan: Plan; now: number; zone: string; view: View }) {
+  const { dates, running, projects, runs } = plan
+  const Shown = VIEWS[view]
+  const { data } = dates
+  const isEmpty = data && runs.length === 0 && data.value.progress.read >= data.value.progress.of
+  return (
+    <div className="stack schedule-view">
+      <Reading plan={plan} />
+      {dates.error && <Unread error={dates.error} headline={words.PLAN_WORDS[data ? 'stale' : 'failed']} />}
+      {running.error && <Unread error={running.error} headline={words.PLAN_WORDS.runningFailed} />}
+      {projects.error && <Unread error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} />}
+      {dates.isPending && !dates.error && (
+        <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
+      )}
+      {isEmpty && <StateCard look="page" icon={<Empty />} words={words.PLAN_WORDS.none} />}
+      {data && !isEmpty && <Shown runs={runs} now={now} zone={zone} />}
+    </div>
+  )
+}
+
+/** Whose time it is, and until when. */
+function Zone({ now, zone }: { now: number; zone: string }) {
+  const [jump] = jumpsIn(now, now + 28 * 86_400_000, zone)
+  const then = jump && words.ZONE_WORDS.until(jump.at, zone, offsetAt(jump.at, zone))
+  const told = words.ZONE_WORDS.now(now, zone, offsetAt(now, zone))
+  return <p className="small">{[told, then].filter(Boolean).join(' ')}</p>
+}
+
+/** How much was read, how old that is, and reading it again. */
+function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
+  const reason = usePanel(whyNoLink)
+  const { data } = dates
+  const read = useTimed((_, now) =>
+    data ? words.readSoFar(data.value.total, data.value.progress, now - readAt) : null,
+  )
+  return (
+    <div className="row schedule-reading">
+      <span className="small num">{inARow([read, data?.value.progress.problem].filter((one) => one != null))}</span>
+      <PressButton name={words.PLAN_NAMES.readAgain} spot="schedule" reason={reason} onPress={readAgain} />
+      <Answer spots={['schedule']} />
     </div>
   )
 }

@@ -1,0 +1,88 @@
+import type { Run } from '../../../shared/schedule/runs.ts'
+import { timeOfDay } from '../../../shared/words/format.ts'
+import { ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { useAddress } from './address.ts'
+import { nameOf, outletsOf } from './RunRow.tsx'
+import './DayHours.css'
+
+const HOUR = 3_600_000
+const HOURS = 24
+const STEP = 4
+
+interface Props {
+  runs: readonly Run[]
+  now: number
+}
+
+/** What viewers get in the next 24 hours, a line for each project; for who listens, as a table. */
+export function DayHours({ runs, now }: Props) {
+  const { to } = useAddress()
+  const until = now + HOURS * HOUR
+  const within = runs.filter((run) => run.at < until && (run.end ?? run.at + 1) > (run.isRunning ? 0 : now))
+  const lines = [...Map.groupBy(within, ({ projectId }) => projectId)]
+  const place = (at: number) => (Math.max(0, Math.min(until, at) - now) / (HOURS * HOUR)) * 100
+  const hours = Array.from({ length: HOURS / STEP }, (_, nth) => (Math.floor(now / HOUR) + 1 + nth * STEP) * HOUR)
+  if (lines.length === 0) return <p className="empty">{WORDS.none}</p>
+  return (
+    <div className="hours">
+      <h3>{WORDS.heading}</h3>
+      <div className="hours-scale small num" aria-hidden="true">
+        {hours.map((at) => (
+          <span key={at} style={{ insetInlineStart: `${place(at)}%` }}>
+            {timeOfDay(at, false)}
+          </span>
+        ))}
+      </div>
+      <ul className="ruled">
+        {lines.map(([projectId, those]) => (
+          <li key={projectId}>
+            <a className="plain hours-line" href={to({ project: projectId })}>
+              <span className="clip strong" title={those[0] && nameOf(those[0])}>
+                {those[0] && nameOf(those[0])}
+              </span>
+              <small className="clip">{those[0] && outletsOf(those[0]).join(', ')}</small>
+              <span className="hours-track" aria-hidden="true">
+                {those.map((run) => (
+                  <Bar key={run.key} run={run} from={place(run.at)} to={run.end === null ? null : place(run.end)} />
+                ))}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="hearable">
+        <table>
+          <caption>{WORDS.heading}</caption>
+          <Columns names={WORDS.columns} />
+          <tbody>
+            {within.map((run) => (
+              <tr key={run.key}>
+                <td>{nameOf(run)}</td>
+                <td>{run.isRunning ? WORDS.onAir : when(run.at)}</td>
+                <td>{endOf(run)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const endOf = ({ end }: Run) => (end === null ? WORDS.noEnd : Number.isFinite(end) ? when(end) : WORDS.manual)
+
+/** @param to null: no end is known, and none is drawn */
+function Bar({ run, from, to }: { run: Run; from: number; to: number | null }) {
+  const size = to === null ? (run.isRunning ? 100 - from : 0) : to - from
+  return (
+    <span
+      className="hours-bar small num"
+      data-endless={to === null || !Number.isFinite(run.end) || undefined}
+      style={{ insetInlineStart: `${from}%`, inlineSize: `${size}%` }}
+    >
+      {run.isRunning && <b className="tag run-on-air">{ON_AIR}</b>}
+      <span className="clip">{run.isRunning ? endOf(run) : timeOfDay(run.at, false)}</span>
+    </span>
+  )
+}

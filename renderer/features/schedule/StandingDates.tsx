@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import * as words from '../../../shared/words/planning.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Ask } from '../../ui/Ask.tsx'
+import { Cross } from '../../ui/icons.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { nameOf, outletsOf } from './RunRow.tsx'
+import type { Plan } from './usePlan.ts'
+
+interface Props {
+  project: Project
+  dates: readonly Run[]
+  plan: Plan
+  onMove(): void
+}
+
+/** The dates a project has: each can be cancelled, or all, or all moved. */
+export function StandingDates({ project, dates, plan, onMove }: Props) {
+  const { press } = useActions()
+  const noLink = usePanel(whyNoLink)
+  const [asked, setAsked] = useState<Run | 'all' | null>(null)
+  const spot = `dates:${project.id}` as const
+  const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
+
+  function cancel(): void {
+    const projectId = project.id
+    const one = asked !== 'all' && asked?.liveId
+    setAsked(null)
+    if (one) void press(spot, { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } })
+    else if (asked === 'all') void press(spot, { type: 'edit', operation: 'cancelSchedules', input: { projectId } })
+  }
+  return (
+    <>
+      <ul className="ruled dates">
+        {dates.map((run) => {
+          const clashes = clashesOf(run, plan.runs).map((one) => ({ name: nameOf(one), end: one.end }))
+          return (
+            <li key={run.key} className="planned" data-clash={clashes.length > 0 || undefined}>
+              <b className="num">{words.when(run.at)}</b>
+              <PressButton
+                name={NAMES.cancel}
+                of={words.when(run.at)}
+                spot={spot}
+                reason={noLink}
+                onPress={() => setAsked(run)}
+              >
+                <Cross />
+                <span className="hearable">{NAMES.cancel}</span>
+              </PressButton>
+              <small>
+                {clashes.length > 0 ? words.clash(clashes) : words.runFacts(run.end, run.at, outletsOf(run))}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+      {asked && (
+        <Ask
+          question={
+            asked === 'all'
+              ? WORDS.cancelAll(dates.length, project.name || EMPTY.nameless)
+              : WORDS.cancelOne(asked.at)
+          }
+          yes={asked === 'all' ? NAMES.cancelAllYes : NAMES.cancelYes}
+          no={NAMES.cancelNo}
+          spot={spot}
+          onYes={cancel}
+          onNo={() => setAsked(null)}
+        />
+      )}
+      <div className="row dates-foot">
+        <Answer spots={[spot]} />
+        <PressButton
+          name={NAMES.cancelAll(dates.length)}
+          spot={spot}
+          reason={noLink}
+          onPress={() => setAsked('all')}
+        />
+        <PressButton name={NAMES.openMove} className="main" spot={spot} onPress={onMove} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { VIEW_NAMES } from '../../../shared/words/planning.ts'
+import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+
+export type View = keyof typeof VIEW_NAMES
+const VIEWS = Object.keys(VIEW_NAMES) as View[]
+
+/** What stands in the address of the schedule. */
+export interface Address {
+  view: View
+  /** The project whose dates are open. */
+  project: string | null
+  /** A project is being chosen for new dates. */
+  add: boolean
+}
+
+/** The fragment for it. Leaves out what is as it is at first. */
+export const addressOf = ({ view, project, add }: Partial<Address>): string =>
+  fragmentOf('schedule', { view: view === 'month' ? null : view, ...(project ? { project } : { add }) })
+
+/** Where somebody is in the schedule. `go` makes a step that Back takes back; `adjust` changes the present one. */
+export function useAddress() {
+  const given = useGiven('schedule')
+  const address: Address = {
+    view: VIEWS.find((view) => view === given.get('view')) ?? 'month',
+    project: given.get('project'),
+    add: given.has('add'),
+  }
+  return {
+    address,
+    to: (change: Partial<Address>) => addressOf({ ...address, project: null, add: false, ...change }),
+    go: (change: Partial<Address>) => go(addressOf({ ...address, project: null, add: false, ...change })),
+    adjust: (change: Partial<Address>) => adjust(addressOf({ ...address, ...change })),
+  }
+}

@@ -1,0 +1,30 @@
+import { type Run, runsOf } from '../../../shared/schedule/runs.ts'
+import { useRead, useWholeList } from '../../data/queries.ts'
+import { useTimed } from '../../store/useTimed.ts'
+
+const MINUTE = 60_000
+
+/** The zone of this computer. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The time, as it is seen on a clock: it moves by the minute. */
+export const useNow = (): number => useTimed((_, now) => Math.floor(now / MINUTE) * MINUTE)
+
+/** What runs and what is planned, of all projects: three reads, however many there are. */
+export function usePlan() {
+  const dates = useRead('allSchedules', {})
+  const running = useRead('runningBroadcasts', {})
+  // The dates tell neither how long they run nor where to, as their project does.
+  const projects = useWholeList('listProjects', { status: 'scheduled' })
+  const runs: Run[] = runsOf(
+    dates.data?.value.schedules ?? [],
+    running.data?.value.broadcasts ?? [],
+    running.data?.readAt ?? 0,
+    projects.items,
+  )
+  const readAgain = () => void Promise.all([dates.refetch(), running.refetch(), projects.refetch()])
+  const readAt = Math.min(...[dates, running].flatMap(({ data }) => data?.readAt ?? []))
+  return { dates, running, projects, runs, readAt, readAgain }
+}
+
+export type Plan = ReturnType<typeof usePlan>

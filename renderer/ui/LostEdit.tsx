@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { LostEdit as Lost } from '../../shared/state.ts'
+import { timeOfDay } from '../../shared/words/format.ts'
+import { NAMES } from '../../shared/words/labels.ts'
+import { LOST_WORDS, lostHeadline } from '../../shared/words/projects.ts'
+import { useActions, usePanel } from '../store/context.tsx'
+import { whyNoLink } from '../store/reasons.ts'
+import { Answer } from './Answer.tsx'
+import { BackArrow, Hourglass, Question, Tick } from './icons.tsx'
+import { PressButton } from './PressButton.tsx'
+import { ServicePage } from './ServicePage.tsx'
+import { StateCard } from './StateCard.tsx'
+
+const ICONS = { looking: <Hourglass />, found: <Tick />, notDone: <BackArrow />, notKnown: <Question /> }
+
+/** A write whose answer was lost: what was sent, when, and what is done about it. @param children further ways on */
+export function LostEdit({ edit: { id, about, sentAt, phase }, children }: { edit: Lost; children?: ReactNode }) {
+  const { press } = useActions()
+  const reason = usePanel(whyNoLink)
+  const spot = `lost:${id}` as const
+  const words = {
+    headline: lostHeadline(about, timeOfDay(sentAt)),
+    now: LOST_WORDS[phase],
+    todo: LOST_WORDS[`${phase}Todo`],
+  }
+  return (
+    <StateCard wait={phase !== 'found'} icon={ICONS[phase]} words={words}>
+      {phase !== 'looking' && (
+        <>
+          {phase === 'notKnown' && <ServicePage />}
+          <Answer spots={[spot]} />
+          <PressButton
+            name={NAMES.putAway}
+            spot={spot}
+            reason={reason}
+            onPress={() => void press(spot, { type: 'dismissEdit', editId: id })}
+          />
+        </>
+      )}
+      {children}
+    </StateCard>
+  )
+}

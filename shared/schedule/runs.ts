@@ -1,0 +1,81 @@
+/** What is ahead of all projects, as it stands beside each other: when, how long, where to, and what gets in whose way. Pure. */
+import type { Project } from '../contract/records.ts'
+import type { AccountSchedule, RunningBroadcast } from '../query/views.ts'
+
+interface Outlet {
+  id: string | null
+  name: string | null
+  provider: Project['destinations'][number]['provider']
+}
+
+/** A broadcast that runs, or is planned. Times are wall ms. */
+export interface Run {
+  key: string
+  liveId: string | null
+  projectId: string
+  name: string
+  isRunning: boolean
+  at: number
+  /** Infinity: until stopped; null: not known. */
+  end: number | null
+  outlets: readonly Outlet[]
+}
+
+type Planned = Pick<Project, 'id' | 'duration' | 'destinations'>
+
+/** How long a project runs once it starts, in ms; infinity: until stopped; null: not known. */
+export function lengthOfRun({ duration: { manual, planned } }: Pick<Project, 'duration'>): number | null {
+  if (manual) return Number.POSITIVE_INFINITY
+  return planned === null ? null : planned * 1_000
+}
+
+/** @param readAt when the running ones were read */
+export function runsOf(
+  schedules: readonly AccountSchedule[],
+  running: readonly RunningBroadcast[],
+  readAt: number,
+  projects: readonly Planned[],
+): Run[] {
+  const byId = new Map(projects.map((project) => [project.id, project]))
+  const planned = schedules.map((one): Run => {
+    const project = byId.get(one.projectId)
+    const at = Date.parse(one.scheduledDate)
+    const length = project ? lengthOfRun(project) : null
+    const outlets =
+      project?.destinations ?? (one.destinations ?? []).map((outlet) => ({ ...outlet, id: outlet.id ?? null }))
+    const { liveId, projectId, projectName: name } = one
+    return {
+      key: liveId,
+      liveId,
+      projectId,
+      name,
+      isRunning: false,
+      at,
+      end: length === null ? null : at + length,
+      outlets,
+    }
+  })
+  const now = running.map((one): Run => {
+    const { liveId, projectId, projectName: name, remainingSeconds, elapsedSeconds, destinations: outlets } = one
+    const at = readAt - (elapsedSeconds ?? 0) * 1_000
+    const end = remainingSeconds === null ? null : readAt + remainingSeconds * 1_000
+    return { key: `now ${projectId}`, liveId, projectId, name, isRunning: true, at, end, outlets }
+  })
+  return [...now, ...planned.filter(({ at }) => !Number.isNaN(at))].sort((one, other) => one.at - other.at)
+}
+
+/** How long a run is taken to be in the way: what runs without a known end still does; of a date, only its start is known. */
+const inWayUntil = ({ isRunning, at, end }: Pick<Run, 'at' | 'end'> & { isRunning?: boolean }): number =>
+  end ?? (isRunning ? Number.POSITIVE_INFINITY : at + 1)
+
+/** Runs of other projects that use one of the same destinations meanwhile. */
+export function clashesOf(run: Omit<Run, 'key' | 'liveId' | 'name' | 'isRunning'>, all: readonly Run[]): Run[] {
+  const ids = new Set(run.outlets.flatMap(({ id }) => id ?? []))
+  return all.filter(
+    (other) =>
+      other.projectId !== run.projectId &&
+      other.at < inWayUntil(run) &&
+      run.at < inWayUntil(other) &&
+      other.outlets.some(({ id }) => id !== null && ids.has(id)),
+  )
+}

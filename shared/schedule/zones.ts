@@ -1,0 +1,69 @@
+/** Times of a zone: from what a clock there shows to moments, and back. Pure, by what `Intl` knows. Moments are wall ms. */
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock in the zone shows, e.g. `2026-10-25T01:30`. It sorts by the text. */
+export function wallOf(at: number, zone: string): string {
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16)
+}
+
+/** How far the zone is ahead of UTC then, in ms. */
+export function offsetAt(at: number, zone: string): number {
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en', { ...SHOWN, timeZone: zone })
+  clocks.set(zone, clock)
+  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
+}
+const SHOWN: Intl.DateTimeFormatOptions = {
+  ...{ hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+}
+
+/** When a clock there shows this: mostly once; never in an hour that is skipped, twice in one that is repeated. */
+export function momentsOf(wall: string, zone: string): number[] {
+  const near = Date.parse(`${wall}Z`)
+  if (Number.isNaN(near)) return []
+  const offsets = new Set([offsetAt(near - DAY, zone), offsetAt(near + DAY, zone)])
+  const tried = [...offsets].map((offset) => near - offset).filter((at) => wallOf(at, zone) === wall)
+  return tried.sort((one, other) => one - other)
+}
+
+/** A jump of the clock. */
+export interface Jump {
+  at: number
+  /** How far it goes forward, in ms; below 0: back. */
+  by: number
+}
+
+/** The jumps between two moments, each to the minute. */
+export function jumpsIn(from: number, until: number, zone: string): Jump[] {
+  const jumps: Jump[] = []
+  for (let start = from; start < until; start += DAY) {
+    let [low, high] = [start, Math.min(start + DAY, until)]
+    const by = offsetAt(high, zone) - offsetAt(low, zone)
+    if (by === 0) continue
+    const before = offsetAt(low, zone)
+    while (high - low > 1_000) {
+      const middle = Math.floor((low + high) / 2)
+      if (offsetAt(middle, zone) === before) low = middle
+      else high = middle
+    }
+    jumps.push({ at: Math.round(high / MINUTE) * MINUTE, by })
+  }
+  return jumps
+}
+
+/** So many days after a day of the calendar, e.g. `2026-10-25`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+/** The days of the weeks, Monday first, from the one with this day on. */
+export function weeksFrom(day: string, weeks: number): string[][] {
+  const monday = dayAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, nth) => dayAfter(monday, week * 7 + nth)),
+  )
+}

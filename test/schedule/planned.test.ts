@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { type Draft, planned, sendable } from '../../shared/schedule/planned.ts'
+import { clashesOf, type Run, runsOf } from '../../shared/schedule/runs.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const now = Date.UTC(2026, 9, 14, 13, 32)
+const draft: Draft = { day: '2026-10-20', time: '19:00', repeat: 'once', times: 4, out: [], chosen: {} }
+const two = { now, plannedMs: 2 * HOUR }
+const iso = (moments: readonly number[]) => moments.map((at) => new Date(at).toISOString().slice(0, 16))
+
+describe('dates that are meant', () => {
+  test('a weekly date keeps its hour over the jump of the clock', () => {
+    const dates = planned({ ...draft, repeat: 'weekly', times: 2 }, [], 'Europe/London', two)
+    expect(iso(sendable(dates))).toEqual(['2026-10-20T18:00', '2026-10-27T19:00'])
+  })
+
+  test('one that cannot be sent is in the way of no other', () => {
+    const close = planned({ ...draft, repeat: 'daily', times: 3 }, [], 'UTC', { now, plannedMs: 30 * HOUR })
+    expect(close.map(({ problem }) => problem?.why)).toEqual([undefined, 'tooClose', undefined])
+    const far = planned({ ...draft, day: '2026-11-10', repeat: 'daily', times: 2 }, [], 'UTC', two)
+    expect(far.map(({ problem }) => problem?.why)).toEqual([undefined, 'tooFar'])
+  })
+
+  test('a time that comes twice is nothing until it is said which; one that is skipped never is', () => {
+    const twice = { ...draft, day: '2026-10-25', time: '01:30' }
+    const [asked] = planned(twice, [], 'Europe/London', two)
+    expect(asked).toMatchObject({ at: null, problem: { why: 'twice' } })
+    const chosen = { '2026-10-25T01:30': Date.UTC(2026, 9, 25, 1, 30) }
+    expect(iso(sendable(planned({ ...twice, chosen }, [], 'Europe/London', two)))).toEqual(['2026-10-25T01:30'])
+    const [skipped] = planned({ ...draft, day: '2027-03-28', time: '01:30' }, [], 'Europe/London', two)
+    expect(skipped?.problem).toEqual({ why: 'skipped' })
+  })
+
+  test('dates that are moved stay as far apart as a clock shows them, over midnight and the jump', () => {
+    const old = [Date.UTC(2026, 9, 22, 21), Date.UTC(2026, 9, 24, 23, 30), Date.UTC(2026, 9, 29, 22)]
+    const moved = planned({ ...draft, day: '2026-10-23', time: '23:00', repeat: 'same' }, old, 'Europe/London', two)
+    expect(moved.map(({ wall }) => wall)).toEqual(['2026-10-23T23:00', '2026-10-26T01:30', '2026-10-30T23:00'])
+  })
+
+  test('what is taken out, left empty or too many is not among them', () => {
+    const some = { ...draft, repeat: 'daily', times: 3, out: ['2026-10-21T19:00'] } as const
+    expect(planned(some, [], 'UTC', two).map(({ wall }) => wall)).toEqual(['2026-10-20T19:00', '2026-10-22T19:00'])
+    expect(planned({ ...draft, day: '' }, [], 'UTC', two)).toEqual([])
+    expect(planned({ ...draft, repeat: 'daily', times: 1e9 }, [], 'UTC', two)).toHaveLength(50)
+    const manual = planned({ ...draft, repeat: 'daily', times: 2 }, [], 'UTC', { now, plannedMs: null })
+    expect(manual.map(({ problem }) => problem?.why)).toEqual([undefined, 'manual'])
+  })
+})
+
+describe('runs in each other’s way', () => {
+  const run = (
+    projectId: string,
+    at: number,
+    end: number | null,
+    ids: readonly string[],
+    isRunning = false,
+  ): Run => ({
+    ...{ key: `${projectId} ${at}`, liveId: null, projectId, name: projectId, isRunning, at, end },
+    outlets: ids.map((id) => ({ id, name: null, provider: 'youtube' })),
+  })
+  const one = run('a', now, now + HOUR, ['d1', 'd2'])
+
+  test.each([
+    ['another destination', run('b', now, now + HOUR, ['d3']), false],
+    ['the same one meanwhile', run('b', now + 1, now + DAY, ['d2']), true],
+    ['the same one right after', run('b', now + HOUR, now + DAY, ['d2']), false],
+    ['the same project', run('a', now, now + HOUR, ['d1']), false],
+    ['one that runs until stopped', run('b', now - DAY, Number.POSITIVE_INFINITY, ['d1']), true],
+    ['one that runs, without an end that is known', run('b', now - DAY, null, ['d1'], true), true],
+    ['a date before, without a known length', run('b', now - 1, null, ['d1']), false],
+  ])('%s', (_, other, clashes) => {
+    expect(clashesOf(one, [one, other])).toEqual(clashes ? [other] : [])
+    expect(clashesOf(other, [one, other])).toEqual(clashes ? [one] : [])
+  })
+
+  test('a date has the length and the destinations of its project, where that is read', () => {
+    const date = { liveId: 's', status: 'SCHEDULED', scheduledDate: '2026-10-20T18:00:00Z', createdAt: null } as const
+    const dates = ['a', 'b'].map((projectId) => ({ ...date, projectId, projectName: projectId, destinations: null }))
+    const duration = { manual: false, planned: 60, elapsed: null, remaining: null }
+    const [known, other] = runsOf(dates, [], 0, [{ id: 'a', duration, destinations: [] }])
+    expect([known?.end, other?.end]).toEqual([Date.UTC(2026, 9, 20, 18, 1), null])
+  })
+})
