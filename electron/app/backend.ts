@@ -12,6 +12,7 @@ import { keychainCommand } from '../studio/supervisor/place.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
 import { VERSION } from '../util/version.ts'
+import { broadcastDownloads } from './broadcastDownloads.ts'
 import { connectService, openAccounts } from './connectService.ts'
 import type { StartOptions } from './options.ts'
 import { readOverrideFile } from './overrideFile.ts'
@@ -66,6 +67,7 @@ export function createBackend({ core, clock, support, options, key }: Place) {
         return JSON.stringify(openapiDocument({ ...table, serverUrl, version: VERSION }), null, 2)
       },
       ...reportDownloads(core),
+      ...broadcastDownloads(core),
     },
     /** Begins to work with the profile in use. @param quit ends Cuelight */
     async start(quit: () => void): Promise<void> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
+import { fileOf } from '../../shared/bridge/broadcastFile.ts'
 import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 import { createOneTime } from './proofs.ts'
 import type { Rejection } from './requestGuard.ts'
@@ -32,12 +33,12 @@ export function serveDownloads(downloads: Downloads) {
       if (!asked?.holds()) return { status: 401, text: ACCESS_WORDS.usedAddress }
       const made = await downloads[asked.name]?.(asked.about)
       if (made == null) return { status: 404, text: ACCESS_WORDS.noPage }
-      const { type, file } = DOWNLOADS[asked.name]
+      const { type } = DOWNLOADS[asked.name]
       const content = Buffer.from(made)
       response.writeHead(200, {
         'content-type': type,
         'content-length': content.byteLength,
-        'content-disposition': `attachment; filename="${file}"`,
+        'content-disposition': `attachment; filename="${fileOf(asked.name, asked.about)}"`,
       })
       response.end(content)
       return null

@@ -193,6 +193,6 @@ function useFocusOnReturn(here: Place): void {
     before.current = here
     if (!returned || document.activeElement !== document.body) return
     // One of the two is out of sight, and does not take it.
-    for (const way of document.querySelectorAll<HTMLElement>('[data-id=setUp]>a, [data-id=more]>a')) way.focus()
+    for (const way of document.querySelectorAll<HTMLElement>('[data-id=setUp]>a,[data-id=more]>a')) way.focus()
   }, [here])
 }

@@ -9,7 +9,7 @@ export function browserBridge(): Bridge {
     // Loaded when somebody first saves something: the first script is what is needed at first.
     async save(download: Download, about?: string) {
       const { save } = await import('./save.ts')
-      return save(download, () => socket.downloadAddress(download, about ?? null))
+      return save(download, about ?? null, () => socket.downloadAddress(download, about ?? null))
     },
   })
 }

@@ -75,6 +75,7 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
 type ListName =
   | 'listProjects'
   | 'listBroadcasts'
+  | 'getPlayedFiles'
   | 'filesWithDurations'
   | 'listFolders'
   | 'listDestinations'

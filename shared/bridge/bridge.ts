@@ -47,6 +47,9 @@ export const DOWNLOADS = {
   /** These two are of one show: the one named, or the last. */
   report: { file: 'cuelight-show.html', type: 'text/html; charset=utf-8' },
   reportCsv: { file: 'cuelight-show.csv', type: 'text/csv; charset=utf-8' },
+  /** These two are of one past broadcast, told as `broadcastFile.ts` writes it. */
+  statisticsCsv: { file: 'cuelight-statistics.csv', type: 'text/csv; charset=utf-8' },
+  playedCsv: { file: 'cuelight-played-files.csv', type: 'text/csv; charset=utf-8' },
 } as const
 export type Download = keyof typeof DOWNLOADS
 

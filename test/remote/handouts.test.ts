@@ -1,6 +1,7 @@
 /** Files that Cuelight hands out: whole, under their names, once, and to whom the bridge gave the address. */
 import { expect, test } from 'vitest'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
+import { broadcastFile } from '../../shared/bridge/broadcastFile.ts'
 import { ask } from '../fakes/panelPage.ts'
 import { entered, get } from './kit.ts'
 
@@ -11,6 +12,8 @@ const downloads = {
   openapi: async () => '{}',
   report: async (about: string | null) => (about === 'gone' ? null : `<!doctype html>${about}`),
   reportCsv: async () => 'a,b',
+  statisticsCsv: async () => 'a,b',
+  playedCsv: async (about: string | null) => `${about}`,
 }
 
 async function withDownloads(more: object = downloads) {
@@ -24,6 +27,15 @@ async function withDownloads(more: object = downloads) {
   const fetched = async (...of: Parameters<typeof addressOf>) => get(door.at + (await addressOf(...of)).address)
   return { ...door, addressOf, fetched }
 }
+
+test('the tables of a broadcast are called as their asker wishes, in letters that every header takes', async () => {
+  const { fetched } = await withDownloads()
+  const named = async (wish: string) => (await fetched('playedCsv', `l1\n\n${wish}`)).headers['content-disposition']
+  expect(await named('Night 2026-11-13')).toBe('attachment; filename="Night 2026-11-13.csv"')
+  expect(await named('../"Nächte"/x')).toBe('attachment; filename="N-chte-x.csv"')
+  expect(await named('夜')).toBe(`attachment; filename="${DOWNLOADS.playedCsv.file}"`)
+  expect(broadcastFile('l1', null, '../"Nächte"/x')).toBe('l1\n\nN-chte-x')
+})
 
 test('each file is handed out whole, to be saved under its name, and once', async () => {
   const { at, addressOf } = await withDownloads()

@@ -14,6 +14,7 @@ import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET, SHEET, TROUBLE } from './sheet.ts'
 import { SHELL_SHEET } from './shellSheet.ts'
 import { appState } from './states.ts'
+import { STATISTICS_SHEET } from './statisticsSheet.ts'
 
 const NONE = readsOf([])
 /** The states of the show's screen, as those of the others are written. */
@@ -32,6 +33,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(FILES_SHEET),
   ...Object.entries(SCHEDULE_SHEET),
+  ...Object.entries(STATISTICS_SHEET),
   ...Object.entries(SHELL_SHEET),
   ...Object.entries(BUILD_SHEET),
   ...Object.entries(DESKTOP_SHEET),

@@ -24,6 +24,7 @@ import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
+import { STATISTICS_SHEET } from './statisticsSheet.ts'
 
 const HIGH = 820
 const WINDOW = [320, 390, 720, 1180]
@@ -58,15 +59,16 @@ async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly numbe
     await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
     const before = core.reads.length
     await openState(core, page, address, name, one)
-    const read = core.reads
-      .slice(before)
-      .map(({ name: what, input }) => (one.read ?? READS)(what, input as Record<string, unknown>))
-      .map((value) => ({ message: value, value }))
+    const read = () =>
+      core.reads
+        .slice(before)
+        .map(({ name: what, input }) => (one.read ?? READS)(what, input))
+        .map((value) => ({ message: value, value }))
     const names = [one.sought, one.type, new URLSearchParams(one.hash.split('?')[1]).get('find')]
     const report = (REPORTS[name] ?? pictured)(null)
     // What the browser itself calls the zone.
     const zone = { name: timeName(NOW, Intl.DateTimeFormat().resolvedOptions().timeZone) }
-    const given: unknown[] = [one.reply, LICENCES, report, zone, ...names.map((given) => ({ name: given })), ...read]
+    const given = () => [one.reply, LICENCES, report, zone, ...names.map((given) => ({ name: given })), ...read()]
     wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
     wrong.push(...(await misfitsOf(name, widths)))
   }
@@ -98,6 +100,10 @@ describe('no text is outside the words, and nothing breaks where they are longer
   test('the files', timeFor(FILES_SHEET), async () => expect(await wrongIn(FILES_SHEET, WINDOW)).toEqual([]))
 
   test('the schedule', timeFor(SCHEDULE_SHEET), async () => expect(await wrongIn(SCHEDULE_SHEET, WINDOW)).toEqual([]))
+
+  test('the reports', timeFor(STATISTICS_SHEET), async () =>
+    expect(await wrongIn(STATISTICS_SHEET, WINDOW)).toEqual([]),
+  )
 
   test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
     expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),

@@ -2,10 +2,14 @@ import type { Page } from 'playwright'
 import { outside } from '../../build/words/pseudo.ts'
 import type { AppState } from '../../shared/state.ts'
 
+/** Until what was asked for is drawn. */
+const aFrame = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 /** What does not fit in a page as it stands: each with what it is. */
 export async function misfits(page: Page): Promise<string[]> {
   // What is placed by script is placed anew with the next frame, once the window has another size.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await aFrame(page)
   return page.evaluate(findMisfits)
 }
 
@@ -107,7 +111,18 @@ interface Said {
 
 /** What of the state is somebody's own text, or a machine's: names, addresses, the words of the system. */
 const DATA = new Set([
-  ...['name', 'projectName', 'projectNames', 'leftOnAir', 'destinations', 'faulty', 'sceneName', 'label', 'account'],
+  ...[
+    'name',
+    'projectName',
+    'projectNames',
+    'leftOnAir',
+    'destinations',
+    'faulty',
+    'sceneName',
+    'fileName',
+    'label',
+    'account',
+  ],
   ...['about', 'message', 'error', 'problem', 'detail', 'file', 'path', 'baseUrl', 'version', 'code', 'accelerator'],
   ...['method', 'Electron', 'Chromium', 'Node', 'license', 'text', 'scenario'],
 ])
@@ -126,9 +141,11 @@ const NO_WORDS: [RegExp, string][] = [
 ]
 
 /** What a page says that did not come from the words, with the place of each. */
-export async function leaks(page: Page, state: AppState, more: unknown = null): Promise<string[]> {
-  const data = [...dataIn(state), ...dataIn(more)].sort((a, b) => b.length - a.length)
-  return (await page.evaluate(collectSaid)).flatMap(({ where, text }) => {
+export async function leaks(page: Page, state: AppState, more: () => unknown = () => null): Promise<string[]> {
+  const said = await page.evaluate(collectSaid)
+  // What is drawn was read before.
+  const data = [...dataIn(state), ...dataIn(more())].sort((a, b) => b.length - a.length)
+  return said.flatMap(({ where, text }) => {
     let rest = outside(text)
     for (const one of [...data, ...NO_WORDS.map(([allowed]) => allowed)]) rest = rest.replaceAll(one, ' ')
     return /\p{L}/u.test(rest) ? [`${where}: ${text.trim().slice(0, 120)}`] : []

@@ -225,7 +225,9 @@ export class ScriptedCore {
     const value = name === 'showReport' ? this.report(input.show as string | null) : this.read(name, input)
     if (value === null) return
     const answer = { type: 'answer', value, readAt: NOW - 12_000 }
-    const told = typeof value === 'string' ? { type: 'noAnswer', why: value, failure: null } : answer
+    const why =
+      typeof value === 'string' ? { why: value, failure: null } : 'failure' in value ? { why: '', ...value } : null
+    const told = why ? { type: 'noAnswer', ...why } : answer
     socket.send(JSON.stringify({ id, ...told }))
   }
 

@@ -1,5 +1,6 @@
 import writeFileAtomic from 'write-file-atomic'
 import { DOWNLOADS, type Download } from '../../../shared/bridge/bridge.ts'
+import { fileOf } from '../../../shared/bridge/broadcastFile.ts'
 import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { servicePage } from '../../../shared/view/reasons.ts'
@@ -59,7 +60,7 @@ export async function saveDownload(
   { downloads, about = null, askWhere, log }: Saving,
 ): Promise<SaveAnswer> {
   try {
-    const path = await askWhere(DOWNLOADS[name].file)
+    const path = await askWhere(fileOf(name, about))
     if (path === null) return { result: 'left' }
     // Made only now: it shall say how things stand when it is saved.
     const content = await downloads[name]?.(about)

@@ -1,10 +1,54 @@
-import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import * as words from '../../../shared/words/statistics.ts'
+import { usePanel } from '../../store/context.tsx'
+import { hashOf } from '../../store/place.ts'
+import { Empty } from '../../ui/icons.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { useEscape } from '../../ui/usePageKey.ts'
+import { useAddress } from './address.ts'
+import { ProjectPicker } from './ProjectPicker.tsx'
+import { Reports } from './Reports.tsx'
+import './Statistics.css'
 
-/** To come. */
+/** What became of the broadcasts of a project: of the show target, unless another one is chosen. */
 export function ReportsScreen() {
+  const { address, go } = useAddress()
+  const target = usePanel(({ state }) => state?.targetId ?? null)
+  const project = address.project ?? target
+  const { live } = address
+  const close = useCallback(() => {
+    if (live !== null) go({ live: null, with: null })
+  }, [live, go])
+  useEscape(close)
+  useFocusBack(live)
   return (
     <div className="page reports-screen">
-      <h2>{PLACE_NAMES.reports}</h2>
+      <div className="reports-head">
+        <h2>{words.REPORT_NAMES.title}</h2>
+        <ProjectPicker
+          current={project}
+          onChoose={(to) => go({ project: to, live: null, with: null, channel: null })}
+        />
+        <a className="button quiet" href={hashOf('show')} title={words.REPORT_ABOUT.journal}>
+          {words.REPORT_NAMES.journal}
+        </a>
+      </div>
+      {project === null ? (
+        <StateCard look="page" icon={<Empty />} words={words.NO_PROJECT} />
+      ) : (
+        <Reports key={project} projectId={project} onClose={close} />
+      )}
     </div>
   )
+}
+
+/** Who closes a broadcast finds the focus at its row. */
+function useFocusBack(live: string | null): void {
+  const before = useRef(live)
+  useEffect(() => {
+    const left = before.current
+    before.current = live
+    if (left === null || live !== null) return
+    document.querySelector<HTMLElement>(`[data-past="${CSS.escape(left)}"]`)?.focus()
+  }, [live])
 }

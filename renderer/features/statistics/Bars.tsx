@@ -1,0 +1,79 @@
+import * as words from '../../../shared/words/statistics.ts'
+import { Columns } from '../../ui/Columns.tsx'
+
+export interface Series {
+  name: string
+  /** Null: not known, which is not 0. */
+  values: readonly (number | null)[]
+}
+
+interface Props {
+  /** What the names are names of. */
+  of: string
+  names: readonly string[]
+  /** One, or two side by side: the second is drawn hollow. */
+  series: readonly Series[]
+  tell(value: number): string
+}
+
+/** Bars to look at, and the same as a table: nothing is told by the picture alone. */
+export function Bars({ of, names, series, tell }: Props) {
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return (
+    <>
+      {series.length > 1 && (
+        <p className="small bars-key" aria-hidden="true">
+          {series.map(({ name }, nth) => (
+            <span key={name}>
+              <i className="bar" data-nth={nth} /> {name}
+            </span>
+          ))}
+        </p>
+      )}
+      <div className="bars" aria-hidden="true">
+        <small className="num bars-most">{tell(most)}</small>
+        {names.map((name, nr) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is what they are
+          <span key={nr} className="bars-place" title={titleOf(name, nr, series, tell)}>
+            {series.map(({ name: whose, values }, nth) => (
+              <i
+                key={whose}
+                className="bar"
+                data-nth={nth}
+                data-none={values[nr] == null || undefined}
+                style={{ blockSize: `${((values[nr] ?? 0) / most) * 100}%` }}
+              />
+            ))}
+          </span>
+        ))}
+      </div>
+      <div className="bars-ends small num" aria-hidden="true">
+        <span>{names[0]}</span>
+        {names.length > 1 && <span>{names.at(-1)}</span>}
+      </div>
+      <details className="bars-table">
+        <summary>{words.REPORT_NAMES.table}</summary>
+        <table className="table num">
+          <Columns names={[of, ...series.map(({ name }) => name)]} />
+          <tbody>
+            {names.map((name, nr) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is what they are
+              <tr key={nr}>
+                <th scope="row">{name}</th>
+                {series.map(({ name: whose, values }) => (
+                  <td key={whose}>{told(values[nr], tell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+const told = (value: number | null | undefined, tell: Props['tell']) =>
+  value == null ? words.NOT_KNOWN : tell(value)
+
+const titleOf = (name: string, nr: number, series: readonly Series[], tell: Props['tell']) =>
+  [name, ...series.map(({ values }) => told(values[nr], tell))].join(', ')

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { QueryError } from '../../../shared/query/query.ts'
+import { LIVE_STATUS_WORDS, PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
+import { beside, inARow, numeral } from '../../../shared/words/format.ts'
+import * as words from '../../../shared/words/statistics.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useAddress } from './address.ts'
+import { Bars } from './Bars.tsx'
+import { type Broadcast, lengthOf, type Statistics } from './broadcast.ts'
+import { Compare, CompareWith } from './Compare.tsx'
+import { CsvButton } from './CsvButton.tsx'
+import { Missing } from './Missing.tsx'
+import { PlayedFiles } from './PlayedFiles.tsx'
+import { useProjectName } from './ProjectPicker.tsx'
+import { useStatistics } from './useStatistics.ts'
+
+interface Props {
+  projectId: string
+  broadcast: Broadcast
+  others: readonly Broadcast[]
+  onClose(): void
+}
+
+/** One broadcast: its numbers, its days and what played. What cannot be had is told in its own place. */
+export function BroadcastView({ projectId, broadcast, others, onClose }: Props) {
+  const project = useProjectName(projectId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Where the list has made room for it, the focus goes along.
+    if (!document.querySelector('.past')?.checkVisibility()) heading.current?.focus()
+  }, [])
+  const { address } = useAddress()
+  const { liveId, date, duration, status, destinations } = broadcast
+  const other = others.find((one) => one.liveId === address.with && one !== broadcast)
+  const where = inARow(destinations.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider]))
+  return (
+    <section className="stack reports-one" aria-labelledby="report-of">
+      <div className="card-head">
+        <h3 id="report-of" className="num" ref={heading} tabIndex={-1}>
+          {words.startOf(date)}
+        </h3>
+        <Button onClick={onClose}>{words.REPORT_NAMES.close}</Button>
+        <p className="small num">{beside([lengthOf(duration), LIVE_STATUS_WORDS[status], where || null])}</p>
+      </div>
+      <Numbers liveId={liveId}>
+        <CsvButton what="statisticsCsv" broadcast={broadcast} project={project} />
+      </Numbers>
+      <CompareWith broadcast={broadcast} others={others} />
+      {other && <Compare a={broadcast} b={other} />}
+      <PlayedFiles liveId={liveId}>
+        <CsvButton what="playedCsv" broadcast={broadcast} project={project} />
+      </PlayedFiles>
+    </section>
+  )
+}
+
+function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) {
+  const { address, go } = useAddress()
+  const { data, error, refetch } = useStatistics(liveId)
+  const readAt = data?.readAt ?? null
+  const age = useTimed((_, now) => (readAt === null ? null : words.statisticsRead(now - readAt)))
+  if (error)
+    return (
+      <Missing error={error} headline={words.FAILED.statistics} onAgain={() => void refetch()}>
+        <Channels error={error} />
+      </Missing>
+    )
+  if (!data) return <Skeleton className="stand-in-rows" text={words.READING.statistics} count={3} />
+  const days = data.value.sections?.dailyTrend ?? []
+  return (
+    <>
+      <dl className="card report-numbers num">
+        {numbersOf(data.value).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? <span className="empty">{words.NOT_KNOWN}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="row">
+        <p className="small num reports-read">{age}</p>
+        {address.channel !== null && (
+          <Button onClick={() => go({ channel: null })}>{words.REPORT_NAMES.otherChannel}</Button>
+        )}
+        {children}
+      </div>
+      {days.length > 0 && (
+        <Card heading={words.HEADINGS_OF.days} level={3}>
+          <Bars
+            of={words.COLUMN_NAMES.day}
+            names={days.map((day) => words.utcDay(day.date))}
+            series={[{ name: words.NUMBER_NAMES.views, values: days.map(({ views }) => views) }]}
+            tell={numeral}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** Each number by its name; null: the service does not say. Revenue stands only where it was given. */
+function numbersOf({ overview, livestream, revenue }: Statistics): [string, string | null][] {
+  const { views, watchTimeMinutes, averageViewDurationSec: each, likes } = overview
+  const of = (value: number | null | undefined) => (value == null ? null : numeral(value))
+  const NAMES = words.NUMBER_NAMES
+  return [
+    [NAMES.views, of(views)],
+    [NAMES.watchTime, words.watchTime(watchTimeMinutes)],
+    [NAMES.perView, each === null ? null : words.perView(each)],
+    [NAMES.peak, of(livestream?.peakConcurrentViewers)],
+    [NAMES.average, of(livestream?.averageConcurrentViewers)],
+    ...(likes === null ? [] : [[NAMES.likes, of(likes)] as [string, string | null]]),
+    ...(revenue === null
+      ? []
+      : [[NAMES.revenue, words.money(revenue.estimatedRevenue, revenue.currency)] as [string, string]]),
+  ]
+}
+
+const Given = z.object({
+  availableAccounts: z.array(z.object({ id: z.string(), name: z.optional(z.nullable(z.string())) })),
+})
+
+/** The channels the service says there are, to choose from; nothing where that is not what keeps it. */
+function Channels({ error }: { error: Error }) {
+  const { go } = useAddress()
+  const given = Given.safeParse(error instanceof QueryError ? error.failure?.given : null)
+  if (!given.success) return null
+  return given.data.availableAccounts.map(({ id, name }) => (
+    <Button key={id} onClick={() => go({ channel: id })}>
+      {name ?? id}
+    </Button>
+  ))
+}

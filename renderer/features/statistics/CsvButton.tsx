@@ -1,0 +1,33 @@
+import { broadcastFile } from '../../../shared/bridge/broadcastFile.ts'
+import * as words from '../../../shared/words/statistics.ts'
+import { SIGNS } from '../../ui/Answer.tsx'
+import { Download } from '../../ui/icons.tsx'
+import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
+import { useSaving } from '../../ui/SaveButton.tsx'
+import { useAddress } from './address.ts'
+import type { Broadcast } from './broadcast.ts'
+
+interface Props {
+  what: 'statisticsCsv' | 'playedCsv'
+  broadcast: Broadcast
+  project: string | null
+}
+
+/** Hands a table of a broadcast on: all of it, read by the core, under the project's name and the date. */
+export function CsvButton({ what, broadcast: { liveId, date }, project }: Props) {
+  const { channel } = useAddress().address
+  const { told, save } = useSaving()
+  const about = broadcastFile(liveId, channel, words.fileName(project, date, what))
+  return (
+    <div className="row">
+      <Button onKeyDown={ignoreRepeat} onClick={() => void save(what, about)}>
+        <Download />
+        {words.REPORT_NAMES.csv[what]}
+      </Button>
+      <div className="answer" data-look={told?.look}>
+        {told && SIGNS[told.look]}
+        <span aria-live="polite">{told?.text}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react'
+import { beside, numeral, timeOfDay } from '../../../shared/words/format.ts'
+import * as words from '../../../shared/words/statistics.ts'
+import { useList } from '../../data/queries.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Columns } from '../../ui/Columns.tsx'
+import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { PlayedRow } from './broadcast.ts'
+import { Missing } from './Missing.tsx'
+import { HOUR, lanesIn, type Play, playsOf } from './plays.ts'
+import { Scrolled } from './Scrolled.tsx'
+
+/** What played: an hour of it over the scenes, and all that was read as a table. */
+export function PlayedFiles({ liveId, children }: { liveId: string; children: ReactNode }) {
+  const list = useList('getPlayedFiles', { liveId })
+  const { items, total, error, isPending, readAt } = list
+  const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
+  const missing = error && (
+    <Missing error={error} headline={words.FAILED.played} onAgain={() => void list.refetch()} />
+  )
+  if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.played} count={3} />
+  if (items.length === 0 && error) return missing
+  return (
+    <Card
+      heading={words.HEADINGS_OF.played}
+      level={3}
+      aside={beside([words.readSoFar(items.length, total ?? items.length, 'entry'), age])}
+    >
+      {items.length === 0 && <p className="empty">{words.NOTHING_PLAYED}</p>}
+      <Timeline rows={items} />
+      <Table rows={items} />
+      {missing}
+      <div className="row">
+        {list.hasNextPage && <Button onClick={() => void list.fetchNextPage()}>{words.REPORT_NAMES.further}</Button>}
+        {items.length > 0 && children}
+      </div>
+    </Card>
+  )
+}
+
+/** One hour: a lane for each scene. The table has the same for who listens. */
+function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
+  const plays = playsOf(rows)
+  const [first, last] = [plays[0]?.from ?? 0, plays.at(-1)?.from ?? 0]
+  const begin = Math.floor(first / HOUR) * HOUR
+  const [hour, setHour] = useState(0)
+  const from = begin + hour * HOUR
+  const most = Math.floor((last - begin) / HOUR)
+  if (plays.length === 0) return null
+  return (
+    <>
+      <div className="row">
+        <p className="small num reports-read">{words.hourOf(from, from + HOUR)}</p>
+        <Step to={hour - 1} most={most} name={words.REPORT_NAMES.earlier} onStep={setHour} />
+        <Step to={hour + 1} most={most} name={words.REPORT_NAMES.later} onStep={setHour} />
+      </div>
+      <div aria-hidden="true">
+        {lanesIn(plays, from).map(([scene, those]) => (
+          <div key={scene} className="played-lane">
+            <small className="clip" title={scene ?? undefined}>
+              {scene ?? words.NO_SCENE}
+            </small>
+            <div className="played-line">
+              {those.map((play) => (
+                <Block key={play.from + play.name} play={play} from={from} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Step({ to, most, name, onStep }: { to: number; most: number; name: string; onStep(to: number): void }) {
+  const off = to < 0 || to > most
+  return (
+    <Button
+      className="quiet square"
+      aria-label={name}
+      aria-disabled={off || undefined}
+      onClick={() => !off && onStep(to)}
+    >
+      {name === words.REPORT_NAMES.later ? <ChevronRight /> : <ChevronLeft />}
+    </Button>
+  )
+}
+
+/** A file in its hour. Where its end is not known it is a mark at its start, and no length is made up. */
+function Block({ play: { name, from: began, until }, from }: { play: Play; from: number }) {
+  const start = Math.max(0, began - from)
+  const end = Math.min(HOUR, (until ?? began) - from)
+  const share = (ms: number) => `${(ms / HOUR) * 100}%`
+  return (
+    <span
+      className="played-block clip"
+      data-open={until === null || undefined}
+      style={{ insetInlineStart: share(start), inlineSize: share(end - start) }}
+      title={beside([name, timeOfDay(began), until === null ? null : timeOfDay(until)])}
+    >
+      {name}
+    </span>
+  )
+}
+
+function Table({ rows }: { rows: readonly PlayedRow[] }) {
+  const NAMES = words.COLUMN_NAMES
+  return (
+    <details className="bars-table">
+      <summary>{words.REPORT_NAMES.table}</summary>
+      <Scrolled name={words.HEADINGS_OF.played}>
+        <table className="table num played-table">
+          <Columns names={[NAMES.hour, NAMES.file, NAMES.scene, NAMES.action, NAMES.viewers]} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={JSON.stringify(row)}>
+                <td>{words.momentOf(row.timestamp)}</td>
+                <td>{row.fileName}</td>
+                <td>{row.sceneName ?? words.NO_SCENE}</td>
+                <td>{words.PLAYED_ACTIONS[row.action] ?? row.action}</td>
+                <td>{row.concurrentLiveViews === null ? words.NOT_KNOWN : numeral(row.concurrentLiveViews)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </details>
+  )
+}

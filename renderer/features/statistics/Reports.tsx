@@ -1,0 +1,112 @@
+import { zoneHere } from '../../../shared/report/times.ts'
+import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
+import { beside, numeral } from '../../../shared/words/format.ts'
+import * as words from '../../../shared/words/statistics.ts'
+import { useList } from '../../data/queries.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty, Search } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { useArrows } from '../../ui/useArrows.ts'
+import { useInPortions } from '../../ui/useInPortions.ts'
+import { addressOf, useAddress } from './address.ts'
+import { Bars } from './Bars.tsx'
+import { BroadcastView } from './BroadcastView.tsx'
+import { type Broadcast, lengthOf } from './broadcast.ts'
+import { Missing } from './Missing.tsx'
+
+/** The broadcasts of a project, newest first, and the one that is open. */
+export function Reports({ projectId, onClose }: { projectId: string; onClose(): void }) {
+  const { address } = useAddress()
+  const list = useList('listBroadcasts', { projectId })
+  const { items, error, isPending } = list
+  // The service does not say in which order it lists them.
+  const all = items.toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
+  const open = all.find(({ liveId }) => liveId === address.live)
+  if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.broadcasts} count={6} />
+  if (items.length === 0)
+    return error ? (
+      <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => void list.refetch()} />
+    ) : (
+      <StateCard look="page" icon={<Empty />} words={words.NO_BROADCASTS} />
+    )
+  return (
+    <div className="reports-panes" data-one={address.live !== null || undefined}>
+      <section className="stack reports-list" aria-label={words.REPORT_NAMES.broadcasts}>
+        <Read list={list} />
+        <Rows projectId={projectId} all={all} />
+        {error && <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => void list.refetch()} />}
+        {list.hasNextPage && <Button onClick={() => void list.fetchNextPage()}>{words.REPORT_NAMES.further}</Button>}
+      </section>
+      {address.live === null ? (
+        <Peaks all={all} />
+      ) : open ? (
+        <BroadcastView key={open.liveId} projectId={projectId} broadcast={open} others={all} onClose={onClose} />
+      ) : (
+        <StateCard icon={<Search />} words={words.GONE}>
+          <Button onClick={onClose}>{words.REPORT_NAMES.close}</Button>
+        </StateCard>
+      )}
+    </div>
+  )
+}
+
+/** How much is read, how old that is, and whose clock the times are of. */
+function Read({ list }: { list: ReturnType<typeof useList<'listBroadcasts'>> }) {
+  const { items, total, readAt } = list
+  const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
+  return (
+    <div className="row">
+      <p className="small num reports-read">
+        {beside([words.readSoFar(items.length, total ?? items.length, 'broadcast'), age])}
+        <br />
+        {words.zoneSaid(zoneHere())}
+      </p>
+      <Button onClick={() => void list.refetch()}>{words.REPORT_NAMES.readAgain}</Button>
+    </div>
+  )
+}
+
+/** The arrow keys lead from one to the next. */
+function Rows({ projectId, all }: { projectId: string; all: readonly Broadcast[] }) {
+  const { address } = useAddress()
+  const ready = useInPortions(all.length, projectId)
+  const { last, ...listens } = useArrows('past')
+  const entry = all.find(({ liveId }) => liveId === (last ?? address.live)) ?? all[0]
+  return (
+    <ul className="ruled" {...listens}>
+      {all.slice(0, ready).map(({ liveId, date, duration, status, peakViewers }) => (
+        <li key={liveId}>
+          <a
+            className="reports-row past"
+            data-past={liveId}
+            tabIndex={liveId === entry?.liveId ? 0 : -1}
+            href={addressOf({ ...address, project: projectId, live: liveId, with: null })}
+            aria-current={liveId === address.live || undefined}
+          >
+            <b className="strong num">{words.startOf(date)}</b>
+            <small className="num">{beside([lengthOf(duration), LIVE_STATUS_WORDS[status]])}</small>
+            <small className="num reports-peak">{peakViewers !== null && words.peakOf(peakViewers)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The trend over the broadcasts, by what the list itself tells: no request more. */
+function Peaks({ all }: { all: readonly Broadcast[] }) {
+  const inTime = all.toReversed()
+  return (
+    <Card heading={words.REPORT_NAMES.peaks} level={3}>
+      <Bars
+        of={words.COLUMN_NAMES.broadcast}
+        names={inTime.map(({ date }) => words.startOf(date))}
+        series={[{ name: words.NUMBER_NAMES.peak, values: inTime.map(({ peakViewers }) => peakViewers) }]}
+        tell={numeral}
+      />
+    </Card>
+  )
+}

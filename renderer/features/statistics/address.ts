@@ -1,0 +1,32 @@
+import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+
+/** What stands in the address of the reports. */
+export interface Address {
+  /** Null: the show target. */
+  project: string | null
+  /** The broadcast that is open. */
+  live: string | null
+  /** The one it is compared with. */
+  with: string | null
+  /** Whose numbers are asked for, where the account has several channels. */
+  channel: string | null
+}
+
+/** The fragment for it. */
+export const addressOf = (address: Partial<Address>): string => fragmentOf('reports', { ...address })
+
+/** Where somebody is among the reports. `go` makes a step that Back takes back; `adjust` changes the present one. */
+export function useAddress() {
+  const given = useGiven('reports')
+  const address: Address = {
+    project: given.get('project'),
+    live: given.get('live'),
+    with: given.get('with'),
+    channel: given.get('channel'),
+  }
+  return {
+    address,
+    go: (change: Partial<Address>) => go(addressOf({ ...address, ...change })),
+    adjust: (change: Partial<Address>) => adjust(addressOf({ ...address, ...change })),
+  }
+}

@@ -1,0 +1,196 @@
+/** The past broadcasts of a project: what was watched, what played, and two of them side by side. */
+import { counted, numeral, shortDayOf, span, timeOfDay } from './format.ts'
+import { LANGUAGE } from './language.ts'
+import type { StateWords } from './states.ts'
+
+export const REPORT_NAMES = {
+  title: 'Reports',
+  project: 'Project',
+  chooseProject: 'Choose a project',
+  findProject: 'Find a project by name',
+  broadcasts: 'Past broadcasts',
+  peaks: 'Peak viewers, broadcast by broadcast',
+  readAgain: 'Read again',
+  journal: 'Journal',
+  close: 'Close',
+  table: 'As a table',
+  compareWith: 'Compare with',
+  nothing: 'No other',
+  csv: { statisticsCsv: 'Statistics as CSV', playedCsv: 'What played as CSV' },
+  earlier: 'Earlier hour',
+  later: 'Later hour',
+  further: 'Read further',
+  otherChannel: 'Another channel',
+} as const
+
+export const REPORT_ABOUT = { journal: 'What was pressed here, and the show report, are in the journal.' } as const
+
+export const NUMBER_NAMES = {
+  views: 'Views',
+  watchTime: 'Watch time',
+  perView: 'Time per view',
+  peak: 'Peak viewers',
+  average: 'Average viewers',
+  likes: 'Likes',
+  revenue: 'Estimated revenue, YouTube only',
+} as const
+
+export const COLUMN_NAMES = {
+  broadcast: 'Broadcast',
+  length: 'Length',
+  day: 'Day (UTC)',
+  hour: 'Time',
+  file: 'File',
+  scene: 'Scene',
+  action: 'What happened',
+  viewers: 'Viewers',
+  number: 'Number',
+  difference: 'A compared with B',
+} as const
+
+export const READING = {
+  projects: 'Reading the projects…',
+  broadcasts: 'Reading the broadcasts…',
+  statistics: 'Reading the statistics…',
+  played: 'Reading what played…',
+} as const
+
+export const HEADINGS_OF = {
+  days: 'Views day by day',
+  played: 'What played',
+  compared: 'Side by side',
+} as const
+
+/** For the ear: a heading's own table. */
+export const tableOf = (heading: string): string => `${heading}: table`
+
+export const NOT_KNOWN = 'not known'
+export const START_NOT_KNOWN = 'Start not known'
+export const NO_SCENE = 'No scene named'
+export const PLAYED_ACTIONS: Record<string, string> = { start: 'started', stop: 'stopped' }
+
+/** When it began, on this computer's clock. */
+export function startOf(date: string | null): string {
+  const at = Date.parse(date ?? '')
+  return Number.isNaN(at) ? (date ?? START_NOT_KNOWN) : `${shortDayOf(at)}, ${timeOfDay(at, false)}`
+}
+
+/** The two that are compared, wherever there is no room for more. */
+export const SIDES = ['A', 'B'] as const
+export const sideOf = (nth: 0 | 1, date: string | null): string => `${SIDES[nth]}: ${startOf(date)}`
+
+/** A moment to the second, on this computer's clock. */
+export function momentOf(timestamp: string): string {
+  const at = Date.parse(timestamp)
+  return Number.isNaN(at) ? timestamp : `${shortDayOf(at)}, ${timeOfDay(at)}`
+}
+
+/** A day as the service counts it: by UTC. */
+export function utcDay(date: string): string {
+  const at = Date.parse(date)
+  if (Number.isNaN(at)) return date
+  return new Date(at).toLocaleDateString(LANGUAGE.tag, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+}
+
+export const watchTime = (minutes: number): string =>
+  minutes < 60 ? `${numeral(minutes)} min` : `${numeral(Math.round(minutes / 60))} h`
+export const perView = (seconds: number): string => span(seconds * 1000)
+
+/** An amount in its currency; one the platform does not know stands behind it as it came. */
+export function money(amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat(LANGUAGE.tag, { style: 'currency', currency }).format(amount)
+  } catch {
+    return `${numeral(amount)} ${currency}`
+  }
+}
+
+export const EACH = { day: 'a day', hour: 'an hour' } as const
+export const named = (name: string, each: keyof typeof EACH): string => `${name} ${EACH[each]}`
+
+/** By how much A is above or below B. */
+export const difference = (a: number, b: number): string =>
+  b === 0
+    ? NOT_COMPARED
+    : new Intl.NumberFormat(LANGUAGE.tag, {
+        style: 'percent',
+        signDisplay: 'exceptZero',
+        maximumFractionDigits: 0,
+      }).format(a / b - 1)
+export const NOT_COMPARED = 'cannot be said'
+
+export const unlike = (each: keyof typeof EACH): string =>
+  `They ran for different lengths of time. Compare the numbers ${EACH[each]}.`
+export const dayNr = (nr: number): string => `Day ${numeral(nr)}`
+
+export const zoneSaid = (zone: string): string => `Times: ${zone}. The service counts days in UTC.`
+export const statisticsRead = (ageMs: number): string => `Statistics, ${readAgo(ageMs)}`
+export const readAgo = (ageMs: number): string => `read ${span(ageMs)} ago`
+export const readSoFar = (read: number, total: number, what: 'broadcast' | 'entry'): string => {
+  const many = what === 'entry' ? 'entries' : 'broadcasts'
+  return read < total ? `${numeral(read)} of ${counted(total, what, many)} read` : counted(total, what, many)
+}
+export const moreProjects = (count: number): string => `${numeral(count)} more. Type to narrow the list.`
+export const peakOf = (viewers: number): string => `peak ${numeral(viewers)}`
+export const hourOf = (from: number, to: number): string =>
+  `${shortDayOf(from)}, ${timeOfDay(from, false)} to ${timeOfDay(to, false)}`
+
+type Why = StateWords
+
+/** Why a part of a report is missing, by the service's code. */
+export const MISSING: Record<string, Why> = {
+  YOUTUBE_ANALYTICS_CONSENT_REQUIRED: {
+    headline: 'Statistics need your consent',
+    now: 'YouTube shows them only to those the channel has allowed.',
+    todo: 'Allow it once in the studio, then read again.',
+  },
+  ACCOUNT_SELECTION_REQUIRED: {
+    headline: 'Which channel?',
+    now: 'This account has several channels, each with its own numbers.',
+    todo: 'Choose one to see its statistics.',
+  },
+  FEATURE_NOT_AVAILABLE: {
+    headline: 'The log of played files is not enabled for this account',
+    now: 'The service switches it on when asked. It starts on that day; nothing is filled in for before. The journal has your scene switches.',
+    todo: 'Ask the service’s support for it.',
+  },
+  LIVE_NOT_FOUND: {
+    headline: 'Nothing to report yet',
+    now: 'The service has numbers only for broadcasts that have ended.',
+    todo: 'Come back after the show, then read again.',
+  },
+}
+export const FAILED = {
+  statistics: 'The statistics could not be read',
+  played: 'What played could not be read',
+  broadcasts: 'The broadcasts could not be read',
+  projects: 'The projects could not be read',
+} as const
+
+export const NO_PROJECT: Why = {
+  headline: 'Choose a project',
+  now: 'Each project has its own past broadcasts.',
+  todo: null,
+}
+export const NO_BROADCASTS: Why = {
+  headline: 'Never on air so far',
+  now: 'This project has no past broadcast.',
+  todo: 'Its first report comes when its first show has ended.',
+}
+export const GONE: Why = {
+  headline: 'This broadcast is not among those read',
+  now: 'It may belong to another project, or be gone.',
+  todo: 'Choose one from the list.',
+}
+export const NOTHING_PLAYED = 'No file is in the log.'
+export const NO_PROJECT_FOUND = 'No project has that name.'
+
+/** What a file of it is called: by project and date. */
+export const fileName = (project: string | null, date: string | null, what: keyof typeof FILES): string =>
+  [project, date?.slice(0, 10), FILES[what]].filter(Boolean).join(' ')
+const FILES = { statisticsCsv: 'statistics', playedCsv: 'played files' } as const

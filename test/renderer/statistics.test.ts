@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest'
+import { axeFindsNothing, fits } from './axe.ts'
+import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
+import { appState } from './states.ts'
+import { CHANNELS, pastOf, playedRows, refusal, STATISTICS_SHEET } from './statisticsSheet.ts'
+
+const open = panels()
+const ONE = '?project=p1&live=l11'
+const at = (place: string, given: Parameters<typeof pastOf>[0] = {}) =>
+  open(appState(), { at: `#reports${place}`, core: { read: pastOf(given) } })
+const rows = ({ page }: Panel) => page.locator('.reports-list .reports-row')
+const reads = ({ core }: Panel, name: string) =>
+  core.reads.filter((read) => read.name === name).map(({ input }) => input)
+const number = ({ page }: Panel, name: string) =>
+  page.locator('.report-numbers > div', { hasText: name }).locator('dd')
+
+axeFindsNothing(open, 'the reports', STATISTICS_SHEET)
+fits(open, 'the reports', STATISTICS_SHEET, [320, 390, 420])
+
+it('lists the show target’s broadcasts, newest first, and reads statistics only of the one that is opened', async () => {
+  const panel = await at('')
+  await rows(panel).first().waitFor()
+  await expectText(rows(panel).first(), '194:10:44')
+  await expectText(rows(panel).last(), '1:30:00')
+  await panel.page.getByRole('heading', { name: 'Peak viewers, broadcast by broadcast' }).waitFor()
+  expect([...reads(panel, 'getStatistics'), ...reads(panel, 'getPlayedFiles')]).toEqual([])
+  await rows(panel).first().click()
+  await expectText(number(panel, 'Views'), '57,852')
+  await expectText(number(panel, 'Watch time'), '11,863 h')
+  await expectText(number(panel, 'Estimated revenue, YouTube only'), '€214.37')
+  await panel.page.getByText('Statistics, read 12 s ago').waitFor()
+  expect(reads(panel, 'getStatistics')).toEqual([{ liveId: 'l11', sections: 'dailyTrend' }])
+  await panel.page.reload()
+  await expectText(number(panel, 'Views'), '57,852')
+  await panel.page.keyboard.press('Escape')
+  await panel.page.locator('.report-numbers').waitFor({ state: 'detached' })
+})
+
+it('is walked by the keyboard, and gives the focus back to the row that was open', async () => {
+  const panel = await at('')
+  await rows(panel).first().focus()
+  await panel.page.keyboard.press('ArrowDown')
+  await panel.page.keyboard.press('Enter')
+  await expectText(number(panel, 'Views'), '53,031')
+  await panel.page.setViewportSize({ width: 390, height: 844 })
+  await panel.button('Close').press('Enter')
+  await expectFocus(rows(panel).nth(1))
+  await panel.page.keyboard.press('Enter')
+  await expectFocus(panel.page.locator('#report-of'))
+})
+
+it('never draws what is not known as a number', async () => {
+  const panel = await at('?project=p1&live=l10')
+  await expectText(number(panel, 'Average viewers'), 'not known')
+  expect(await number(panel, 'Estimated revenue').count()).toBe(0)
+  await panel.button('Close').click()
+  await panel.page.locator('.report-numbers').waitFor({ state: 'detached' })
+  await panel.page.getByText('As a table').click()
+  await expectText(panel.page.locator('.reports-panes tr', { hasText: '2 Oct 2026' }), 'not known')
+})
+
+it('finds another project by name', async () => {
+  const panel = await at(ONE)
+  await panel.page.getByRole('button', { name: /^Choose a project/ }).click()
+  await panel.page.getByRole('searchbox', { name: 'Find a project by name' }).fill('prayer')
+  await expect.poll(() => panel.page.locator('dialog .reports-row').count(), WAIT).toBe(1)
+  await panel.button('Morning prayer').click()
+  await panel.page.getByRole('button', { name: /^Choose a project: Morning prayer/ }).waitFor()
+  expect(new URL(panel.page.url()).hash).toBe('#reports?project=p2')
+})
+
+it('compares two of unlike length by the hour, and says what cannot be compared', async () => {
+  const panel = await at(ONE)
+  await panel.page.getByLabel('Compare with').selectOption({ index: 1 })
+  await panel.page.getByText('Compare the numbers an hour').waitFor()
+  const line = (name: string) => panel.page.locator('.compare-table tr', { hasText: name }).first()
+  // 57,852 views in 194:10:44, and 53,031 in 4:12:50.
+  await expectText(line('Views an hour'), /298\s+12,585\s+-98%/)
+  await expectText(line('Average viewers'), /211\s+not known\s+cannot be said/)
+  expect(panel.page.url()).toContain('with=l10')
+})
+
+it.for([
+  ['YOUTUBE_ANALYTICS_CONSENT_REQUIRED', 'Statistics need your consent'],
+  ['LIVE_NOT_FOUND', 'Nothing to report yet'],
+  ['PLATFORM_ERROR', 'The statistics could not be read'],
+] as const)('without statistics (%s) says why, and the log stays', async ([code, headline]) => {
+  const panel = await at(ONE, { refused: { getStatistics: refusal(code) } })
+  await panel.page.getByRole('heading', { name: headline }).waitFor()
+  await panel.page.getByRole('heading', { name: 'What played' }).waitFor()
+  panel.core.read = pastOf()
+  await panel.page.locator('.state').getByRole('button', { name: 'Read again' }).click()
+  await expectText(number(panel, 'Views'), '57,852')
+})
+
+it('asks which channel is meant, keeps the answer, and can take it back', async () => {
+  const panel = await at(ONE, { refused: { getStatistics: CHANNELS } })
+  await panel.button('Nightjar Radio').click()
+  await expectText(number(panel, 'Views'), '57,852')
+  expect(reads(panel, 'getStatistics').at(-1)).toEqual({ liveId: 'l11', sections: 'dailyTrend', accountId: 'c1' })
+  expect(panel.page.url()).toContain('channel=c1')
+  await panel.button('Another channel').click()
+  await panel.page.getByRole('heading', { name: 'Which channel?' }).waitFor()
+})
+
+it('without a log says so, and the statistics stay', async () => {
+  const panel = await at(ONE, { refused: { getPlayedFiles: refusal('FEATURE_NOT_AVAILABLE') } })
+  await panel.page.getByRole('heading', { name: 'The log of played files is not enabled for this account' }).waitFor()
+  await expectText(number(panel, 'Views'), '57,852')
+})
+
+it('shows what played hour by hour, and reads the log a page at a time', async () => {
+  const panel = await at(ONE)
+  const hour = panel.page.locator('.row', { has: panel.button('Later hour') })
+  await panel.page.getByText('100 of 140 entries read').waitFor()
+  await expectText(hour, /21:00 to 22:00/)
+  await expect.poll(() => panel.page.locator('.played-block').count(), WAIT).toBe(4)
+  await panel.button('Later hour').press('Enter')
+  await expectText(hour, /22:00 to 23:00/)
+  await panel.button('Read further').click()
+  await panel.page.getByText('140 entries').waitFor()
+  expect(reads(panel, 'getPlayedFiles').map(({ offset }) => offset)).toEqual([0, 100])
+})
+
+it('makes up no length for a file whose end is not in the log', async () => {
+  const panel = await at(ONE, { rows: playedRows(1) })
+  await panel.page.locator('.played-block[data-open]').waitFor()
+  expect(await panel.page.locator('.played-block:not([data-open])').count()).toBe(0)
+})
+
+it.for([
+  ['statisticsCsv', 'Statistics as CSV', 'statistics'],
+  ['playedCsv', 'What played as CSV', 'played files'],
+] as const)('hands on %s under project and date', async ([what, name, called]) => {
+  const panel = await at(ONE)
+  const file = `Friday Night 2026-11-13 ${called}`
+  const about = encodeURIComponent(`l11\n\n${file}`)
+  panel.core.downloads[`/download/${what}`] = 'the,table'
+  const asked: string[] = []
+  panel.page.on('request', (request) => asked.push(request.url()))
+  await panel.page.getByRole('button', { name: /^Choose a project: Friday Night/ }).waitFor()
+  const [download] = await Promise.all([panel.page.waitForEvent('download'), panel.button(name).click()])
+  expect(download.suggestedFilename()).toBe(`${file}.csv`)
+  expect(asked.filter((url) => url.includes(about))).toHaveLength(1)
+  await panel.page.locator('.answer', { hasText: file }).waitFor()
+})
