@@ -7,8 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ViewportSize } from 'playwright'
 import { SIZES, shoot, startArtist, type Theme } from './draw.ts'
-import { SHOW_SHEET } from './everyState.ts'
-import { SETUP_SHEET } from './setupSheet.ts'
+import { EVERY_STATE } from './everyState.ts'
 
 const IMAGES = fileURLToPath(new URL('../../.github/images/', import.meta.url))
 
@@ -20,6 +19,10 @@ const PICTURES = {
   'light.png': picture('live', SIZES.wide, 'light'),
   'rehearsal.png': picture('showPlaying', SIZES.wide, 'dark'),
   'phone.png': picture('live', SIZES.phone, 'light'),
+  'build.png': picture('build', SIZES.wide, 'dark'),
+  'schedule.png': picture('schedule', SIZES.wide, 'dark'),
+  'files.png': picture('files', SIZES.wide, 'dark'),
+  'reports.png': picture('reportsOne', SIZES.wide, 'dark'),
   'dock.png': picture('unsynced', { width: 320, height: 692 }, 'dark'),
 }
 
@@ -38,7 +41,7 @@ function composed(pictures: Record<string, Buffer>): string {
 const artist = await startArtist()
 const drawn: Record<string, Buffer> = {}
 for (const [file, { name, viewport, theme }] of Object.entries(PICTURES)) {
-  const state = { ...SHOW_SHEET, ...SETUP_SHEET }[name]
+  const state = new Map(EVERY_STATE).get(name)
   if (!state) throw new Error(`there is no state ${name}`)
   drawn[file] = await artist.draw({ name, state, viewport, theme, whole: false })
 }
