@@ -58,7 +58,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
     const page = sender(event, 'a message')
     if (page === null) return
     if (typeof text === 'string') linkFor(event.sender, page).receive(text)
-    else log(`refused a message of the page ${page}: it is no text`)
+    else log(`refused a message of the page ${page}: it is not text`)
   }
   ipcMain.on(CHANNELS.begin, onBegin)
   ipcMain.on(CHANNELS.up, onUp)

@@ -1,5 +1,5 @@
-/** What a page of ours gets of the desktop app: messages up, messages down, a file saved. It knows nothing else. */
-import { contextBridge, ipcRenderer } from 'electron'
+/** What a page of ours gets of the desktop app: messages up, messages down, a file saved, where a dropped one is. It knows nothing else. */
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { CHANNELS, PAGE_NAMES, SHELL_GLOBAL, type ShellBridge } from '../shared/bridge/shellBridge.ts'
 
 /** The page's own; the main side is otherwise written without a DOM. */
@@ -18,6 +18,7 @@ const bridge: ShellBridge = {
       ipcRenderer.removeListener(CHANNELS.down, hear)
     }
   },
+  pathOf: (file) => webUtils.getPathForFile(file as File),
   save: (download, about) => ipcRenderer.invoke(CHANNELS.save, download, about),
 }
 

@@ -26,7 +26,8 @@ export const KEYCHAIN_STATES = ['unused', 'ok', 'locked', 'none'] as const
 const done = tagged('what')
 /** What a carried-out command did. */
 export const Done = z.discriminatedUnion('what', [
-  done('started', { liveId: text, projectName: text }),
+  /** `opening`: the scene it begins with, where one is chosen. */
+  done('started', { liveId: text, projectName: text, opening: z.optional(text) }),
   /** `meant`: where another broadcast ended than the one that was meant, for it had been started anew. */
   done('stopped', { liveId: text, meant: z.optional(text) }),
   /** The service says that nothing was running. */
@@ -52,7 +53,11 @@ export const Done = z.discriminatedUnion('what', [
   done('projectsLoaded', { count: z.number() }),
   done('destinationsChecked', { valid: z.number(), faulty: z.array(text) }),
   done('targetChosen', { projectName: text }),
+  /** Null: the active scene. */
+  done('openingSet', { sceneName: maybeText }),
   done('padlock', { locked: z.boolean() }),
+  done('takeSet', { on: z.boolean() }),
+  done('sceneLookSet'),
   done('armCancelled'),
   done('unlocked'),
   done('acknowledged'),
@@ -98,6 +103,8 @@ const fault = tagged('fault')
 export const CheckFault = z.discriminatedUnion('fault', [
   fault('noActiveScene'),
   fault('noDestinations'),
+  /** The scene it is to begin with is not there any more. */
+  fault('openingGone', { name: text }),
   fault('destination', { name: text, error: maybeText }),
   /** A start could not be written down before it is sent: why. */
   fault('journal', { error: text }),
@@ -132,13 +139,17 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('unsettled'),
   refusal('nothingToUnlock'),
   refusal('unknownEdit'),
-  /** An edit of several requests that did not come to what was asked: why and how it stands now, in words, and more of it. */
+  /** An edit of several requests, or a macro, that did not come to what was asked: why and how it stands now, in words, and more. */
   refusal('edit', { message: text, detail: z.optional(z.unknown()) }),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
   refusal('noScene', { about: z.optional(text) }),
   refusal('noOtherScene'),
   refusal('pluginMode'),
+  /** The account never went live from here: what would start is confirmed once. `scene` null: not known. */
+  refusal('first', { projectName: text, destinations: z.array(text), scene: maybeText }),
+  /** The opening scene could not be made the active one, so nothing was started. */
+  refusal('opening', { sceneName: text }),
   refusal('faults', { faults: z.array(CheckFault) }),
   /** The service answered a sync with "no". */
   refusal('syncRefused', { message: text }),
@@ -207,7 +218,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
     found: z.boolean(),
     phase: z.optional(z.enum(['found', 'notDone', 'notKnown'])),
   }),
-  /** A step of an edit that takes several requests; `about`: what was done, in words. */
+  /** A step of an edit that takes several requests, or the end of a macro; `about`: what was done, in words. */
   event('editStep', { about: text }),
   event('startedElsewhere'),
   event('onAir'),

@@ -10,11 +10,14 @@ import type { Meanings } from './contract/meanings.ts'
 import type { Operation, OperationName } from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
 import type { Failure, FailureKind } from './failures.ts'
+import type { Macro, MacroState } from './macros/macro.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
 import type { RehearsalState } from './rehearsal/rehearsal.ts'
 import type { DesktopState } from './settings/desktop.ts'
 import type { Preferences } from './settings/preferences.ts'
 import type { KeyPlace } from './settings/profiles.ts'
+import type { Opening } from './settings/settings.ts'
+import type { Looks } from './view/looks.ts'
 
 export interface AppState {
   version: string
@@ -33,6 +36,8 @@ export interface AppState {
   /** What the service in use means where the contract leaves it open. */
   meanings: Meanings
   padlock: { locked: boolean }
+  /** A switch of scenes is synced at once: chosen by a person. */
+  take: boolean
   /** How careful the guard is, and how often is read. */
   preferences: Preferences
   budget: Budget
@@ -40,10 +45,17 @@ export interface AppState {
   projectList: { items: ProjectListItem[]; readAt: number | null; loading: boolean; failure: Failure | null }
   /** The show target: the one project of tray, hotkeys and command line. */
   targetId: string | null
+  /** The scenes that shows begin with, by project, where one was chosen. */
+  openings: Record<string, Opening>
   /** Projects looked at, by id. */
   projects: Record<string, ProjectState>
+  /** How scenes look here, by project. */
+  looks: Looks
   /** Edits whose answer was lost, and what is known of them: nothing is sent twice by itself. */
   lostEdits: LostEdit[]
+  /** All macros that are kept, and the one that runs. */
+  macros: Macro[]
+  macro: MacroState | null
   /** What is armed and waits for its second step. */
   arm: Arm | null
   /** The latest entries, oldest first. */
@@ -125,7 +137,7 @@ export interface ProjectState {
   check: DestinationCheck | null
   /** When the next scheduled broadcast of this project starts. */
   nextScheduleAt: number | null
-  /** The scene that was active before the present one: where "back" goes. */
+  /** The scene viewers saw before the present one; where that is not known, the one that was active before. */
   previousSceneId: string | null
   /** How the last broadcast ended, when it ended badly and nobody has put it away yet. */
   lastError: { liveId: string | null; message: string; at: number } | null
@@ -173,6 +185,15 @@ export interface LiveState {
   endsAt: number | null
   viewers: number | null
   peakViewers: number | null
+  /** What each layer plays, and since when; null: the service does not say. */
+  onAir: OnAir[] | null
+}
+
+/** What the service says a layer plays. */
+export interface OnAir {
+  readonly layerId: string
+  readonly playlistItemId: string
+  readonly startedAt: number
 }
 
 export interface SceneState {

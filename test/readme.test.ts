@@ -11,6 +11,7 @@ import { operations } from '../shared/contract/operations.ts'
 import { overrideSchema, readOverride } from '../shared/contract/override.ts'
 import { LOCAL_QUERIES } from '../shared/query/local.ts'
 import { CLI_NAMES } from '../shared/words/cli.ts'
+import { PLACE_NAMES } from '../shared/words/places.ts'
 import { newDir } from './fakes/rig.ts'
 import { processesOn } from './studio/processes.ts'
 import { atEnd } from './support/atEnd.ts'
@@ -67,6 +68,15 @@ test('every capability has its operations, a command that there is, and tests; n
       const door = (['query', 'edit'] as const).find((one) => DOORS[one].some((known) => known === name))
       if (door) expect([name, doors]).toEqual([name, expect.arrayContaining([door])])
     }
+})
+
+test('a capability that has a screen is proved there, in a browser', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| (.+) \| .+ \| .+ \| (.+) \| (`test.+) \|$/gm)]
+  const screens: string[] = Object.values(PLACE_NAMES)
+  for (const [, capability, screen = '', tests = ''] of rows.filter((row) => row[2] !== '—')) {
+    expect(screen.split(', ').filter((name) => !screens.includes(name))).toEqual([])
+    expect([capability, tests]).toEqual([capability, expect.stringMatching(/test\/e2e\/(?!flow)/)])
+  }
 })
 
 test('the override file that is shown fits its schema, and is taken; another one is neither', () => {

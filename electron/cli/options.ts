@@ -20,6 +20,8 @@ export interface Typed {
   project: string | null
   confirm: boolean
   despiteFaults: boolean
+  /** Undefined: as it is chosen. */
+  take: true | undefined
   /** Only ids are printed, one a line. */
   quiet: boolean
   timeoutMs: number
@@ -48,6 +50,8 @@ export interface Printed {
 /** What each command takes after its name; left out: nothing. `words` may be several, as a name often is. */
 export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>> = {
   scene: 'words',
+  opening: 'words',
+  macro: 'words',
   target: 'words',
   'auto-sync': ['on', 'off'],
   // What ends in a space is followed by more.
@@ -66,6 +70,7 @@ export const OPTIONS = {
   project: { type: 'string' },
   confirm: { type: 'boolean' },
   'despite-faults': { type: 'boolean' },
+  take: { type: 'boolean' },
   wait: { type: 'boolean' },
   timeout: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
@@ -73,10 +78,18 @@ export const OPTIONS = {
   version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
-/** Options that belong to one command; null: only to operations that are asked for by name. */
-const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait', wait: null, quiet: null } as const
+/** Options that belong to some commands; none: only to operations that are asked for by name. */
+const OWN: Readonly<Record<string, readonly CliCommandName[]>> = {
+  confirm: ['stop', 'go-live', 'macro'],
+  'despite-faults': ['go-live'],
+  take: ['scene', 'next', 'previous', 'back'],
+  timeout: ['wait'],
+  wait: [],
+  quiet: [],
+}
 /** Commands that are about the whole of Cuelight, or name their project themselves. */
 const NO_PROJECT: readonly CliCommandName[] = [
+  'macro',
   'padlock',
   'target',
   'show',
@@ -89,7 +102,7 @@ const NO_PROJECT: readonly CliCommandName[] = [
 /** Whether an option means something for a command. */
 export function isFor(option: string, command: CliCommandName): boolean {
   if (option === 'project') return !NO_PROJECT.includes(command)
-  return !Object.hasOwn(OWN, option) || OWN[option as keyof typeof OWN] === command
+  return !Object.hasOwn(OWN, option) || OWN[option]?.includes(command) === true
 }
 
 /** What was typed is wrong, in words for whoever typed it. */
@@ -137,6 +150,7 @@ export function typedFrom(command: AskedCommand, values: Values): Typed {
     project: textOf(values.project),
     confirm: values.confirm === true,
     despiteFaults: values['despite-faults'] === true,
+    take: values.take === true || undefined,
     quiet: false,
     timeoutMs: 0,
     asked: null,

@@ -1,5 +1,5 @@
 import { projectOf } from '../../shared/intents/intents.ts'
-import { sceneNamed } from '../../shared/intents/naming.ts'
+import { openingNamed, sceneNamed } from '../../shared/intents/naming.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
 import type { WindowName } from '../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -12,6 +12,7 @@ import { connectProgram, focusRunning, type ProgramClient, ProgramError } from '
 import { type Answer, answerOf, refused } from './answer.ts'
 import { readCommandLine } from './commandLine.ts'
 import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
+import { macro } from './macro.ts'
 import type { AskedCommand, Typed } from './options.ts'
 import { send, stop } from './show.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'
@@ -82,14 +83,17 @@ export interface Surroundings {
 const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   status,
   watch,
-  'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults)),
+  'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults, desk.typed.confirm)),
   stop,
   sync: (desk) => send(desk, (show) => show.sync()),
-  scene: (desk) => send(desk, sceneNamed(desk.typed.about)),
-  next: (desk) => send(desk, (show) => show.nextScene()),
-  previous: (desk) => send(desk, (show) => show.previousScene()),
-  back: (desk) => send(desk, (show) => show.backToScene()),
+  scene: (desk) => send(desk, sceneNamed(desk.typed.about, desk.typed.take)),
+  opening: (desk) =>
+    send(desk, desk.typed.about === 'active' ? (show) => show.setOpeningScene(null) : openingNamed(desk.typed.about)),
+  next: (desk) => send(desk, (show) => show.nextScene(desk.typed.take)),
+  previous: (desk) => send(desk, (show) => show.previousScene(desk.typed.take)),
+  back: (desk) => send(desk, (show) => show.backToScene(desk.typed.take)),
   'auto-sync': (desk) => send(desk, (show) => show.setAutoSync(desk.typed.about === 'on')),
+  macro,
   playback: (desk) => {
     const [action, ...layerId] = desk.typed.about.split(' ')
     return send(desk, (show) => show.setPlayback(layerId.join(' '), action === 'start' ? 'start' : 'stop'))

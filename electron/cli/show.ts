@@ -1,4 +1,5 @@
 /** Commands of a show: what is asked for is meant as things are seen at this moment, and sent once. */
+import { commitOf, untilSecondStep } from '../../shared/commands/arming.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { isRunning } from '../../shared/state.ts'
@@ -14,8 +15,10 @@ export async function send(desk: Desk, ask: Ask): Promise<Answer> {
   if ('answer' in meant) return meant.answer
   const answer = await sendOnce(desk, meant)
   const { outcome } = answer
-  if (meant.type !== 'goLive' || outcome?.result !== 'refused' || outcome.refusal.reason !== 'faults') return answer
-  return { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES.despiteFaults}` }
+  if (meant.type !== 'goLive' || outcome?.result !== 'refused') return answer
+  const { reason } = outcome.refusal
+  const how = reason === 'faults' ? 'despiteFaults' : reason === 'first' ? 'confirm' : null
+  return how === null ? answer : { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES[how]}` }
 }
 
 /** Arms, waits until the second step is taken, and commits: that --confirm was typed is the person's yes. */
@@ -26,14 +29,10 @@ export async function stop(desk: Desk): Promise<Answer> {
   const armed = await nothingStopped(() => desk.client.send(meant))
   if ('code' in armed) return armed
   if (armed.result !== 'armed') return answerOf(armed)
-  const { armId, armedAt, notBefore } = armed.arm
-  // From when the arm came, not from when it was made: no clock needs to be the core's.
-  await sleep(desk.clock, notBefore - armedAt + SLACK_MS)
-  return nothingStopped(() => sendOnce(desk, { type: 'commitStop', armId }))
+  const { arm } = armed
+  await sleep(desk.clock, untilSecondStep(arm))
+  return nothingStopped(() => sendOnce(desk, commitOf(arm)))
 }
-
-/** A timer may be a little early; what comes too early counts as the same press. */
-const SLACK_MS = 20
 
 /** An arm dies with the Cuelight that keeps it: until the second step was sent, nothing can have been stopped. */
 async function nothingStopped<T>(step: () => Promise<T>): Promise<T | Answer> {

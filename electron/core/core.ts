@@ -8,11 +8,13 @@ import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { createArms } from './commands/arms.ts'
 import { openKept } from './commands/composed/kept.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
+import { createMacros } from './commands/macros.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
 import { shownImports } from './imports/list.ts'
 import { openJournal } from './journal/journal.ts'
+import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
 import type { ViewName } from './query/views.ts'
@@ -78,14 +80,12 @@ export function createCore(options: CoreOptions): Core {
   const touched = (what: Touched) => listeners.forEach((listen) => void listen(what))
 
   const { notice, withdraw } = createNotices(store)
-  const opened = openJournal(dataDir, (problem) => {
-    withdraw('journalUnwritable')
-    if (problem === null) return
-    log(`the journal cannot be written: ${problem}`)
-    notice('journalUnwritable', problem)
-  })
+  const opened = openWatched(dataDir, log, { notice, withdraw })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const shared = { clock, store, arms, settings, ports, journal: opened.journal, kept: openKept(dataDir) }
+  const keeping = openKept(dataDir)
+  const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
+  const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
+  const shared = { clock, store, arms, settings, ports, journal: opened.journal, kept: keeping, macros }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -97,15 +97,15 @@ export function createCore(options: CoreOptions): Core {
     arms.cancelAll()
     const before = session.id
     session = begin(id)
-    if (before !== '') {
-      store.change(nothingKnown())
-      withdraw('targetChosen')
-    }
+    const looks = settings.get().looks[id] ?? {}
+    if (before !== '') withdraw('targetChosen')
+    store.change({ ...(before !== '' && nothingKnown()), openings: openingsOf(settings, id), looks })
     resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
   }
 
   const report = createReporting(dataDir, clock.now, store, () => session.id)
   store.change({ journal: shown(entries), ...kept(settings) })
+  macros.afterCrash()
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
   if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
@@ -143,10 +143,30 @@ export function createCore(options: CoreOptions): Core {
   }
 }
 
+/** Where shows of a service begin. */
+function openingsOf(settings: SettingsFile, id: string): AppState['openings'] {
+  const { openings } = settings.get()
+  return Object.hasOwn(openings, id) ? (openings[id] ?? {}) : {}
+}
+
+/** Opens the journal; that it cannot be written is told for as long as it is so. */
+function openWatched(
+  dataDir: string,
+  log: CoreOptions['log'],
+  { notice, withdraw }: ReturnType<typeof createNotices>,
+) {
+  return openJournal(dataDir, (problem) => {
+    withdraw('journalUnwritable')
+    if (problem === null) return
+    log(`the journal cannot be written: ${problem}`)
+    notice('journalUnwritable', problem)
+  })
+}
+
 /** What the settings file says of the state. */
-function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' | 'welcome'> {
-  const { padlock, preferences, welcomed } = settings.get()
-  return { padlock: { locked: padlock }, preferences, welcome: !welcomed }
+function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'take' | 'preferences' | 'macros' | 'welcome'> {
+  const { padlock, take, preferences, macros, welcomed } = settings.get()
+  return { padlock: { locked: padlock }, take, preferences, macros, welcome: !welcomed }
 }
 
 /** The reading door: through the cache of the service in use, or what Cuelight itself can tell. */

@@ -26,7 +26,7 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'kept' | 'ports'> & {
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'macros' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
   }
   id: string
@@ -67,9 +67,8 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
   const health = createServiceHealth(store, clock)
-  const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = {
-    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue },
+    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
@@ -93,7 +92,10 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     id,
     setVisible: poller.setVisible,
     /** The computer slept, or was cut off. */
-    onResume: poller.onResume,
+    onResume() {
+      shared.macros.end('slept')
+      poller.onResume()
+    },
     /** Connects, and begins to read; again for the same service at another place or with another key. */
     connect(connection: Connection): void {
       const before = client
@@ -106,6 +108,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     },
     /** From now on nothing of this session changes the state any more. */
     async end(): Promise<void> {
+      shared.macros.end('left')
       opening.abort()
       background.stop()
       poller.stop()

@@ -23,12 +23,13 @@ const opening = <StateScreen brief icon={<Hourglass />} words={{ headline: SETUP
 /** The screens that come as scripts of their own when somebody asks for them: the show must be there at once. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) => late(load, <NotLoaded />, opening)
 const SetUp = screen(async () => (await import('./SetupScreen.tsx')).SetupScreen)
-const BESIDE: Record<ScreenName | 'more', ComponentType> = {
+const BESIDE: Record<ScreenName | 'more' | 'guide', ComponentType> = {
   projects: screen(async () => (await import('../features/projects/ProjectsScreen.tsx')).ProjectsScreen),
   build: screen(async () => (await import('../features/build/BuildScreen.tsx')).BuildScreen),
   schedule: screen(async () => (await import('../features/schedule/ScheduleScreen.tsx')).ScheduleScreen),
   files: screen(async () => (await import('../features/library/FilesScreen.tsx')).FilesScreen),
   reports: screen(async () => (await import('../features/statistics/ReportsScreen.tsx')).ReportsScreen),
+  guide: screen(async () => (await import('./GuideScreen.tsx')).GuideScreen),
   more: screen(async () => (await import('./Places.tsx')).MoreScreen),
 }
 /** The screen of a place beside the show. */

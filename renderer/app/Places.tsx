@@ -9,9 +9,13 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isRunning } from '../../shared/state.ts'
 import { PALETTE_WORDS } from '../../shared/words/palette.ts'
-import { PLACE_ABOUT, PLACE_KEYS, PLACE_NAMES } from '../../shared/words/places.ts'
+import { PLACE_ABOUT, PLACE_KEYS, PLACE_NAMES, PLACE_WAITS } from '../../shared/words/places.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
+import { editsWaiting } from '../../shared/words/show.ts'
+import { editsInBadge } from '../../shared/words/tally.ts'
+import { useTarget } from '../store/context.tsx'
 import { goTo, hashOf, isSection, type Place } from '../store/place.ts'
 import { ChevronRight, drawn, Search } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
@@ -46,7 +50,8 @@ type Id = (typeof PLACES)[number]['id']
 /** A narrow bar has no room for these: there they stand behind More, each with what is to be found there. */
 const isRare = (id: Id): id is keyof typeof PLACE_ABOUT => id in PLACE_ABOUT
 
-const isAt = (id: Id, here: Place) => (id === 'setUp' ? isSection(here) : id === here)
+const isAt = (id: Id, here: Place) =>
+  id === 'setUp' ? isSection(here) : id === (here === 'guide' ? 'projects' : here)
 
 /** The ways to all places: beside the screen, or at its foot where it is narrow. */
 export function Places({ here }: { here: Place }) {
@@ -66,11 +71,13 @@ export function Places({ here }: { here: Place }) {
               className="place"
               href={hashOf(place)}
               title={PLACE_KEYS[id]}
+              aria-describedby={id === 'build' ? 'build-waits' : undefined}
               aria-label={id === 'show' && here !== 'show' ? SETUP_NAMES.back : undefined}
               aria-current={isAt(id, here) ? 'page' : undefined}
             >
               {sign}
               <span>{PLACE_NAMES[id]}</span>
+              {id === 'build' && <Waiting />}
             </a>
           </li>
         ))}
@@ -88,6 +95,23 @@ export function Places({ here }: { here: Place }) {
         </li>
       </ul>
     </nav>
+  )
+}
+
+/** What of the show viewers do not see yet, counted where it is built; a mark alone where nobody knows how much it is. */
+function Waiting() {
+  const edits = useTarget((target) => (target?.unsynced.some && isRunning(target.live) ? target.unsynced.edits : 0))
+  return (
+    edits !== 0 && (
+      <>
+        <span className="place-count num" aria-hidden="true">
+          {edits === null ? '' : editsInBadge(edits)}
+        </span>
+        <span id="build-waits" hidden>
+          {PLACE_WAITS(editsWaiting(edits))}
+        </span>
+      </>
+    )
   )
 }
 

@@ -1,5 +1,5 @@
 import { HEADINGS, LINK_WORDS } from '../../shared/words/labels.ts'
-import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/show.ts'
+import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/quick.ts'
 import { Tally } from '../features/show/Tally.tsx'
 import { usePanel } from '../store/context.tsx'
 import { useTitle } from '../store/place.ts'
@@ -11,7 +11,7 @@ import './Quick.css'
 import { Scenes } from '../features/scenes/Scenes.tsx'
 import { ArmBar } from '../features/show/ArmBar.tsx'
 import { ControlsAnswer } from '../features/show/Controls.tsx'
-import { CheckingAsk, FaultsAsk, GoLive } from '../features/show/GoLive.tsx'
+import { Asks, GoLive } from '../features/show/GoLive.tsx'
 import { StopButton } from '../features/show/StopButton.tsx'
 import { AutoSync, Padlock, Sync } from '../features/show/Sync.tsx'
 import { latestPress } from '../store/reasons.ts'
@@ -37,8 +37,7 @@ export function QuickShow() {
         <div className="over">
           <ArmBar />
         </div>
-        <FaultsAsk />
-        <CheckingAsk />
+        <Asks />
         <div className="row switches">
           <AutoSync />
           <Padlock />

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { stopAndQuitAbout } from '../../shared/words/show.ts'
 import { HoldLine, OwnWindow } from '../features/show/ArmBar.tsx'
 import { HoldButton } from '../features/show/StopButton.tsx'
 import { useActions, usePanel } from '../store/context.tsx'
+import { lead, onHashChange } from '../store/place.ts'
 import { whyNoLink } from '../store/reasons.ts'
 import { whatBecomes, whyNoStopAndQuit } from '../store/useHoldToStop.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -113,27 +114,20 @@ function StopAndQuit() {
 
 /** The way to end Cuelight, for every window and every browser at once: never without a question first. */
 export function QuitCuelight() {
-  const [asking, setAsking] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const led = useSyncExternalStore(onHashChange, isLedToQuit)
   const reason = usePanel(whyNoLink)
-  useAskedToQuit(() => setAsking(true))
+  function stay(): void {
+    setPressed(false)
+    if (isLedToQuit()) lead(QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')), { instead: true })
+  }
   return (
     <>
-      <PressButton name={SETUP_NAMES.quit} spot="quit" reason={reason} onPress={() => setAsking(true)} />
-      {asking ? <QuitDialog onStay={() => setAsking(false)} /> : <Answer spots={['quit']} />}
+      <PressButton name={SETUP_NAMES.quit} spot="quit" reason={reason} onPress={() => setPressed(true)} />
+      {pressed || led ? <QuitDialog onStay={stay} /> : <Answer spots={['quit']} />}
     </>
   )
 }
 
-/** Tray and system ask to quit by leading to a place of its own; it is left at once, so that it can be led to again. */
-function useAskedToQuit(ask: () => void): void {
-  useEffect(() => {
-    const look = () => {
-      if (location.hash !== QUIT_PLACE) return
-      history.replaceState(null, '', QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')))
-      ask()
-    }
-    look()
-    window.addEventListener('hashchange', look)
-    return () => window.removeEventListener('hashchange', look)
-  })
-}
+/** Tray and system ask to quit by leading to a place of its own. Who stays leaves it, so that it can be led to again. */
+const isLedToQuit = () => location.hash === QUIT_PLACE

@@ -6,6 +6,7 @@ import { AppearanceSection } from '../features/appearance/AppearanceSection.tsx'
 import { DesktopSection } from '../features/desktop/DesktopSection.tsx'
 import { HotkeysSection } from '../features/hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from '../features/interface/InterfaceSection.tsx'
+import { MacrosSection } from '../features/macros/MacrosSection.tsx'
 import { ShowSection } from '../features/preferences/ShowSection.tsx'
 import { RehearsalSection } from '../features/rehearsal/RehearsalSection.tsx'
 import { Budget } from '../features/show/Budget.tsx'
@@ -19,6 +20,7 @@ import './Setup.css'
 const BODIES: Record<Section, ReactNode> = {
   accounts: <AccountsSection />,
   running: <ShowSection />,
+  macros: <MacrosSection />,
   rehearsal: <RehearsalSection />,
   appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,

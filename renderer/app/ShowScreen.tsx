@@ -1,33 +1,57 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { Destinations } from '../features/destinations/Destinations.tsx'
 import { Scenes } from '../features/scenes/Scenes.tsx'
-import { CheckSheet } from '../features/show/CheckSheet.tsx'
+import { CHECK, CheckSheet } from '../features/show/CheckSheet.tsx'
 import { Controls } from '../features/show/Controls.tsx'
 import { PendingEditList } from '../features/show/PendingEdits.tsx'
+import { usePanel } from '../store/context.tsx'
+import { lead, onHashChange } from '../store/place.ts'
+import { isFirst } from '../store/reasons.ts'
 import { late } from '../ui/late.tsx'
 
-/** They stand last, and nobody needs them in the first moment. */
-const BudgetLow = late(async () => (await import('../features/show/Budget.tsx')).BudgetLow, null)
-const ShowTarget = late(async () => (await import('../features/projects/ShowTarget.tsx')).ShowTarget, null)
-const Journal = late(async () => (await import('../features/journal/Journal.tsx')).Journal, null)
+type Further = typeof import('./further.ts')
+const further = (name: keyof Further) => late(async () => (await import('./further.ts'))[name], null)
+const BudgetLow = further('BudgetLow')
+const ShowTarget = further('ShowTarget')
+const AlsoOnAir = further('AlsoOnAir')
+const RunningMacro = further('RunningMacro')
+const Journal = further('Journal')
+/** Its room is kept. */
+const playing = <div className="card playing" />
+const NowPlaying = late(async () => (await import('../features/show/NowPlaying.tsx')).NowPlaying, playing, playing)
+
+/** What is looked at before going live lies over the show, which stays where that does not come. */
+const Sheet = late(async () => (await import('../features/show/GoLiveSheet.tsx')).GoLiveSheet, <Show />, <Show />)
+
+export function ShowScreen() {
+  const checked = useSyncExternalStore(onHashChange, () => location.hash === CHECK)
+  const first = usePanel(({ presses }) => isFirst(presses.goLive))
+  useEffect(() => {
+    if (first) lead(CHECK)
+  }, [first])
+  return checked ? <Sheet /> : <Show />
+}
 
 /** Runs the show: what is done stands left, what is known right; in a narrow window one beneath the other. */
-export function ShowScreen() {
+function Show() {
   // What stands last comes a frame later: what is on air, and what acts on it, is there so much sooner.
-  const further = useDeferredValue(true, false)
+  const isLater = useDeferredValue(true, false)
   return (
     <div className="page show">
       <div className="lead">
         <Controls />
         <Scenes />
-        {further && <Journal />}
+        {isLater && <Journal />}
       </div>
       <aside className="stack side">
+        {isLater && <RunningMacro />}
+        <NowPlaying />
         <PendingEditList />
         <CheckSheet />
         <Destinations />
-        {further && <BudgetLow />}
-        {further && <ShowTarget />}
+        {isLater && <BudgetLow />}
+        {isLater && <ShowTarget />}
+        {isLater && <AlsoOnAir />}
       </aside>
     </div>
   )

@@ -1,7 +1,7 @@
 import { targetOf } from '../../shared/state.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { KEYCHAIN_WORDS } from '../../shared/words/profiles.ts'
-import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/show.ts'
+import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/quick.ts'
 import type { PanelState } from '../store/store.ts'
 
 /** The worst there is to tell, in one sentence, where there is room for one only; null: nothing bad is known. */

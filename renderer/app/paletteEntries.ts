@@ -1,9 +1,12 @@
 /** What the palette offers: commands of the show, scenes, screens, projects and files, each by its name. */
-import { PAGE } from '../../shared/contract/limits.ts'
+import { PAGE, SHORTEST_SEARCH } from '../../shared/contract/limits.ts'
 import type { Ask } from '../../shared/intents/intents.ts'
+import { macrosHere } from '../../shared/macros/offered.ts'
 import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
 import * as reasons from '../../shared/view/reasons.ts'
+import { GUIDE_WORDS } from '../../shared/words/guide.ts'
 import { EMPTY, NAMES } from '../../shared/words/labels.ts'
+import { runName } from '../../shared/words/macros.ts'
 import { PALETTE_WORDS, switchTo } from '../../shared/words/palette.ts'
 import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SECTION_WORDS } from '../../shared/words/setup.ts'
@@ -24,16 +27,13 @@ export interface Entry {
   why?: string | null
 }
 
-/** From so many letters on, files are looked for: the service takes no fewer. */
-const LEAST_LETTERS = 3
-
 /** All there is, in the order of its use; of files those that are called as typed. */
 export function useEntries(typed: string): Entry[] {
   const { ask, press, stop } = useActions()
   const state = usePanel((panel) => panel.state)
   const projects = useWholeList('listProjects', {}).items
   const search = typed.trim()
-  const isSearched = search.length >= LEAST_LETTERS
+  const isSearched = search.length >= SHORTEST_SEARCH
   const files = useRead('listFiles', { search, limit: PAGE.default }, isSearched).data?.value.files ?? []
   const target = state && targetOf(state)
   const asked: Asked = (id, name, meant, why = null) => ({
@@ -44,6 +44,10 @@ export function useEntries(typed: string): Entry[] {
     ...(target ? commands(target, asked) : []),
     ...(target ? [stopping(target, () => void stop.begin('cancelWindow', { spot: 'stop', project: target }))] : []),
     ...(state ? [padlock(state, (locked) => press('palette', { type: 'setPadlock', locked }))] : []),
+    ...(state && target ? macrosHere(state) : []).map(({ id, name }) => ({
+      ...{ group: 'commands' as const, id: `macro ${id}`, name: runName(name) },
+      send: () => press('palette', { type: 'runMacro', macroId: id }),
+    })),
     ...(target?.scenes ?? []).map(({ id, name }) => ({
       ...asked(`scene ${id}`, switchTo(name), (show) => show.switchScene(id)),
       group: 'scenes' as const,
@@ -92,6 +96,7 @@ const places = (inApp: boolean): Entry[] => [
     ...{ group: 'places' as const, id: place, name: PLACE_NAMES[place] },
     lead: () => goTo(place),
   })),
+  { group: 'places', id: 'guide', name: GUIDE_WORDS.title, lead: () => goTo('guide') },
   ...sectionsOf(inApp).map((section) => ({
     ...{ group: 'places' as const, id: section, name: `${PLACE_NAMES.setUp}: ${SECTION_WORDS[section]}` },
     lead: () => goTo(section),

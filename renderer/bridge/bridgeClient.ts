@@ -10,7 +10,7 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { QueryError, type Reading, type Touched } from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { commandId, Outbox } from './outbox.ts'
+import { Outbox, uuid } from './outbox.ts'
 import { Revisions } from './patching.ts'
 import { LinkError, Questions } from './questions.ts'
 
@@ -67,7 +67,7 @@ export class BridgeClient {
 
   query: Bridge['query'] = (name, input, again) => {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
-    const id = commandId()
+    const id = uuid()
     const reading = this.#readings.add(id)
     this.#needs.post({ type: 'query', id, name, input, ...(again && { again }) })
     // The core answers by the contract's schemas.
@@ -82,7 +82,7 @@ export class BridgeClient {
   /** Asks where a file can be fetched, once. */
   downloadAddress(download: Download, about: string | null): Promise<string> {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
-    const id = commandId()
+    const id = uuid()
     const address = this.#addresses.add(id)
     this.#needs.post({ type: 'download', id, download, about })
     return address

@@ -53,6 +53,8 @@ export class IpcBridge implements Bridge {
     return answer.result === 'saved' ? SAVE_WORDS.saved : null
   }
 
+  pathOf = (file: object): string => this.#shell.pathOf(file)
+
   /** The app does not answer. It is asked again and again: nothing else can bring it back. */
   #gone(): void {
     this.#pulse.stop()

@@ -2,11 +2,13 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { LinkError } from './questions.ts'
 
-/** An id nobody else makes. `randomUUID` is missing where the page is not served from a secure origin. */
-export function commandId(): string {
+/** A random UUID (RFC 9562, version 4). `randomUUID` is missing where the page is not served from a secure origin. */
+export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const [, one, two, three, four, five] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(hex) ?? []
+  return `${one}-${two}-4${three}-8${four}-${five}`
 }
 
 /** How long a command waits for a broken link to stand again, in ms. A later cue is worse than none. */
@@ -24,7 +26,7 @@ export class Outbox {
   #giveUp: ReturnType<typeof setTimeout> | undefined
 
   add(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
-    const id = commandId()
+    const id = uuid()
     const outcome = new Promise<Outcome>((resolve, reject) => {
       this.#waiting.set(id, { command, resolve, reject })
     })

@@ -14,9 +14,9 @@ import {
   type QueryInput,
   type Reading,
 } from '../../shared/query/query.ts'
-import { REASONS } from '../../shared/words/commands.ts'
 import { type Told, tellFailure } from '../../shared/words/failures.ts'
 import { asSentence } from '../../shared/words/format.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import type { PanelStore } from '../store/store.ts'
 
@@ -57,8 +57,12 @@ function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
   return { panel, client, queryKey, wasRead }
 }
 
-/** One read, with its age; while another input of the same is read, the last answer stays. */
-export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name>, enabled = true) {
+/**
+ * One read, with its age; while another input of the same is read, the last answer stays.
+ *
+ * @param every read again after so many ms while somebody sees the page; otherwise only when it is touched
+ */
+export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name>, enabled = true, every?: number) {
   const { panel, client, queryKey, wasRead } = useAsked(name, input)
   return useQuery<Reading<QueryAnswer<Name>>>(
     {
@@ -66,6 +70,7 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
       queryFn: () => panel.query(name, input, wasRead()),
       placeholderData: keepPreviousData,
       enabled,
+      refetchInterval: every ?? false,
     },
     client,
   )
@@ -77,6 +82,7 @@ type ListName =
   | 'listBroadcasts'
   | 'getPlayedFiles'
   | 'filesWithDurations'
+  | 'listFiles'
   | 'listFolders'
   | 'listDestinations'
   | 'listEncodes'
@@ -86,7 +92,11 @@ type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer
  * A list, read a page at a time: the next begins after what was received, and one without news is the last. What came twice,
  * because the list moved meanwhile, stands once.
  */
-export function useList<Name extends ListName>(name: Name, input: Omit<QueryInput<Name>, 'limit' | 'offset'>) {
+export function useList<Name extends ListName>(
+  name: Name,
+  input: Omit<QueryInput<Name>, 'limit' | 'offset'>,
+  enabled = true,
+) {
   const { panel, client, queryKey, wasRead } = useAsked(name, input as QueryInput<Name>)
   const query = useInfiniteQuery(
     {
@@ -101,6 +111,7 @@ export function useList<Name extends ListName>(name: Name, input: Omit<QueryInpu
         return { items, readAt, total, offset: pageParam }
       },
       initialPageParam: 0,
+      enabled,
       getNextPageParam: ({ items, total, offset }) => {
         const next = offset + items.length
         return items.length === 0 || next >= total ? undefined : next

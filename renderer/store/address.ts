@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hashOf, onHashChange, type Place } from './place.ts'
+import { hashOf, lead, onHashChange, type Place } from './place.ts'
 
 /** What a screen keeps in the address, so that reload and Back keep to it: text, or a mark that is there or not. */
 type Given = Readonly<Record<string, string | boolean | null | undefined>>
@@ -11,6 +11,9 @@ export function fragmentOf(place: Place, given: Given): string {
   return told.size ? `${hashOf(place)}?${told}` : hashOf(place)
 }
 
+/** Where the report of a broadcast is. */
+export const reportOf = (project: string, live: string): string => fragmentOf('reports', { project, live })
+
 /** What stands in the address of a place now: anything may. */
 export function useGiven(place: Place): URLSearchParams {
   const hash = useSyncExternalStore(onHashChange, () => location.hash)
@@ -18,13 +21,7 @@ export function useGiven(place: Place): URLSearchParams {
 }
 
 /** A step that Back takes back. */
-export function go(fragment: string): void {
-  location.hash = fragment
-}
+export const go = (fragment: string): void => lead(fragment)
 
 /** The same step, otherwise. */
-export function adjust(fragment: string): void {
-  history.replaceState(null, '', fragment)
-  // The browser tells of no change that a script made so.
-  window.dispatchEvent(new Event('hashchange'))
-}
+export const adjust = (fragment: string): void => lead(fragment, { instead: true })

@@ -9,8 +9,8 @@ export type Section = keyof typeof SECTION_WORDS
 /** The screens beside the show, each a script of its own, in the order they stand in. */
 export const SCREENS = ['projects', 'build', 'schedule', 'files', 'reports'] as const
 export type ScreenName = (typeof SCREENS)[number]
-/** Where somebody is in the panel; `more`: at the ways that a narrow bar has no room for. */
-export type Place = 'show' | ScreenName | 'more' | Section
+/** Where somebody is in the panel; `more`: at the ways that a narrow bar has no room for; `guide`: making a channel step by step. */
+export type Place = 'show' | ScreenName | 'more' | 'guide' | Section
 
 /** The order they stand in. */
 const SECTIONS = Object.keys(SECTION_WORDS) as readonly Section[]
@@ -28,7 +28,7 @@ export function placeWhere(place: Place, inApp: boolean): Place {
 }
 
 const SET_UP = '#set-up'
-const BESIDE = [...SCREENS, 'more'] as const
+const BESIDE = [...SCREENS, 'more', 'guide'] as const
 
 /** The place a fragment names; what follows `?` is its own. Any other is the show: the way back must never be lost. */
 export function placeOf(hash: string): Place {
@@ -55,9 +55,18 @@ export function onHashChange(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-export function goTo(place: Place): void {
-  location.hash = hashOf(place)
+/**
+ * Leads to a fragment, by a step that Back takes back or (`instead`) in place of the step before. Told at once: the browser
+ * tells of a new address only when it gets round to it, and somebody may press what is still drawn for the old one.
+ */
+export function lead(fragment: string, { instead = false } = {}): void {
+  if (fragment === location.hash) return
+  if (instead) history.replaceState(null, '', fragment)
+  else history.pushState(null, '', fragment)
+  window.dispatchEvent(new Event('hashchange'))
 }
+
+export const goTo = (place: Place): void => lead(hashOf(place))
 
 /** The tab, or the window's name, says what is on air too. */
 export function useTitle(): void {

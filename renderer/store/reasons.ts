@@ -1,9 +1,9 @@
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 import * as reasons from '../../shared/view/reasons.ts'
-import { REASONS } from '../../shared/words/commands.ts'
 import { PRESS_WORDS } from '../../shared/words/labels.ts'
 import { tellCameOut, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
 import { switchLocked } from '../../shared/words/profiles.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
 import type { PanelState } from './store.ts'
 import { type Answer, type FeedbackId, lookOf, type Submission } from './submissions.ts'
 import { tallyHere } from './tally.ts'
@@ -88,6 +88,10 @@ export function isLoud(press: Submission): boolean {
   if (press.phase === 'answered' && press.answer.result === 'inert') return false
   return ['refused', 'failed', 'unknown'].includes(lookOf(press))
 }
+
+/** Was a go-live refused because it is the first of its account? */
+export const isFirst = (press: Submission | undefined): boolean =>
+  press?.phase === 'answered' && press.answer.result === 'refused' && press.answer.refusal.reason === 'first'
 
 /** The known faults a go-live was refused for, while they wait for an answer. */
 export function faultsAsked(press: Submission | undefined) {

@@ -31,6 +31,8 @@ export interface PanelStore {
   stop: StopControl
   /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
   save(download: Download, about?: string): Promise<string | null>
+  /** Where a file is that was dropped here; null: a browser does not tell. */
+  pathOf: Bridge['pathOf'] | null
   /** Reads through the core's cache; the panel asks by `data/`. */
   query: Bridge['query']
   onTouched: Bridge['onTouched']
@@ -109,6 +111,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
 
   return {
     ...{ store, press, ask, tell, dismiss, stop, follow },
+    pathOf: bridge.pathOf ?? null,
     save: (download, about) => bridge.save(download, about),
     query: bridge.query,
     onTouched: bridge.onTouched,

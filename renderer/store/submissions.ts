@@ -9,13 +9,26 @@ import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 /** What of the desktop app is on or off. */
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
 
-type OfShow = 'goLive' | 'unlock' | 'stop' | 'sync' | 'autoSync' | 'back' | 'step' | 'padlock' | 'arm' | 'check'
+type OfShow =
+  | 'opening'
+  | 'take'
+  | 'goLive'
+  | 'unlock'
+  | 'stop'
+  | 'sync'
+  | 'autoSync'
+  | 'back'
+  | 'step'
+  | 'padlock'
+  | 'arm'
+  | 'check'
 type OfPanel =
   | 'palette'
   | 'target'
   | 'projects'
   | 'files'
   | 'schedule'
+  | 'macro'
   | 'refresh'
   | 'tryNow'
   | 'useStudio'
@@ -33,7 +46,7 @@ type OfSetUp =
   | 'command'
   | 'update'
   | 'createProject'
-type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit' | 'dates'
+type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit' | 'dates' | 'macro'
 
 /** Where a press was made, so that its answer shows where the eye is. What there are several of has a place each. */
 export type FeedbackId =

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 import { seenLiveId } from '../../shared/view/reasons.ts'
-import { REASONS } from '../../shared/words/commands.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
 import { onAirNow, QUIT_WORDS } from '../../shared/words/setup.ts'
 import { useActions } from './context.tsx'
 import { whyNoLink, whyNoStop } from './reasons.ts'

@@ -54,6 +54,9 @@ export function useTimed<T extends string | number | boolean | null>(
   return useSyncExternalStore(subscribe, () => select(store.getState(), ticker.now()))
 }
 
+/** The time in whole steps, as it is seen on a clock: it draws anew when one begins. @param stepMs a second or more */
+export const useNow = (stepMs: number): number => useTimed((_, now) => Math.floor(now / stepMs) * stepMs)
+
 /** As `useTimed`, ten times a second: for what counts down before something happens. */
 export function useTimedFinely<T extends string | number | boolean | null>(
   select: (panel: PanelState, now: number) => T,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OperationName } from '../../shared/contract/operations.ts'
 import type { LostEdit as Lost } from '../../shared/state.ts'
 import { timeOfDay } from '../../shared/words/format.ts'
 import { NAMES } from '../../shared/words/labels.ts'
@@ -12,6 +13,16 @@ import { ServicePage } from './ServicePage.tsx'
 import { StateCard } from './StateCard.tsx'
 
 const ICONS = { looking: <Hourglass />, found: <Tick />, notDone: <BackArrow />, notKnown: <Question /> }
+
+const NONE: readonly Lost[] = []
+
+/** All of some kinds, of one project or (null) of the account. */
+export function LostEdits({ of, projectId }: { of: readonly OperationName[]; projectId: string | null }) {
+  const all = usePanel(({ state }) => state?.lostEdits ?? NONE)
+  return all
+    .filter((one) => one.projectId === projectId && of.includes(one.operation))
+    .map((one) => <LostEdit key={one.id} edit={one} />)
+}
 
 /** A write whose answer was lost: what was sent, when, and what is done about it. @param children further ways on */
 export function LostEdit({ edit: { id, about, sentAt, phase }, children }: { edit: Lost; children?: ReactNode }) {

@@ -5,9 +5,19 @@ import { whyNoLink } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
 import { usePageKey } from './usePageKey.ts'
 
-/** A button, quiet unless told otherwise. */
-export function Button({ className = 'quiet', ...button }: ComponentProps<'button'>) {
-  return <button type="button" {...button} className={`button ${className}`} />
+/** A button, quiet unless told otherwise. @param of whose: by the ear alone several of the same name are told apart by it */
+export function Button({
+  className = 'quiet',
+  of,
+  children,
+  ...button
+}: ComponentProps<'button'> & { of?: string | undefined }) {
+  return (
+    <button type="button" {...button} className={`button ${className}`}>
+      {children}
+      {of && <span className="hearable"> {of}</span>}
+    </button>
+  )
 }
 
 interface Props {
@@ -21,7 +31,7 @@ interface Props {
   className?: string
   /** A key of the page that presses it, by what it writes. Keep it the same. */
   pageKey?: string
-  /** Whose: by the ear alone several of the same name are told apart by it. */
+  /** Whose, as of any button. */
   of?: string
   /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
   children?: ReactNode
@@ -42,6 +52,7 @@ export function PressButton(props: Props) {
     <>
       <Button
         ref={button}
+        of={of}
         className={className}
         aria-keyshortcuts={pageKey}
         aria-disabled={reason !== null || undefined}
@@ -51,7 +62,6 @@ export function PressButton(props: Props) {
         onClick={() => (reason === null ? onPress() : tell(spot, { result: 'inert', why: reason }))}
       >
         {children ?? name}
-        {of && <span className="hearable"> {of}</span>}
       </Button>
       {description && (
         <span id={id} hidden>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Download } from '../../shared/bridge/bridge.ts'
-import { REASONS } from '../../shared/words/commands.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import type { SubmissionLook } from '../store/submissions.ts'

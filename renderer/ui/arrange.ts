@@ -1,4 +1,6 @@
 import type { SceneState } from '../../shared/state.ts'
+import type { Looks, SceneLook } from '../../shared/view/looks.ts'
+import { favouritesFirst } from '../../shared/view/looks.ts'
 import type { ViewPreferences } from '../store/preferenceRules.ts'
 
 /** From here on a field helps to find a scene. */
@@ -14,19 +16,21 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 /** A scene, and the number key that stays with it: the first nine of the project, whatever is shown in which order. */
 export interface Placed {
   scene: SceneState
+  look: SceneLook | undefined
   nth: number | null
 }
 
-/** The scenes that are called so, in the chosen order. */
+/** The scenes that are called so, favourites first, else in the chosen order. */
 export function arranged(
   scenes: readonly SceneState[],
   order: ViewPreferences['sceneOrder'],
   sought: string,
+  looks: Looks[string] = {},
 ): Placed[] {
   const part = folded(sought)
-  const placed = scenes.map((scene, index) => ({ scene, nth: index < 9 ? index + 1 : null }))
+  const placed = scenes.map((scene, index) => ({ scene, look: looks[scene.id], nth: index < 9 ? index + 1 : null }))
   const found = part === '' ? placed : placed.filter(({ scene }) => folded(scene.name).includes(part))
-  return order === 'project'
-    ? found
-    : found.toSorted((one, other) => byName.compare(one.scene.name, other.scene.name))
+  const sorted =
+    order === 'project' ? found : found.toSorted((one, other) => byName.compare(one.scene.name, other.scene.name))
+  return favouritesFirst(sorted, ({ look }) => look)
 }

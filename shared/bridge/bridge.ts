@@ -35,6 +35,8 @@ export interface Bridge {
     input: QueryInput<Name>,
     again?: boolean,
   ): Promise<Reading<QueryAnswer<Name>>>
+  /** Where a file lies that the person dropped or chose; empty where it lies nowhere. A browser does not tell. */
+  pathOf?(file: object): string
   /** Calls back with what may have changed since it was read. Answers what ends it. */
   onTouched(listener: (touched: Touched) => void): () => void
 }

@@ -1,6 +1,6 @@
 /**
  * What the preload script gives a page of the desktop app, as `window.cuelight`. It carries the same messages as every
- * other carrier of the bridge (`bridge.ts`); it knows no key, no file and no network.
+ * other carrier of the bridge (`bridge.ts`); it knows no key and no network, and of files only where a dropped one is.
  */
 import type { Download } from './bridge.ts'
 
@@ -16,6 +16,8 @@ export interface ShellBridge {
   listen(onText: (text: string) => void): () => void
   /** Lets the person save a file of Cuelight's. @param about which one, where there are several */
   save(download: Download, about?: string): Promise<SaveAnswer>
+  /** Where a file lies that the person dropped or chose; empty where it lies nowhere. @param file a DOM `File` */
+  pathOf(file: object): string
 }
 
 /** What became of a file to save. `left`: the person changed their mind. `why`: in plain words. */

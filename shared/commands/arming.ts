@@ -29,7 +29,9 @@ export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; unti
 
 export const Arm = z.object({
   armId: z.string(),
-  act: z.enum(['stop', 'goLive']),
+  act: z.enum(['stop', 'goLive', 'macro']),
+  /** Which one, where it is for a macro. */
+  macro: z.optional(z.object({ id: z.string(), name: z.string() })),
   mode: z.enum(ARM_MODES),
   projectId: z.string(),
   projectName: z.string(),
@@ -46,3 +48,13 @@ export const Arm = z.object({
 export const lastsMs = ({ armedAt, expires }: Pick<Arm, 'armedAt' | 'expires'>): number => expires - armedAt
 
 export type Arm = z.output<typeof Arm>
+
+/** A timer may be a little early; what comes too early counts as the same press. */
+const SLACK_MS = 20
+/** Ms from when an arm came until its second step is taken: no clock needs to be the core's. */
+export const untilSecondStep = ({ armedAt, notBefore }: Pick<Arm, 'armedAt' | 'notBefore'>): number =>
+  notBefore - armedAt + SLACK_MS
+
+const SECOND = { stop: 'commitStop', goLive: 'commitGoLive', macro: 'runMacro' } as const
+/** The second step of what was armed. */
+export const commitOf = ({ act, armId }: Pick<Arm, 'act' | 'armId'>) => ({ type: SECOND[act], armId })

@@ -4,11 +4,13 @@
  */
 import * as z from 'zod'
 import { type AnyEdit, EDIT_NAMES, readInput } from '../contract/inputs.ts'
+import { MacroParts } from '../macros/macro.ts'
 import { RehearsalFault } from '../rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../rehearsal/rehearsalKinds.ts'
 import { BaseUrl } from '../settings/baseUrl.ts'
 import { DesktopSettings } from '../settings/desktop.ts'
 import { HOTKEY_ACTIONS, WINDOWS } from '../settings/desktopNames.ts'
+import { SceneLook } from '../settings/looks.ts'
 import { PreferencesPart } from '../settings/preferences.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from '../settings/profiles.ts'
 import { ARM_MODES } from './arming.ts'
@@ -36,6 +38,8 @@ const rehearsed = <S extends z.ZodRawShape>(args: S) =>
 const id = z.string().min(1).max(200).refine(canBeKey, NO_KEY)
 /** Left out, the show target is meant. */
 const projectId = id.optional()
+/** Syncs right after the switch, so that viewers see it. Left out: as it is chosen (`setTake`). */
+const take = z.boolean().optional()
 /** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
 const liveId = id.nullable()
 const profileId = id
@@ -43,19 +47,22 @@ const profileId = id
 const key = z.string().trim().min(1).max(500)
 
 export const commands = {
-  /** Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named. */
-  goLive: air({ projectId, despiteFaults: z.boolean().optional() }),
+  /**
+   * Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named; `confirmed` to what the first
+   * broadcast of an account would start.
+   */
+  goLive: air({ projectId, despiteFaults: z.boolean().optional(), confirmed: z.boolean().optional() }),
   armGoLive: air({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
   commitGoLive: air({ armId: id }),
   armStop: air({ projectId, liveId: id, mode: z.enum(ARM_MODES).default('press') }),
   commitStop: air({ armId: id }),
   cancelArm: own({ armId: id }),
   sync: air({ projectId, liveId: id }),
-  switchScene: air({ projectId, liveId, sceneId: id }),
-  nextScene: air({ projectId, liveId }),
-  previousScene: air({ projectId, liveId }),
-  /** Back to the scene that was active before the last switch. */
-  backToScene: air({ projectId, liveId }),
+  switchScene: air({ projectId, liveId, sceneId: id, take }),
+  nextScene: air({ projectId, liveId, take }),
+  previousScene: air({ projectId, liveId, take }),
+  /** Back to the scene viewers saw last. */
+  backToScene: air({ projectId, liveId, take }),
   setAutoSync: air({ projectId, liveId, on: z.boolean() }),
   /** Starts or stops what one layer plays in the running broadcast: viewers see it at once. */
   setPlayback: air({ projectId, liveId: id, layerId: id, action: z.enum(['start', 'stop']) }),
@@ -80,11 +87,28 @@ export const commands = {
   }),
   /** Puts an edit away whose answer was lost and that was not found: a person looked. */
   dismissEdit: person({ editId: id }),
+  /**
+   * Runs a macro, step by step, each a command of its own. One that goes live or stops is armed first; `armId` is its second
+   * step.
+   */
+  runMacro: air({ macroId: id.optional(), armId: id.optional(), mode: z.enum(['press', 'menu']).default('menu') }),
+  /** Ends the macro that runs, or puts away how it ended. */
+  stopMacro: own({}),
+  /** Keeps one for the show target, or changes the one of that id. */
+  saveMacro: person(MacroParts),
+  deleteMacro: person({ macroId: id }),
   refresh: own({ projectId }),
   loadProjects: own({}),
   checkDestinations: own({ projectId }),
   chooseTarget: own({ projectId: id }),
+  /** The scene that shows of a project begin with; null: the active one. */
+  setOpeningScene: row({
+    ...{ reach: 'own', person: 'orTyped' },
+    args: z.strictObject({ projectId, sceneId: id.nullable() }),
+  }),
   setPadlock: own({ locked: z.boolean() }),
+  /** How a scene looks here: only what is given changes. The service is not told. */
+  setSceneLook: person({ projectId: id, sceneId: id, ...SceneLook.partial().shape }),
   /** "I checked, unlock": a person says that a start whose answer was lost did not happen. */
   unlockGoLive: person({ projectId }),
   /** Puts a shown failure of the last broadcast away. */
@@ -120,6 +144,8 @@ export const commands = {
   /** Takes over exported settings; keys are not among them. */
   importSettings: person({ text: z.string().max(60_000) }),
 
+  /** Scenes go on air by the press that switches to them, from now on. */
+  setTake: person({ on: z.boolean() }),
   /** How careful the guard is, and how often is read: only what is given changes. */
   setPreferences: row({ ...personal, args: PreferencesPart }),
 

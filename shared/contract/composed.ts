@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
-import { ImportLink } from './links.ts'
+import { ImportSource } from './links.ts'
 import { type Air, type OperationName, operations } from './operations.ts'
 
 const id = z.string().min(1).max(200)
@@ -22,6 +22,8 @@ const QUIETLY: readonly string[] = [
   'savePlaylist',
   'undoPlaylist',
 ]
+
+export const canBeQuiet = (operation: string): boolean => QUIETLY.includes(operation)
 
 interface ComposedEdit {
   readonly input: z.ZodObject
@@ -68,11 +70,13 @@ export const composedEdits = {
     touches: ['listSchedules', 'getLive', 'getProject', 'listProjects'],
     input: z.strictObject({ projectId: id, dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most) }),
   }),
-  /** Puts links into the import queue. */
+  /** Puts links, or files of this computer for the local studio, into the import queue. */
   importFiles: row({
     ...queue,
     input: z.strictObject({
-      links: z.array(ImportLink).min(1).max(MOST.linksAtOnce),
+      links: z.array(ImportSource).min(1).max(MOST.linksAtOnce),
+      /** Files of this computer are not copied: they play from where they are. */
+      inPlace: z.boolean().default(false),
       type: z.enum(['video', 'audio', 'image']).default('video'),
       folderId: id.optional(),
     }),

@@ -12,6 +12,8 @@ export const KEY_PREFIX = 'svc_'
 export const BASE_PATH = '/v1/external'
 /** A page's default and greatest size (A). */
 export const PAGE = { default: 20, most: 100 } as const
+/** Letters that files are searched by: fewer are taken by no service (A). */
+export const SHORTEST_SEARCH = 3
 /** Reads of one live status stay at least this far apart, in ms, but for reads that settle a command (P). */
 export const LIVE_POLL_MS = 5_000
 /** Greatest numbers of things (P). */

@@ -5,8 +5,17 @@ export const ImportLink = z
   .url({ protocol: /^https?$/ })
   .refine((link) => !partsOf(link).user, 'a link must not hold a user name or password')
 
-/** What a link is called where it is told or written down: its host and file, never its query. */
+/** Where a file of this computer is, from the top of the disk. Only the local studio takes it in. */
+export const isLocalPath = (text: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)\P{Cc}+$/u.test(text)
+
+/** What the import queue takes: a link, or where a file of this computer is. */
+export const ImportSource = z.string().refine((text) => isLocalPath(text) || ImportLink.safeParse(text).success, {
+  error: 'no http or https link without a user name or password, and no full path of a file',
+})
+
+/** What a link or path is called where it is told or written down: its host and file, never its query. */
 export function linkName(link: string): string {
+  if (isLocalPath(link)) return link.split(/[\\/]/).findLast((part) => part !== '') ?? link
   const { host, path } = partsOf(link)
   const file = path.split('/').findLast((part) => part !== '')
   return file === undefined ? host : `${decoded(file)} (${host})`

@@ -3,7 +3,7 @@
  * stands anywhere else; the client, the local studio and the tests all read this table.
  */
 import * as z from 'zod'
-import { MOST, PAGE, PLANNED_DURATION } from './limits.ts'
+import { MOST, PAGE, PLANNED_DURATION, SHORTEST_SEARCH } from './limits.ts'
 import { ImportLink } from './links.ts'
 import * as record from './records.ts'
 import { renaming } from './renaming.ts'
@@ -363,7 +363,7 @@ export const operations = {
   listFiles: list('/files', 'files', record.File, {
     type: z.string().optional(),
     folderId: id.optional(),
-    search: z.string().min(3).max(100).optional(),
+    search: z.string().min(SHORTEST_SEARCH).max(100).optional(),
   }),
   getFile: row({ ...read, path: '/files/{fileId}', response: record.File }),
   importFile: row({

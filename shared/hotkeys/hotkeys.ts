@@ -1,6 +1,6 @@
 /** Global hotkeys: the defaults, and which action has a key that two want. Pure: the editor draws with it, the shell binds. */
 
-import { forScenes, HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktopNames.ts'
+import { forMacros, forScenes, HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktopNames.ts'
 import { readAccelerator } from './accelerator.ts'
 
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
@@ -23,6 +23,7 @@ export const DEFAULT_HOTKEYS: Bindings = {
   previousScene: 'Alt+Shift+F6',
   backToScene: 'Alt+Shift+F8',
   ...forScenes((place) => `Control+Shift+F${place}`),
+  ...forMacros(() => null),
   padlock: 'Alt+Shift+F5',
   showPanel: 'Alt+Shift+F3',
 }
@@ -40,6 +41,7 @@ export const MAC_HOTKEYS: Bindings = {
   previousScene: 'Alt+Shift+Super+Left',
   backToScene: 'Alt+Shift+Super+Down',
   ...forScenes((place) => `Alt+Shift+Super+${place}`),
+  ...forMacros(() => null),
   padlock: 'Alt+Shift+Super+K',
   showPanel: 'Alt+Shift+Super+Up',
 }

@@ -6,12 +6,12 @@
 import type { AppState } from '../state.ts'
 import { LINK_PROBLEMS } from '../words/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
-import { projectNamed, sceneNamed } from './naming.ts'
+import { macroNamed, projectNamed, sceneNamed } from './naming.ts'
 
 /** Far longer than any link of ours has to be. */
 export const LONGEST_DEEP_LINK = 500
 
-export type DeepLink = { ask: Ask; project: string | null } | { show: true }
+export type DeepLink = { ask: Ask; project: string | null } | { macro: string } | { show: true }
 export type ReadDeepLink = DeepLink | { refused: string }
 
 /** Could this argument be a link at all? For telling links from other arguments, not for trusting one. */
@@ -49,6 +49,11 @@ export function readDeepLink(text: unknown): ReadDeepLink {
 
 function asked(verb: string, values: Map<string, string>): ReadDeepLink {
   if (verb === 'show') return values.size === 0 ? { show: true } : { refused: LINK_PROBLEMS.unknownParameter }
+  if (verb === 'macro') {
+    const name = values.get('name')
+    if (values.size > 1) return { refused: LINK_PROBLEMS.unknownParameter }
+    return name === undefined ? { refused: LINK_PROBLEMS.missingParameter } : { macro: name }
+  }
   const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (!known) return { refused: LINK_PROBLEMS.unknownVerb }
   const { takes } = known
@@ -88,6 +93,7 @@ export function linkCommand(text: unknown, state: AppState): Intent {
   const link = readDeepLink(text)
   if ('refused' in link) return { reason: 'invalid', field: 'link', message: link.refused }
   if ('show' in link) return { type: 'showWindow' }
+  if ('macro' in link) return macroNamed(state, link.macro, 'menu')
   const named = link.project === null ? null : projectNamed(state, link.project)
   if (named && 'reason' in named) return named
   const project = projectOf(state, named?.id ?? null)

@@ -35,17 +35,19 @@ export function intents(project: ProjectState) {
   }
 
   return {
-    goLive: (despiteFaults?: boolean) => ({ type: 'goLive', projectId, despiteFaults }) as const,
+    goLive: (despiteFaults?: boolean, confirmed?: boolean) =>
+      ({ type: 'goLive', projectId, despiteFaults, confirmed }) as const,
     armGoLive: (mode: 'press' | 'menu') => ({ type: 'armGoLive', projectId, mode }) as const,
     armStop: (mode: ArmMode) => running((broadcast) => ({ type: 'armStop', ...broadcast, mode }) as const),
     sync: () => running((broadcast) => ({ type: 'sync', ...broadcast }) as const),
-    switchScene: (sceneId: string) => ({ type: 'switchScene', ...seen, sceneId }) as const,
-    nextScene: () => ({ type: 'nextScene', ...seen }) as const,
-    previousScene: () => ({ type: 'previousScene', ...seen }) as const,
-    backToScene: () => ({ type: 'backToScene', ...seen }) as const,
+    switchScene: (sceneId: string, take?: boolean) => ({ type: 'switchScene', ...seen, sceneId, take }) as const,
+    nextScene: (take?: boolean) => ({ type: 'nextScene', ...seen, take }) as const,
+    previousScene: (take?: boolean) => ({ type: 'previousScene', ...seen, take }) as const,
+    backToScene: (take?: boolean) => ({ type: 'backToScene', ...seen, take }) as const,
     setAutoSync: (on: boolean) => ({ type: 'setAutoSync', ...seen, on }) as const,
     setPlayback: (layerId: string, action: 'start' | 'stop') =>
       running((broadcast) => ({ type: 'setPlayback', ...broadcast, layerId, action }) as const),
+    setOpeningScene: (sceneId: string | null) => ({ type: 'setOpeningScene', projectId, sceneId }) as const,
     refresh: () => ({ type: 'refresh', projectId }) as const,
     checkDestinations: () => ({ type: 'checkDestinations', projectId }) as const,
     unlockGoLive: () => ({ type: 'unlockGoLive', projectId }) as const,

@@ -1,8 +1,11 @@
 /** Things found by what a person types, on the command line or in a link: a scene, a project. */
+import type { CommandInput } from '../commands/commands.ts'
+import { macrosHere } from '../macros/offered.ts'
 import type { Refusal } from '../outcome.ts'
 import type { AppState } from '../state.ts'
 import { couldBe, noSuchProject, noSuchScene } from '../words/cli.ts'
-import type { Ask } from './intents.ts'
+import { noSuchMacro } from '../words/macros.ts'
+import type { Ask, Intent, Intents } from './intents.ts'
 
 export interface Named {
   id: string
@@ -40,11 +43,15 @@ export function findNamed<T extends Named>(items: readonly T[], wanted: string, 
 const plain = (text: string): string => text.trim().normalize('NFC')
 
 /** Asks for the scene that is meant by a name, a number or an id. */
-export function sceneNamed(wanted: string): Ask {
+export const sceneNamed = (wanted: string, take?: boolean): Ask =>
+  withScene(wanted, (show, id) => show.switchScene(id, take))
+export const openingNamed = (wanted: string): Ask => withScene(wanted, (show, id) => show.setOpeningScene(id))
+
+function withScene(wanted: string, ask: (show: Intents, sceneId: string) => Intent): Ask {
   return (show, { scenes }) => {
     if (scenes === null) return { reason: 'notKnown' }
     const found = findNamed(scenes, wanted, { numbered: true })
-    if ('found' in found) return show.switchScene(found.found.id)
+    if ('found' in found) return ask(show, found.found.id)
     const number = (scene: Named) => `${scenes.findIndex((one) => one.id === scene.id) + 1} ${scene.name}`
     const about =
       'several' in found ? couldBe(wanted, found.several.map(number)) : noSuchScene(wanted, scenes.map(number))
@@ -61,4 +68,13 @@ export function projectNamed({ projects, projectList }: AppState, wanted: string
   const label = ({ id, name }: Named) => `${name} (${id})`
   const about = 'several' in found ? couldBe(wanted, found.several.map(label)) : noSuchProject(wanted)
   return { reason: 'unknownProject', about }
+}
+
+/** Asks for the macro that is meant by a name, of those of the show target. */
+export function macroNamed(state: AppState, wanted: string, mode: 'press' | 'menu'): CommandInput | Refusal {
+  const macros = macrosHere(state)
+  const found = findNamed(macros, wanted)
+  if ('found' in found) return { type: 'runMacro', macroId: found.found.id, mode }
+  const names = macros.map(({ name }) => name)
+  return { reason: 'edit', message: 'several' in found ? couldBe(wanted, names) : noSuchMacro(wanted, names) }
 }

@@ -32,8 +32,8 @@ export interface RunningBroadcast {
   destinations: Project['destinations']
 }
 
-/** `durationSec` null: it has none, or is not read yet. */
-export type TimedFile = File & { durationSec: number | null }
+/** `durationSec` null: it has none, or is not read yet. `loudnessLufs` null: not measured. */
+export type TimedFile = File & { durationSec: number | null; loudnessLufs: number | null }
 
 type Scene = Answer<'listScenes'>['scenes'][number]
 type SceneLayer = NonNullable<Scene['layers']>[number]
@@ -49,8 +49,16 @@ export interface ForetoldItem extends Pick<PlayedItem, 'sceneId' | 'layerId' | '
   until: string | null
   name: string | null
   fileId: string | null
+  playlistItemId: string | null
   sceneName: string | null
   layerName: string | null
+}
+
+export interface ForetoldLayer {
+  id: string
+  type: string
+  /** 0 to 10; null: the service does not say. */
+  volume: number | null
 }
 
 export interface ViewAnswers {
@@ -66,6 +74,8 @@ export interface ViewAnswers {
     from: string
     items: ForetoldItem[]
     total: number
+    /** Those that play in these hours. */
+    layers: ForetoldLayer[]
     end: { why: PlayedEnd['why']; at: string; sceneId?: string } | null
     /** Of the scenes that follow each other. */
     progress: Progress

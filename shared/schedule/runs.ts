@@ -19,6 +19,8 @@ export interface Run {
   /** Infinity: until stopped; null: not known. */
   end: number | null
   outlets: readonly Outlet[]
+  /** Typed, and not sent yet. */
+  isTyped?: true
 }
 
 type Planned = Pick<Project, 'id' | 'duration' | 'destinations'>
@@ -27,6 +29,17 @@ type Planned = Pick<Project, 'id' | 'duration' | 'destinations'>
 export function lengthOfRun({ duration: { manual, planned } }: Pick<Project, 'duration'>): number | null {
   if (manual) return Number.POSITIVE_INFINITY
   return planned === null ? null : planned * 1_000
+}
+
+/** The runs that dates would be, which are only typed yet. */
+export function typedRuns(
+  project: Pick<Project, 'id' | 'name' | 'duration' | 'destinations'>,
+  dates: readonly number[],
+): Run[] {
+  const { id: projectId, name, destinations: outlets } = project
+  const length = lengthOfRun(project)
+  const of = { liveId: null, projectId, name, isRunning: false, outlets, isTyped: true } as const
+  return dates.map((at) => ({ ...of, key: `typed ${at}`, at, end: length === null ? null : at + length }))
 }
 
 /** @param readAt when the running ones were read */

@@ -1,11 +1,21 @@
 /** What the desktop app knows by name. Apart from its settings' schema, which no page needs at first. */
 
-/** By their places in the project. */
-const SCENES = ['scene1', 'scene2', 'scene3', 'scene4', 'scene5', 'scene6', 'scene7', 'scene8', 'scene9'] as const
+/** The first nine of a list have a hotkey each. */
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+const nine = <Kind extends string>(kind: Kind) => PLACES.map((place) => `${kind}${place}` as const)
 
-/** A row for each scene that a hotkey switches to. @param rowOf told its place in the project, from 1 */
-export const forScenes = <Row>(rowOf: (place: number) => Row) =>
-  Object.fromEntries(SCENES.map((scene, index) => [scene, rowOf(index + 1)])) as Record<(typeof SCENES)[number], Row>
+const rowsFor =
+  <Kind extends string>(kind: Kind) =>
+  <Row>(rowOf: (place: number) => Row) =>
+    Object.fromEntries(PLACES.map((place) => [kind + place, rowOf(place)])) as Record<
+      `${Kind}${(typeof PLACES)[number]}`,
+      Row
+    >
+
+/** A row for each scene that a hotkey switches to, told its place in the project, from 1. */
+export const forScenes = rowsFor('scene')
+/** A row for each macro that a hotkey runs, told its place among those of the show target, from 1. */
+export const forMacros = rowsFor('macro')
 
 /** Everything a global hotkey can do. The order is the one it is shown in. */
 export const HOTKEY_ACTIONS = [
@@ -15,7 +25,8 @@ export const HOTKEY_ACTIONS = [
   'nextScene',
   'previousScene',
   'backToScene',
-  ...SCENES,
+  ...nine('scene'),
+  ...nine('macro'),
   'padlock',
   'showPanel',
 ] as const

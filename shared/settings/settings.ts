@@ -1,11 +1,17 @@
 import * as z from 'zod'
 import { firstInvalid, type Invalid } from '../commands/commands.ts'
+import { Macro, MOST_MACROS } from '../macros/macro.ts'
 import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
+import { Looks } from './looks.ts'
 import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
 import { STUDIO_PROFILE } from './profileIds.ts'
 import { Profile } from './profiles.ts'
 
 export const SETTINGS_VERSION = 4
+
+/** The scene a show begins with: its name, for when it is gone. */
+const Opening = z.object({ id: z.string().min(1), name: z.string() })
+export type Opening = z.output<typeof Opening>
 
 const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
 
@@ -13,8 +19,14 @@ const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.s
 export const Settings = z.object({
   version: z.literal(SETTINGS_VERSION),
   padlock: z.boolean(),
+  /** A switch of scenes is synced at once. */
+  take: z.boolean().default(false),
   /** Show target by service (base URL and account). */
   targets,
+  /** By service, then by project. */
+  openings: z.record(z.string(), z.record(z.string(), Opening)).default({}),
+  /** The services that went live from here before: their first broadcast is confirmed. */
+  wentLive: z.array(z.string()).default([]),
   profiles: z.array(Profile),
   /** The profile in use. */
   profileId: z.string().min(1),
@@ -22,6 +34,9 @@ export const Settings = z.object({
   keysToForget: z.array(z.uuid()),
   desktop: DesktopSettings,
   preferences: Preferences,
+  /** How scenes look, by service. */
+  looks: z.record(z.string(), Looks).default({}),
+  macros: z.array(Macro).max(MOST_MACROS).default([]),
   /** The welcome was used or put away. Who has settings from before there was one needs none. */
   welcomed: z.boolean().default(true),
 })
@@ -30,12 +45,17 @@ export type Settings = z.output<typeof Settings>
 export const DEFAULT_SETTINGS: Settings = {
   version: SETTINGS_VERSION,
   padlock: false,
+  take: false,
   targets: {},
+  openings: {},
+  wentLive: [],
   profiles: [],
   profileId: STUDIO_PROFILE,
   keysToForget: [],
   desktop: DEFAULT_DESKTOP,
   preferences: DEFAULT_PREFERENCES,
+  looks: {},
+  macros: [],
   welcomed: false,
 }
 

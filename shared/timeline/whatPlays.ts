@@ -2,6 +2,7 @@
  * What plays when: from a project as it is known, and what is known of now, to the items of the hours to come. Pure.
  * Times are wall ms. Only what the service itself says plays now is known; all else follows from durations, and is estimated.
  */
+import type { OnAir } from '../state.ts'
 import {
   firstChain,
   leadsOn,
@@ -14,9 +15,6 @@ import {
   type TimedLayer,
   type TimedScene,
 } from './lists.ts'
-
-/** What the service says a layer plays now. */
-type OnAir = { readonly layerId: string; readonly playlistItemId: string; readonly startedAt: number }
 
 export interface Playing<I extends TimedItem = TimedItem> {
   scenes: readonly TimedScene<TimedLayer<I>>[]

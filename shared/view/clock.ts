@@ -14,8 +14,9 @@ export function endOf(target: ProjectState | null, now: number) {
   return end ? { leftMs: end.at - now, by: end.by } : null
 }
 
-/** From here on the end is near enough to warn of. */
-export const NEAR_END_MS = 10 * 60_000
+/** So long before an end that nobody has to ask for it is told, in ms; from the first on it is near. */
+export const END_WARNINGS_MS = [1, 5, 15].map((minutes) => minutes * 60_000)
+export const NEAR_END_MS = Math.max(...END_WARNINGS_MS)
 
 /** Runs until a person stops it, as far as the project says. */
 export function runsUntilStopped(target: ProjectState | null): boolean {

@@ -56,7 +56,7 @@ export function stateOf(target: ProjectState, destination: DestinationState): st
 }
 
 /** Verifying contacts platforms only: of these it says no more than that they are on the account (contract, P). */
-const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'unknown'])
+export const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'unknown'])
 
 /** Names of those whose login the last check found not valid. */
 export function faultyNames(target: ProjectState): string[] {

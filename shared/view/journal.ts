@@ -23,6 +23,7 @@ export const AIR_COMMANDS: ReadonlySet<CommandName> = new Set([
   'backToScene',
   'setAutoSync',
   'setPlayback',
+  'runMacro',
   'unlockGoLive',
 ])
 
@@ -57,7 +58,7 @@ const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
 export function findEntries(entries: readonly JournalEntry[], filter: JournalFilter, sought: string): JournalEntry[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {
-    if (isFirstStep(entry) || !PASSES[filter](entry)) return false
+    if (isFirstStep(entry) || isOfLooks(entry) || !PASSES[filter](entry)) return false
     const text = words.length > 0 ? textOf(entry, settlingOf(entries, entry)) : ''
     return words.every((word) => text.includes(word))
   })
@@ -65,6 +66,10 @@ export function findEntries(entries: readonly JournalEntry[], filter: JournalFil
 
 /** What was armed is shown while it waits, and what came of it has a line of its own. */
 const isFirstStep = ({ outcome }: JournalEntry): boolean => outcome?.result === 'armed'
+
+/** How a tile looks is no part of the show, unless it could not be kept. */
+const isOfLooks = (entry: JournalEntry): boolean =>
+  'command' in entry.what && entry.what.command === 'setSceneLook' && !isProblem(entry)
 
 /** All that is drawn of an entry but its time. */
 function textOf(entry: JournalEntry, settled: Settling | null): string {

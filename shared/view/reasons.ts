@@ -1,6 +1,6 @@
 /** Why a control would do nothing now, or null: the same for every surface that has controls. */
 import { isRunning, type ProjectState, type ServiceState } from '../state.ts'
-import { REASONS } from '../words/commands.ts'
+import { REASONS } from '../words/reasons.ts'
 
 /** Why a press is meaningless: what the guard forbids stays pressable, and the core's own words answer it. */
 type Why = (target: ProjectState) => string | null
@@ -25,7 +25,17 @@ export const whyNoSync: Why = ({ live }) => {
 
 export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.settingsUnread)
 
-export const whyNoBack: Why = ({ previousSceneId }) => (previousSceneId ? null : REASONS.noPreviousScene)
+/**
+ * Where Back leads: to the scene viewers saw last. While the active one is not on air yet that is what they see now.
+ * Null: none is known, or it is the active one.
+ */
+export function backSceneId({ live, scenes, air, previousSceneId }: ProjectState): string | null {
+  const active = scenes?.find(({ isActive }) => isActive)?.id
+  if (isRunning(live) && air.sceneId !== null && air.sceneId !== active) return air.sceneId
+  return previousSceneId === active ? null : previousSceneId
+}
+
+export const whyNoBack: Why = (target) => (backSceneId(target) ? null : REASONS.noPreviousScene)
 
 export const whyNoStep: Why = ({ scenes }) => {
   if (!scenes) return REASONS.scenesUnread

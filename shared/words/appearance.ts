@@ -2,9 +2,9 @@
 
 export const APPEARANCE_WORDS = {
   about:
-    'Applies at once, in this browser only: a dark dock and a light second monitor can differ. Nothing of it reaches viewers or the service.',
-  aboutInApp: 'Applies at once, in the windows of this app only. Nothing of it reaches viewers or the service.',
-  notKept: 'This browser keeps nothing for the panel: what you choose holds until the page is closed.',
+    'Applies at once, in this browser only: your dock can be dark and your second monitor light. Viewers see none of it.',
+  aboutInApp: 'Applies at once, in this app’s windows only. Viewers see none of it.',
+  notKept: 'This browser saves nothing for the panel: your choices last until you close the page.',
 } as const
 
 export const APPEARANCE_HEADINGS = {
@@ -17,17 +17,17 @@ export const CHOICE_WORDS = {
   theme: {
     name: 'Theme',
     about: 'Red, amber and blue mean the same in both.',
-    options: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    options: { system: 'System', light: 'Light', dark: 'Dark' },
   },
   contrast: {
     name: 'Contrast',
     about: 'More contrast: stronger lines, and no grey text.',
-    options: { system: 'As the system', more: 'More' },
+    options: { system: 'System', more: 'More' },
   },
   motion: {
     name: 'Motion',
-    about: 'Reduced: nothing moves or pulses. What fills while Stop is held still fills.',
-    options: { system: 'As the system', reduce: 'Reduced' },
+    about: 'Reduced: nothing moves or pulses, except the fill while you hold Stop.',
+    options: { system: 'System', reduce: 'Reduced' },
   },
   textSize: {
     name: 'Text size',
@@ -36,29 +36,28 @@ export const CHOICE_WORDS = {
   },
   sceneSize: {
     name: 'Tile size',
-    about: 'Small is a line each, for a narrow dock. Large is read from across the room.',
+    about: 'Small: a line each, for a narrow dock. Large: easy to read across the room.',
     options: { small: 'Small', medium: 'Medium', large: 'Large' },
   },
   sceneOrder: {
     name: 'Scene order',
-    about: 'Keys 1 to 9 stay with the first nine scenes of the project, in either order.',
-    options: { project: 'As in the project', name: 'By name' },
+    about: 'Either way, keys 1 to 9 pick the first nine scenes of the project.',
+    options: { project: 'Project order', name: 'By name' },
   },
 } as const
 
 /** The keys of the panel, as its help lists them. */
 
 export const KEYS_WORDS = {
-  title: 'Keys of this panel',
-  reach: 'What viewers could see',
+  title: 'Keyboard shortcuts',
+  reach: 'Running the show',
   find: 'Finding a scene',
-  leave: 'Leaving',
-  about:
-    'They count while this panel has the focus, never while you write in a field, and once however long they are held.',
-  elsewhere: 'Keys that work everywhere, whatever has the focus, are set under',
+  leave: 'Getting around',
+  about: 'They work while this panel has the focus, never while you type in a field. Holding one counts once.',
+  elsewhere: 'Set keys that work in any program under',
   hotkeys: 'Hotkeys',
-  noApp: 'Keys that work everywhere, whatever has the focus, come with the desktop app.',
-  notLoaded: 'The list of keys did not come, because Cuelight does not answer. Load this page again once it runs.',
+  noApp: 'Keys that work in any program come with the desktop app.',
+  notLoaded: 'The list of keys could not be loaded: Cuelight is not answering. Reload this page once it is running.',
 } as const
 
 interface KeyRow {
@@ -79,19 +78,20 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
     { keys: ['Y'], does: 'Sync.' },
     { keys: ['Backspace'], does: 'Back to the scene before.' },
     { keys: ['N'], does: 'Next scene.' },
-    { keys: ['Enter', 'Space'], does: 'Do what has the focus: a scene, Go live, Sync.' },
-    { keys: ['Enter'], does: 'On Stop: stops after 3 s, in which Escape or Cancel calls it off.' },
-    { keys: ['Enter'], does: 'In the search, with one scene left: switch to it.' },
+    { keys: ['Enter', 'Space'], does: 'Press what has the focus: a scene, Go live, Sync.' },
+    { keys: ['Enter'], does: 'On Stop: stops after 3 s. Until then, Escape or Cancel calls it off.' },
+    { keys: ['Enter'], does: 'In the search, with one match: switch to it.' },
   ],
   find: [
     { keys: ['Ctrl K'], does: 'Do or find anything by its name.' },
     { keys: [SEARCH_KEY], does: 'Search, where there are many scenes.' },
     { keys: ['←', '↑', '↓', '→'], does: 'From tile to tile.' },
     { keys: ['Home', 'End'], does: 'To the first tile, to the last.' },
-    { keys: ['Tab'], does: 'Into the tiles, and on to what comes after them.' },
+    { keys: ['Shift F10'], does: 'On a tile: its colour, and whether it is a favourite.' },
+    { keys: ['Tab'], does: 'Into the tiles, then on past them.' },
   ],
   leave: [
-    { keys: ['Escape'], does: 'Cancel a stop; else empty the search, close what is open, leave the settings.' },
+    { keys: ['Escape'], does: 'Cancel a stop; otherwise clear the search, close what is open, leave Settings.' },
     { keys: ['G'], does: 'Then S, P, B, C, F, R or U: show, projects, build, schedule, files, reports, settings.' },
     { keys: ['?'], does: 'This list.' },
   ],

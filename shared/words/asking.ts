@@ -63,13 +63,7 @@ export const summaryOf = (name: AskedName): string =>
 /** What `query` or `edit` can be asked for. */
 export function doorHelp(door: Door, names: readonly AskedName[]): string[] {
   const rows = names.map((name) => [name, summaryOf(name)] as const)
-  return [
-    ...commandHelp(door).slice(0, 1),
-    '',
-    ...table(rows),
-    '',
-    `Fields of one of them: cuelight ${door} NAME --help`,
-  ]
+  return [...commandHelp(door).slice(0, 1), '', ...table(rows), '', `Fields of one: cuelight ${door} NAME --help`]
 }
 
 /** A field as it is typed. */
@@ -100,25 +94,25 @@ export function askedHelp(
 /** What stands in examples. */
 export const SAMPLES: Readonly<{ name: string; names: Record<string, string>; formats: Record<string, string> }> = {
   name: 'Sunday Morning',
-  names: { operation: 'updateLayer' },
+  names: { operation: 'updateLayer', links: 'https://example.com/video.mp4' },
   formats: { uri: 'https://example.com/video.mp4', 'date-time': '2026-11-20T19:00:00Z' },
 }
 
 const OPTIONS = {
   project: ['--project NAME', 'the project by name; default: the show target'],
   all: ['--all', 'every page of the list'],
-  seen: ['--seen LIVEID', 'only if this broadcast is the one on air'],
-  wait: ['--wait', 'waits until what goes on after it has ended'],
-  timeout: ['--timeout S', 'how long that is waited for, in seconds'],
-  input: ['--input JSON', 'all fields as one object; what is typed beside it comes over it'],
+  seen: ['--seen LIVEID', 'only if this broadcast is on air'],
+  wait: ['--wait', 'waits until it has finished'],
+  timeout: ['--timeout S', 'how long to wait, in seconds'],
+  input: ['--input JSON', 'all fields as one object; options typed beside it win'],
   quiet: ['--quiet, -q', 'only ids, one a line, for scripts'],
   json: ['--json', 'one JSON object on stdout'],
 } as const satisfies Record<string, readonly [string, string]>
 
 const JSON_FROM = [
   'Lists and objects are JSON: typed, from a file (@FILE) or from stdin (-).',
-  'A list can also be given by repeating its option, where a text says all of an item: --files ID --files ID.',
-  'A field of an object can be given alone: --duration.manual, --settings.volume 5.',
+  'A list can also repeat its option, where text is enough for an item: --files ID --files ID.',
+  'A field of an object can stand alone: --duration.manual, --settings.volume 5.',
 ]
 
 /** What is wrong with what was asked for. */
@@ -128,7 +122,7 @@ export const ASKED_USAGE = {
   unfit: (option: string, path: string, typed: string, schema: FieldSchema) =>
     `${option}${path && ` (${path})`} cannot be "${typed.slice(0, 40)}". Expected: ${takes(schema)}.`,
   unreadable: (option: string, why: string) => `${option} cannot be read: ${asSentence(why)}`,
-  noObject: '--input is an object of fields, as JSON: typed, from a file (@FILE) or from stdin (-).',
+  noObject: '--input takes an object of fields as JSON: typed, from a file (@FILE) or from stdin (-).',
   unknownField: (message: string) => `--input: ${asSentence(message)}`,
   onlyWithWait: '--timeout needs --wait.',
   tooLarge: (bytes: number) => `Too large: at most ${numeral(bytes)} bytes fit in one command.`,
@@ -149,6 +143,6 @@ export const ASKED = {
   /** Of a view that is read bit by bit. */
   bitByBit: 'For all of it, add --wait.',
   /** An edit whose answer was lost, and that nothing looks for. */
-  unsettled: (noReply: string) => `${noReply} Whether it was carried out is not known.`,
-  lookAt: (name: AskedName) => `It is not sent again. See what is there: cuelight query ${name}`,
+  unsettled: (noReply: string) => `${noReply} Outcome unknown.`,
+  lookAt: (name: AskedName) => `It will not be sent again. To check: cuelight query ${name}`,
 } as const

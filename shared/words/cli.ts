@@ -12,24 +12,29 @@ const EXIT_WORDS: Record<keyof typeof EXIT, string> = {
   done: 'done',
   refused: 'refused or failed: it was not carried out, and the sentence says why',
   usage: 'not understood, or --confirm is missing: nothing was sent',
-  noApp: 'no Cuelight runs, or it ended meanwhile; nothing is ever started',
-  notKnown: 'not known: it was sent, the answer was lost, and it is never sent again',
-  timedOut: 'what was waited for did not come in time',
+  noApp: 'Cuelight is not running, or ended meanwhile; it is never started for you',
+  notKnown: 'not known: sent, but the reply was lost; it is never sent again',
+  timedOut: 'what you waited for did not come in time',
 }
 
 /** One row a command: what follows its name, and what it does. */
 export const CLI_WORDS = {
   status: ['', 'what is on air, and how fresh that is'],
   watch: ['', 'a line for each change, until Ctrl+C'],
-  'go-live': ['[--despite-faults]', 'starts the broadcast; known faults keep it from that unless you say so'],
+  'go-live': [
+    '[--confirm] [--despite-faults]',
+    'starts the broadcast; the first of an account, or one with known faults, only if you say so',
+  ],
   stop: ['--confirm', 'stops the broadcast that is on air'],
   sync: ['', 'shows viewers the project as it is now'],
-  scene: ['NAME|NUMBER', 'switches to a scene'],
-  next: ['', 'switches to the next scene'],
-  previous: ['', 'switches to the scene before this one in the list'],
-  back: ['', 'switches back to the scene that was active before'],
+  scene: ['NAME|NUMBER [--take]', 'switches to a scene; with --take it goes on air at once'],
+  opening: ['NAME|NUMBER|active', 'the scene that shows begin with from now on'],
+  next: ['[--take]', 'switches to the next scene'],
+  previous: ['[--take]', 'switches to the scene before this one in the list'],
+  back: ['[--take]', 'switches back to the scene viewers saw last'],
   'auto-sync': ['on|off', 'whether changes reach viewers at once'],
   playback: ['start|stop LAYER_ID', 'starts or stops what one layer plays in the running broadcast'],
+  macro: ['NAME [--confirm]', 'runs a macro of the show target; one that goes live or stops takes --confirm'],
   padlock: ['close', 'closes the padlock; only a person opens it, in window, panel or tray'],
   target: ['NAME', 'chooses the show target'],
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
@@ -56,8 +61,8 @@ export const LONGEST_WAIT_S = 86_400
 const OPTIONS = [
   ['--json', 'one JSON object on stdout (watch: one a line)'],
   ['--project NAME', 'another project than the show target, by name or id'],
-  ['--data-dir DIR', 'the Cuelight whose data lies there'],
-  ['--help, -h', 'this text; after a command, about that one'],
+  ['--data-dir DIR', 'the Cuelight that keeps its data there'],
+  ['--help, -h', 'this text; after a command, help with that one'],
   ['--version', 'which Cuelight this is'],
 ] as const
 
@@ -70,7 +75,7 @@ export function cliHelp(): string[] {
   )
   return [
     'Usage: cuelight COMMAND [options]',
-    'Asks the Cuelight that runs, and starts nothing.',
+    'Talks to the Cuelight that is running, and starts nothing.',
     '',
     ...table([...rows, help]),
     '',
@@ -114,13 +119,13 @@ export function table(rows: readonly (readonly [string, string])[]): string[] {
 export const CLI_USAGE = {
   noCommand: 'Say what to do.',
   unknownCommand: (typed: string) => `There is no command "${typed.slice(0, 40)}".`,
-  tooMuch: (typed: string) => `"${typed.slice(0, 40)}" is too much here.`,
+  tooMuch: (typed: string) => `"${typed.slice(0, 40)}" does not belong here.`,
   unknownOption: (typed: string) => `There is no option ${typed.slice(0, 40)}.`,
   noValue: (option: string) => `${option} takes no value.`,
   needsValue: (option: string) => `${option} needs a value.`,
   missing: (takes: string) => `It needs ${takes}.`,
   notFor: (option: string, name: CliCommandName) => `--${option} is not for ${name}.`,
-  timeout: `The --timeout is a number of seconds, more than 0 and at most ${LONGEST_WAIT_S}.`,
+  timeout: `--timeout takes a number of seconds, more than 0 and at most ${LONGEST_WAIT_S}.`,
   see: (name: string | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
 } as const
 
@@ -136,14 +141,15 @@ export const CLI_STANDS = {
 
 export const CLI_SENTENCES = {
   /** After a link that broke while an answer was waited for. */
-  sentAndLost: 'Sent, but no reply came: it is not known whether it worked. It is not sent again.',
-  noAppNow: 'No Cuelight runs now, and what is on air goes on without it. Start it: it finds out.',
-  noAnswerNow: 'Cuelight does not answer now either.',
+  sentAndLost: 'Sent, but no reply came: it may or may not have worked. It will not be sent again.',
+  noAppNow: 'Cuelight is not running now. Any live broadcast continues. Start it to find out.',
+  noAnswerNow: 'Cuelight is still not answering.',
   saysNow: (sentence: string) => `Cuelight says now: ${sentence}.`,
   nothingSent: 'Nothing was sent.',
-  despiteFaults: 'To go live all the same: cuelight go-live --despite-faults',
+  despiteFaults: 'To go live anyway: cuelight go-live --despite-faults',
+  confirm: 'To go live with that: cuelight go-live --confirm',
   notStopped: 'It was not stopped from here.',
-  watchEnded: 'Cuelight ended, or closed the connection. What is on air goes on without it.',
+  watchEnded: 'Cuelight ended, or closed the connection. Any live broadcast continues.',
   gaveUp: 'Stopped waiting.',
   waitedInVain: (ms: number, sentence: string) => `Not within ${span(ms)}. ${sentence}.`,
   noWindow: 'This Cuelight has no window. Its panel:',

@@ -21,14 +21,14 @@ export const CONNECT_NAMES = {
 } as const
 
 export const CONNECT_WORDS = {
-  addressNeeded: 'is needed. Its studio shows it, under Developer',
+  addressNeeded: 'is needed. Find it in the studio, under Developer',
   keyNeeded: 'is needed. Make one in the studio, under Developer',
   nothingKept: 'Not saved.',
   /** The key is still there: it was only tried. */
   mend: 'Fix it and retry.',
   onAir: 'Until then it is only saved.',
   name: 'What you call it here. Taken from the address.',
-  linkLost: 'The link to Cuelight broke, so the answer did not come. Not saved.',
+  linkLost: 'The link to Cuelight broke before the reply came. Not saved.',
 } as const
 
 /** A test that is on its way. */
@@ -52,7 +52,7 @@ const BROKEN_OFF: Mended = { field: 'baseUrl', isPassing: true, todo: 'Check the
 const NOT_THIS_INTERFACE: Mended = {
   field: 'baseUrl',
   what: 'Something answers there, but it is not this API.',
-  todo: 'Take the base URL as the studio shows it, under Developer.',
+  todo: 'Copy the base URL from the studio, under Developer.',
 }
 
 const TRY_TABLE: Partial<Record<FailureKind, (failure: Failure) => Mended>> = {
@@ -126,8 +126,8 @@ export const WELCOME_WORDS = {
 export function trayPlace(platform: string): string {
   if (platform === 'darwin') return 'Cuelight stays in the menu bar, at the top of the screen.'
   if (platform === 'win32')
-    return 'Cuelight stays in the tray, beside the clock. Hidden there? Drag it out of the arrow.'
-  return 'Cuelight stays in the tray of your desktop, where there is one.'
+    return 'Cuelight stays in the tray, beside the clock. Hidden? Click the arrow and drag it out.'
+  return 'Cuelight stays in your desktop’s tray, if it has one.'
 }
 
 /** Without these nobody runs a show from another program. */
@@ -156,12 +156,12 @@ export const FIELD_WORDS = {
 
 export const FIELD_HINTS = {
   name: 'What you call it here.',
-  baseUrl: 'Where the service is, as its studio shows it: https://…/v1/external',
-  account: 'Profiles of one account share one request budget: give them the same label.',
-  key: 'Goes into the system’s keychain. It is never shown again and cannot be read back.',
+  baseUrl: 'As the studio shows it: https://…/v1/external',
+  account: 'Keys of one account share one request budget: give them the same label.',
+  key: 'Goes into your system’s keychain. It is never shown again, and nobody can read it back.',
   keyThisRun: KEY_THIS_RUN,
-  keyKept: 'Leave it empty to keep the one there is.',
-  keyAnew: 'Enter the key again for another address.',
+  keyKept: 'Leave it empty to keep the current key.',
+  keyAnew: 'For another address, enter the key again.',
   keyPrefix: `Keys begin with ${KEY_PREFIX}: is this the whole key?`,
   keySent: 'Enter the key again.',
 } as const
@@ -184,7 +184,7 @@ const TAKES: Record<string, string> = {
 /** @param message of a schema or the core: ours continue a sentence, a schema's begin with a capital letter */
 export function fieldProblem(field: string, message: string): string {
   const ofPrograms = /^[A-Z]/.test(message) || message === '' || message.includes('http(s)')
-  if (ofPrograms) return TAKES[field] ?? 'That cannot be taken. Look at it again.'
+  if (ofPrograms) return TAKES[field] ?? 'That does not fit here. Check it.'
   return /^(is|must|needs|does|has|begins|cannot)\b/.test(message)
     ? `It ${message}.`
     : `${capitalised(asHeadline(message))}.`

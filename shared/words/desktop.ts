@@ -1,7 +1,7 @@
 /** What the desktop app calls its things: hotkeys, their states, windows, notifications. */
 
 import type { NotificationKind } from '../settings/desktop.ts'
-import { forScenes, type HotkeyAction, type HotkeyStatus } from '../settings/desktopNames.ts'
+import { forMacros, forScenes, type HotkeyAction, type HotkeyStatus } from '../settings/desktopNames.ts'
 
 export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   goLive: 'Go live',
@@ -11,6 +11,7 @@ export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   previousScene: 'Previous scene',
   backToScene: 'Back to the scene before',
   ...forScenes((place) => `Scene ${place}`),
+  ...forMacros((place) => `Macro ${place}`),
   padlock: 'Close the padlock',
   showPanel: 'Show the panel',
 }
@@ -32,7 +33,7 @@ export const NOTIFICATION_WORDS: Record<NotificationKind, string> = {
   stopped: 'Off air',
   failed: 'A start, stop or change failed',
   destinationError: 'A destination reports a fault',
-  forcedEnd: 'The end is near: 30, 10 and 2 minutes before',
-  scheduleNear: 'A schedule is near',
-  settled: 'A lost answer is cleared up',
+  forcedEnd: 'Ending soon: 15, 5 and 1 min before',
+  scheduleNear: 'A scheduled start is near',
+  settled: 'A lost reply is cleared up',
 }

@@ -15,32 +15,31 @@ export const DESKTOP_HEADINGS = {
 /** What can be on or off: its name, and what that means. */
 export const SWITCH_WORDS = {
   launchAtLogin: { name: 'Start at login', about: 'Cuelight is there as soon as you are.' },
-  startHidden: { name: 'Start hidden', about: 'No window opens when Cuelight starts: only the icon in the tray.' },
+  startHidden: { name: 'Start hidden', about: 'Cuelight starts in the tray, with no window.' },
   hideFromCapture: {
     name: 'Hide from screen capture',
-    about: 'Cuelight’s windows are left out of screenshots, recordings and shared screens, and you see them as ever.',
+    about: 'Screenshots, recordings and shared screens leave Cuelight’s windows out. You still see them.',
   },
-  overlay: { name: 'Show the answer', about: 'A small sign on the screen for a moment, over other programs.' },
-  sound: { name: 'Sound the answer', about: 'A short sound: it went out, it is on air, it was refused.' },
+  overlay: { name: 'Show the answer', about: 'It pops up for a moment, over other programs.' },
+  sound: { name: 'Sound the answer', about: 'A short sound for sent, on air and refused.' },
 } as const
 
 export const DESKTOP_NAMES = {
   installCommand: 'Install command',
   installAgain: 'Install command again',
-  look: 'Look for updates',
+  look: 'Check for updates',
   install: 'Install and restart',
 } as const
 
 /** How far a system can leave windows out of captures. `null`: as promised. */
 export function captureLimit(platform: string): string | null {
   if (platform === 'win32') return null
-  if (platform === 'darwin')
-    return 'Recorders made for newer versions of macOS may show them all the same: try yours.'
-  return 'Linux has no means for that: here it changes nothing.'
+  if (platform === 'darwin') return 'Recorders made for newer versions of macOS may still show them: try yours.'
+  return 'Linux cannot do this: here it changes nothing.'
 }
 
 export const NOTIFICATIONS_ABOUT =
-  'Told by your system, outside of Cuelight’s windows. What is turned off here still stands in the journal.'
+  'Your system shows these, outside Cuelight’s windows. What you turn off here is still in the journal.'
 
 /** What the system says of starting at login, where that differs from what was chosen or needs a word. */
 export function loginSentence(wanted: boolean, { enabled, about }: DesktopState['login']): string | null {
@@ -56,7 +55,7 @@ export function loginSentence(wanted: boolean, { enabled, about }: DesktopState[
 export const COMMAND_WORDS = {
   about:
     'For other programs, a Stream Deck or your window manager: cuelight status, cuelight sync, cuelight scene "Break".',
-  none: 'The command is not installed: no program finds it by its name.',
+  none: 'The command is not installed, so no program can find it by name.',
 } as const
 
 /** Where the command is. */
@@ -66,26 +65,26 @@ export function commandSentence({ path, about }: DesktopState['command']): strin
 }
 
 export const UPDATE_REASONS = {
-  unpackaged: 'This Cuelight runs from its sources: it is updated with them.',
-  checking: 'It is looking already.',
-  loading: 'It is loading an update already.',
+  unpackaged: 'This Cuelight runs from source: update the source.',
+  checking: 'Already checking.',
+  loading: 'Already downloading an update.',
 } as const
 
 /** How it stands with updates, in plain words. */
 export function updateSentence({ state, version, about, checkedAt }: UpdateState): string {
   const why = afterwards(about)
   const found = version === null ? 'An update' : `Version ${version}`
-  const at = checkedAt === null ? '' : ` Looked at ${timeOfDay(checkedAt, false)}.`
+  const at = checkedAt === null ? '' : ` Checked at ${timeOfDay(checkedAt, false)}.`
   const sentences: Record<typeof state, string> = {
     unpackaged: about === null ? UPDATE_REASONS.unpackaged : asSentence(about),
-    manual: `${version === null ? 'On this system updates are installed by hand.' : `${found} is there. On this system it is installed by hand.`}${why}${at}`,
-    idle: `Not looked for since Cuelight started.${why}`,
-    checking: 'Looking for an update…',
+    manual: `${version === null ? 'On this system, install updates by hand.' : `${found} is available. On this system, install it by hand.`}${why}${at}`,
+    idle: `Not checked since Cuelight started.${why}`,
+    checking: 'Checking for updates…',
     none: `This is the latest version.${why}${at}`,
-    loading: `${found} is being loaded. Nothing is installed before you say so.${why}`,
-    ready: `${found} is ready. Installing it ends Cuelight and starts it again.${why}`,
-    held: `${found} is ready, and waits.${why || ' It is not installed while something is on air or a schedule is near.'}`,
-    failed: `Looking for an update failed.${why} What runs here goes on as it is.${at}`,
+    loading: `${found} is downloading. Nothing is installed until you say so.${why}`,
+    ready: `${found} is ready. Installing it restarts Cuelight.${why}`,
+    held: `${found} is ready and waiting.${why || ' It is not installed while something is on air or a scheduled start is near.'}`,
+    failed: `Checking for updates failed.${why} This version keeps running.${at}`,
   }
   return sentences[state]
 }
@@ -102,29 +101,29 @@ export const SHOW_HEADINGS = {
 export const CHOICE_WORDS: Record<PreferenceName, { name: string; about: string }> = {
   holdMs: {
     name: 'Hold Stop for',
-    about: 'The broadcast ends once Stop was held this long. Letting go earlier sends nothing.',
+    about: 'Hold Stop this long to end the broadcast. Let go earlier, and nothing is sent.',
   },
   cancelWindowMs: {
     name: 'Time to cancel',
-    about: 'By keyboard or screen reader, Stop is pressed once. It goes out after this time, unless you cancel it.',
+    about: 'By keyboard or screen reader, press Stop once. It goes out after this time unless you cancel.',
   },
   pressUntilMs: {
     name: 'Time for the second press',
-    about: 'With hotkeys, going live and stopping take two presses. A second one later than this begins anew.',
+    about: 'With hotkeys, going live and stopping take two presses. A second one later than this starts over.',
   },
   liveMs: {
     name: 'On air, every',
-    about: 'How soon you see what happens without you: a fault of a destination, a stop by somebody else.',
+    about: 'How soon you see what you did not do: a destination fault, a stop by somebody else.',
   },
   idleMs: {
     name: 'Off air, every',
-    about: 'How soon you see a start by somebody else. Half as often while no window is open.',
+    about: 'How soon you see somebody else go live. Half as often while no window is open.',
   },
 }
 
 export const SHOW_WORDS = {
-  guard: 'A change counts from the next press on. Presses less than 0.4 s apart are one press, whatever you choose.',
-  pace: 'Your own presses never wait for this: they go out at once, and what they did is read right after.',
+  guard: 'Changes apply from the next press. Presses less than 0.4 s apart always count as one.',
+  pace: 'Your own presses never wait for this: they go out at once, and Cuelight reads right after.',
   unit: 's',
   less: 'Less',
   more: 'More',
@@ -146,14 +145,14 @@ export const backToDefault = (ms: number): string => `Back to ${exactSpan(ms)}`
 
 /** When what is on air counts as not known any more. */
 export const staleSaid = (ms: number): string =>
-  `Without an answer for ${exactSpan(ms)}, what is on air counts as not known.`
+  `After ${exactSpan(ms)} without an answer, what is on air counts as not known.`
 
 /** What the readings of the show target take of the account's requests. */
 export const costSaid = (requests: number, limit: number): string =>
   `about ${Math.ceil(requests)} of ${limit} a minute`
 
 export const reserveSaid = (reserve: number): string =>
-  `The last ${reserve} a minute are kept for what you press: refreshing never uses them. Where the budget runs short, refreshing waits.`
+  `The last ${reserve} a minute are kept for your presses: refreshing never uses them. When the budget runs short, refreshing waits.`
 
 /** What a field takes, said when it got something else. */
 export const takesSaid = (bounds: Bounds): string => `It takes ${boundsSaid(bounds)}.`

@@ -1,18 +1,18 @@
 /** What a system says of a disk, by its own codes, in plain words. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'this user may not fill the disk any further',
-  EFBIG: 'the file may not grow any further',
-  EROFS: 'the disk can only be read',
-  EACCES: 'this user has no right to it',
-  EPERM: 'this user has no right to it',
-  EIO: 'the disk does not work',
+  EDQUOT: 'this user’s disk quota is used up',
+  EFBIG: 'the file is too large',
+  EROFS: 'the disk is read-only',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EIO: 'the disk has a fault',
   ENOENT: 'it is not there',
-  EEXIST: 'a file stands where a folder is needed',
-  ENOTDIR: 'a file stands where a folder is needed',
-  EISDIR: 'a folder stands where a file is needed',
-  ERR_FS_EISDIR: 'a folder stands where a file is needed',
-  ENOTFILE: 'it is no ordinary file',
+  EEXIST: 'a file is where a folder should be',
+  ENOTDIR: 'a file is where a folder should be',
+  EISDIR: 'a folder is where a file should be',
+  ERR_FS_EISDIR: 'a folder is where a file should be',
+  ENOTFILE: 'it is not an ordinary file',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',
   EMFILE: 'too many files are open',
@@ -31,7 +31,7 @@ export function tellDiskError(error: unknown): string {
   return 'path' in error && typeof error.path === 'string' ? `${error.path}: ${reason}` : reason
 }
 
-export const FILE_CLOSED = 'Cuelight is ending'
+export const FILE_CLOSED = 'Cuelight is closing'
 
 /** What is wrong with a folder that Cuelight is to keep its data in. */
 export const FOLDER_PROBLEMS = {
@@ -57,16 +57,16 @@ export const OVERRIDE_PROBLEMS = {
 export const SUPPORT_WORDS = {
   title: 'What is in this file',
   about: [
-    'Cuelight made it because you asked for it, to help somebody find out what went wrong.',
-    'Nothing of it was sent anywhere: you decide who gets it. Have a look before you hand it on.',
+    'You asked Cuelight for it, to help somebody find out what went wrong.',
+    'None of it was sent anywhere: you decide who gets it. Look through it before you pass it on.',
   ],
   inside: 'Inside:',
-  missing: 'Not inside, although it would belong here:',
+  missing: 'Missing, although it belongs here:',
   nothingMissing: 'Nothing that belongs here is missing.',
   secrets: [
-    'No secret is in it: keys, tokens, sessions and passwords were taken out of every file, and "[hidden]" stands in',
-    'their place. Files that hold keys, sessions or the local studio itself are never put in.',
-    'What is in it: names of your projects, scenes and destinations, addresses of services, and names of folders.',
+    'It holds no secrets: keys, tokens, sessions and passwords were removed from every file and replaced with',
+    '"[hidden]". Files that hold keys, sessions or the local studio itself are never included.',
+    'What it does hold: names of your projects, scenes and destinations, addresses of services, and names of folders.',
   ],
   onlyEnd: (kilobytes: number) => `only its last ${kilobytes} kB`,
   notThere: 'there is none',
@@ -76,16 +76,16 @@ export const SUPPORT_WORDS = {
 
 /** What each file is for. */
 export const SUPPORT_FILES = {
-  log: 'what Cuelight wrote down for people who look for faults',
+  log: 'Cuelight’s log, for finding faults',
   journal: 'what was done and what came of it',
-  settings: 'what is kept from run to run',
-  studioLog: 'what the local studio wrote down',
+  settings: 'what Cuelight keeps between runs',
+  studioLog: 'the local studio’s log',
   override: 'how the service differs from the contract, as its operator says',
-  versions: 'which versions run here',
-  state: 'all that Cuelight knew at this moment',
+  versions: 'the versions running here',
+  state: 'everything Cuelight knew at that moment',
 } as const
 
 export const LOG_WORDS = {
   cut: (characters: number) => `… (${characters} more characters)`,
-  failed: (reason: string) => `The log file cannot be written: ${reason}. What would stand there is shown here only.`,
+  failed: (reason: string) => `The log file cannot be written: ${reason}. Its lines appear here only.`,
 } as const

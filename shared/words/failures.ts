@@ -12,10 +12,10 @@ export interface Told {
 /** The one table of words for failures of the service or the way there. */
 const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
   offline: () => ({ what: 'The service cannot be reached.', todo: 'Check the network and the base URL.' }),
-  timeout: () => ({ what: 'The service did not answer in time.', todo: 'Cuelight keeps asking what is true.' }),
+  timeout: () => ({ what: 'The service did not answer in time.', todo: 'Cuelight keeps checking.' }),
   disconnected: () => ({
-    what: 'The connection to the service broke before it answered.',
-    todo: 'Cuelight keeps asking what is true.',
+    what: 'The connection broke before the service answered.',
+    todo: 'Cuelight keeps checking.',
   }),
   unauthorised: (failure) =>
     failure.status === undefined
@@ -26,28 +26,28 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
         },
   revoked: () => ({
     what: 'The service no longer accepts this API key. It did before, so it has probably been revoked.',
-    todo: 'Make a new key in the studio, under Developer, and add it to this profile.',
+    todo: 'Make a new key in the studio, under Developer, and add it to this account.',
   }),
   plan: () => ({
     what: "The service knows this API key, but the account's plan does not include API access.",
-    todo: 'Every paid plan includes it: change the plan in the studio. The key can stay.',
+    todo: 'Every paid plan includes it: change the plan in the studio. Keep the key.',
   }),
   rateLimited: (failure) => ({
     what: 'The account has used up its requests for this minute.',
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again in a minute.',
   }),
   refused: refusedByService,
-  notFound: () => ({ what: 'The service does not know it any more.', todo: 'It may have been deleted. Refresh.' }),
-  serverFault: () => ({ what: 'The service has a fault.', todo: 'Cuelight keeps asking what is true.' }),
+  notFound: () => ({ what: 'The service no longer knows it.', todo: 'It may have been deleted. Refresh.' }),
+  serverFault: () => ({ what: 'The service has a fault.', todo: 'Cuelight keeps checking.' }),
   unreadable: () => ({
-    what: 'The service gave an answer that cannot be read.',
-    todo: 'Cuelight keeps asking what is true.',
+    what: 'The service sent an unreadable reply.',
+    todo: 'Cuelight keeps checking.',
   }),
   tooLarge: (failure) => ({
     what: `Too much to read: ${failure.detail ?? 'the answer is too large'}.`,
-    todo: failure.operation === 'listProjects' ? 'Only what came before that is listed.' : 'Check it in the studio.',
+    todo: failure.operation === 'listProjects' ? 'The list stops there.' : 'Check it in the studio.',
   }),
-  cancelled: () => ({ what: 'It was given up before it was sent.', todo: 'Try again.' }),
+  cancelled: () => ({ what: 'Cancelled before it was sent.', todo: 'Try again.' }),
   noBudget: (failure) => ({
     what: 'Not sent: request limit reached.',
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again shortly.',
@@ -59,11 +59,11 @@ export const moreThan = (most: number, what: string): string => `more than ${num
 
 /** Words for the refusals people meet during a show; the others are told with the service's own words. */
 const refusalTable: Record<string, Told> = {
-  PROJECT_ALREADY_LIVE: { what: 'It is on air already.', todo: 'Nothing more was started.' },
-  NO_ACTIVE_STREAM: { what: 'Nothing was running.', todo: 'It was off already.' },
-  NO_ACTIVE_LIVE: { what: 'Nothing was running.', todo: 'It was off already.' },
-  NO_DESTINATIONS: { what: 'The project has no destination.', todo: 'Choose one in the studio.' },
-  DESTINATION_TOKEN_INVALID: { what: 'The login of a destination has expired.', todo: 'Reconnect it in the studio.' },
+  PROJECT_ALREADY_LIVE: { what: 'Already on air.', todo: 'Nothing more was started.' },
+  NO_ACTIVE_STREAM: { what: 'Nothing was running.', todo: 'It was already off.' },
+  NO_ACTIVE_LIVE: { what: 'Nothing was running.', todo: 'It was already off.' },
+  NO_DESTINATIONS: { what: 'The project has no destination.', todo: 'Choose one in Projects.' },
+  DESTINATION_TOKEN_INVALID: { what: 'A destination’s login has expired.', todo: 'Reconnect it in the studio.' },
   PLUGIN_MODE_NOT_SUPPORTED: {
     what: 'A plugin-mode project cannot be started from here.',
     todo: 'Start it in the studio.',
@@ -100,19 +100,19 @@ export const KEY_THIS_RUN = 'No keychain: you will need to enter the key again n
 /** What Cuelight did by itself, in plain words. */
 export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   settingsSetAside: (about) =>
-    `The settings file could not be read. It was set aside as ${about}, and Cuelight started with fresh settings.`,
-  portTaken: (about) => `The usual port could not be had, so the panel is at port ${about} this time.`,
+    `The settings file could not be read. Cuelight set it aside as ${about} and started with fresh settings.`,
+  portTaken: (about) => `The usual port was not available, so the panel is on port ${about} this time.`,
   journalDamaged: (about) => `Some of the journal could not be read (lines: ${about}). The rest of it is shown.`,
   journalUnwritable: (about) =>
-    `The journal cannot be written: ${asSentence(about)} What is done now is not remembered over a crash. Make room, or mend the disk: Cuelight goes on writing by itself.`,
-  studioFailed: (about) => `The local studio could not be started: ${about}`,
+    `The journal cannot be written: ${asSentence(about)} After a crash, Cuelight will not remember what you do now. Free up space or fix the disk: Cuelight resumes by itself.`,
+  studioFailed: (about) => `The local studio could not start: ${about}`,
   studioRestarted: (about) =>
-    `The local studio had ended unexpectedly and was started again (${about}). What ran on it continues.`,
+    `The local studio ended unexpectedly and was restarted (${about}). What ran on it continues.`,
   studioSetAside: (about) =>
-    `What the local studio had kept could not be read. It was set aside as ${about}, and the studio started anew with its example shows.`,
-  overrideRefused: (about) => `The override file is not in force: ${about}. The contract is used as it stands.`,
+    `The local studio’s data could not be read. It was set aside as ${about}, and the studio started over with its example shows.`,
+  overrideRefused: (about) => `The override file is not in use: ${about}. The contract applies as it stands.`,
   keyThisRun: () => KEY_THIS_RUN,
   windowCrashed: (about) =>
-    `${about} crashed three times within a minute and was closed. The show is not touched by that: Cuelight goes on. Open it again; if it crashes again, save the support bundle.`,
+    `${about} crashed three times within a minute and was closed. The show is not affected: Cuelight carries on. Open it again; if it crashes again, save the support bundle.`,
   targetChosen: (about) => `Showing ${about}, your newest project.`,
 }

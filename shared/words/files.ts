@@ -4,20 +4,23 @@ import { asSentence, inARow } from './format.ts'
 /** Errors of a file (contract notes, "File"). */
 const ISSUES: Readonly<Record<string, string>> = {
   transfer_failed: 'its import failed',
-  import_in_progress: 'it is being imported',
-  encoding_in_progress: 'it is being encoded',
-  moov_atom_position: 'its index stands at its end',
-  unsupported_video_codec: 'its picture is in a format that cannot be broadcast',
-  unsupported_audio_codec: 'its sound is in a format that cannot be broadcast',
+  import_in_progress: 'it is still importing',
+  encoding_in_progress: 'it is still encoding',
+  moov_atom_position: 'its index is at the end',
+  unsupported_video_codec: 'its video format cannot be broadcast',
+  unsupported_audio_codec: 'its audio format cannot be broadcast',
   bitrate_too_high: 'its bitrate is too high',
   resolution_too_high: 'its resolution is too high',
-  fps_exceeds_limit: 'it has too many frames a second',
+  fps_exceeds_limit: 'its frame rate is too high',
   high_bitrate: 'its bitrate is high',
   no_audio_track: 'it has no sound',
 }
 
 /** A code that we have no words for is told as it came. */
 export const fileIssues = (codes: readonly string[]): string => inARow(codes.map((code) => ISSUES[code] ?? code))
+
+const NOT_BY_ENCODING = ['transfer_failed', 'import_in_progress', 'encoding_in_progress']
+export const canEncode = (errors: readonly string[]): boolean => !errors.some((one) => NOT_BY_ENCODING.includes(one))
 
 export const FILE_WORDS = {
   ready: (name: string, warnings: readonly string[]) =>
@@ -27,6 +30,6 @@ export const FILE_WORDS = {
   stopped: 'It was stopped.',
   noReason: 'The service does not say why.',
   encodeIt: (ids: readonly string[]) =>
-    `To have it encoded: cuelight edit encodeFiles ${ids.map((id) => `--file-ids ${id}`).join(' ')} --wait`,
+    `To encode it: cuelight edit encodeFiles ${ids.map((id) => `--file-ids ${id}`).join(' ')} --wait`,
   underWay: (count: number) => `${count} still under way`,
 } as const

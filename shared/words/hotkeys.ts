@@ -3,28 +3,28 @@
 import type { Arm } from '../commands/arming.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
 import type { DesktopState, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
-import { forScenes, type HotkeyAction } from '../settings/desktopNames.ts'
+import { forMacros, forScenes, type HotkeyAction } from '../settings/desktopNames.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { afterwards, counted, exactSpan, onPlaces, timeOfDay } from './format.ts'
 
 export const NO_ACCELERATOR_WORDS: Record<NoAccelerator, string> = {
-  goOn: 'Now one more key.',
+  goOn: 'Now add a key.',
   unknownModifier: 'There is no such modifier. Use Control, Alt, Shift or Super.',
-  unknownKey: 'No system can give this key to a program. Choose another one.',
-  needsModifier: 'Alone this key is for typing: every program would lose it. Hold Ctrl, Alt or ⌘ with it.',
+  unknownKey: 'No system lets a program have this key. Choose another.',
+  needsModifier: 'On its own this key is for typing: every other program would lose it. Hold Ctrl, Alt or ⌘ with it.',
   altGr: 'AltGr is for typing characters. Choose other modifiers.',
-  layout: 'This key is another one on other keyboards. Choose a letter, a digit or a function key.',
+  layout: 'This key differs between keyboards. Choose a letter, a digit or a function key.',
 }
 
 export const CAUTION_WORDS: Record<Caution, string> = {
   x11: 'The X server keeps Ctrl+Alt with F1 to F12 for its consoles: this key will not reach Cuelight.',
-  altGr: 'On many keyboards AltGr types a character with this key, and would press it.',
-  everywhere: 'Without a modifier every other program loses this key.',
+  altGr: 'On many keyboards AltGr types a character with this key, and would trigger it.',
+  everywhere: 'Without a modifier, every other program loses this key.',
   debugger: 'Windows keeps F12 for debuggers: it may not reach Cuelight.',
 }
 
 export const PORTAL_ABOUT =
-  'Your desktop decides which keys Cuelight gets, and does not say which. Where none arrives, bind a command to a key in its keyboard settings: cuelight go-live, cuelight stop --confirm, cuelight sync or cuelight scene NAME.'
+  'Your desktop decides which keys Cuelight gets, and does not say which. If none works, bind a command to a key in its keyboard settings: cuelight go-live, cuelight stop --confirm, cuelight sync or cuelight scene NAME.'
 
 /** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
 
@@ -32,29 +32,33 @@ export const TOAST_WORDS = {
   pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,
   confirm: (ms: number) => `Confirm within ${exactSpan(ms)}`,
   letGo: 'Let go of the key',
-  held: 'Held down: one press',
+  held: 'Held down: counts once',
   heldMore: 'Let go, and press again.',
-  onItsWay: 'On its way already',
+  onItsWay: 'Already on its way',
   onItsWayMore: 'Nothing more was sent.',
   notOnAir: (scene: string) => `${scene}: NOT on air`,
   starting: (project: string) => `${project} is starting`,
-  unknownMore: 'No reply. Checking whether it worked. It is not sent again.',
+  unknownMore: 'No reply. Checking whether it worked. It will not be sent again.',
   proven: 'This key works',
-  padlockClosed: 'The padlock is closed already. Open it in the panel, the window or the tray.',
+  padlockClosed: 'The padlock is already closed. Open it in the panel, the window or the tray.',
   noSuchScene: (nr: number, count: number) => `There is no scene ${nr}: the project has ${count}. Nothing was sent.`,
 } as const
 
 /** What is said of something that was no hotkey's. */
 export const ENDED_WORDS_ELSEWHERE = {
-  done: 'Carried out',
+  done: 'Done',
   refused: 'Refused',
-  failed: 'It failed',
+  failed: 'Failed',
   unknown: 'Checking',
 } as const
 
 /** What an arm would do, after "Press again within 3 s". */
-export const toDo = ({ act, projectName, destinations }: Arm): string =>
-  act === 'stop' ? `to stop ${projectName}` : `to go live with ${projectName}${onPlaces(destinations)}`
+export const toDo = ({ act, macro, projectName, destinations }: Arm): string =>
+  macro
+    ? `to run ${macro.name}`
+    : act === 'stop'
+      ? `to stop ${projectName}`
+      : `to go live with ${projectName}${onPlaces(destinations)}`
 
 /** Said on the press itself, before anything has answered. */
 export const SENT_WORDS: Record<HotkeyAction, string> = {
@@ -65,6 +69,7 @@ export const SENT_WORDS: Record<HotkeyAction, string> = {
   previousScene: 'Previous scene…',
   backToScene: 'Back…',
   ...forScenes((place) => `Scene ${place}…`),
+  ...forMacros((place) => `Macro ${place}…`),
   padlock: 'Closing the padlock…',
   showPanel: 'Opening the panel…',
 }
@@ -84,7 +89,7 @@ export const TONE_WORDS: Record<ToastTone, string> = {
 
 export const EDITOR_HEADINGS = {
   keys: 'Keys',
-  answers: 'Answers to a key',
+  answers: 'When you press a key',
   wayOut: 'Keys by command',
 } as const
 
@@ -109,17 +114,16 @@ export const EDITOR_NAMES = {
 
 export const EDITOR_WORDS = {
   none: 'none',
-  hasNone: 'It has no key already.',
+  hasNone: 'It already has no key.',
   press: 'Press the keys you want…',
   how: 'Escape leaves it as it is. Backspace or Delete alone: no key.',
-  taken: 'Let go to take it.',
-  left: 'The window lost the focus while keys were recorded. Nothing was changed.',
-  allDefault: 'All keys are the default ones.',
-  askAll: 'Give every action its default key again? What you chose instead is gone then.',
+  taken: 'Let go to set it.',
+  left: 'The window lost the focus during recording. Nothing was changed.',
+  allDefault: 'All keys are at their defaults.',
+  askAll: 'Reset every key to its default? You lose the keys you chose.',
   testAbout: 'Test keys: until the test ends, a press only shows that it reaches Cuelight. Nothing is sent.',
-  answersAbout: 'Each press is answered at once: what was sent, what is on air, or why nothing was done.',
-  wayOutAbout:
-    'The way out: in the settings of your desktop, give one of these commands a key of its own. Cuelight must be running.',
+  answersAbout: 'Every press gets an answer at once: what was sent, what is on air, or why nothing was done.',
+  wayOutAbout: 'Instead, give these commands keys in your desktop’s settings. Cuelight must be running.',
   toCommand: 'Install command',
 } as const
 
@@ -137,15 +141,15 @@ export function waySentence({ way, about }: DesktopState['keys']): string {
 }
 
 const WAYS: Record<DesktopState['keys']['way'], string> = {
-  grab: 'These keys work whichever program is in front, as long as Cuelight runs.',
-  portal: 'Your desktop gives keys to programs itself: what is recorded here is a wish, and your desktop decides.',
+  grab: 'These keys work in any program, as long as Cuelight is running.',
+  portal: 'Your desktop hands out keys itself: what you record here is a request, and your desktop decides.',
   none: 'This desktop lets no program have global keys: the keys below do not work.',
 }
 
 /** How a hotkey stands, in words. */
 export function hotkeySentence({ status, clashesWith, provenAt }: HotkeyEntry): string {
   if (isProven({ status, provenAt })) return `works: pressed at ${timeOfDay(provenAt ?? 0)}`
-  if (status === 'clash' && clashesWith !== null) return `${HOTKEY_WORDS[clashesWith]} has this key already`
+  if (status === 'clash' && clashesWith !== null) return `${HOTKEY_WORDS[clashesWith]} already has this key`
   return HOTKEY_STATUS_WORDS[status]
 }
 

@@ -3,17 +3,18 @@ import { asSentence, counted, numeral } from './format.ts'
 /** What is said of imports. */
 export const IMPORT_WORDS = {
   queued: (count: number, again: number) =>
-    `${counted(count, 'link')} queued for import.${again ? ` ${counted(again, 'link')} more in the queue already.` : ''}`,
-  tooMany: (most: number) => `The queue holds ${numeral(most)} links at most. Nothing was queued.`,
+    `${counted(count, 'file')} queued for import.${again ? ` Already in the queue: ${numeral(again)}.` : ''}`,
+  tooMany: (most: number) => `The queue holds ${numeral(most)} at most. Nothing was queued.`,
+  onlyHere: 'Only the local studio takes files of this computer. Import a link, or change to the local studio.',
   again: 'Queued for import again.',
-  removed: 'Removed from the queue. What is being imported goes on at the service.',
+  removed: 'Removed from the queue. An import that is running continues at the service.',
   error: 'The service could not import it.',
-  stopped: 'The import was stopped. It does not go on by itself.',
-  notKept: (why: string) => `The queue could not be written down: ${asSentence(why)} It is as it was.`,
+  stopped: 'The import was stopped. It will not resume by itself.',
+  notKept: (why: string) => `The queue could not be saved: ${asSentence(why)} It is as it was.`,
   notSent: 'It could not be sent.',
-  gone: 'The file was deleted while it was imported.',
+  gone: 'The file was deleted during the import.',
   lost: 'The service did not say which file it is.',
-  notKnown: 'No reply. It may be importing all the same: look in Files before you try again.',
-  noSuch: 'It is not in the queue any more.',
-  isRunning: 'It is being imported already.',
+  notKnown: 'No reply. It may still be importing: check Files before you try again.',
+  noSuch: 'It is no longer in the queue.',
+  isRunning: 'It is already importing.',
 } as const

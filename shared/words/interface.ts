@@ -6,22 +6,22 @@ import { beside, counted } from './format.ts'
 
 export const SOURCE_OF: Record<Source, { name: string; about: string }> = {
   S: { name: 'documented', about: 'The service’s specification says so.' },
-  P: { name: 'precedent', about: 'As in comparable interfaces that are public.' },
-  A: { name: 'assumed', about: 'Our assumption: the first answer of the service decides.' },
+  P: { name: 'precedent', about: 'As in comparable public APIs.' },
+  A: { name: 'assumed', about: 'Our assumption: the service’s first reply decides.' },
 }
 
 export const PART_WORDS = { path: 'path', request: 'request', response: 'response' } as const
 
 export const CLASS_WORDS: Record<OperationClass, string> = {
   show: 'goes first',
-  edit: 'a person waits',
+  edit: 'a person is waiting',
   refresh: 'in the background',
 }
 
 export const REPEAT_WORDS: Record<Repeat, string> = {
-  auto: 'repeated by itself',
-  ask: 'repeated on request',
-  never: 'never repeated',
+  auto: 'retried by itself',
+  ask: 'retried on request',
+  never: 'never retried',
 }
 
 export const AIR_WORDS: Record<Air, string> = {
@@ -33,7 +33,7 @@ export const AIR_WORDS: Record<Air, string> = {
 /** A failure in a word or two, for a table. */
 export const FAILURE_SHORT: Record<FailureKind, string> = {
   offline: 'not reached',
-  timeout: 'no answer in time',
+  timeout: 'no reply in time',
   disconnected: 'connection broke',
   unauthorised: 'key not accepted',
   revoked: 'key revoked',
@@ -41,11 +41,11 @@ export const FAILURE_SHORT: Record<FailureKind, string> = {
   rateLimited: 'budget used up',
   refused: 'refused',
   notFound: 'not found',
-  serverFault: 'fault of the service',
-  unreadable: 'answer not readable',
+  serverFault: 'service fault',
+  unreadable: 'unreadable reply',
   tooLarge: 'too much to read',
-  cancelled: 'given up unsent',
-  noBudget: 'no request free',
+  cancelled: 'cancelled unsent',
+  noBudget: 'request limit',
 }
 
 export const COLUMNS = {
@@ -57,9 +57,9 @@ export const COLUMNS = {
 } as const
 
 export const INTERFACE_WORDS = {
-  about: 'API operations, and how each went last in this run.',
+  about: 'API operations, and how each last went in this run.',
   none: 'Cuelight has not listed its operations yet.',
-  noMatch: 'No operation is like that.',
+  noMatch: 'No operation matches.',
   never: 'not sent yet',
   overridden: 'OVERRIDDEN',
   legend: 'What the words mean',
@@ -67,8 +67,8 @@ export const INTERFACE_WORDS = {
   show: 'Show',
   sort: 'Sort by',
   contract: 'Contract',
-  noOverride: 'No file overrides the contract: it is used as it stands.',
-  openapiAbout: 'The contract as it is used now, for other tools.',
+  noOverride: 'No file overrides the contract: it applies as it stands.',
+  openapiAbout: 'The contract as used now, for other tools.',
 } as const
 
 export const SHOWN_WORDS = {
@@ -89,8 +89,8 @@ export const SORT_WORDS = {
 
 export const overrideSentence = (override: { file: string; problem: string | null }): string =>
   override.problem === null
-    ? `In force: ${override.file}`
-    : `NOT in force: ${override.file}. ${override.problem} The contract is used as it stands.`
+    ? `In use: ${override.file}`
+    : `NOT in use: ${override.file}. ${override.problem} The contract applies as it stands.`
 
 /** How an operation went last: what its status means, and the status. */
 export const lastResult = ({ failure, status }: NonNullable<OperationEntry['last']>): string =>
@@ -104,7 +104,7 @@ export const ABOUT_HEADINGS = {
 } as const
 
 export const ABOUT_WORDS = {
-  what: 'A cue light for live streams: says what is on air, and acts by one key.',
+  what: 'A cue light for live streams: shows what is on air, and acts on one key.',
   version: 'Version',
   licence: 'Licence',
   own: 'MIT',
@@ -112,9 +112,9 @@ export const ABOUT_WORDS = {
   filter: 'Find a part',
   loading: 'Reading the licences…',
   missing:
-    'The list of licences is not beside this page: it is made when Cuelight is built. In a checkout, each part has its licence in its own folder in node_modules.',
-  noMatch: 'No part and no licence is called that.',
-  noText: 'It brings no text of its own: the licence named above is meant.',
+    'The list of licences is missing here: building Cuelight makes it. In a checkout, each part keeps its licence in its own folder in node_modules.',
+  noMatch: 'No part or licence matches.',
+  noText: 'It has no text of its own: the licence named above applies.',
 } as const
 
 export const partsCounted = (count: number): string => counted(count, 'part')

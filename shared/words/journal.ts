@@ -52,7 +52,7 @@ export const journalSentence = (entry: JournalEntry, out: CameOut | null = null)
 
 function sentenceOf({ what, outcome }: JournalEntry, out: CameOut | null): string {
   if (!('command' in what)) return tellEvent(what)
-  if (outcome === null) return 'Sent. Waiting for the answer.'
+  if (outcome === null) return 'Sent. Waiting for a reply.'
   if (outcome.result === 'unknown') return lostSentence(outcome.failure, out)
   if (outcome.result === 'done' && outcome.done.what === 'sceneSwitched') return REACHED_WORDS[outcome.done.reached]
   return tellOutcome(outcome)
@@ -72,16 +72,16 @@ export const JOURNAL_WORDS = {
 } as const
 
 const NOTHING_OF: Record<JournalFilter, string> = {
-  all: 'No entry is shown.',
-  onAir: 'None of these entries is about the air.',
-  problems: 'No entry here is a problem: nothing was refused, failed or got lost.',
+  all: 'No entries to show.',
+  onAir: 'Nothing here is about what is on air.',
+  problems: 'No problems here: nothing was refused, failed or lost.',
 }
 
 /** Nothing of the journal passes. */
 export function nothingFound(filter: JournalFilter, sought: string): string {
   if (sought.trim() === '') return NOTHING_OF[filter]
   const where = filter === 'all' ? 'No entry' : `No entry under “${FILTER_WORDS[filter]}”`
-  return `${where} holds “${sought.trim()}”.`
+  return `${where} contains “${sought.trim()}”.`
 }
 
 /** How many of the entries pass. */

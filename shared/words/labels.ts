@@ -17,6 +17,7 @@ export const NAMES = {
   padlock: 'Padlock',
   refresh: 'Refresh',
   checkAgain: 'Check again',
+  check: 'All checks',
   chooseProject: 'Change project',
   listProjects: 'Read the list again',
   close: 'Close',
@@ -24,6 +25,7 @@ export const NAMES = {
   cancel: 'Cancel',
   putAway: 'Dismiss',
   allNews: 'All notices',
+  report: 'See its report',
 } as const
 
 export const HEADINGS = {
@@ -56,13 +58,13 @@ export const STOP_WORDS = {
   hold: 'Hold to stop. Nothing was sent.',
   cancelled: 'Cancelled. Nothing was sent.',
   goneElsewhere: 'The stop was cancelled elsewhere. Nothing was sent.',
-  linkLost: 'The link to Cuelight broke while stopping was armed. It was not stopped from here.',
+  linkLost: 'The link to Cuelight broke while Stop was armed. It was not stopped from here.',
 } as const
 
 export const PRESS_WORDS = {
   sent: 'Sent…',
-  notSent: 'Not sent: there is no link to Cuelight.',
-  linkLost: 'The link broke before the answer came. Check the journal for what happened.',
+  notSent: 'Not sent: no link to Cuelight.',
+  linkLost: 'The link broke before the reply came. Check the journal.',
 } as const
 
 export const KEYS_HOW_TO = 'Keys 1 to 9 switch scenes.'
@@ -82,14 +84,14 @@ export const MARKS_EXPLAINED = {
   wasOnAir: 'Was on air when last seen. No contact now.',
   running: 'Running, but every destination reports a fault.',
   notYet: 'Not on air yet. Press Sync.',
-  next: 'Up next: goes on air first.',
-  active: 'Selected. Whether viewers see it is not known.',
+  next: 'Up next: first on air.',
+  active: 'Selected. Viewers may or may not see it.',
 } as const
 
 export const LINK_WORDS = {
   connecting: 'Connecting to Cuelight…',
-  startingMore: 'Cuelight is starting the local studio, or asks the keychain for the key.',
-  connectingMore: 'The panel asks the core on this machine for the state of the show.',
+  startingMore: 'Cuelight is starting the local studio, or asking the keychain for the key.',
+  connectingMore: 'Asking Cuelight on this machine what is on air.',
   lost: 'The link to Cuelight is lost',
   neverUp: 'Cuelight is not running',
   neverUpMore: 'Start it (from a checkout: npm start). Any live broadcast continues. The panel keeps trying.',
@@ -100,10 +102,10 @@ export const LINK_WORDS = {
 export const EMPTY = {
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',
-  noScenes: 'This project has no scene. Make one in the studio.',
+  noScenes: 'This project has no scene. Add one in Build.',
   scenesUnread: 'The scenes have not been read yet.',
   destinationsUnread: 'The destinations have not been read yet.',
-  noDestinations: 'This project has no destination. Choose one in the studio.',
+  noDestinations: 'This project has no destination. Choose one in Projects.',
   journal: 'Nothing has happened yet.',
   nameless: '(no name)',
 } as const
@@ -116,11 +118,6 @@ export const CLOCK = {
   /** Beside a clock that runs on while nobody knows. */
   ifStill: 'if it is still on air',
 } as const
-
-export const FAULTS_ASK = { question: 'Fix this before going live:' } as const
-
-export const CHECKING_ASK =
-  'No reply to Go live. Checking whether it worked. If the studio shows nothing on air, unlock.'
 
 export const CHECK_ROWS = {
   scene: 'Active scene',

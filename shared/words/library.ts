@@ -8,11 +8,12 @@ export const LIBRARY_NAMES = {
   allFiles: 'All files',
   find: 'Find files, 3 letters or more',
   state: 'State',
-  import: 'Import links',
+  import: 'Import files',
   imports: 'Imports',
   encoding: 'Encoding',
   encode: 'Encode',
   rename: 'Rename',
+  toList: 'Add to a playlist',
   unmark: 'Unmark all',
   more: 'Read more files',
   showAll: 'Show all files',
@@ -22,7 +23,7 @@ export const LIBRARY_NAMES = {
 } as const
 
 /** No answer came, and nothing tells whether it was taken. */
-export const RETRY_ASK = 'It may have been imported already: look among the files first. Import it again?'
+export const RETRY_ASK = 'It may already be imported: check the files first. Import it again?'
 
 export const USE_NAMES = { all: 'All', usable: 'Usable', unusable: 'Cannot be used' } as const
 
@@ -32,9 +33,9 @@ export const FILE_LIST_WORDS = {
   failedFurther: 'The rest of the files could not be read',
   foldersFailed: 'The folders could not be read.',
   importsFailed: 'The import queue could not be read.',
-  encodesFailed: 'What is being encoded could not be read.',
+  encodesFailed: 'The encode queue could not be read.',
   tooShort: 'Type 3 letters or more to search.',
-  elsewhere: 'Folders are made, and files deleted, in the studio.',
+  elsewhere: 'Make folders and delete files in the studio.',
   noLength: 'length not read',
   none: {
     headline: 'No files here yet',
@@ -53,7 +54,7 @@ export function filesRead(read: number, total: number, lengthless: number, ageMs
 }
 
 export const marked = (count: number): string => `${numeral(count)} marked`
-export const tooManyMarked = (most: number): string => `Mark ${numeral(most)} at most to encode them.`
+export const tooManyMarked = (most: number): string => `Mark at most ${numeral(most)} to encode them.`
 export const frames = (rate: number): string => `${numeral(rate)} fps`
 export const percent = (progress: number): string => `${numeral(Math.round(progress))} %`
 export const loudness = (lufs: number): string => `${numeral(lufs)} LUFS`
@@ -63,17 +64,23 @@ export function noFileFound(find: string, read: number, total: number): StateWor
   return { headline, now: `${numeral(read)} of ${numeral(total)} files read.`, todo: null }
 }
 
-const NOT_BY_ENCODING = ['transfer_failed', 'import_in_progress', 'encoding_in_progress']
+/** From how many LU on a listener reaches for the volume. */
+const HEARD_LU = 4
 
-/** How a file stands, and the way out where it cannot be used. */
-export function fileState(errors: readonly string[], warnings: readonly string[]): string {
+/** How a file stands, and the way out where it cannot be used. @param apart how much louder it is than files usually are, in LU */
+export function fileState(errors: readonly string[], warnings: readonly string[], apart = 0): string {
   if (errors.includes('transfer_failed')) return 'Import failed: import it again'
   if (errors.includes('import_in_progress')) return 'Importing'
   if (errors.includes('encoding_in_progress')) return 'Encoding'
   if (errors.length > 0) return `Encode it: ${fileIssues(errors)}`
-  return warnings.length > 0 ? `Usable: ${fileIssues(warnings)}` : 'Usable'
+  const notes = [
+    Math.abs(apart) >= HEARD_LU &&
+      `${numeral(Math.round(Math.abs(apart)))} dB ${apart > 0 ? 'louder' : 'quieter'} than most`,
+    warnings.length > 0 && fileIssues(warnings),
+  ]
+  const told = notes.filter((note) => note !== false)
+  return told.length > 0 ? `Usable: ${told.join(', ')}` : 'Usable'
 }
-export const canEncode = (errors: readonly string[]): boolean => !errors.some((one) => NOT_BY_ENCODING.includes(one))
 
 export const encodingAt = (progress: number | null): string =>
   progress === null ? 'Encoding' : `Encoding ${percent(progress)}`
@@ -99,36 +106,50 @@ export function underWay(imports: number, failed: number, encodes: number): stri
 }
 
 export const importsOf = (waiting: number): string =>
-  `${numeral(waiting)} waiting. One is imported at a time. The queue survives closing the window.`
+  `${numeral(waiting)} waiting. They import one at a time, even with this window closed.`
 
 export const IMPORT_FORM = {
   links: 'Links, one a line',
+  linksOrFiles: 'Links or files of this computer, one a line',
+  choose: 'Choose files…',
+  inPlace: 'Leave files where they are',
+  inPlaceHint: 'Nothing is copied. One that is moved or deleted stops playing.',
+  linksOnly: 'This service imports from links only. Upload files in its studio.',
+  notTold: 'A browser does not say where a file is. Type its full path under Import, or drop it on the Cuelight app.',
   kind: 'What they are',
   folder: 'Into folder',
   noFolder: 'No folder',
-  later: 'They are imported one after the other, even when this window is closed.',
-  none: 'Paste at least one http or https link.',
+  later: 'They import one at a time, even with this window closed.',
 } as const
 
-export const importCount = (count: number): string => `Import ${counted(count, 'link')}`
+/** @param local this computer's files are taken too */
+export const nothingToImport = (local: boolean): string =>
+  local ? 'Paste at least one link, or the full path of a file.' : 'Paste at least one http or https link.'
 
-/** Which lines are no links, and how many do not fit. */
-export function linesTold(links: number, badLines: readonly number[], tooMany: number): string {
+export const importCount = (count: number): string => `Import ${counted(count, 'file')}`
+
+/** Which lines are no links, and how many do not fit. @param local this computer's files are taken too */
+export function linesTold(
+  { taken, local }: { taken: number; local: boolean },
+  badLines: readonly number[],
+  tooMany: number,
+): string {
   const shown = badLines.slice(0, 5).map(numeral).join(', ')
   const more = badLines.length > 5 ? ` and ${numeral(badLines.length - 5)} more` : ''
-  const bad = badLines.length > 0 ? ` Not a link: line ${shown}${more}.` : ''
+  const bad =
+    badLines.length > 0 ? ` ${local ? 'Neither a link nor a full path' : 'Not a link'}: line ${shown}${more}.` : ''
   const left = tooMany > 0 ? ` The queue has no room for ${numeral(tooMany)} more; they stay here.` : ''
-  return `${capitalised(counted(links, 'link'))}.${bad}${left}`
+  return `${capitalised(counted(taken, local ? 'file' : 'link'))}.${bad}${left}`
 }
 
 export const RENAME_WORDS = {
   pattern: 'New name',
-  hint: '{name} is the present name, {number} counts up. The ending stays.',
+  hint: '{name} is the current name, {number} counts up. The extension stays.',
   before: 'Now',
-  after: 'Then',
-  same: 'stays as it is',
+  after: 'New',
+  same: 'unchanged',
   empty: 'needs a name',
-  taken: 'same name twice',
+  taken: 'name used twice',
 } as const
 
 export const renameCount = (count: number): string => `Rename ${counted(count, 'file')}`

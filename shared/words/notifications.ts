@@ -28,7 +28,7 @@ export const NEWS = {
     return message(`On air: ${name}`, where ? `On ${where}.` : 'Viewers can see it now.')
   },
   stopped({ name }: ProjectState, ms: number | null, wasPreparing: boolean): Message {
-    const before = wasPreparing ? 'It ended before it was on air.' : 'Viewers do not see it any more.'
+    const before = wasPreparing ? 'It ended before it was on air.' : 'Viewers no longer see it.'
     return message(`Off air: ${name}`, ms === null ? before : `It was on air for ${span(ms)}.`)
   },
   /** Nobody stopped it from here, and it was not due. */
@@ -49,11 +49,11 @@ export const NEWS = {
     return message(`${title}: ${name}`, failingSentence(faulty))
   },
   forcedEnd({ name }: ProjectState, { at, by }: { at: number; by: 'planned' | 'schedule' }, leftMs: number): Message {
-    const why = by === 'planned' ? 'Its planned duration is over' : 'The next scheduled broadcast begins'
+    const why = by === 'planned' ? 'Its planned duration ends' : 'The next scheduled broadcast begins'
     return message(`${name} ends in ${minutes(leftMs)}`, `${why} at ${timeOfDay(at, false)}.`)
   },
   scheduleNear: ({ name }: ProjectState, at: number, leftMs: number) =>
-    message(`${name} begins in ${minutes(leftMs)}`, `Its next schedule is at ${timeOfDay(at, false)}.`),
+    message(`${name} begins in ${minutes(leftMs)}`, `It is scheduled for ${timeOfDay(at, false)}.`),
   settled: (projectName: string | null, event: LiveEvent) => message(projectName ?? 'Checked', tellEvent(event)),
   /** The button of a notification was pressed, and the core did not do it. */
   notDone: (command: CommandName, outcome: Outcome) =>

@@ -21,10 +21,11 @@ const reachedTable: Record<By<Done, 'what', 'sceneSwitched'>['reached'], (scene:
 export const LOCKED = 'Locked: live controls are off.'
 
 const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => string } = {
-  started: (done) => `${done.projectName} is starting: preparing, not on air yet.`,
+  started: ({ projectName, opening }) =>
+    `${projectName} is starting: preparing, not on air yet.${opening ? ` It opens with ${opening}.` : ''}`,
   stopped: ({ meant }) =>
-    meant === undefined ? 'Stopped.' : 'Stopped. It was another broadcast than you saw: it had been started again.',
-  wasOff: () => 'It was off already.',
+    meant === undefined ? 'Stopped.' : 'Stopped. It was not the broadcast you saw: it had been started again.',
+  wasOff: () => 'It was already off.',
   synced: (done) =>
     done.edits ? `Viewers now see ${counted(done.edits, 'change')}.` : 'Viewers now see the project as it is.',
   sceneSwitched: (done) => reachedTable[done.reached](done.sceneName),
@@ -45,7 +46,10 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
       ? `Reconnect ${listed(done.faulty)} in the studio.`
       : `${counted(done.valid, 'destination')} verified: no known fault.`,
   targetChosen: (done) => `The show target is ${done.projectName}.`,
+  openingSet: ({ sceneName }) => `Shows begin with ${sceneName ?? 'the active scene'}.`,
+  takeSet: ({ on }) => (on ? 'Scenes go on air at once.' : 'Scenes wait for Sync.'),
   padlock: (done) => (done.locked ? LOCKED : 'Unlocked.'),
+  sceneLookSet: () => 'Saved here.',
   armCancelled: () => 'Cancelled. Nothing was sent.',
   unlocked: () => 'Unlocked, because you checked that nothing is on air.',
   acknowledged: () => 'Dismissed.',
@@ -55,44 +59,46 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   profileSaved: (done) => `${done.profileName} was changed. ${keptTable[done.key]}`,
   keyForgotten: (done) =>
     done.fromKeychain
-      ? `The key of ${done.profileName} was taken out of the keychain.`
-      : `The key of ${done.profileName} is not used any more. The keychain is locked: it is taken out there as soon as it can be.`,
+      ? `The key of ${done.profileName} was removed from the keychain.`
+      : `The key of ${done.profileName} is no longer used. The keychain is locked: Cuelight removes it there as soon as it can.`,
   profileTested: (done) => `${done.profileName} answers: ${counted(done.projects, 'project')}.`,
   connectionTried: (done) => `It works: ${counted(done.projects, 'project')}, ${took(done.ms)}. Not saved yet.`,
   profileSwitched: (done) => `${done.profileName} is in use.`,
   profileRemoved: (done) =>
     done.fromKeychain
       ? `${done.profileName} was removed, and its key with it.`
-      : `${done.profileName} was removed. The keychain is locked: its key is taken out as soon as it can be.`,
+      : `${done.profileName} was removed. The keychain is locked: Cuelight removes its key as soon as it can.`,
   keychainAsked: (done) => keychainTable[done.state],
   settingsImported: (done) =>
-    `Settings imported, with ${counted(done.profiles, 'profile')}. Enter each key again: keys are never exported.`,
+    `Settings imported, with ${counted(done.profiles, 'account')}. Enter each key again: keys are never exported.`,
   preferencesSet: (done) =>
-    done.chosen.map(({ name, ms }) => preferenceTable[name](exactSpan(ms))).join(' ') || 'Kept.',
+    done.chosen.map(({ name, ms }) => preferenceTable[name](exactSpan(ms))).join(' ') || 'Saved.',
   faultSet: () => 'Fault active.',
   faultsCleared: (done) => (done.count === 0 ? 'No faults active.' : `${counted(done.count, 'fault')} ended.`),
   scenarioStarted: () => 'Scenario started.',
   scenarioStopped: () => 'Scenario stopped, and its faults with it.',
   rehearsedAs: (done) => `The rehearsal account is: ${accountTable[done.account]}.`,
   preparingSet: (done) => `Preparing takes ${span(done.ms)} from the next start on.`,
-  studioKeyCreated: (done) => `The key "${done.label}" lies in ${done.file}, readable by you only.`,
-  studioKeyRevoked: (done) => `The key "${done.label}" is not accepted any more.`,
+  studioKeyCreated: (done) => `The key "${done.label}" is in ${done.file}, readable by you only.`,
+  studioKeyRevoked: (done) => `The key "${done.label}" is no longer accepted.`,
   windowShown: () => 'Shown.',
   hotkeySet: (done) =>
     done.accelerator === null
       ? `${HOTKEY_WORDS[done.action]} has no key now.`
-      : `${HOTKEY_WORDS[done.action]} has the key ${done.accelerator}. Press it once to prove it.`,
-  hotkeysReset: () => 'All keys are the default ones again.',
-  recording: (done) => (done.on ? 'Press the keys you want.' : 'All keys are in force again.'),
+      : `${HOTKEY_WORDS[done.action]} has the key ${done.accelerator}. Press it once to test it.`,
+  hotkeysReset: () => 'All keys are back to their defaults.',
+  recording: (done) => (done.on ? 'Press the keys you want.' : 'All keys work again.'),
   selfTest: (done) =>
-    done.on ? 'Press each key: it is marked, and does nothing else.' : 'The test is over: keys act again.',
-  desktopSet: () => 'Kept.',
+    done.on ? 'Press each key: it is ticked off, and does nothing else.' : 'The test is over: keys work again.',
+  desktopSet: () => 'Saved.',
   commandInstalled: (done) => `The command is ${done.path}.${done.about ? ` ${asSentence(done.about)}` : ''}`,
   updateChecked: (done) =>
-    done.version === null ? 'This is the latest version.' : `Version ${done.version} is there.`,
-  updateInstalling: (done) => `Cuelight ends and comes back as version ${done.version}.`,
+    done.version === null ? 'This is the latest version.' : `Version ${done.version} is available.`,
+  updateInstalling: (done) => `Cuelight restarts as version ${done.version}.`,
   quitting: (done) =>
-    done.leftOnAir.length ? `Cuelight ends. Still on air: ${listed(done.leftOnAir)}.` : 'Cuelight ends.',
+    done.leftOnAir.length
+      ? `Cuelight is quitting. Still on air: ${listed(done.leftOnAir)}.`
+      : 'Cuelight is quitting.',
 }
 
 const keptTable: Record<By<Done, 'what', 'profileCreated'>['key'], string> = {
@@ -130,6 +136,7 @@ const accountTable: Record<By<Done, 'what', 'rehearsedAs'>['account'], string> =
 const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'fault', Fault>) => string } = {
   noActiveScene: () => 'no scene is active',
   noDestinations: () => 'the project has no destination',
+  openingGone: ({ name }) => `the opening scene ${name} is gone`,
   destination: (fault) => `reconnect ${fault.name}`,
   journal: (fault) =>
     `the journal cannot be written (${fault.error}), so after a crash Cuelight would not know of this start`,
@@ -144,42 +151,45 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   armFirst: () => 'From here it takes two steps: arm first.',
   armOnly: () => 'From here it can only be armed: a person must confirm it.',
   noArm: () => 'Nothing is armed. Nothing was sent.',
-  armExpired: () => 'Too late: it is not armed any more. Nothing was sent.',
+  armExpired: () => 'Too late: no longer armed. Nothing was sent.',
   tooSoon: (refusal) => `That counted as one press. Press again after ${span(Math.max(1_000, refusal.waitMs))}.`,
   noTarget: () => 'No show target is chosen. Choose a project first.',
   unknownProject: ({ about }) =>
     about ??
-    'Cuelight does not follow that project. Choose it as the show target once; if it is not listed, read the list again.',
+    'Cuelight is not following that project. Choose it as the show target once; if it is not listed, read the list again.',
   targetLocked: (refusal) => `Stop ${refusal.projectName} to change the project.`,
-  otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
+  otherLive: () => 'Another broadcast is on air now. Nothing was sent: look again.',
   alreadyLive: ({ preparing }) =>
     preparing
-      ? 'It is starting already: preparing, not on air yet. Nothing was sent.'
-      : 'It is on air already. Nothing was sent.',
+      ? 'Already starting: preparing, not on air yet. Nothing was sent.'
+      : 'Already on air. Nothing was sent.',
   notLive: () => 'Nothing is on air. Nothing was sent.',
-  busy: (refusal) => `${busyTable[refusal.act]} is on its way already. Nothing more was sent.`,
-  unsettled: () => 'An earlier start got no answer and is being checked. Nothing more was sent.',
+  busy: (refusal) => `${busyTable[refusal.act]} is already on its way. Nothing more was sent.`,
+  unsettled: () => 'Still checking an earlier Go live that got no reply. Nothing more was sent.',
   nothingToUnlock: () => 'There is nothing to unlock.',
-  unknownEdit: () => 'That edit is not waiting any more.',
+  unknownEdit: () => 'That change is no longer waiting.',
   notKnown: () => 'What is on air is not known right now. Nothing was sent: refresh first.',
   noScene: ({ about }) => about ?? 'There is no such scene. Nothing was sent.',
-  noOtherScene: () => 'There is no further scene that way. Nothing was sent.',
+  noOtherScene: () => 'There is no scene that way. Nothing was sent.',
   pluginMode: () => 'A plugin-mode project cannot be started from here. Start it in the studio.',
+  first: ({ projectName, destinations, scene }) =>
+    `First broadcast of this account: ${projectName}${onPlaces(destinations)}${scene ? `, opening with ${scene}` : ''}. Confirm it.`,
+  opening: ({ sceneName }) => `Not started: ${sceneName} could not be selected. Try again.`,
   faults: (refusal) => `Not sent: ${listed(refusal.faults.map(tellFault))}.`,
-  internal: (refusal) => `A fault in Cuelight: ${refusal.message}. Look at what is on air before you go on.`,
+  internal: (refusal) => `A fault in Cuelight: ${refusal.message}. Check what is on air before you go on.`,
   syncRefused: (refusal) =>
     `The service did not sync${refusal.message ? `: ${refusal.message}` : ''}. Viewers do not see the changes.`,
-  unknownProfile: () => 'There is no such profile any more.',
-  nameTaken: (refusal) => `Another profile is called ${refusal.profileName} already.`,
-  profileInUse: (refusal) => `${refusal.profileName} is in use: use another profile first.`,
-  tooManyProfiles: () => 'There are as many profiles as can be kept. Remove one first.',
+  unknownProfile: () => 'That account no longer exists.',
+  nameTaken: (refusal) => `Another account is already called ${refusal.profileName}.`,
+  profileInUse: (refusal) => `${refusal.profileName} is in use: switch to another account first.`,
+  tooManyProfiles: () => 'There is no room for another account. Remove one first.',
   fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
   noKey: (refusal) => `${refusal.profileName} has no key yet. Add its API key first.`,
   keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',
   keychainFailed: () => 'The keychain refused. Unlock it and try again.',
   unknownNotice: () => 'Already dismissed.',
-  notHere: () => 'That is not offered here.',
-  notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
+  notHere: () => 'That is not available here.',
+  notRehearsal: () => 'That is for rehearsing on the local studio. It never touches a real service.',
   edit: ({ message }) => message,
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
   onAir: ({ projectNames, notKnown }) =>
@@ -189,7 +199,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
       'Leave it on air, stop it first, or stay.',
     ].join(''),
   hotkey: ({ accelerator, why, clashesWith }) =>
-    `${accelerator} was not taken: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The key before is in force again.`,
+    `${accelerator} was not set: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The previous key is back.`,
   desktop: (refusal) => asSentence(refusal.message),
   updateHeld: (refusal) => `Not installed now: ${asSentence(refusal.message)}`,
   tooMany: () => 'Too many commands at once. Nothing was sent: wait a second, then try again.',
@@ -214,9 +224,9 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
 }
 
 const settledEditTable = {
-  found: 'it was carried out.',
-  notDone: 'it was not carried out.',
-  notKnown: 'not found. Whether it was carried out is not known.',
+  found: 'it worked.',
+  notDone: 'it did not go through.',
+  notKnown: 'not found. Outcome unknown.',
 } as const
 
 const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {

@@ -2,8 +2,8 @@
 export const PALETTE_WORDS = {
   title: 'Do or find anything',
   find: 'Command, scene, project, file or screen',
-  none: 'Nothing is called that.',
-  more: 'More letters narrow it down.',
+  none: 'Nothing matches.',
+  more: 'Type more to narrow it down.',
   groups: {
     commands: 'Commands',
     scenes: 'Scenes',

@@ -22,6 +22,9 @@ export const PLACE_KEYS = {
   setUp: 'Settings: G, then U',
 } as const
 
+/** What Build is marked with. @param changes e.g. "3 changes" */
+export const PLACE_WAITS = (changes: string): string => `${changes} not on air yet`
+
 /** What is to be found behind More. */
 export const PLACE_ABOUT = {
   projects: 'Find one, make one, look at its past',

@@ -58,6 +58,8 @@ export function runFacts(end: number | null, at: number, outlets: readonly strin
   return inARow([length, ...outlets])
 }
 export const ON_AIR = 'ON AIR'
+/** Of a date that is only typed yet. */
+export const NOT_SENT = 'not sent yet'
 /** @param others those that use a destination of it meanwhile, each with its end */
 export const clash = (others: readonly { name: string; end: number | null }[]): string =>
   `Clash, same destination: ${inARow(others.map(({ name, end }) => `${name} ${endOf(end)}`))}.`
@@ -69,10 +71,10 @@ export const PLAN_WORDS = {
   failed: 'The schedule could not be read',
   stale: 'The schedule could not be read again',
   runningFailed: 'What is on air could not be read',
-  lengthsFailed: 'How long the dates run could not be read',
+  lengthsFailed: 'The lengths of the dates could not be read',
   none: {
     headline: 'Nothing is scheduled',
-    now: 'No project has a date ahead.',
+    now: 'No project has a date coming up.',
     todo: 'Add dates, and the show starts by itself.',
   },
 } as const
@@ -86,7 +88,6 @@ export function readSoFar(count: number, { read, of }: { read: number; of: numbe
 
 export const DATES_NAMES = {
   project: 'Project',
-  findProject: 'Find a project',
   day: 'First date',
   time: 'At',
   repeat: 'Repeat',
@@ -103,16 +104,13 @@ export const DATES_NAMES = {
   cancelAllYes: 'Cancel all',
   cancelNo: 'Keep',
 } as const
-export const REPEAT_NAMES = { once: 'Once', daily: 'Each day', weekly: 'Each week', same: 'As now' } as const
+export const REPEAT_NAMES = { once: 'Once', daily: 'Daily', weekly: 'Weekly', same: 'As now' } as const
 
 export const DATES_WORDS = {
   choose: 'Which project gets the dates?',
   loading: 'Reading the project…',
   failed: 'The project could not be read',
-  projectsFailed: 'The list of projects could not be read',
-  noneFound: 'No project is called so.',
-  moreFound: (count: number) => `${counted(count, 'more project')}. Type more of the name.`,
-  notRead: 'Its dates are still being read.',
+  notRead: 'Still reading its dates.',
   skipped: 'The clocks skip this time that day. Choose another time.',
   twice: 'This time comes twice that day. Which one?',
   oneSet: 'A project holds one set of dates. To add more later, move them.',
@@ -121,10 +119,10 @@ export const DATES_WORDS = {
   wait: 'Still checking the last one. Wait, so that there are not two sets.',
   cancelOne: (at: number) => `Cancel ${when(at)}?`,
   cancelAll: (count: number, name: string) => `Cancel ${counted(count, 'date')} of ${name}?`,
-  taken: 'taken',
-  notTaken: 'not taken',
+  taken: 'accepted',
+  notTaken: 'not accepted',
   partly: {
-    headline: (taken: number, sent: number) => `${numeral(taken)} of ${counted(sent, 'date')} were taken`,
+    headline: (taken: number, sent: number) => `${numeral(taken)} of ${counted(sent, 'date')} were accepted`,
     now: 'The others are not in the schedule.',
     todo: 'A project holds one set, so move its dates to send them all again.',
   },
@@ -160,8 +158,8 @@ export const HOURS_WORDS = {
   dates: 'Its dates',
   known: 'known',
   estimated: 'estimated',
-  about: 'Only what the service says plays now is known. All later times follow from the lengths of the files.',
-  seam: 'begins again',
+  about: 'Known: only what the service says is playing now. Later times are worked out from file lengths.',
+  seam: 'starts over',
   shuffled: 'Shuffled, order not known',
   lengthNotKnown: 'length not known',
   more: (count: number) => `Show ${numeral(count)} more`,
@@ -173,7 +171,7 @@ export const HOURS_WORDS = {
 export const END_WORDS = {
   planned: (at: number) => `Ends ${when(at)}: its planned length is over.`,
   schedule: (at: number) => `Ends ${when(at)}: another date begins.`,
-  service: (at: number) => `Ends ${when(at)}: the service ends what runs until stopped.`,
+  service: (at: number) => `Ends ${when(at)}: the service ends even open-ended shows by then.`,
   deadAir: (at: number) => `Dead air from ${when(at)}: the last list ends and nothing follows.`,
   unknownLength: (at: number) => `Not known from ${when(at)}: how long a file plays is not known.`,
 } as const

@@ -12,19 +12,19 @@ const quoted = (names: readonly string[]) =>
 /** What is said of writing a playlist. */
 export const PLAYLIST_WORDS = {
   saved: (count: number, removed: number) =>
-    `Playlist saved: ${items(count)}${removed ? `, ${numeral(removed)} taken out` : ''}.`,
-  notUndoable: 'It cannot be undone later: the disk did not take the list as it was.',
+    `Playlist saved: ${items(count)}${removed ? `, ${numeral(removed)} removed` : ''}.`,
+  notUndoable: 'It cannot be undone later: the list as it was could not be kept on disk.',
   changed(places: readonly { mine: readonly string[]; theirs: readonly string[] }[]) {
     const [first] = places
-    const at = first ? ` You put ${quoted(first.mine)} where there is ${quoted(first.theirs)} now.` : ''
-    return `Somebody else changed the same place of this playlist. Nothing was saved.${at}`
+    const at = first ? ` You have ${quoted(first.mine)} where it now has ${quoted(first.theirs)}.` : ''
+    return `Somebody else changed the same part of this playlist. Nothing was saved.${at}`
   },
   changedSince: 'Somebody else changed this playlist after you saved it. Nothing was undone.',
   nothingToUndo: 'There is nothing to undo in this playlist.',
   notWhole: (read: number, total: number | null) =>
-    `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: what is missing would be lost.`,
+    `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: the rest would be lost.`,
   noPlaylist: (layer: string) => `${layer} has no playlist.`,
-  restarts: 'It begins anew for viewers.',
-  notAsWritten: 'But it reads back otherwise: look at it before you go on.',
-  notRead: 'It could not be read back to be sure.',
+  restarts: 'It starts over for viewers.',
+  notAsWritten: 'But it does not read back as saved: check it before you go on.',
+  notRead: 'It could not be read back to make sure.',
 } as const

@@ -18,62 +18,62 @@ export type ProgramProblem =
 export function tellProgramProblem(about: ProgramProblem): string {
   switch (about.problem) {
     case 'nobody':
-      return 'No Cuelight runs. Nothing was sent and nothing was started. Start it first.'
+      return 'Cuelight is not running. Nothing was sent and nothing was started. Start it first.'
     case 'leftOver':
-      return 'No Cuelight runs: the last one ended without notice, and its socket is still there. Nothing was sent and nothing was started. Start it: it puts that right.'
+      return 'Cuelight is not running: the last one ended without notice, and its socket is still there. Nothing was sent and nothing was started. Starting it puts that right.'
     case 'unreachable':
       return `Cuelight cannot be reached: ${asSentence(about.said)} Nothing was sent.`
     case 'lost':
       return 'Cuelight ended, or closed the connection.'
     case 'silent':
-      return `Cuelight runs, and has not answered for ${span(about.waitedMs)}.`
+      return `Cuelight is running, but has not answered for ${span(about.waitedMs)}.`
     case 'notUnderstood':
-      return `The Cuelight that runs is of another version and does not understand this (${about.field}: ${about.said}). Nothing was sent.`
+      return `The running Cuelight is another version and does not understand this (${about.field}: ${about.said}). Nothing was sent.`
   }
 }
 
 /** What a start says that finds Cuelight running. */
 export const SECOND_START = {
-  panel: 'Cuelight is running already: this is its panel.',
-  window: 'Cuelight is running already: its window is in front.',
+  panel: 'Cuelight is already running: this is its panel.',
+  window: 'Cuelight is already running: its window is in front.',
   nobody: (dataDir: string) =>
-    `Another Cuelight holds ${dataDir} and cannot be found: it is just starting or ending, or the folder was taken away while it ran. Nothing was started. Try again in a moment; if it stays so, end the one that runs first.`,
+    `Another Cuelight is using ${dataDir} and cannot be found: it is starting or closing, or the folder was removed while it ran. Nothing was started. Try again in a moment; if that does not help, end the other one first.`,
   silent: (dataDir: string, why: string) =>
-    `Cuelight is running already in ${dataDir}, but was not brought to the front. ${why}`,
+    `Cuelight is already running in ${dataDir}, but was not brought to the front. ${why}`,
 } as const
 
 /** What a start says in the terminal it was typed into. */
 export const STARTING_WORDS = {
-  noBrowser: 'No browser could be opened here: open the address above by hand.',
-  leftToChromium: (options: string) => `Left to Chromium, for they are no options of Cuelight's: ${options}`,
+  noBrowser: 'No browser could be opened here: open the address above yourself.',
+  leftToChromium: (options: string) => `Left to Chromium, because Cuelight has no such options: ${options}`,
   notStarted: (why: string) => `Cuelight could not start: ${why}`,
   portTaken: (asked: number, taken: number) =>
-    `Port ${asked} cannot be had: another program has it, or this user may not. The panel is on ${taken}.`,
+    `Port ${asked} is not available: another program has it, or this user may not use it. The panel is on ${taken}.`,
 } as const
 
 /** Why a link was refused: nothing of the link itself is repeated, for it could be anything. */
 export const LINK_PROBLEMS = {
-  notText: 'it is no text',
+  notText: 'it is not text',
   tooLong: 'it is too long to be one of ours',
-  oddCharacters: 'there are characters in it that do not belong there',
+  oddCharacters: 'it has characters that do not belong there',
   otherScheme: 'it does not begin with cuelight://',
-  otherForm: 'it is not of the form cuelight://what?project=name',
-  unknownVerb: 'there is nothing of that name: go-live, stop and show are what links are for',
-  unknownParameter: 'there is a part in it that means nothing here',
-  missingParameter: 'a part of it is missing, or says something else than it may',
-  repeated: 'one part of it stands there twice',
+  otherForm: 'it does not look like cuelight://what?project=name',
+  unknownVerb: 'a link can only go-live, stop or show',
+  unknownParameter: 'a part of it means nothing here',
+  missingParameter: 'a part of it is missing, or not allowed',
+  repeated: 'a part of it appears twice',
 } as const
 
 /** What the panel's server says to whom it turns away: plain words for a person at a browser. */
 export const ACCESS_WORDS = {
-  usedAddress: 'This address has been used already, or is not one of ours.',
+  usedAddress: 'This address has already been used, or is not one of ours.',
   unreadableAddress: 'The address cannot be read.',
   notOurs: 'This address is not ours.',
-  onlyGet: 'Only GET is answered here.',
-  noBody: 'Nothing may be sent along here.',
+  onlyGet: 'Only GET works here.',
+  noBody: 'Requests here must have no body.',
   noPage: 'There is no such page.',
   ownFault: 'Cuelight could not answer. See its log.',
 } as const
 
 /** Asked of the reading door. */
-export const NO_SUCH_QUERY = 'There is no query of that name.'
+export const NO_SUCH_QUERY = 'There is no query with that name.'

@@ -39,7 +39,7 @@ export const dates = (count: number): string => counted(count, 'date')
 /** @param at as the service tells it; null where that is no time */
 export function made(at: string): string | null {
   const ms = Date.parse(at)
-  return Number.isNaN(ms) ? null : `made ${shortDayOf(ms)}`
+  return Number.isNaN(ms) ? null : `created ${shortDayOf(ms)}`
 }
 
 export const findLabel = (count: number): string => `Find in ${counted(count, 'project')} by name or destination`
@@ -79,7 +79,7 @@ export const ONE_WORDS = {
   unsaved: 'Not saved yet.',
   broadcasts: 'Past broadcasts',
   broadcastsLoading: 'Reading the broadcasts…',
-  noBroadcasts: 'It was never on air.',
+  noBroadcasts: 'It has never been on air.',
   peak: (viewers: number) => `peak ${numeral(viewers)}`,
 } as const
 
@@ -90,7 +90,7 @@ export const FIELD_NAMES = {
   duration: 'How long it runs',
   hours: 'Hours',
   minutes: 'Minutes',
-  destinations: 'Where it goes',
+  destinations: 'Destinations',
   shape: 'Shape',
   resolution: 'Resolution',
   format: 'Format',
@@ -101,7 +101,7 @@ export const FIELD_NAMES = {
 export const FIELD_ABOUT = {
   name: 'Only you see it.',
   untilStopped: 'For 24/7. It can have one date only.',
-  fixed: '30 s to 365 days. It ends by itself then. Several dates need this.',
+  fixed: '30 s to 365 days, then it ends by itself. Several dates need this.',
   later: 'Length, format and destinations can be changed while it is off air and has no dates.',
   destinations: 'A broadcast without a destination cannot start.',
   noDestinations: 'No destination is connected. Connect one in the studio.',
@@ -115,12 +115,12 @@ export const NOT_SET = '–'
 
 /** A write whose answer was lost, where what it made would stand. */
 export const LOST_WORDS = {
-  looking: 'Sent once. It is not sent again by itself, so there cannot be two.',
+  looking: 'Sent once. Cuelight never resends it by itself, so there cannot be two.',
   lookingTodo: 'Looking for it now.',
-  found: 'Found: it was carried out, once.',
-  foundTodo: 'Nothing is left to do.',
+  found: 'Found: it worked, once.',
+  foundTodo: 'Nothing left to do.',
   open: 'Open it',
-  notDone: 'It was not carried out: all is as it was before.',
+  notDone: 'It did not go through: all is as it was before.',
   notDoneTodo: 'Send it again if you still want it.',
   notKnown: 'It was not found. It may still have worked.',
   notKnownTodo: 'Check the studio before you send it again.',

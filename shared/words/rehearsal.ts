@@ -9,37 +9,43 @@ export interface Explained {
 }
 
 export const FAULT_WORDS: Record<FaultKind, Explained> = {
-  latency: { name: 'Slow answers', about: 'Every answer comes later.' },
-  rateStorm: { name: 'Budget used up', about: 'Answers 429, as if another tool had used all requests.' },
-  serverError: { name: 'Server errors', about: 'Answers 500, 502 and 503 in turn. Nothing is carried out.' },
+  latency: { name: 'Slow replies', about: 'Every reply comes later.' },
+  rateStorm: { name: 'Budget used up', about: 'Every reply is a 429, as if another tool had used all requests.' },
+  serverError: { name: 'Server errors', about: 'Replies 500, 502 and 503 in turn. Nothing is carried out.' },
   cutBefore: { name: 'Nobody there', about: 'The connection breaks before anything is carried out.' },
-  cutAfter: { name: 'Answers lost', about: 'It is carried out, and the connection breaks before the answer.' },
-  hung: { name: 'No answer', about: 'It is carried out, and no answer ever comes.' },
-  malformed: { name: 'Garbled answers', about: 'It is carried out; the answer is HTML, of wrong types or empty.' },
-  truncated: { name: 'Answers cut short', about: 'It is carried out; the answer ends in the middle.' },
-  expiredLogin: { name: 'Login expired', about: 'The login of a destination has expired.' },
-  endlessPreparing: { name: 'Endless preparing', about: 'What is being prepared never goes on air.' },
-  failedPreparing: { name: 'Failed preparing', about: 'What is being prepared ends with an error.' },
-  stopsByItself: { name: 'Ends by itself', about: 'What is on air ends, with an error.' },
+  cutAfter: {
+    name: 'Replies lost',
+    about: 'The request is carried out, but the connection breaks before the reply.',
+  },
+  hung: { name: 'No reply', about: 'The request is carried out, but no reply ever comes.' },
+  malformed: {
+    name: 'Garbled replies',
+    about: 'The request is carried out; the reply is HTML, of the wrong types, or empty.',
+  },
+  truncated: { name: 'Replies cut short', about: 'The request is carried out; the reply ends in the middle.' },
+  expiredLogin: { name: 'Login expired', about: 'A destination’s login has expired.' },
+  endlessPreparing: { name: 'Endless preparing', about: 'A broadcast that is preparing never goes on air.' },
+  failedPreparing: { name: 'Failed preparing', about: 'A broadcast that is preparing ends with an error.' },
+  stopsByItself: { name: 'Ends by itself', about: 'What is on air ends with an error.' },
   clockJump: { name: 'Clock jumps', about: 'The service’s clock is wrong: its dates, not its broadcasts.' },
   importFails: { name: 'Import fails', about: 'An import stops with an error at 60 %.' },
-  encodeVanishes: { name: 'Encode vanishes', about: 'An encode leaves the list, and the file is as it was.' },
+  encodeVanishes: { name: 'Encode vanishes', about: 'An encode vanishes from the list, and the file is as it was.' },
   playlistByAnotherHand: {
     name: 'Another hand',
     about: 'Somebody else changes the next playlist right after it is read.',
   },
   datesPartlyTaken: { name: 'Dates partly taken', about: 'Of several dates, every other one is not scheduled.' },
-  statisticsRefused: { name: 'No statistics', about: 'The platform does not hand out statistics.' },
+  statisticsRefused: { name: 'No statistics', about: 'The platform refuses to give statistics.' },
 }
 
 export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
   platformDown: { name: 'Platform down', about: 'Errors, then nobody there, then errors again.' },
-  slowEvening: { name: 'Slow evening', about: 'Every answer takes two and a half seconds longer.' },
-  lostAnswers: { name: 'Lost answers', about: 'The next start and the next stop happen, and no answer tells.' },
-  budgetGone: { name: 'Budget gone', about: 'Another tool uses all requests up for a minute.' },
+  slowEvening: { name: 'Slow evening', about: 'Every reply takes two and a half seconds longer.' },
+  lostAnswers: { name: 'Lost replies', about: 'The next start and the next stop happen, but no reply says so.' },
+  budgetGone: { name: 'Budget gone', about: 'Another tool uses up all requests for a minute.' },
   badStart: { name: 'Bad start', about: 'A login expires; then starts hang; then starts fail.' },
   droppedMidShow: { name: 'Dropped mid-show', about: 'Unreachable, and meanwhile the platform ends the show.' },
-  garbledService: { name: 'Garbled service', about: 'Answers that cannot be read, then answers cut short.' },
+  garbledService: { name: 'Garbled service', about: 'Replies that cannot be read, then replies cut short.' },
   wrongClock: { name: 'Wrong clock', about: 'The service’s clock is an hour fast, then an hour slow.' },
   troubledEdits: { name: 'Troubled edits', about: 'Imports, encodes, playlists, dates and statistics go wrong.' },
 }
@@ -93,13 +99,13 @@ export const REACH_WORDS: Record<FaultReach, string> = {
 
 export const ACCOUNT_WORDS: Record<AccountKind, Explained> = {
   paid: { name: 'Paid plan', about: 'Everything is allowed.' },
-  free: { name: 'Free plan', about: 'The key is known, and API access is refused (403).' },
-  noPlayedFileLog: { name: 'No played-file log', about: 'Paid, and the played-file log is not enabled.' },
-  noConsent: { name: 'No consent', about: 'Paid, and the consent for statistics is missing.' },
+  free: { name: 'Free plan', about: 'The key is known, but API access is refused (403).' },
+  noPlayedFileLog: { name: 'No played-file log', about: 'Paid, but the played-file log is not enabled.' },
+  noConsent: { name: 'No consent', about: 'Paid, but the consent for statistics is missing.' },
   severalChannels: { name: 'Several channels', about: 'Paid; statistics ask which channel is meant.' },
-  storageFull: { name: 'Storage full', about: 'Paid, and there is no room for another file.' },
+  storageFull: { name: 'Storage full', about: 'Paid, but there is no room for another file.' },
   planLimits: { name: 'Smaller plan', about: 'Paid, without 2160p.' },
-  tooManyBroadcasts: { name: 'Too many broadcasts', about: 'Paid, and no further broadcast or date is allowed.' },
+  tooManyBroadcasts: { name: 'Too many broadcasts', about: 'Paid, but no further broadcast or date is allowed.' },
 }
 
 export const REHEARSAL_NAMES = {
@@ -134,19 +140,19 @@ export const REHEARSAL_WORDS = {
   forMs: 'For how long (s)',
   latencyMs: 'Delay (s)',
   jumpMs: 'Jumps by (min)',
-  jumpHint: 'With a minus: back.',
+  jumpHint: 'Minus goes back.',
   preparingMs: 'Preparing takes (s)',
-  preparingAbout: 'How long the next start is being prepared before it is on air.',
+  preparingAbout: 'How long the next start prepares before it is on air.',
   accountAbout: 'What the studio’s service allows.',
   keysAbout:
-    'For other tools that rehearse on the local studio. A key lies in a file for you only and is shown nowhere.',
+    'For other tools that rehearse on the local studio. A key is in a file only you can read, and is shown nowhere.',
   keyLabel: 'Label of the new key',
   noKeys: 'No keys yet.',
 } as const
 
 /** Why there is nothing to rehearse with, while another profile is in use. */
 export const rehearsesElsewhere = (profileName: string): string =>
-  `${profileName} is in use. Rehearsing is for the local studio only: a real service is never touched by it.`
+  `${profileName} is in use. Rehearsing is for the local studio only: it never touches a real service.`
 
 /** What a fault at work affects, beyond its name. */
 export const faultDetail = ({ fault, scenario }: ActiveFault): string | null =>

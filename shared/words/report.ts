@@ -1,31 +1,31 @@
 /** What a show report says. */
 import type { Report } from '../report/report.ts'
 import type { ShowEnd, ShowStart } from '../report/shows.ts'
-import { BY_WORDS } from './commands.ts'
 import { asSentence, beside } from './format.ts'
+import { BY_WORDS } from './reasons.ts'
 
 /** `empty`: said where there is no row. */
 export const REPORT_TABLES = {
   scenes: {
     heading: 'Scenes on air',
     columns: ['From', 'To', 'For', 'Scene'],
-    empty: 'Not known: the journal does not tell which scenes viewers saw.',
+    empty: 'Not known: the journal does not say which scenes viewers saw.',
   },
-  syncs: { heading: 'Syncs', columns: ['Time', 'By', 'What came of it'], empty: 'There was none.' },
+  syncs: { heading: 'Syncs', columns: ['Time', 'By', 'Result'], empty: 'None.' },
   problems: {
     heading: 'Problems',
     columns: ['Time', 'By', 'What happened'],
     empty: 'None that the journal knows of.',
   },
   lost: {
-    heading: 'Answers that were lost',
-    columns: ['Time', 'What was sent', 'What came out'],
-    empty: 'None: everything that was sent got its answer.',
+    heading: 'Lost replies',
+    columns: ['Time', 'What was sent', 'Outcome'],
+    empty: 'None: everything that was sent got its reply.',
   },
   story: {
     heading: 'The whole story',
     columns: ['Time', 'By', 'What happened'],
-    empty: 'The journal tells nothing of it.',
+    empty: 'The journal says nothing about it.',
   },
 } as const
 
@@ -44,21 +44,21 @@ export const REPORT_NOTES = {
   notKnown: 'not known',
   notSeen: 'not seen by Cuelight',
   sceneNotKnown: '(which scene is not known)',
-  scenes: 'As Cuelight knew it each time it wrote its journal. What others switched may have begun earlier.',
+  scenes: 'As Cuelight knew it each time it wrote its journal. What others switched may have started earlier.',
   neverSettled: 'Outcome unknown.',
   rehearsal: 'REHEARSAL: nothing of this show was broadcast.',
 } as const
 
 const STARTS: Record<ShowStart['how'], (time: string, source: string) => string> = {
   asked: (time, source) => `${time}, asked for ${source}`,
-  lost: (time, source) => `${time}, asked for ${source}. Its answer was lost; a check found that it had started.`,
+  lost: (time, source) => `${time}, asked for ${source}. The reply was lost; a check found that it had started.`,
   elsewhere: (time) => `seen at ${time}, started elsewhere`,
   seen: (time) => `not seen: it was on air already at ${time}`,
 }
 
 const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
   stopped: (time, source) => `${time}, stopped ${source}`,
-  lost: (time) => `seen at ${time}, stopped. The answer to the stop was lost; a check found it off.`,
+  lost: (time) => `seen at ${time}, stopped. The reply to Stop was lost; a check found it off.`,
   wasOff: (time, source) => `not seen: it was off already when it was stopped ${source} at ${time}`,
   itself: (time) => `seen at ${time}, ended by itself or elsewhere`,
 }
@@ -106,9 +106,9 @@ export const REPORT_WORDS = {
   saveCsv: 'Save as CSV',
   reading: 'Reading the journal…',
   notRead: 'The journal could not be read',
-  noLink: 'There is no link to Cuelight, so the journal cannot be read. Close this and try again once it stands.',
-  none: 'The journal tells of no show yet. Once one has been on air, its report stands here.',
-  gone: 'That show is not in the journal any more.',
+  noLink: 'There is no link to Cuelight, so the journal cannot be read. Close this and try again once it is back.',
+  none: 'No show in the journal yet. Once one has been on air, its report appears here.',
+  gone: 'That show is no longer in the journal.',
   onAirNow: 'on air now',
   rehearsal: 'rehearsal',
 } as const

@@ -10,9 +10,9 @@ const PROBLEMS: { [Why in DateProblem['why']]: (problem: Extract<DateProblem, { 
   tooMany: () => 'A project can have 50 dates at once.',
   manual: () => 'A project that runs until it is stopped can have one date only. Give it a length first.',
   tooSoon: ({ at, earliest }) => `${when(at)} is too soon. The earliest is ${when(earliest)}.`,
-  tooFar: ({ at }) => `${when(at)} is too far ahead: 28 days are possible.`,
+  tooFar: ({ at }) => `${when(at)} is too far ahead: 28 days is the limit.`,
   tooClose: ({ at, earliest }) =>
-    `${when(at)} is too close to the run before: 3 minutes must lie between. The earliest is ${when(earliest)}.`,
+    `${when(at)} is too close to the run before: leave 3 minutes between. The earliest is ${when(earliest)}.`,
 }
 
 const CONTENT: Record<Meanings['scheduledContent'], string> = {
@@ -25,15 +25,15 @@ const CONTENT: Record<Meanings['scheduledContent'], string> = {
 export const SCHEDULE_WORDS = {
   problem: (problem: DateProblem) => (PROBLEMS[problem.why] as (problem: DateProblem) => string)(problem),
   nothingToMove: 'Nothing is scheduled for this project.',
-  isLive: 'This project is on air, and no dates can be taken meanwhile. Move them after the show.',
-  notKept: (why: string) => `The move could not be written down: ${asSentence(why)} Nothing was sent.`,
-  stillMoving: 'Its dates are being moved already. Wait until that is done.',
-  givenUp: 'The dates were changed in another way meanwhile. The move was given up.',
-  otherHand: 'Somebody else changed the dates meanwhile. The move was given up: look at the schedule of the project.',
+  isLive: 'This project is on air and takes no dates meanwhile. Move them after the show.',
+  notKept: (why: string) => `The move could not be saved: ${asSentence(why)} Nothing was sent.`,
+  stillMoving: 'Its dates are already on the move. Wait until that is done.',
+  givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
+  otherHand: 'Somebody else changed the dates meanwhile. The move was dropped: check the project’s schedule.',
   heldUp: 'Cuelight was held up',
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
-  partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were taken`,
+  partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,
   /** What content the new dates have is told with them. */
   moved: (count: number, content: Meanings['scheduledContent']) =>
     `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,
@@ -42,6 +42,6 @@ export const SCHEDULE_WORDS = {
     return `The new dates were refused: ${asSentence(why)} The old ones are back (${dates(count)}).${gone}`
   },
   neither: (why: string) =>
-    `Neither the new dates nor the old ones stand now: ${asSentence(why)} Look at the schedule of the project.`,
-  goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight goes on with it by itself.`,
+    `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Check the project’s schedule.`,
+  goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const

@@ -2,9 +2,8 @@
 import type { Arm } from '../commands/arming.ts'
 import type { Source } from '../commands/commands.ts'
 import type { GuardTimes } from '../settings/preferences.ts'
-import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
+import type { DestinationCheck, DestinationState, ProjectSettings, ServiceState } from '../state.ts'
 import type { KnownEdit, PendingEdits } from '../view/notSeen.ts'
-import { BY_WORDS } from './commands.ts'
 import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsTold } from './destinations.ts'
 import { tellFailure } from './failures.ts'
 import {
@@ -19,6 +18,7 @@ import {
   span,
   timeOfDay,
 } from './format.ts'
+import { BY_WORDS } from './reasons.ts'
 
 export { timeOfDay } from './format.ts'
 
@@ -60,21 +60,19 @@ export function checkSentence(
 export const runningFaults = (count: number, faulty: number): string =>
   faulty === 0 ? `${count}: ${DESTINATION_STATES.noKnownFault}` : destinationsTold(count, faulty)
 
-export const lastErrorAgo = (ms: number): string => `The last broadcast ended with an error ${span(ms)} ago.`
-
 /** Destinations of what runs that report a fault. */
 export const failingSentence = (failing: readonly DestinationState[]): string =>
   failing
     .map(({ name, error }) => asSentence(`${name}: ${DESTINATION_ERROR_WORDS[error ?? 'UNKNOWN_ERROR']}`))
     .join(' ')
 
-/** How a broadcast ended that nobody stopped from here. */
-export const lastEndAgo = ({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string =>
-  by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
-
 /** What is armed and waits for its second step. */
-export const armSentence = ({ act, projectName, destinations }: Arm): string =>
-  act === 'stop' ? `Stop ${projectName}?` : `Go live with ${projectName}${onPlaces(destinations)}?`
+export const armSentence = ({ act, macro, projectName, destinations }: Arm): string =>
+  macro
+    ? `Run ${macro.name}?`
+    : act === 'stop'
+      ? `Stop ${projectName}?`
+      : `Go live with ${projectName}${onPlaces(destinations)}?`
 
 export const stoppingIn = (leftMs: number): string => `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
 
@@ -99,6 +97,9 @@ export const backTo = (scene: string): string => `to ${scene}`
 /** Where the service is, for people. */
 export const servicePlace = (service: ServiceState): string =>
   service.rehearsal ? 'local studio' : service.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+
+export const sceneLook = (favourite?: boolean, colour?: string | null): string =>
+  `${favourite ? 'Favourite. ' : ''}${colour ? `Colour ${colour}.` : ''}`
 
 export const sceneKey = (key: number): string => `Key ${key}.`
 
@@ -141,7 +142,7 @@ export const MARKER_NAMES = {
 } as const
 
 export const TOOLS_NOT_LOADED =
-  'Search, order and keys help did not come, because Cuelight does not answer. Load this page again once it runs.'
+  'Search, order and key help could not be loaded: Cuelight is not answering. Reload this page once it runs.'
 
 /** How many there are, or how many are called so, and what Enter would do. */
 export function foundSentence(found: number, all: number, sought: boolean): string {
@@ -157,6 +158,11 @@ export const noneCalled = (sought: string): string => `No scene is called “${s
 
 export const NOT_SEEN_HEADING = 'Not on air yet'
 export const NOT_SEEN_NOT_KNOWN_HEADING = 'Do viewers see everything?'
+export const NOTHING_WAITS = {
+  live: 'Nothing: viewers see every change.',
+  off: 'Nothing is on air.',
+  notKnown: 'Not known: no contact.',
+} as const
 
 /** What waits, and what stands in its place. */
 export const editWords = ({ scene, insteadOf }: KnownEdit): string =>
@@ -170,21 +176,10 @@ export function editBy({ by }: KnownEdit): string {
 
 /** What is known of the rest. */
 export function morePendingEdits({ kind, known, more, own }: PendingEdits): string | null {
-  if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows them the project as it is now.'
+  if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows viewers the project as it is now.'
   if (more === 0) return null
   if (more === null)
     return known.length ? 'How many more is not known.' : 'The service does not say which changes, or how many.'
   const rest = counted(more, known.length ? 'more change' : 'change', known.length ? 'more changes' : 'changes')
   return own ? `${rest}, made here.` : `${rest}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
 }
-
-/** What the quick panel beside the tray says: short, for the main window says it in full. */
-
-export const QUICK_NAMES = { open: 'Open Cuelight' } as const
-
-export const QUICK_WORDS = {
-  open: 'The main window, with all the rest.',
-  noKey: 'No API key yet. Add it in the main window.',
-  choose: 'Choose the project to show in the main window.',
-  lost: 'No contact with Cuelight. Any live broadcast continues.',
-} as const

@@ -19,19 +19,19 @@ export const STATE_NAMES = {
   tryNow: 'Try now',
   accounts: 'Accounts',
   useStudio: 'Rehearse on the local studio',
-  loadAgain: 'Load again',
+  loadAgain: 'Reload',
 } as const
 
 /** The screens without a show. */
 export const SCREEN_WORDS = {
   connecting: {
-    headline: 'Asking the core on this machine',
+    headline: 'Connecting to Cuelight on this machine',
     now: 'What is on air is not known here yet.',
-    todo: 'The show appears by itself. If this stays, look whether Cuelight still runs.',
+    todo: 'The show appears by itself. If this stays, check that Cuelight is still running.',
   },
   startingStudio: {
     headline: 'Getting the local studio ready',
-    now: 'It is for rehearsing: nothing of it is broadcast.',
+    now: 'It is for rehearsing: it broadcasts nothing.',
     todo: 'The show appears by itself, in a few seconds.',
   },
   startingKey: {
@@ -40,9 +40,9 @@ export const SCREEN_WORDS = {
     todo: 'Your system may ask you to allow it. The show appears by itself then.',
   },
   neverUp: {
-    headline: 'No Cuelight answers on this machine',
+    headline: 'Cuelight is not answering on this machine',
     now: 'Any live broadcast continues.',
-    todo: 'Start it (from a checkout: npm start). This page keeps trying, and goes on by itself.',
+    todo: 'Start it (from a checkout: npm start). This page keeps trying, and resumes by itself.',
   },
   refused: {
     headline: 'This address works once, in one browser',
@@ -51,23 +51,23 @@ export const SCREEN_WORDS = {
   },
 } as const satisfies Record<string, StateWords>
 
-/** The local studio could not be started. @param why as the core tells it */
+/** The local studio could not start. @param why as the core tells it */
 export const studioFailedWords = (why: string): StateWords => ({
-  headline: 'The local studio could not be started',
+  headline: 'The local studio could not start',
   now: capitalised(why),
-  todo: 'Cuelight tries again every few seconds. Until then you can use an account of yours.',
+  todo: 'Cuelight tries again every few seconds. Until then you can use your own account.',
 })
 
 /** A script of its own that does not come: the core is gone, or of another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
   headline: 'This screen could not be loaded',
-  now: 'Cuelight does not answer, or is of another version by now. Any live broadcast continues.',
-  todo: 'Load this page again once it runs.',
+  now: 'Cuelight is not answering, or is another version by now. Any live broadcast continues.',
+  todo: 'Reload this page once it is running.',
 }
 
 /** The core was there and is gone. */
 export const LINK_LOST_WORDS: StateWords = {
-  headline: 'Cuelight was closed or does not answer',
+  headline: 'Cuelight was closed or is not answering',
   now: 'Any live broadcast continues.',
   todo: 'The panel keeps trying. If this stays, start Cuelight again.',
 }
@@ -76,13 +76,13 @@ export const LINK_LOST_WORDS: StateWords = {
 export const EMPTY_WORDS = {
   noScenes: {
     headline: 'This project has no scene',
-    now: 'There is nothing that could go on air.',
-    todo: 'Make one in the studio, then refresh.',
+    now: 'There is nothing to put on air.',
+    todo: 'Add one in Build, then refresh.',
   },
   noDestinations: {
     headline: 'This project has no destination',
     now: 'A broadcast would reach nobody.',
-    todo: 'Choose one in the studio, then refresh.',
+    todo: 'Choose one in Projects, then refresh.',
   },
 } as const satisfies Record<string, StateWords>
 
@@ -95,9 +95,9 @@ const NOW_TABLE: Partial<Record<FailureKind, string>> = {
 
 /** Why nothing is said of a service that will be started again. */
 const STUDIO_SILENT: StateWords = {
-  headline: 'The local studio does not answer',
-  now: 'Nothing of it is broadcast, so nobody misses anything.',
-  todo: 'Cuelight looks after it and starts it again by itself.',
+  headline: 'The local studio is not answering',
+  now: 'It broadcasts nothing, so nobody misses anything.',
+  todo: 'Cuelight restarts it by itself.',
 }
 
 /** The same where it is made to misbehave: what matters there is what was set. */
@@ -129,7 +129,7 @@ export const limitedWords = (untilMs: number): StateWords => ({
 /** Nothing failed, and yet nothing was read for too long. @param ageMs of the last reading */
 export const staleWords = (ageMs: number): StateWords => ({
   headline: `No contact for ${span(ageMs)}`,
-  now: 'This computer slept, or reading had to wait. Any live broadcast continues.',
+  now: 'This computer was asleep, or reading had to wait. Any live broadcast continues.',
   todo: 'Cuelight keeps trying.',
 })
 
@@ -141,7 +141,7 @@ export function nextTry(leftMs: number | null): string | null {
 
 /** The profile in use has nothing to ask with. */
 export const keylessHeadline = (service: ServiceState): string =>
-  service.baseUrl === '' ? 'Nothing can be asked yet' : `${hostOf(service.baseUrl)} cannot be asked yet`
+  service.baseUrl === '' ? 'Nothing to connect to yet' : `Cannot connect to ${hostOf(service.baseUrl)} yet`
 
 /** The way to the service's own page. */
 export const openPlace = (page: string): string => `Open ${hostOf(page)}`

@@ -6,8 +6,6 @@ import type { StateWords } from './states.ts'
 export const REPORT_NAMES = {
   title: 'Reports',
   project: 'Project',
-  chooseProject: 'Choose a project',
-  findProject: 'Find a project by name',
   broadcasts: 'Past broadcasts',
   peaks: 'Peak viewers, broadcast by broadcast',
   readAgain: 'Read again',
@@ -15,6 +13,7 @@ export const REPORT_NAMES = {
   close: 'Close',
   table: 'As a table',
   compareWith: 'Compare with',
+  compareProject: 'Project to compare with',
   nothing: 'No other',
   csv: { statisticsCsv: 'Statistics as CSV', playedCsv: 'What played as CSV' },
   earlier: 'Earlier hour',
@@ -122,7 +121,7 @@ export const difference = (a: number, b: number): string =>
         signDisplay: 'exceptZero',
         maximumFractionDigits: 0,
       }).format(a / b - 1)
-export const NOT_COMPARED = 'cannot be said'
+export const NOT_COMPARED = 'not comparable'
 
 export const unlike = (each: keyof typeof EACH): string =>
   `They ran for different lengths of time. Compare the numbers ${EACH[each]}.`
@@ -135,7 +134,6 @@ export const readSoFar = (read: number, total: number, what: 'broadcast' | 'entr
   const many = what === 'entry' ? 'entries' : 'broadcasts'
   return read < total ? `${numeral(read)} of ${counted(total, what, many)} read` : counted(total, what, many)
 }
-export const moreProjects = (count: number): string => `${numeral(count)} more. Type to narrow the list.`
 export const peakOf = (viewers: number): string => `peak ${numeral(viewers)}`
 export const hourOf = (from: number, to: number): string =>
   `${shortDayOf(from)}, ${timeOfDay(from, false)} to ${timeOfDay(to, false)}`
@@ -156,7 +154,7 @@ export const MISSING: Record<string, Why> = {
   },
   FEATURE_NOT_AVAILABLE: {
     headline: 'The log of played files is not enabled for this account',
-    now: 'The service switches it on when asked. It starts on that day; nothing is filled in for before. The journal has your scene switches.',
+    now: 'The service switches it on when asked. It starts that day and adds nothing from before. The journal has your scene switches.',
     todo: 'Ask the service’s support for it.',
   },
   LIVE_NOT_FOUND: {
@@ -178,7 +176,7 @@ export const NO_PROJECT: Why = {
   todo: null,
 }
 export const NO_BROADCASTS: Why = {
-  headline: 'Never on air so far',
+  headline: 'Never on air yet',
   now: 'This project has no past broadcast.',
   todo: 'Its first report comes when its first show has ended.',
 }
@@ -188,7 +186,6 @@ export const GONE: Why = {
   todo: 'Choose one from the list.',
 }
 export const NOTHING_PLAYED = 'No file is in the log.'
-export const NO_PROJECT_FOUND = 'No project has that name.'
 
 /** What a file of it is called: by project and date. */
 export const fileName = (project: string | null, date: string | null, what: keyof typeof FILES): string =>

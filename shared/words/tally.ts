@@ -52,12 +52,12 @@ function withoutTarget(state: AppState): string {
     return isStudioMissing(state) ? 'Waiting for the local studio' : 'Cuelight is starting'
   if (!state.service.keyPresent) return keyless(state).what
   if (state.service.failure) return asHeadline(tellFailure(state.service.failure).what)
-  return state.projectList.readAt === null ? 'Asking the service…' : 'No project is chosen'
+  return state.projectList.readAt === null ? 'Asking the service…' : 'No project chosen'
 }
 
 const isStudioMissing = ({ notices }: AppState) => notices.some(({ kind }) => kind === 'studioFailed')
 
-const START_SENT = 'Go live was sent. Waiting for the answer'
+const START_SENT = 'Go live sent. Waiting for a reply'
 
 const startIsSent = ({ pending }: ProjectState) => pending?.act === 'start' && pending.phase === 'sending'
 
@@ -65,7 +65,7 @@ function unknownSentence(project: ProjectState): string {
   if (startIsSent(project)) return START_SENT
   if (project.pending?.act === 'start') return 'Checking: did it go live?'
   if (project.pending?.act === 'stop') return 'Checking: did it stop?'
-  return project.live ? 'The service gave a status that Cuelight does not know' : 'Not known yet: asking the service'
+  return project.live ? 'The service gave a status Cuelight does not know' : 'Not known yet: asking the service'
 }
 
 function staleSentence(project: ProjectState, now: number | null): string {
@@ -81,7 +81,6 @@ export function wasSentence(project: ProjectState): string {
 
 function errorSentence(project: ProjectState, state: AppState): string {
   if (reachesNobody(project)) return 'Running, but every destination reports a fault'
-  if (project.lastError) return `Off air with an error: ${project.lastError.message}`
   const failure = project.failure ?? state.service.failure
   return failure && !project.live ? asHeadline(tellFailure(failure).what) : 'Off air with an error'
 }
@@ -89,7 +88,7 @@ function errorSentence(project: ProjectState, state: AppState): string {
 /** What viewers do not see yet, as far as that is known; null where there is nothing to say. */
 export function unsyncedSentence(project: ProjectState): string | null {
   const { some, edits, basis } = project.unsynced
-  if (some === null) return 'not known whether viewers see every change'
+  if (some === null) return 'unclear whether viewers see every change'
   if (!some) return null
   if (edits === null) return 'changes not on air yet'
   return `${counted(edits, 'change')} not on air yet${basis === 'own' ? ' (made here)' : ''}`

@@ -12,7 +12,7 @@ import { editsWaiting } from './show.ts'
 export const TRAY_NAMES = {
   ...{ goLive: NAMES.goLive, stop: NAMES.stop, sync: NAMES.sync, autoSync: NAMES.autoSync, padlock: NAMES.padlock },
   ...{ cancel: NAMES.cancel, unlock: NAMES.unlock },
-  putAway: 'Put the error away',
+  putAway: 'Dismiss the error',
   watch: 'Watch',
   listProjects: 'List projects',
   listAgain: NAMES.listProjects,
@@ -26,7 +26,7 @@ export const TRAY_WORDS = {
   padlocked: 'Locked: live controls are off',
   noWatchLinks: 'no link yet',
   allSynced: 'viewers see everything',
-  faultsInPanel: 'To go live all the same, use the panel.',
+  faultsInPanel: 'To go live anyway, use the panel.',
   /** What a control would do, or why it would do nothing: in the label, for no platform but one draws a second line. */
   withNote: (name: string, note: string | null) => (note === null ? name : `${name} (${inSentence(note)})`),
   /** How many watch, rounded so that a menu is not drawn anew for one viewer more. */
@@ -46,8 +46,8 @@ export const TRAY_WORDS = {
   editsUnseen: (edits: number | null) => `${editsWaiting(edits)} not on air yet`,
   lastRead: (ms: number) => `last read ${inMinutes(ms)} ago`,
   /** The second step of what is armed. What it would reach is said above it. */
-  confirmNow: ({ act, projectName }: Pick<Arm, 'act' | 'projectName'>) =>
-    `${act === 'stop' ? 'Stop now' : 'Go live now'}: ${projectName}`,
+  confirmNow: ({ act, macro, projectName }: Pick<Arm, 'act' | 'macro' | 'projectName'>) =>
+    macro ? `Run now: ${macro.name}` : `${act === 'stop' ? 'Stop now' : 'Go live now'}: ${projectName}`,
   /** A scene and what viewers see of it. */
   scene: (name: string, mark: Mark | null) => (mark === null ? name : `${name} (${MARKS[mark]})`),
   /** Scenes that have a menu of their own; and the one among them that matters. */
@@ -55,7 +55,7 @@ export const TRAY_WORDS = {
     `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`,
   backTo: (scene: string) => `Back to ${scene}`,
   target: (name: string | null) => (name === null ? 'Show target: none' : `Show target: ${name}`),
-  furtherProjects: (count: number) => `${counted(count, 'further project')}: in the panel`,
+  furtherProjects: (count: number) => `${counted(count, 'more project')}: in the panel`,
 } as const
 
 /** A sentence of ours inside another: no capital, no full stop. */

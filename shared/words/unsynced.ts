@@ -22,7 +22,7 @@ export const UNSYNCED_WORDS = {
     before === null ? `${now} is selected.` : `${now} is selected; viewers see ${before}.`,
   sceneAdded: (name: string) => `${name} is new.`,
   sceneRemoved: (name: string) => `${name} was deleted.`,
-  scenesMoved: 'The scenes are in another order.',
+  scenesMoved: 'The scenes are in a new order.',
   layerAdded: (name: string | null, scene: string) => `${layerOf(name, scene)} is new.`,
   layerRemoved: (name: string | null, scene: string) => `${layerOf(name, scene)} was removed.`,
   layerChanged: (name: string, scene: string, fields: readonly string[]) =>
@@ -30,9 +30,9 @@ export const UNSYNCED_WORDS = {
   playlist(name: string, scene: string, added: readonly string[], removed: readonly string[]) {
     const parts = [
       ...(added.length > 0 ? [`${some(added)} added`] : []),
-      ...(removed.length > 0 ? [`${some(removed)} taken out`] : []),
+      ...(removed.length > 0 ? [`${some(removed)} removed`] : []),
     ]
-    return `${layerOf(name, scene)}: ${parts.length > 0 ? listed(parts) : 'another order'}.`
+    return `${layerOf(name, scene)}: ${parts.length > 0 ? listed(parts) : 'a new order'}.`
   },
   settings: (fields: readonly string[]) => `The broadcast’s ${fieldsOf(fields)} changed.`,
   notCompared: (count: number) => `${counted(count, 'layer')} could not be compared.`,

@@ -18,7 +18,7 @@ export const HELD_WORDS = {
 
 /** Why this Cuelight does not update itself, and what to do instead. */
 export const BY_HAND_WORDS = {
-  unpackaged: 'This Cuelight runs from its sources. Fetch the newer ones and start it again.',
+  unpackaged: 'This Cuelight runs from source. Get the newer source and start it again.',
   noFeed:
     'This Cuelight was built without an address for updates. Install a newer one over it; settings and keys stay.',
   unsigned:
@@ -30,10 +30,10 @@ export const BY_HAND_WORDS = {
 } as const
 
 export const UPDATE_WORDS = {
-  nothingReady: 'No newer version is loaded. Look for one first.',
+  nothingReady: 'No update is downloaded. Check for one first.',
   /** With whatever the system or the address of updates said. */
-  failed: (what: string) => `Looking for a newer version failed: ${what}`,
-  loadFailed: (version: string, what: string) => `Version ${version} could not be loaded: ${what}`,
+  failed: (what: string) => `Checking for updates failed: ${what}`,
+  loadFailed: (version: string, what: string) => `Version ${version} could not be downloaded: ${what}`,
   notInstalled: (what: string) => `The update could not be installed: ${what}`,
 } as const
 
@@ -44,18 +44,18 @@ export const INSTALL_WORDS = {
   notOurs: (path: string) =>
     `There is another program at ${path}. It was left alone: move it away first, or call Cuelight's by its own path.`,
   notWritten: (path: string, why: string) => `${path} could not be written: ${why}. Nothing was changed.`,
-  addToPath: (line: string) => `Where a terminal does not find it, put this line into ~/.profile: ${line}`,
+  addToPath: (line: string) => `If a terminal does not find it, add this line to ~/.profile: ${line}`,
   otherCopy: 'It starts another copy of Cuelight: install it again',
   shadowed: (path: string) => `A terminal finds another program first: ${path}`,
 } as const
 
 /** What is said of starting at login. */
 export const LOGIN_WORDS = {
-  noWay: 'This system has no way to start programs at login that Cuelight knows.',
-  notDone: 'The system did not do it, and says no more.',
-  toBeApproved: 'The system waits for your approval: System Settings, General, Login Items.',
+  noWay: 'Cuelight knows no way to start at login on this system.',
+  notDone: 'The system did not do it, and does not say why.',
+  toBeApproved: 'The system is waiting for your approval: System Settings, General, Login Items.',
   /** @param line what is started instead */
-  another: (line: string) => `Another program is started in its place: ${line}`,
+  another: (line: string) => `Another program starts in its place: ${line}`,
 } as const
 
 /** What the windows of the desktop app are called at the beginning of a sentence. */

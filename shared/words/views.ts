@@ -11,12 +11,12 @@ export const VIEW_WORDS = {
 
 /** Each local query in one sentence. */
 export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
-  showReport: 'Tells what happened in a show; the last one, unless another is named.',
+  showReport: 'Tells what happened in a show; the last one, unless you name another.',
   unsyncedChanges: 'Lists what viewers of the project do not see yet.',
   imports: 'Lists the import queue.',
-  allSchedules: 'Lists the planned broadcasts of all projects, the next one first.',
-  runningBroadcasts: 'Lists what is being prepared or on air, of all projects.',
+  allSchedules: 'Lists the scheduled broadcasts of all projects, the next one first.',
+  runningBroadcasts: 'Lists what is preparing or on air, in all projects.',
   filesWithDurations: 'Lists files of the account with how long they are.',
-  whatPlays: 'Tells what plays in the hours to come, and what ends it: as known, and as estimated.',
+  whatPlays: 'Tells what plays in the coming hours, and what ends it: known and estimated.',
   projectContent: 'Reads all scenes of the project, and the layers of one of them with their files.',
 }

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { answersBench } from './answers.ts'
 import { desktopBench, trayBench } from './desktop.ts'
+import { dragBench } from './drag.ts'
 import { filesBench } from './files/index.ts'
 import { floodsBench } from './floods.ts'
 import { fuzzBench, killsBench } from './kills.ts'
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   trayBench,
   panelBench,
   screensBench,
+  dragBench,
   memoryBench,
   filesBench,
   studioBench,

@@ -7,7 +7,10 @@ import { type Bench, judged, type Row, rowsOf } from './rows.ts'
 /** The key after G, and what is there once the screen is of use. */
 const SCREENS = {
   Projects: { key: 'p', useful: '.project-name' },
+  Build: { key: 'b', useful: '.build-scene' },
+  Schedule: { key: 'c', useful: '.month, .schedule-view > .state' },
   Files: { key: 'f', useful: '.file' },
+  Reports: { key: 'r', useful: '.reports-row' },
 } as const
 
 const RUNS = 5

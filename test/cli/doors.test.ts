@@ -100,11 +100,11 @@ describe('edit', () => {
     const on = await desk()
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: PROJECTS } })
     const created = await on.cli('edit', 'createProject', '--name', 'Night')
-    const look = 'It is not sent again. See what is there: cuelight query'
+    const look = 'It will not be sent again. To check: cuelight query'
     expect(created).toMatchObject({ code: 4, err: [`No reply. Checking whether it worked. ${look} listProjects`] })
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH', path: PROJECT } })
     const changed = await on.cli('edit', 'updateProject', '--title', 'New')
-    const unknown = `No reply. Whether it was carried out is not known. ${look} getProject`
+    const unknown = `No reply. Outcome unknown. ${look} getProject`
     expect(changed).toMatchObject({ code: 4, err: [unknown] })
     expect([on.server.count('POST', PROJECTS), on.server.count('PATCH', PROJECT)]).toEqual([1, 1])
   })
@@ -116,14 +116,14 @@ describe('edit', () => {
     await on.server.arrived('PATCH', PROJECT)
     on.deafen()
     const { code, err } = await on.whole(going.ended)
-    expect([code, err.join()]).toEqual([4, expect.stringContaining('No Cuelight runs now')])
+    expect([code, err.join()]).toEqual([4, expect.stringContaining('Cuelight is not running now')])
   })
 
   test('the padlock holds for what could reach viewers, and --seen for what is on air', async () => {
     const on = await desk({ preparingMs: 0, autoSynch: true })
     const live = await onAir(on)
     const other = await on.cli('edit', 'updateProject', '--title', 'New', '--seen', 'another')
-    expect(other).toMatchObject({ code: 1, err: [expect.stringContaining('Something else is on air')] })
+    expect(other).toMatchObject({ code: 1, err: [expect.stringContaining('Another broadcast is on air')] })
     expect(on.server.count('PATCH', PROJECT)).toBe(0)
     expect((await on.cli('edit', 'updateProject', '--title', 'New', '--seen', live)).code).toBe(0)
     await on.cli('padlock', 'close')
@@ -149,7 +149,7 @@ describe('what does not fit its row is refused before anything is asked', () => 
     [['query', 'listProjects', '--project', 'x'], 'There is no option --project.'],
     [['query', 'getProject', '--project', 'x', '--project-id', 'y'], 'Name the project once'],
     [['query', 'listSchedules', '--all'], 'There is no option --all.'],
-    [['query', 'getAccount', 'now'], '"now" is too much'],
+    [['query', 'getAccount', 'now'], '"now" does not belong'],
     [['edit', 'createProject'], 'It needs --name: text (1 to 60 characters).'],
     [['edit', 'createProject', '--name'], '--name needs a value.'],
     [['edit', 'createProject', '--name', 'x', '--auto-sync=y'], '--auto-sync cannot be "y". Expected: true|false.'],

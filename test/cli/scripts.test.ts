@@ -23,10 +23,10 @@ test('a field of an object is typed alone, and a whole input comes from a file, 
 })
 
 test.each([
-  [['--input', '[]'], '--input is an object of fields'],
+  [['--input', '[]'], '--input takes an object of fields'],
   [['--input', '{"colour":1}', '--name', 'x'], '--input: '],
   [['--name', 'x', '--duration.planned', '900'], '--duration (manual) cannot be "{"planned":900}"'],
-  [['--name', 'x', '--duration.manual', '9'], '"9" is too much here.'],
+  [['--name', 'x', '--duration.manual', '9'], '"9" does not belong here.'],
   [['--name', 'x', '--wait'], 'There is no option --wait.'],
 ])('what does not fit is refused before anything is asked: %j', async (args, says) => {
   const { code, err } = await going(['edit', 'createProject', ...args], newDir()).ended

@@ -44,18 +44,18 @@ test('one that holds its lock and does not listen yet is waited for', async () =
   const shown = again(dataDir)
   await new Promise(setImmediate)
   await listen()
-  expect([await shown, said]).toEqual([[ADDRESS], ['Cuelight is running already: this is its panel.']])
+  expect([await shown, said]).toEqual([[ADDRESS], ['Cuelight is already running: this is its panel.']])
 })
 
 test('a desktop brings its window up, and no address is printed', async () => {
   const { dataDir, windows } = await firstDesktop()
-  const inFront = 'Cuelight is running already: its window is in front.'
+  const inFront = 'Cuelight is already running: its window is in front.'
   expect([await again(dataDir), windows, said]).toEqual([[], ['main'], [inFront]])
 })
 
 test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
   const { dataDir, windows } = await firstDesktop()
-  const panel = 'Cuelight is running already: this is its panel.'
+  const panel = 'Cuelight is already running: this is its panel.'
   expect([await again(dataDir, { headless: true }), windows, said]).toEqual([[ADDRESS], [], [panel]])
 })
 
@@ -83,6 +83,6 @@ test('one that never answers is told as such, and the start failed', async () =>
   })
   while (!over) await clock.pass(100, 100)
   expect(clock.monotonic()).toBeGreaterThan(3_000)
-  const holds = expect.stringContaining('Another Cuelight holds')
+  const holds = expect.stringContaining('Another Cuelight is using')
   expect([await shown, process.exitCode, said.join()]).toEqual([[], 1, holds])
 })

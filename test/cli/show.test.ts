@@ -87,7 +87,10 @@ describe('stop', () => {
     on.server.control.startElsewhere(on.server.content.project)
     await on.rig.press({ type: 'refresh' })
     expect(liveId(on.rig)).not.toBe(seen)
-    expect(await on.whole(going.ended)).toMatchObject({ code: 1, err: [expect.stringContaining('Something else')] })
+    expect(await on.whole(going.ended)).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining('Another broadcast')],
+    })
     expect([on.stops(), on.truth()]).toEqual([0, 'live'])
   })
 })
@@ -119,13 +122,35 @@ describe('go-live', () => {
     expect(on.starts()).toBe(1)
   })
 
+  test('the first of an account says what it would start, and how to confirm that', async () => {
+    const on = await desk()
+    await on.rig.core.settings.change({ wentLive: [] })
+    const { code, err } = await on.cli('go-live')
+    expect(code).toBe(1)
+    expect(err.join()).toMatch(/^First broadcast of this account: Evening Show on .* cuelight go-live --confirm$/)
+    expect(on.starts()).toBe(0)
+    expect(await on.cli('go-live', '--confirm')).toMatchObject({ code: 0 })
+    expect(on.starts()).toBe(1)
+  })
+
+  test('begins with the scene that was chosen for it', async () => {
+    const on = await desk()
+    const truth = () => on.server.control.truth(on.server.content.project)
+    expect(await on.cli('opening', 'talk')).toMatchObject({ code: 0, out: ['Shows begin with Talk.'] })
+    expect(await on.cli('opening', 'nowhere')).toMatchObject({ code: 1 })
+    expect(await on.cli('go-live')).toMatchObject({ code: 0, out: [expect.stringContaining('It opens with Talk.')] })
+    expect(truth()).toMatchObject({ activeSceneId: on.server.content.scenes[1] })
+    expect(await on.cli('opening', 'active')).toMatchObject({ code: 0, out: ['Shows begin with the active scene.'] })
+    expect(on.rig.state().openings).toEqual({})
+  })
+
   test('a second one says how far the first one is', async () => {
     const on = await desk({ preparingMs: 20_000 })
     expect(await on.cli('go-live')).toMatchObject({ code: 0 })
-    const preparing = 'It is starting already: preparing, not on air yet. Nothing was sent.'
+    const preparing = 'Already starting: preparing, not on air yet. Nothing was sent.'
     expect(await on.cli('go-live')).toMatchObject({ code: 1, err: [preparing] })
     await on.rig.until(() => on.rig.tally() === 'live', 'live')
-    expect(await on.cli('go-live')).toMatchObject({ code: 1, err: ['It is on air already. Nothing was sent.'] })
+    expect(await on.cli('go-live')).toMatchObject({ code: 1, err: ['Already on air. Nothing was sent.'] })
     expect(on.starts()).toBe(1)
   })
 

@@ -25,12 +25,12 @@ describe('what was typed and means nothing is refused before anything is asked',
     [['scene', ' '], 'It needs NAME|NUMBER'],
     [['auto-sync', 'maybe'], 'It needs on|off'],
     [['padlock'], 'It needs close'],
-    [['status', 'now'], '"now" is too much'],
-    [['go-live', '--confirm'], '--confirm is not for go-live'],
+    [['status', 'now'], '"now" does not belong'],
+    [['sync', '--confirm'], '--confirm is not for sync'],
     [['stop', '--timeout', '5'], '--timeout is not for stop'],
     [['panel', '--project', 'x'], '--project is not for panel'],
-    [['wait', 'live', '--timeout', '0'], '--timeout is a number'],
-    [['wait', 'live', '--timeout', ''], '--timeout is a number'],
+    [['wait', 'live', '--timeout', '0'], '--timeout takes a number'],
+    [['wait', 'live', '--timeout', ''], '--timeout takes a number'],
     [['wait', 'soon'], 'It needs live|off'],
     [['status', '--nonsense'], 'There is no option --nonsense. See: cuelight --help'],
     [['status', '-x'], 'There is no option -x.'],
@@ -72,7 +72,7 @@ test('a link that breaks: while a command is on its way: not known, what is true
   })
   const { code, err } = await going(['padlock', 'close'], dataDir).ended
   expect([code, commands.length]).toEqual([4, 1])
-  expect(err.join()).toContain('it is not known whether it worked')
+  expect(err.join()).toContain('it may or may not have worked')
   expect(err.join()).toContain('Cuelight says now:')
 })
 
@@ -126,7 +126,7 @@ describe('a Cuelight that is odd', () => {
       else socket.write(`${JSON.stringify({ type: 'invalid', id, field: 'type', message: 'not known here' })}\n`)
     })
     const { code, err } = await going(['padlock', 'close'], dataDir).ended
-    expect([code, err.join()]).toEqual([1, expect.stringContaining('of another version')])
+    expect([code, err.join()]).toEqual([1, expect.stringContaining('is another version')])
     expect((await going(['panel'], dataDir).ended).code).toBe(1)
   })
 

@@ -141,7 +141,9 @@ function withFiles(lengths: readonly (number | null)[]): string {
     audioCodec: null,
   }
   for (const [nr, durationSec] of lengths.entries())
-    catalogue.add(fileOf({ id: `f${nr}`, createdAt: nr, metadata: { ...metadata, loudnessLufs: null, durationSec } }))
+    catalogue.add(
+      fileOf({ id: `f${nr}`, createdAt: nr, metadata: { ...metadata, loudnessLufs: -10 - nr, durationSec } }),
+    )
   database.close()
   return dataDir
 }
@@ -163,7 +165,9 @@ test('filesWithDurations: each length is asked for once, over restarts too, and 
     last = await read(rig)
   }
   const durations = (view: typeof last) => view.files.map(({ durationSec }) => durationSec).toReversed()
-  expect(durations(last)).toEqual(lengths)
+  const loudness = (view: typeof last) => view.files.map(({ loudnessLufs }) => loudnessLufs).toReversed()
+  const measured = lengths.map((length, nr) => (length === null ? null : -10 - nr))
+  expect([durations(last), loudness(last)]).toEqual([lengths, measured])
   expect(rig.asked('getFile')).toBe(60)
   await rig.pass(20_000)
   await read(rig)
@@ -171,7 +175,8 @@ test('filesWithDurations: each length is asked for once, over restarts too, and 
 
   await rig.core.close()
   const next = await coreOn(rehearsal, dataDir)
-  expect(durations(await read(next))).toEqual(lengths)
+  const after = await read(next)
+  expect([durations(after), loudness(after)]).toEqual([lengths, measured])
   // Only what nobody knew is asked for again.
   expect(next.asked('getFile')).toBe(1)
 })

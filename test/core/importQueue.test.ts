@@ -49,7 +49,7 @@ async function importing(server: ServerName) {
 describe.each(SERVERS)('%s', (server) => {
   test('links are imported one after the other, with progress, and end as files', async () => {
     const { on, add, comes, letGo, queue } = await importing(server)
-    expect(await add('slow', 'second', 'third')).toMatchObject({ about: '3 links queued for import.' })
+    expect(await add('slow', 'second', 'third')).toMatchObject({ about: '3 files queued for import.' })
     await comes('running', 'waiting', 'waiting')
     await on.pass(30_000)
     expect(on.between.done(IMPORT.method, IMPORT.path)).toHaveLength(1)
@@ -92,14 +92,14 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await on.edit('removeImport', { importId: failed?.id })).toMatchObject({ result: 'done' })
     await comes('done')
     const gone = await on.edit('retryImport', { importId: failed?.id })
-    expect(gone).toMatchObject({ result: 'refused', about: 'It is not in the queue any more.' })
+    expect(gone).toMatchObject({ result: 'refused', about: 'It is no longer in the queue.' })
   })
 
   test('a link that waits in the queue is not queued again; one that is done can be', async () => {
     const { add, comes } = await importing(server)
     await add('first', 'second', 'second')
     const again = await add('second', 'third')
-    expect(again).toMatchObject({ about: '1 link queued for import. 1 link more in the queue already.' })
+    expect(again).toMatchObject({ about: '1 file queued for import. Already in the queue: 1.' })
     await comes('done', 'done', 'done')
     await add('first')
     await comes('done', 'done', 'done', 'done')
@@ -136,7 +136,7 @@ describe.each(SERVERS)('%s', (server) => {
         await on.until(on.between.isHanging, 'it hangs')
         await on.kill()
         const [first] = await comes('notKnown', 'done')
-        expect(first?.error).toMatch(/look in Files before you try again/)
+        expect(first?.error).toMatch(/check Files before you try again/)
         expect(sentOf('first')).toBe(1)
       },
     )

@@ -121,8 +121,8 @@ test('why nothing can be written is told once, and once it can be again, what is
   journal.write(line('before', 'event'))
   renameSync(dir, `${dir}-before`)
   writeFileSync(dir, 'in the way')
-  expect(journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))).toContain('a folder is needed')
-  expect(journal.write(refused('b'))).toContain('a folder is needed')
+  expect(journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))).toContain('a folder should be')
+  expect(journal.write(refused('b'))).toContain('a folder should be')
   expect([journal.problem(), told.length]).toEqual([told[0], 1])
   rmSync(dir)
   mkdirSync(dir)
@@ -141,7 +141,7 @@ test('a data dir taken away while it is open is made anew, with what is open', (
   expect([unended.map(({ id }) => id), entries.map(({ id }) => id)]).toEqual([['a'], ['a', 'b']])
 })
 
-const JOURNAL = { fault: 'journal', error: expect.stringContaining('where a folder is needed') }
+const JOURNAL = { fault: 'journal', error: expect.stringContaining('where a folder should be') }
 const notices = ({ rig }: Stage) =>
   rig.state().notices.flatMap(({ kind }) => (kind === 'journalUnwritable' ? [kind] : []))
 

@@ -49,7 +49,7 @@ describe.each(SERVERS)('%s', (server) => {
     const before = on.between.seen.length
     await list.rewrite([...list.files('abcdef'), { fileId: list.video('z') }])
     const saved = await list.save('abcdef', 'bacdf')
-    expect(saved).toMatchObject({ result: 'done', about: 'Playlist saved: 6 items, 1 taken out.' })
+    expect(saved).toMatchObject({ result: 'done', about: 'Playlist saved: 6 items, 1 removed.' })
     expect(await list.letters()).toBe('bacdfz')
     const asked = on.between.seen.slice(before).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
     expect(asked.filter((one) => one.startsWith('PUT') || one.includes(list.of.layerId))).toHaveLength(2)
@@ -57,7 +57,7 @@ describe.each(SERVERS)('%s', (server) => {
   })
 
   test.each([
-    ['put another item at the same place', 'axc', 'ayc', /Somebody else changed the same place/],
+    ['put another item at the same place', 'axc', 'ayc', /Somebody else changed the same part/],
     ['moved the same item elsewhere', 'bcdea', 'bacde', /Somebody else/],
     ['removed what was moved', 'bcdea', 'bcde', /Somebody else/],
   ])('where another hand %s, nothing is saved and both are shown', async (_, mine, theirs, message) => {
@@ -105,7 +105,7 @@ describe.each(SERVERS)('%s', (server) => {
     await on.rig.press({ type: 'goLive' })
     await on.until(() => on.rig.tally() === 'live', 'on air')
     const saved = await list.save('abc', 'ab')
-    expect(saved.about).toBe('Playlist saved: 2 items, 1 taken out. It begins anew for viewers.')
+    expect(saved.about).toBe('Playlist saved: 2 items, 1 removed. It starts over for viewers.')
     expect(saved.answer).toEqual({ items: 2, removed: 1, restarts: true })
   })
 

@@ -120,7 +120,10 @@ describe.each(SERVERS)('%s', (server) => {
     const set = await scheduled(on, 24, 48)
     on.between.interfere({ ...CREATE, instead: { dates: [new Date(on.clock.now() + 30 * HOUR).toISOString()] } })
     const moved = await set.move(30, 60)
-    expect(moved).toMatchObject({ result: 'refused', about: expect.stringMatching(/only 1 of 2 dates were taken/) })
+    expect(moved).toMatchObject({
+      result: 'refused',
+      about: expect.stringMatching(/only 1 of 2 dates were accepted/),
+    })
     expect([await set.hours(), set.sent()]).toEqual([
       [24, 48],
       [2, 2],
@@ -186,7 +189,7 @@ describe.each(SERVERS)('%s', (server) => {
       result: 'done',
     })
     expect(on.clock.now() - before).toBeLessThan(1_000)
-    expect(await set.move(30)).toMatchObject({ about: expect.stringMatching(/being moved already/) })
+    expect(await set.move(30)).toMatchObject({ about: expect.stringMatching(/already on the move/) })
     await on.until(() => set.sent()[1] === 2, 'they are sent once more')
     await on.pass(1_000)
     expect(await set.hours()).toEqual([30])
@@ -255,7 +258,7 @@ describe.each(SERVERS)('%s', (server) => {
     on.between.forget()
     on.between.interfere({ ...CREATE, refuse: { status: 429, body: { code: 'RATE_LIMITED' } }, times: 9 })
     const half = await set.move(30)
-    expect(half).toMatchObject({ result: 'refused', about: expect.stringMatching(/goes on with it by itself/) })
+    expect(half).toMatchObject({ result: 'refused', about: expect.stringMatching(/carries on by itself/) })
     on.between.forget()
     await on.pass(400_000)
     expect(await set.hours()).toEqual([30])

@@ -45,12 +45,70 @@ describe('auto-sync off', () => {
     await on.rig.press({ type: 'nextScene', ...running })
     await on.rig.press({ type: 'nextScene', ...running })
     expect(active()).toBe(2)
-    await on.rig.press({ type: 'backToScene', ...running })
+    await on.rig.press({ type: 'previousScene', ...running })
     expect(active()).toBe(1)
     await on.rig.press({ type: 'previousScene', ...running })
     expect(active()).toBe(0)
     const further = await on.rig.press({ type: 'previousScene', ...running })
     expect(further).toMatchObject({ refusal: { reason: 'noOtherScene' } })
+  })
+
+  test('back leads to the scene viewers saw last, however often it was switched since', async () => {
+    const on = await stageOnAir()
+    const running = { liveId: liveId(on.rig) }
+    const active = () => scenesOf(on).findIndex((scene) => scene.isActive)
+    const back = () => on.rig.press({ type: 'backToScene', ...running })
+    expect(await back()).toMatchObject({ refusal: { reason: 'noOtherScene' } })
+    for (const nr of [1, 2, 3]) await switchTo(on, nr)
+    await back()
+    expect([active(), on.rig.show().unsynced]).toEqual([0, { some: false, edits: 0, basis: 'own' }])
+    await switchTo(on, 3)
+    await on.rig.press({ type: 'sync', ...running })
+    await back()
+    expect(active()).toBe(0)
+    // Viewers see the fourth one still: back leads there.
+    await back()
+    expect(active()).toBe(3)
+  })
+
+  test('Take brings the scene on air with the press that switches to it; Cue leaves it for Sync', async () => {
+    const on = await stageOnAir()
+    expect(await on.rig.press({ type: 'setTake', on: true })).toMatchObject({ done: { what: 'takeSet', on: true } })
+    expect(await switchTo(on, 1)).toMatchObject({ done: { what: 'sceneSwitched', reached: 'onAir' } })
+    expect([on.rig.tally(), on.truth(), on.rig.show().air.sceneId]).toEqual(['live', 'live', sceneId(on, 1)])
+    const cue = { type: 'switchScene', liveId: liveId(on.rig), sceneId: sceneId(on, 2), take: false } as const
+    expect(await on.rig.press(cue)).toMatchObject({ done: { reached: 'notOnAir' } })
+    expect(on.server.count('POST', SYNC)).toBe(1)
+  })
+
+  test('a switch that fails is never synced, and a take whose sync fails claims nothing', async () => {
+    const on = await stageOnAir()
+    await on.rig.press({ type: 'setTake', on: true })
+    const refuses = (path: RegExp) =>
+      on.server.faults.add({
+        kind: 'answer',
+        status: 409,
+        body: { error: { code: 'PROJECT_BUSY', message: 'not now' } },
+        match: { method: 'POST', path },
+      })
+    refuses(ACTIVATE)
+    expect((await switchTo(on, 1)).result).toBe('failed')
+    expect(on.server.count('POST', SYNC)).toBe(0)
+    refuses(SYNC)
+    expect((await switchTo(on, 1)).result).toBe('failed')
+    expect([on.rig.tally(), on.truth(), on.rig.show().air.sceneId]).toEqual(['unsynced', 'unsynced', sceneId(on, 0)])
+  })
+
+  test('a take never brings another press’s scene on air', async () => {
+    const on = await stageOnAir()
+    on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
+    const press = (nr: number, take: boolean) =>
+      on.rig.press({ type: 'switchScene', liveId: liveId(on.rig), sceneId: sceneId(on, nr), take })
+    const [taken, cued] = [press(1, true), press(2, false)]
+    await on.rig.pass(3_000)
+    expect((await cued).result).toBe('done')
+    expect(await taken).toMatchObject({ result: 'refused', refusal: { reason: 'busy' } })
+    expect([on.server.count('POST', SYNC), on.rig.show().air.sceneId]).toEqual([0, sceneId(on, 0)])
   })
 
   test('two quick switches reach the service in the order they were pressed', async () => {

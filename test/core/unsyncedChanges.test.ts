@@ -74,7 +74,7 @@ test('is nothing after a start, each edit by name after it, and nothing after a 
     'Evening is selected; viewers see Opening.',
     'Later is new.',
     'Films in Evening: place and size and volume changed.',
-    'Films in Evening: Talk added and video-60 taken out.',
+    'Films in Evening: Talk added and video-60 removed.',
     'The broadcast’s title changed.',
   ])
   await rig.press({ type: 'sync', liveId: liveId(rig) })

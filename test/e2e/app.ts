@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
 import { newDir } from '../fakes/rig.ts'
 import { processesOn } from '../studio/processes.ts'
 
@@ -16,10 +17,14 @@ export interface AppOptions {
   port?: number
   /** What is in its environment beside ours. */
   env?: NodeJS.ProcessEnv
+  /** Nothing of the account was broadcast from here yet: its first broadcast is confirmed. */
+  isNew?: boolean
 }
 
 /** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
-export async function startApp({ service, dataDir = newDir(), port = 0, env: more = {} }: AppOptions = {}) {
+export async function startApp(options: AppOptions = {}) {
+  const { service, dataDir = newDir(), port = 0, env: more = {}, isNew = false } = options
+  if (service && !isNew) wentLiveBefore(dataDir, service.baseUrl)
   if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
   const args = [...nodeFlags, entry, '--headless', '--port', String(port), '--data-dir', dataDir]
   if (service) args.push('--base-url', service.baseUrl)
@@ -41,6 +46,13 @@ export async function startApp({ service, dataDir = newDir(), port = 0, env: mor
       return ended
     },
   }
+}
+
+/** The account went live from here before. */
+export function wentLiveBefore(dataDir: string, baseUrl: string): void {
+  const file = join(dataDir, 'settings.json')
+  const settings = { ...DEFAULT_SETTINGS, wentLive: [`${baseUrl} default`] }
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(settings))
 }
 
 /** Starts Cuelight where it should not run for long: waits for its end. */

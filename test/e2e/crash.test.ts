@@ -5,6 +5,8 @@
 import type { Page } from 'playwright'
 import { expect, test, vi } from 'vitest'
 import type { RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
+import { NAMES } from '../../shared/words/labels.ts'
+import { tellDone } from '../../shared/words/outcomes.ts'
 import { REHEARSED_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import { startApp, sweep } from './app.ts'
 import { button, holdDown, holdStop, newPage, press, tally } from './stagehand.ts'
@@ -41,7 +43,7 @@ async function crashStage(onEnd: (end: () => Promise<void>) => void) {
       }
       // A studio that is just starting has not said yet where it is.
       if (victim !== 'app') await vi.waitFor(() => expect(witness.address().pid).not.toBe(before.pid), 15_000)
-      if (victim === 'studio') await page.getByText('had ended unexpectedly and was started again').waitFor()
+      if (victim === 'studio') await page.getByText('ended unexpectedly and was restarted').waitFor()
       expect(witness.address().baseUrl).toBe(before.baseUrl)
     },
   }
@@ -69,10 +71,17 @@ async function goLive({ page }: CrashStage): Promise<void> {
   await press(page, 'Go live', 'live')
 }
 
-/** Sets faults before a click, so that it meets them. */
-async function suffer({ page, witness }: CrashStage, ...faults: RehearsalFaultInput[]): Promise<void> {
-  await witness.setFaults(...faults)
+/** Goes live into a fault, with all read a moment before: on an old reading it would not. Afterwards nothing can be read. */
+async function goLiveInto({ page, witness }: CrashStage, fault: RehearsalFaultInput): Promise<void> {
+  await witness.setFaults(fault)
   await page.getByText(REHEARSED_WORDS.real).waitFor()
+  await button(page, NAMES.refresh).click()
+  await page
+    .getByText(tellDone({ what: 'refreshed' }))
+    .first()
+    .waitFor()
+  await witness.setFaults(NO_READING)
+  await button(page, NAMES.goLive).click()
 }
 
 /** Faults come once it is held. */
@@ -85,14 +94,13 @@ async function stopWith(stage: CrashStage, fault: RehearsalFaultInput, isReached
 }
 
 const carriesOut = ({ witness }: CrashStage, runs: boolean) =>
-  expect.poll(() => witness.runs(), { timeout: 10_000 }).toBe(runs)
+  expect.poll(() => witness.runs(), { timeout: 20_000 }).toBe(runs)
 
 const STATES: Record<string, State> = {
   'nothing on air': { reach: async () => {}, truth: OFF, carriedOut: { starts: 0, stops: 0 } },
   'a start on its way': {
     async reach(stage) {
-      await suffer(stage, { kind: 'latency', on: 'start', ms: 60_000 }, NO_READING)
-      await button(stage.page, 'Go live').click()
+      await goLiveInto(stage, { kind: 'latency', on: 'start', ms: 60_000 })
       await carriesOut(stage, true)
     },
     ...{ truth: ON_AIR, carriedOut: STARTED, underWay: START },
@@ -115,10 +123,8 @@ const STATES: Record<string, State> = {
   },
   'a lost start that is checked': {
     async reach(stage) {
-      const { page } = stage
-      await suffer(stage, { kind: 'cutAfter', on: 'start' }, NO_READING)
-      await button(page, 'Go live').click()
-      await page.getByText('Checking whether it worked').first().waitFor()
+      await goLiveInto(stage, { kind: 'cutAfter', on: 'start' })
+      await stage.page.getByText('Checking whether it worked').first().waitFor()
     },
     ...{ truth: ON_AIR, carriedOut: STARTED, underWay: START },
   },
@@ -182,8 +188,7 @@ test.concurrent.for([
 ] as const)('a lost start outlives a second kill of the app; %s', async ([_, fault, truth], { onTestFinished }) => {
   const stage = await crashStage(onTestFinished)
   const { page, witness } = stage
-  await suffer(stage, fault, NO_READING)
-  await button(page, 'Go live').click()
+  await goLiveInto(stage, fault)
   await page.getByText('Checking whether it worked').first().waitFor()
   for (let times = 1; times <= 2; times += 1) {
     await stage.kill('app')

@@ -50,9 +50,7 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
   const { code, out, err } = await run(join(import.meta.dirname, 'flow.sh'), served.url)
   expect(code, `${err}\n${out.join('\n')}`).toBe(0)
   const [project, today, tomorrow, sunrise, rain] = out.at(-1)?.split(' ') ?? []
-  expect(err).toMatch(
-    /rain.*: cannot be used: .*\nTo have it encoded: cuelight edit encodeFiles --file-ids \S+ --wait/,
-  )
+  expect(err).toMatch(/rain.*: cannot be used: .*\nTo encode it: cuelight edit encodeFiles --file-ids \S+ --wait/)
   expect(out.join('\n')).toMatch(/liveId +projectName +status.*\n.*Concert +SCHEDULED.*\n.*Concert +SCHEDULED/)
   expect(out).toContain('2 of 2, read just now.')
   expect(out).toEqual(expect.arrayContaining(['Playback stopped.', 'Playback started.']))
@@ -84,5 +82,5 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
   expect([endless.code, endless.out[0]]).toEqual([5, expect.stringContaining('Import started: endless.mp4')])
   expect(endless.err).toContain('Not within 1 s. 1 still under way.')
   const none = await run('cuelight', 'wait', 'file', 'nothing')
-  expect([none.code, none.err]).toEqual([1, expect.stringContaining('does not know it')])
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('no longer knows it')])
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { NAMES } from '../../shared/words/labels.ts'
 import * as words from '../../shared/words/projects.ts'
-import type { FaultKind } from '../fakes/independent/faults.ts'
+import type { FaultKind, FaultMatch } from '../fakes/independent/faults.ts'
 import type { HeaderStyle } from '../fakes/independent/headers.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { button, openOnService, openShow, tally } from './stagehand.ts'
@@ -42,6 +42,8 @@ test('of 1,000 projects one is made, and one whose answer is lost is found and n
   timeout: 120_000,
 }, async () => {
   const { service, page } = await openOnService({ projects: 1_000 })
+  const chosenForThem = page.getByText(/^Showing .*, your newest project\.$/).first()
+  await chosenForThem.waitFor()
   service.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: POST } })
   await create(page, 'Night loop')
   await page.getByText('No reply: Create project: Night loop').first().waitFor()
@@ -54,6 +56,8 @@ test('of 1,000 projects one is made, and one whose answer is lost is found and n
   await page.getByRole('heading', { name: 'Project 0777' }).waitFor()
   await button(page, 'Make show target').click()
   await page.locator('[data-tally]').getByText('Project 0777').waitFor()
+  await link(page, 'Back to the show').click()
+  await chosenForThem.waitFor({ state: 'detached' })
 })
 
 /** However a service tells its budget, and whatever befalls a page of the list: all are there in the end. */
@@ -75,7 +79,9 @@ test.concurrent.for<[HeaderStyle, FaultKind, 'always'?]>([
     onTestFinished(() => service.close())
     const { page } = await openShow({ service }, onTestFinished)
     await tally(page, 'off')
-    service.faults.add({ ...fault, times: times ?? 1, match: { method: 'GET', path: POST, nth: 3 } })
+    // The show asks for the projects of a status; the list asks for all.
+    const match: FaultMatch = { method: 'GET', path: POST, when: ({ query }) => query.status === undefined, nth: 3 }
+    service.faults.add({ ...fault, times: times ?? 1, match })
     await link(page, 'Projects').click()
     if (times) {
       await page.getByText(words.LIST_WORDS.failedFurther).waitFor()

@@ -150,7 +150,7 @@ test('at a hosted service, too, it asks; left on air there, nothing is sent', as
   const { app, service } = await openOnService()
   const panel = await panelOf(await startApp({ service, dataDir: app.dataDir }))
   await panel.until((state) => targetOf(state)?.live != null)
-  await panel.send({ type: 'goLive' })
+  await panel.send({ type: 'goLive', confirmed: true })
   const asked = await panel.send({ type: 'quit' })
   expect(asked).toMatchObject({ refusal: { reason: 'onAir' } })
   const had = childrenOf(app.pid)

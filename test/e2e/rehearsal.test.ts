@@ -52,10 +52,10 @@ describe('while live', () => {
   test.concurrent.for<[FaultKind, Record<string, string>, RegExp]>([
     ['rateStorm', { 'For how long (s)': '4' }, /used up its requests/],
     ['serverError', {}, /The service has a fault/],
-    ['cutBefore', {}, /connection to the service broke|cannot be reached/],
-    ['cutAfter', {}, /connection to the service broke/],
-    ['malformed', {}, /an answer that cannot be read/],
-    ['truncated', {}, /connection to the service broke|an answer that cannot be read/],
+    ['cutBefore', {}, /connection broke|cannot be reached/],
+    ['cutAfter', {}, /connection broke/],
+    ['malformed', {}, /an unreadable reply/],
+    ['truncated', {}, /connection broke|an unreadable reply/],
   ])('%s: told as what it is, and all is well once it is ended', async ([kind, fields, words], context) => {
     const page = await live(context)
     await set(page, kind, fields)

@@ -12,8 +12,8 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 async function addTo(page: Page, project: string): Promise<void> {
   await link(page, 'Schedule').click()
   await link(page, words.PLAN_NAMES.add).click()
-  await page.getByRole('searchbox', { name: NAMES.findProject }).fill(project)
-  await page.locator('.run-choice').first().click()
+  await page.getByRole('searchbox', { name: 'Find a project' }).fill(project)
+  await page.locator('.project-choice').first().click()
 }
 
 async function daily(page: Page, times: number): Promise<void> {

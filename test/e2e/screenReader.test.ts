@@ -39,7 +39,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   expect((await tree.only('button', 'Opening')).description).toContain('On air.')
 
   await tree.press('button', 'Break')
-  const switched = await said.until('not on air yet')
+  const switched = await said.until('Break is not on air yet')
   expect(times(switched, 'Break is not on air yet')).toBe(1)
   await tally(page, 'unsynced')
   expect((await tree.only('button', 'Break')).description).toContain('Not on air yet')

@@ -24,15 +24,15 @@ const fifo = (path: string) => expect(runs('mkfifo', path)).toBe(true)
 
 describe('a start in an odd place ends with a sentence', () => {
   test.each<[string, string, (path: string) => void, string]>([
-    ['a file', '', (path) => writeFileSync(path, ''), 'a file stands where a folder is needed'],
-    ['beneath a file', 'deeper', (path) => writeFileSync(join(path, '..'), ''), 'a file stands where a folder is'],
+    ['a file', '', (path) => writeFileSync(path, ''), 'a file is where a folder should be'],
+    ['beneath a file', 'deeper', (path) => writeFileSync(join(path, '..'), ''), 'a file is where a folder'],
     ['too long a name', 'x'.repeat(300), () => {}, 'its name is too long'],
-    ['a folder as settings', 'settings.json', mkdirSync, 'settings.json: a folder stands where a file is needed'],
-    ['a folder as lock', 'core.lock', mkdirSync, 'core.lock: a folder stands where a file is needed'],
-    ['a folder as socket', 'core.sock', mkdirSync, 'core.sock: a folder stands where a file is needed'],
-    ['a pipe as journal', 'journal.jsonl', fifo, 'journal.jsonl: it is no ordinary file'],
-    ['a pipe as older journal', 'journal.1.jsonl', fifo, 'journal.1.jsonl: it is no ordinary file'],
-    ['a pipe as sessions', 'sessions.json', fifo, 'sessions.json: it is no ordinary file'],
+    ['a folder as settings', 'settings.json', mkdirSync, 'settings.json: a folder is where a file should be'],
+    ['a folder as lock', 'core.lock', mkdirSync, 'core.lock: a folder is where a file should be'],
+    ['a folder as socket', 'core.sock', mkdirSync, 'core.sock: a folder is where a file should be'],
+    ['a pipe as journal', 'journal.jsonl', fifo, 'journal.jsonl: it is not an ordinary file'],
+    ['a pipe as older journal', 'journal.1.jsonl', fifo, 'journal.1.jsonl: it is not an ordinary file'],
+    ['a pipe as sessions', 'sessions.json', fifo, 'sessions.json: it is not an ordinary file'],
   ])('%s', async (_, name, make, says) => {
     const dir = newDir()
     const isWithin = name.includes('.')
@@ -65,7 +65,7 @@ describe.runIf(canMount())('on a disk', () => {
   test('that can only be read, it says so', async () => {
     const disk = mounted('ro,size=64k')
     const { code, stderr } = await startInVain(['--data-dir', disk])
-    const says = /^Cuelight could not start: .*: the disk can only be read\n$/
+    const says = /^Cuelight could not start: .*: the disk is read-only\n$/
     expect([code, stderr]).toEqual([1, expect.stringMatching(says)])
   })
 
@@ -73,13 +73,15 @@ describe.runIf(canMount())('on a disk', () => {
     const service = closing(await startIndependentServer({ preparingMs: 1 }))
     const disk = mounted('size=64k')
     expect(runs('sh', '-c', `head -c 1000000 /dev/zero > '${disk}/filler'; test -s '${disk}/filler'`)).toBe(true)
-    await started({ service, dataDir: disk })
+    await started({ service, dataDir: disk, isNew: true })
     expect(await cli(disk, 'wait', 'off')).toContain('Nothing is on air')
-    expect(await cli(disk, 'go-live')).toMatch(/journal cannot be written \(the disk is full\).*--despite-faults/)
+    expect(await cli(disk, 'go-live', '--confirm')).toMatch(
+      /journal cannot be written \(the disk is full\).*--despite-faults/,
+    )
     expect(service.count('POST', /\/live$/)).toBe(0)
     expect(await cli(disk, 'status')).toContain('The journal cannot be written: the disk is full.')
     rmSync(join(disk, 'filler'))
-    expect(await cli(disk, 'go-live')).toContain('is starting')
+    expect(await cli(disk, 'go-live', '--confirm')).toContain('is starting')
     expect(await cli(disk, 'status')).not.toContain('cannot be written')
     expect(service.count('POST', /\/live$/)).toBe(1)
   })
@@ -87,10 +89,11 @@ describe.runIf(canMount())('on a disk', () => {
 
 test('a second start: does not run beside a Cuelight whose folder was taken away, and says what is wrong', async () => {
   const app = await started()
-  rmSync(app.dataDir, { recursive: true })
+  // It may write there in that very moment.
+  rmSync(app.dataDir, { recursive: true, maxRetries: 10, retryDelay: 20 })
   const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir])
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('or the folder was taken away while it ran')
+  expect(stderr).toContain('or the folder was removed while it ran')
 })
 
 test('a second start: takes the place of one that was just ending', async () => {
@@ -119,7 +122,7 @@ test.runIf(process.platform === 'linux')('no signal opens a debugger in any proc
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--disable-sigusr1')
     process.kill(pid, 'SIGUSR1')
   }
-  expect(await cli(app.dataDir, 'status')).not.toContain('No Cuelight runs')
+  expect(await cli(app.dataDir, 'status')).not.toContain('Cuelight is not running')
   expect(app.stderr() + readFileSync(join(studio, 'studio.log'), 'utf8')).not.toContain('Debugger')
 })
 

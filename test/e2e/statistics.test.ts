@@ -24,7 +24,7 @@ test('on the local studio a broadcast is opened, and each kind of account is tol
     expect(await going(['rehearse', kind], app.dataDir).ended).toMatchObject({ code: 0 })
   await page.getByRole('link', { name: 'Reports', exact: true }).click()
   await page.getByRole('button', { name: /^Choose a project/ }).click()
-  await page.getByRole('searchbox', { name: 'Find a project by name' }).fill('coffee')
+  await page.getByRole('searchbox', { name: 'Find a project' }).fill('coffee')
   await button(page, 'Coffee Beats 24/7').click()
   await rehearse('noConsent')
   await page.locator('.reports-list .reports-row').first().click()

@@ -105,10 +105,13 @@ export interface RigOptions {
   service: { baseUrl: string; key: string }
   clock?: VirtualClock
   dataDir?: string
+  /** Nothing of the account was broadcast from here yet. */
+  isNew?: boolean
 }
 
 /** A whole core with the real client, on a clock moved by hand, against a real server. */
-export async function startRig({ service, meanings, clock = new VirtualClock(), dataDir = newDir() }: RigOptions) {
+export async function startRig(options: RigOptions) {
+  const { service, meanings, clock = new VirtualClock(), dataDir = newDir(), isNew = false } = options
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -117,6 +120,8 @@ export async function startRig({ service, meanings, clock = new VirtualClock(), 
   const { connection, answers, sent } = counted(
     connectService({ accounts, clock, account: 'test', ...service, ...(meanings && { contract: { meanings } }) }),
   )
+  // The first broadcast of an account is confirmed: most tests are about the ones after it.
+  if (!isNew) await core.settings.change({ wentLive: [connection.id] })
   core.connect(connection)
 
   const isOver = (what: string, waitedMs: number) => {

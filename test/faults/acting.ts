@@ -17,6 +17,13 @@ drop the arm: stop in one step (gravest)
   electron/core/commands/handlers/startStop.ts, seen by test/core/guard.test.ts
   - if ('reason' in arm) throw new Refused(arm)
   + if ('reason' in arm) return { ...arm, projectId: context.store.get().targetId ?? '', liveId: Object.values(context.store.get().projects)[0]?.live?.liveId ?? null } as never
+let the first broadcast of an account go unconfirmed
+  electron/core/commands/handlers/live.ts, seen by test/core/opening.test.ts
+  - if (!command.confirmed) refuseFirst(project, context)
+start though the opening scene may not be the active one
+  electron/core/commands/handlers/opening.ts, seen by test/core/opening.test.ts
+  - throw new Refused({ reason: 'opening', sceneName: opening.name })
+  + return opening.name
 take the second step at any time (gravest)
   electron/core/commands/arms.ts, seen by test/core/arms.test.ts
   - if (now < one.from) return tooSoon(one, now)
@@ -62,8 +69,8 @@ guard: let a program change profiles
   + return opens
 shows: ask the guard only when a command comes in
   electron/core/commands/context.ts, seen by test/shows/shows.test.ts
-  - guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null
-  + null as ReturnType<typeof guard>
+  - guard(invocation.command, invocation.source, store.get()) ??
+  + (null as ReturnType<typeof guard>) ??
 shows: take what a fault leaves unknown for done
   electron/core/commands/dispatcher.ts, seen by test/shows/shows.test.ts
   - return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }

@@ -44,7 +44,7 @@ imports: send again what may have arrived
   + await set(id, { state: 'waiting', error: null })
 imports: send two at a time
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
-  - if (running) return FOLLOW_MS
+  - if (running) return pace(running)
 imports: wait for ever for a file that was deleted
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
   - read.code === 'FILE_NOT_FOUND'

@@ -4,7 +4,7 @@ import { faultsOf } from './fault.ts'
 export const truth = faultsOf(`
 trust isActive for what's on air (gravest)
   electron/core/state/reducers.ts, seen by test/core/truth.test.ts
-  - project.previousSceneId = before
+  - rememberActive(project, before)
   -   if (project.air.basis === 'lastSync') forgetAir(project)
   + project.air = { sceneId: after, basis: 'lastSync', at: now }
 claim the air for a switch that was not confirmed (gravest)

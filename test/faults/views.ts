@@ -24,8 +24,8 @@ views: tell nobody that there is more
   + isOwed = false
 views: forget lengths of files with the core
   electron/core/query/durations.ts, seen by test/core/contentViews.test.ts
-  - if (seconds != null) known.set(keyOf(file), seconds)
-  + void seconds
+  - if (measured) known.set(keyOf(file), measured)
+  + void measured
 views: read a scene of any size at once
   electron/core/query/projectContent.ts, seen by test/core/contentViews.test.ts
   - if (requests >= MOST_REQUESTS) throw new Enough()
@@ -35,7 +35,7 @@ views: read what lies over the pictures first
   + rank(other) - rank(one)
 go live: miss what an edit made a moment ago
   electron/core/commands/handlers/live.ts, seen by test/core/doors.test.ts
-  - fault === 'noActiveScene' || fault === 'noDestinations'
+  - fault !== 'destination' && fault !== 'journal'
   + fault === 'noDestinations'
 cli: tell a part for the whole
   electron/cli/doors.ts, seen by test/cli/scripts.test.ts

@@ -74,6 +74,30 @@ test('times that were chosen go along, and give way to what was chosen here', as
   expect(next.desk.state().preferences).toEqual(expected)
 })
 
+test('macros go along to the account they are of, once, and not beyond fifty', async () => {
+  const macro = (nr: number) => ({
+    ...{ id: `00000000-0000-4000-8000-0000000000${nr + 10}`, name: `Ending ${nr}`, projectId: 'p' },
+    steps: [{ do: 'sync' }, { do: 'wait', seconds: 5 }],
+  })
+  const of = (account: string, nr: number) => ({ ...macro(nr), account })
+  const { desk, again } = await theatre()
+  const taken = file({
+    profiles: [main],
+    macros: [of(`${main.baseUrl} default`, 0), of('studio', 1), of('https://gone.example default', 2)],
+  })
+  for (const _ of ['once', 'again']) expect(await desk.press(take(taken))).toMatchObject({ result: 'done' })
+  const kept = [
+    { ...macro(0), profileId: desk.profile('Main').id },
+    { ...macro(1), profileId: 'studio' },
+  ]
+  expect(desk.state().macros).toEqual(kept)
+  const exported = JSON.parse(exportedSettings(desk.core.settings.get()))
+  expect(exported.macros).toEqual([of(`${main.baseUrl} default`, 0), of('studio', 1)])
+  const many = Array.from({ length: 49 }, (_, nr) => of('studio', nr + 10))
+  expect(await desk.press(take(file({ macros: many })))).toMatchObject({ refusal: { field: 'macros' } })
+  expect((await again()).desk.state().macros).toEqual(kept)
+})
+
 test('a settings file that was set aside is taken over without what it says of keys', async () => {
   const from = await theatre()
   const service = await from.service()

@@ -81,14 +81,14 @@ test('a forgotten key is gone at once, here, on the disk and in the keychain; al
 
 test('the key of the profile in use is not forgotten while something is on air: nobody could stop it', async () => {
   const { desk, main } = await inUse()
-  await desk.press({ type: 'goLive' })
+  await desk.press({ type: 'goLive', confirmed: true })
   expect(refusedFor(await desk.press({ type: 'forgetKey', profileId: main }))).toBe('targetLocked')
   expect(desk.state().service.keyPresent).toBe(true)
 })
 
 test('a new key for what is on air is taken, and the show goes on being shown', async () => {
   const { desk, main, server } = await inUse()
-  await desk.press({ type: 'goLive' })
+  await desk.press({ type: 'goLive', confirmed: true })
   await desk.until(() => desk.tally() === 'live', 'live')
   server.control.revokeKey()
   await desk.until(() => desk.state().service.failure?.kind === 'revoked', 'revoked')
@@ -182,7 +182,7 @@ test('edited to another origin with its own key, only that one is ever sent ther
 
 test('while it is on air only name and key of the profile in use can be edited', async () => {
   const { desk, main, server } = await inUse()
-  await desk.press({ type: 'goLive' })
+  await desk.press({ type: 'goLive', confirmed: true })
   const edit = (change: object) => desk.press({ type: 'editProfile', profileId: main, ...change })
   expect(refusedFor(await edit({ baseUrl: 'https://else.example/v1/external' }))).toBe('targetLocked')
   expect(refusedFor(await edit({ account: 'another' }))).toBe('targetLocked')

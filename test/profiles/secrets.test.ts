@@ -71,7 +71,7 @@ async function runShow(panel: PanelClient): Promise<void> {
   await panel.send({ type: 'refresh' })
   await panel.send({ type: 'loadProjects' })
   await panel.send({ type: 'checkDestinations' })
-  expect(await panel.send({ type: 'goLive', despiteFaults: true })).toMatchObject({ result: 'done' })
+  expect(await panel.send({ type: 'goLive', despiteFaults: true, confirmed: true })).toMatchObject({ result: 'done' })
   await panel.heard((text) => /"value":"LIVE"|"status":"LIVE"/.test(text))
   await panel.send({ type: 'nextScene', liveId: liveId() })
   await panel.send({ type: 'nextScene', liveId: liveId() })

@@ -46,7 +46,7 @@ describe('About', () => {
     await panel.page.keyboard.press('Tab')
     expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe(LICENCES[2]?.text)
     await panel.page.getByRole('searchbox').fill('nothing like it')
-    await panel.page.getByText('No part and no licence is called that.').waitFor()
+    await panel.page.getByText('No part or licence matches.').waitFor()
   })
 
   it('brings a text into the page only when it is unfolded, and says where a part has none', async () => {
@@ -54,7 +54,7 @@ describe('About', () => {
     await parts(panel).first().waitFor()
     expect(await panel.page.locator('pre').count()).toBe(0)
     await panel.button('Electron 45.4.1 MIT').click()
-    await panel.page.getByText('It brings no text of its own').waitFor()
+    await panel.page.getByText('It has no text of its own').waitFor()
   })
 
   const broken = {
@@ -66,7 +66,7 @@ describe('About', () => {
   for (const [name, served] of Object.entries(broken)) {
     it(`says so when the list is ${name}`, async () => {
       const panel = await openAbout(served)
-      await panel.page.getByText('The list of licences is not beside this page').waitFor()
+      await panel.page.getByText('The list of licences is missing here').waitFor()
     })
   }
 })

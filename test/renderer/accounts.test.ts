@@ -22,7 +22,7 @@ const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: 
 const card = ({ page }: Panel, name: string) => page.getByRole('listitem', { name, exact: true })
 
 async function fillIn(panel: Panel): Promise<void> {
-  await panel.button('Add profile').click()
+  await panel.button('Add account').click()
   await field(panel, 'Name').fill('Second')
   await field(panel, 'Base URL').fill(BASE)
   await field(panel, 'API key').fill(KEY)
@@ -61,7 +61,7 @@ describe('the list', () => {
     await expectText(card(panel, 'Main account'), /IN USE[\s\S]*live\.example[\s\S]*kept in the keychain/)
     await expectText(card(panel, 'Main account'), '4 projects in 212 ms at 21:39:07')
     await expectText(card(panel, 'Local studio'), /REHEARSAL[\s\S]*127\.0\.0\.1:4718/)
-    await expectText(card(panel, 'Taken out of the keychain'), 'not in the keychain any more')
+    await expectText(card(panel, 'Taken out of the keychain'), 'no longer in the keychain')
     await expectText(card(panel, 'Without a key'), 'none yet')
     await expectText(card(panel, 'Command line'), 'for this run only')
     await expectText(card(panel, 'Never worked'), 'does not accept this API key')
@@ -146,7 +146,7 @@ describe('adding a profile', () => {
     'a name that is taken': [
       { result: 'refused', refusal: { reason: 'nameTaken', profileName: 'Second' } },
       'Name',
-      'Another profile is called Second already.',
+      'Another account is already called Second.',
     ],
     'an address that the core refuses': [refused('baseUrl', 'leads nowhere'), 'Base URL', 'Leads nowhere.'],
   }
@@ -167,7 +167,7 @@ describe('adding a profile', () => {
 
   it('is checked here first, as the core checks, and sends nothing that it would refuse', async () => {
     const panel = await openAccounts()
-    await panel.button('Add profile').click()
+    await panel.button('Add account').click()
     await field(panel, 'Name').fill('Second')
     await field(panel, 'API key').fill(KEY)
     for (const [baseUrl, words] of [
@@ -185,8 +185,8 @@ describe('adding a profile', () => {
 
   it('hints at a key that does not begin as keys do, and shows where keys go', async () => {
     const panel = await openAccounts()
-    await panel.button('Add profile').click()
-    await panel.page.getByText('cannot be read back').waitFor()
+    await panel.button('Add account').click()
+    await panel.page.getByText('nobody can read it back').waitFor()
     await field(panel, 'API key').fill('sv')
     expect(await panel.page.getByText('Keys begin with svc_').count()).toBe(0)
     await field(panel, 'API key').fill('abc')
@@ -202,9 +202,9 @@ describe('adding a profile', () => {
 it('changing a profile: sends only what was changed, and says that a key never goes to another address', async () => {
   const panel = await openAccounts()
   await panel.button('Change Main account').click()
-  await panel.page.getByText('keep the one there is').waitFor()
+  await panel.page.getByText('keep the current key').waitFor()
   await field(panel, 'Base URL').fill(BASE)
-  await panel.page.getByText('Enter the key again for another address.').waitFor()
+  await panel.page.getByText('For another address, enter the key again.').waitFor()
   await panel.presses('Save', { type: 'editProfile', profileId: MAIN, baseUrl: BASE })
 })
 

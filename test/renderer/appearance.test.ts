@@ -26,7 +26,7 @@ describe('choices of appearance', () => {
     await expectRoot(panel, 'data-contrast', 'more')
     await expectRoot(panel, 'data-motion', 'reduce')
     expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
-    await radio(panel, 'Theme', 'As the system').check()
+    await radio(panel, 'Theme', 'System').check()
     await expectRoot(panel, 'data-theme', null)
     await panel.expectCommands()
   })
@@ -94,7 +94,7 @@ describe('choices of appearance', () => {
 
   it('hold for the page where the browser keeps nothing, which it says', async () => {
     const panel = await open(appState(offProject()), { at: `?token=t${AT.at}`, prepare: keepsNothing })
-    await panel.page.getByText('This browser keeps nothing for the panel').waitFor()
+    await panel.page.getByText('This browser saves nothing for the panel').waitFor()
     await radio(panel, 'Theme', 'Dark').check()
     await expectRoot(panel, 'data-theme', 'dark')
   })
@@ -111,7 +111,7 @@ describe('choices of appearance', () => {
 
   it('move by the arrow keys, as every group of radio buttons', async () => {
     const panel = await open(appState(offProject()), AT)
-    await radio(panel, 'Theme', 'As the system').focus()
+    await radio(panel, 'Theme', 'System').focus()
     await panel.page.keyboard.press('ArrowRight')
     await expectRoot(panel, 'data-theme', 'light')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { axeFindsNothing, fits } from './axe.ts'
-import { BUILD_SHEET, contentOf, scenes } from './buildSheet.ts'
-import { type Panel, panels, WAIT } from './panel.ts'
-import { appState, done, liveProject } from './states.ts'
+import { autoSynced, BUILD_SHEET, CONFLICT, contentOf, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { appState, done, liveProject, padlocked, timeout, unsyncedProject } from './states.ts'
 
 const open = panels()
 axeFindsNothing(open, 'Build', BUILD_SHEET)
@@ -41,13 +41,24 @@ describe('scenes', () => {
     await panel.button('Add scene').click()
     await panel.page.getByLabel('Name').first().fill('Dawn')
     await panel.page.getByLabel('Plays after').selectOption('Rain on the window')
-    await panel.page.getByText('It leads to Fireplace, crackling now.').waitFor()
+    await panel.page.getByText('It now leads to Fireplace, crackling.').waitFor()
+    await panel.button('Create scene').click()
+    await panel.page.getByText('A scene that plays after another needs a file.').waitFor()
+    await panel.button('Add files').first().click()
+    await panel.page.getByRole('dialog').getByRole('checkbox').first().check()
+    await panel.button('Add 1 file').click()
     await panel.button('Create scene').click()
     await expect.poll(() => edits(panel).length, WAIT).toBe(1)
     expect(edits(panel)[0]).toMatchObject({
       operation: 'createSceneWithPlaylist',
-      input: { sceneName: 'Dawn', previousSceneId: 's2', loop: false, files: [] },
+      input: { sceneName: 'Dawn', previousSceneId: 's2', loop: false, files: [{ fileId: expect.any(String) }] },
     })
+  })
+
+  it('one is made the one that shows begin with', async () => {
+    const panel = await at('#build?scene=s3')
+    await panel.button('Shows begin here').click()
+    await panel.expectCommands({ type: 'setOpeningScene', projectId: 'p1', sceneId: 's3' })
   })
 
   it('what deleting one breaks is said before', async () => {
@@ -82,16 +93,162 @@ describe('a playlist', () => {
     expect(edits(panel)[0]?.input).toMatchObject({ base: ['f1', 'f2', 'f3', 'f4'], files: sent })
   })
 
-  it('a save that fails keeps what was made of the list', async () => {
+  it('a save or an undo that fails keeps what was made of the list', async () => {
     const panel = await at('#build')
     await panel.page.locator('.build-list input').first().press('Delete')
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'locked' } }) as never
+    panel.core.reply = () => padlocked
     await panel.button('Save').click()
     await expect.poll(() => edits(panel).length, WAIT).toBe(1)
+    expect(await rows(panel).count()).toBe(3)
+    await panel.button('Undo the last save').click()
+    await expect.poll(() => edits(panel).length, WAIT).toBe(2)
     expect(await rows(panel).count()).toBe(3)
     await panel.button('Discard').click()
     await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
   })
+})
+
+describe('a list that is put in order', () => {
+  const order = (panel: Panel) => names(panel).then((all) => all.map((name) => name.split(' ')[0]).join(''))
+  const row = ({ page }: Panel, nth: number) => page.locator('.build-list [data-item]').nth(nth)
+  /** Takes hold of a row's handle, and goes to the upper part of another row. */
+  async function drag(panel: Panel, from: number, to: number): Promise<void> {
+    await row(panel, to).evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    const [held, over] = await Promise.all([
+      row(panel, from).locator('.build-handle').boundingBox(),
+      row(panel, to).boundingBox(),
+    ])
+    if (!held || !over) throw new Error('not drawn')
+    await panel.page.mouse.move(held.x + 8, held.y + 8)
+    await panel.page.mouse.down()
+    await panel.page.mouse.move(over.x + 40, over.y + 8, { steps: 3 })
+    await panel.page.locator('.build-drop:not([hidden])').waitFor()
+  }
+
+  it('goes where it is dropped, with all that is marked, and stays when Escape is pressed', async () => {
+    const panel = await at('#build')
+    await drag(panel, 3, 1)
+    await panel.page.mouse.up()
+    await expect.poll(() => order(panel), WAIT).toBe('1423')
+    await row(panel, 0).locator('input').check()
+    await row(panel, 2).locator('input').check()
+    await drag(panel, 0, 3)
+    await panel.page.keyboard.press('Escape')
+    await panel.page.mouse.up()
+    expect(await order(panel)).toBe('1423')
+    await drag(panel, 2, 1)
+    await panel.page.mouse.up()
+    await expect.poll(() => order(panel), WAIT).toBe('1243')
+    expect(edits(panel)).toEqual([])
+  })
+
+  it('goes back a step by Ctrl Z, is saved by Ctrl S, and stands as it was saved until it is read again', async () => {
+    const panel = await at('#build')
+    panel.core.reply = () => saved
+    const first = panel.page.locator('.build-list input').first()
+    await first.press('Alt+ArrowDown')
+    await first.press('Delete')
+    await expect.poll(() => order(panel), WAIT).toHaveLength(3)
+    await panel.page.locator('.build-list input').first().press('Control+z')
+    await expect.poll(() => order(panel), WAIT).toBe('2134')
+    expect(edits(panel)).toEqual([])
+    await panel.page.locator('.build-list input').first().press('Control+s')
+    await expect.poll(() => edits(panel).length, WAIT).toBe(1)
+    await panel.page.getByText('Not saved yet').waitFor({ state: 'detached' })
+    expect(await order(panel)).toBe('2134')
+    await panel.page.locator('.build-list input').first().press('Control+z')
+    await expect.poll(() => edits(panel).length, WAIT).toBe(2)
+    expect(edits(panel)[1]).toMatchObject({ operation: 'undoPlaylist' })
+  })
+
+  it('takes in what was marked in Files, as far as it can play it', async () => {
+    const panel = await at('#files')
+    for (const nr of [0, 1]) await panel.page.locator('.file-rows input').nth(nr).check()
+    await panel.button('Add to a playlist').click()
+    await panel.page.getByText('1 file of 2 from Files can play in this list').waitFor()
+    await panel.button('Add here').click()
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(5)
+    await panel.button('Add here').waitFor({ state: 'detached' })
+    await panel.page.getByText('Not saved yet').waitFor()
+  })
+
+  it('that is changed while its save is on its way is changed still once it is saved', async () => {
+    const panel = await at('#build')
+    const boxes = panel.page.locator('.build-list input')
+    await boxes.first().press('Alt+ArrowDown')
+    panel.core.reply = () => 'silence'
+    await boxes.first().press('Control+s')
+    await expect.poll(() => edits(panel).length, WAIT).toBe(1)
+    await boxes.nth(3).press('Delete')
+    panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: saved })
+    await panel.page.getByText('Saved').waitFor()
+    expect(await order(panel)).toBe('213')
+    await panel.page.getByText('Not saved yet').waitFor()
+    await boxes.first().press('Control+z')
+    await panel.page.getByText('Not saved yet').waitFor({ state: 'detached' })
+    expect(await order(panel)).toBe('2134')
+  })
+
+  it('that somebody else changed too is shown in both versions, and one of them is taken', async () => {
+    const panel = await at('#build')
+    panel.core.reply = () => CONFLICT
+    const change = async () => {
+      await panel.page.locator('.build-list input').first().press('Alt+ArrowDown')
+      await panel.button('Save').click()
+      await panel.page
+        .getByRole('region', { name: 'Changed by somebody else meanwhile' })
+        .getByText('Harbour fog')
+        .waitFor()
+    }
+    await change()
+    await panel.button('Take theirs').click()
+    await expect.poll(() => order(panel), WAIT).toBe('1234')
+    await change()
+    panel.core.reply = () => saved
+    await panel.button('Save yours instead').click()
+    await expect.poll(() => edits(panel).length, WAIT).toBe(3)
+    expect(edits(panel)[2]?.input).not.toHaveProperty('base')
+    await panel.button('Save yours instead').waitFor({ state: 'detached' })
+  })
+
+  it('tells by the clock what plays, and what is worked out; and no time at all once it is changed', async () => {
+    const panel = await open(playingThird(), { at: '#build', core: { read: content } })
+    await row(panel, 2)
+      .getByText(/^on air since /)
+      .waitFor()
+    await row(panel, 3).getByText(/^≈ /).waitFor()
+    expect(
+      await row(panel, 0)
+        .getByText(/^≈ |^\+/)
+        .count(),
+    ).toBe(0)
+    await row(panel, 0).locator('input').press('Alt+ArrowDown')
+    await row(panel, 0).getByText('+0:00').waitFor()
+    expect(await panel.page.getByText(/^on air since /).count()).toBe(0)
+  })
+
+  it('names what of it cannot be used, with the way out, and where ads break in', async () => {
+    const panel = await open(appState(liveProject()), { at: '#build', core: { read: unusable } })
+    await panel.page.getByText('1 file cannot be used.').waitFor()
+    await row(panel, 2).getByText('cannot be used').waitFor()
+    await row(panel, 0).getByText('Ad break at 1:00, 0:30 long').waitFor()
+    await panel.button('Encode it').click()
+    await expect
+      .poll(() => edits(panel)[0], WAIT)
+      .toMatchObject({ operation: 'encodeFiles', input: { fileIds: ['f3'] } })
+  })
+})
+
+it('what viewers do not see yet is a list, with Sync, and counted at the way to Build', async () => {
+  const panel = await open(appState(unsyncedProject()), { at: '#build', core: { read: contentOf(scenes(), UNSEEN) } })
+  const way = panel.page.getByRole('link', { name: 'Build', exact: true })
+  expect(await way.getAttribute('aria-describedby')).toBe('build-waits')
+  await expectText(panel.page.locator('#build-waits'), 'not on air yet')
+  const unseen = panel.page.getByRole('region', { name: 'Not on air yet' })
+  await unseen.getByText('2 changes not on air yet').click()
+  await unseen.getByText('Night tape: 3 files moved.').waitFor()
+  await unseen.getByRole('button', { name: 'Sync' }).click()
+  await panel.expectCommands('sync')
 })
 
 describe('a layer', () => {
@@ -110,6 +267,12 @@ describe('a layer', () => {
     await panel.page.mouse.move(at50.x + 40, at50.y + 20)
     await panel.page.mouse.down()
     await panel.page.mouse.move(at50.x + 4_000, at50.y + 20)
+    await panel.page.mouse.up()
+    await panel.page.mouse.move(at50.x + 250, at50.y + 20)
+    await panel.page.mouse.down()
+    await panel.page.mouse.move(at50.x, at50.y + 20)
+    await panel.page.keyboard.press('Escape')
+    await panel.page.mouse.move(at50.x + 10, at50.y + 20)
     await panel.page.mouse.up()
     expect(edits(panel)).toEqual([])
     await panel.button('Save').click()
@@ -130,7 +293,57 @@ describe('a layer', () => {
 
   it('that cannot be changed here leads to where it can', async () => {
     const { page } = await at('#build?scene=s2&layer=l4')
-    await page.getByText('are changed in the studio').waitFor()
+    await page.getByText('interactive layers in the studio').waitFor()
     expect(await page.locator('.build-layers form').count()).toBe(0)
   })
+})
+
+describe('on air', () => {
+  it('playback of a layer is stopped once somebody said so, of the broadcast that is seen', async () => {
+    const panel = await at('#build?scene=s2&layer=l2')
+    await panel.button('Stop playback').click()
+    await panel.page.getByText('Stop Rain clips? Viewers see it at once.').waitFor()
+    expect(panel.core.commands).toEqual([])
+    await panel.button('Stop it on air').click()
+    await panel.expectCommands('setPlayback')
+    expect(panel.core.commands[0]).toMatchObject({ projectId: 'p1', layerId: 'l2', action: 'stop' })
+  })
+
+  it('changes are collected and sent as one; what could not be made stays, and a lost answer is not sent again', async () => {
+    const panel = await open(appState(liveProject()), { at: '#build?scene=s2&layer=l3', core: { read: autoSynced } })
+    await panel.button('Collect changes').click()
+    const volume = panel.page.getByLabel('Volume, 0 to 10')
+    for (const loud of ['3', '5']) {
+      await volume.fill(loud)
+      await panel.button('Collect').click()
+    }
+    await panel.page.getByText('2 changes collected').waitFor()
+    expect(edits(panel)).toEqual([])
+    const left = [{ operation: 'updateLayer', input: { projectId: 'p1', layerId: 'l3', settings: { volume: 5 } } }]
+    panel.core.reply = () => ({
+      result: 'refused',
+      refusal: { reason: 'edit', message: 'The service refused it.', detail: { made: 1, left } },
+    })
+    await panel.button('Put on air together').click()
+    await panel.page.getByText('1 change collected').waitFor()
+    expect(edits(panel)[0]).toMatchObject({ operation: 'quietEdit', input: { edits: [{}, left[0]] } })
+    panel.core.reply = () => ({ result: 'unknown', failure: timeout })
+    await panel.button('Put on air together').click()
+    await panel.page.getByText('Sent, and no answer came.').first().waitFor()
+    expect(edits(panel)[1]?.input).toMatchObject({ edits: left })
+    await panel.button('Put on air together').press('Enter')
+    await panel.button('Discard them').click()
+    await panel.button('Collect changes').waitFor()
+    expect(edits(panel)).toHaveLength(2)
+  })
+})
+
+it('another project than that of the show lies apart, with one way back', async () => {
+  const panel = await at('#build')
+  await panel.page.getByRole('button', { name: /^Choose a project/ }).click()
+  await panel.page.getByRole('region', { name: 'All others' }).getByRole('button').first().click()
+  await panel.page.getByText('Not the show target').waitFor()
+  await panel.button('Back to the show target').click()
+  await panel.page.getByText('SHOW TARGET, ON AIR').waitFor()
+  expect(panel.core.commands).toEqual([])
 })

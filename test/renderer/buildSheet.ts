@@ -1,10 +1,16 @@
-import type { SceneContent } from '../../shared/query/views.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { UnsyncedChange, UnsyncedChanges } from '../../shared/query/unsynced.ts'
+import type { SceneContent, TimedFile } from '../../shared/query/views.ts'
+import type { LostEdit } from '../../shared/state.ts'
+import { PLAYLIST_WORDS } from '../../shared/words/playlists.ts'
 import { files, filesOf } from './filesSheet.ts'
-import { project } from './projectStates.ts'
+import { playingProject } from './playingSheet.ts'
+import { project, projects, readsOf } from './projectStates.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { appState, liveProject } from './states.ts'
+import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
 
 type Layer = SceneContent['layers'][number]
+type AdPoints = { timestamp: number; duration: number }[]
 
 const FILES = [
   'Rain on the window, night loop, part 1',
@@ -36,8 +42,8 @@ const scene = (id: string, name: string, layers: Layer[], isActive = false): Sce
 })
 
 /** Two scenes that lead to a third and back, and two on their own. */
-export function scenes(count = 12): SceneContent[] {
-  const files = items(count)
+export function scenes(count = 12, adPoints?: AdPoints): SceneContent[] {
+  const files = items(count).map((item, nr) => (nr === 0 && adPoints ? { ...item, adPoints } : item))
   const lists = [
     layer('l2', 'videoPlaylist', 'Rain clips', { files }, 's3'),
     layer('l3', 'audioPlaylist', 'Night tape', { files: files.slice(0, 3) }),
@@ -54,12 +60,35 @@ export function scenes(count = 12): SceneContent[] {
   ]
 }
 
+const ALL = readsOf(projects(30))
 const OFFERED = filesOf(files(12))
+const SEEN: UnsyncedChanges = { state: 'none', since: null, changes: [], notCompared: 0, scheduledToo: false }
+const change = (about: string): UnsyncedChange => ({
+  ...{ what: 'layer', how: 'changed', sceneId: 's2', layerId: 'l2', fields: [], about },
+})
+export const UNSEEN: UnsyncedChanges = {
+  ...SEEN,
+  ...{
+    state: 'some',
+    notCompared: 1,
+    changes: [change('Rain clips: volume.'), change('Night tape: 3 files moved.')],
+  },
+}
 
 /** What a service with these scenes answers. */
-export function contentOf(all: readonly SceneContent[]) {
-  return (name: string, { sceneId }: Record<string, unknown>): object | string | null => {
+export function contentOf(
+  all: readonly SceneContent[],
+  unseen: UnsyncedChanges = SEEN,
+  library: readonly TimedFile[] = [],
+) {
+  return (name: string, input: Record<string, unknown>): object | string | null => {
+    const { sceneId } = input
+    if (name === 'unsyncedChanges') return unseen
     if (name === 'filesWithDurations') return OFFERED(name, {})
+    if (name === 'listFiles') return { files: library, total: library.length, offset: 0 }
+    if (name === 'listProjects') return ALL(name, input)
+    if (name === 'getFile') return files(12).find(({ id }) => id === input.fileId) ?? null
+    if (name === 'getProject' && input.projectId !== 'p1') return project(`${input.projectId}`, 'Morning prayer')
     if (name === 'getProject') return project('p1', 'Lofi Sleep 24/7, beats to rest and read to', 'LIVE')
     if (name !== 'projectContent') return `nothing answers ${name} here`
     const open = all.find(({ id }) => id === sceneId) ?? all.find(({ isActive }) => isActive)
@@ -69,7 +98,33 @@ export function contentOf(all: readonly SceneContent[]) {
 }
 
 const state = appState(liveProject())
+/** The third file of the list plays since two minutes. */
+export const playingThird = () =>
+  appState(playingProject([{ layerId: 'l2', playlistItemId: 'i3', startedAt: NOW - 120_000 }]))
+/** Of a list with an ad break, some files of which cannot be used. */
+export const unusable = contentOf(scenes(4, [{ timestamp: 60, duration: 30 }]), SEEN, files(12))
+/** Somebody else changed two places of it. */
+export const CONFLICT: Outcome = {
+  result: 'refused',
+  refusal: {
+    reason: 'edit',
+    message: PLAYLIST_WORDS.changed([]),
+    detail: {
+      places: [
+        { mine: ['2 Slow train through the valley, extended'], theirs: ['Harbour fog', 'Old radio'] },
+        { mine: [], theirs: ['Rain, one hour'] },
+      ],
+    },
+  },
+}
+const LOST: LostEdit = {
+  ...{ id: 'e1', operation: 'createSceneWithPlaylist', about: 'create the scene Dawn', projectId: 'p1' },
+  ...{ sentAt: NOW - 4_000, phase: 'looking', foundId: null },
+}
 const read = contentOf(scenes())
+/** Of a project on air that shows each change at once. */
+export const autoSynced = (name: string, input: Record<string, unknown>) =>
+  name === 'getProject' ? { ...project('p1', 'Lofi Sleep 24/7', 'LIVE'), autoSync: true } : read(name, input)
 
 /** Every state of Build worth a look. */
 export const BUILD_SHEET: Record<string, SetUpState> = {
@@ -79,7 +134,34 @@ export const BUILD_SHEET: Record<string, SetUpState> = {
   buildEmpty: { hash: '#build', state, read: contentOf([]) },
   buildFailed: { hash: '#build', state, read: () => 'The service cannot be reached' },
   buildLoading: { hash: '#build', state, read: () => null },
+  buildUnseen: {
+    hash: '#build',
+    state: appState(unsyncedProject()),
+    read: contentOf(scenes(), UNSEEN),
+    shows: '.build-unseen',
+  },
+  buildNotKnown: {
+    ...{ hash: '#build', state, read: contentOf(scenes(), { ...UNSEEN, state: 'notKnown' }), shows: '.build-unseen' },
+  },
+  buildLost: { hash: '#build', state: { ...state, lostEdits: [LOST] }, read },
   buildAdd: { hash: '#build', state, read, press: ['Add scene'] },
   buildFiles: { hash: '#build', state, read, press: ['Add files'], shows: '.build-offer li' },
+  buildOther: { hash: '#build?project=p2', state, read },
+  buildSwitch: {
+    hash: '#build',
+    state,
+    read,
+    press: ['Choose a project: Lofi Sleep 24/7, beats to rest and read to'],
+    shows: '.project-choice',
+  },
+  buildCollect: { hash: '#build', state, read: autoSynced, press: ['Collect changes'], shows: '.build-collected' },
+  buildVideo: { hash: '#build?scene=s4', state, read },
+  buildNewVideo: { hash: '#build?scene=s5', state, read, press: ['Add layer'] },
+  buildUnusable: { hash: '#build', state, read: unusable, shows: '.build-out' },
+  buildPlaying: { hash: '#build', state: playingThird(), read },
+  buildConflict: {
+    ...{ hash: '#build', state, read, reply: CONFLICT, shows: '.build-conflict' },
+    press: ['Mark 2 Slow train through the valley, extended', 'Down', 'Save'],
+  },
   buildDelete: { hash: '#build?scene=s3', state, read, press: ['Delete'] },
 }

@@ -63,7 +63,7 @@ it('what the system says: of starting at login, only where that differs from wha
 it('what the system says: of screen captures, where it cannot do what is asked', () => {
   expect(captureLimit('win32')).toBeNull()
   expect(captureLimit('linux')).toMatch(/changes nothing/)
-  expect(captureLimit('darwin')).toMatch(/may show them/)
+  expect(captureLimit('darwin')).toMatch(/may still show them/)
 })
 
 it('notifications are turned off and on by kind, and leave the others as they are', async () => {
@@ -72,7 +72,7 @@ it('notifications are turned off and on by kind, and leave the others as they ar
   panel.core.reply = () => done({ what: 'desktopSet' })
   await flip(panel, 'On air').click()
   // Until it is answered, the next press at this place is not sent.
-  await expectText(card(panel, 'Notifications'), 'Kept.')
+  await expectText(card(panel, 'Notifications'), 'Saved.')
   await flip(panel, 'Off air').click()
   await panel.expectCommands(
     { type: 'setDesktop', mutedNotifications: ['live', 'stopped', 'settled'] },
@@ -107,25 +107,25 @@ describe('updates', () => {
   it('are looked for by a press', async () => {
     const panel = await openDesktop()
     panel.core.reply = () => done({ what: 'updateChecked', version: null })
-    await panel.presses('Look for updates', 'checkForUpdate')
+    await panel.presses('Check for updates', 'checkForUpdate')
     await expectText(card(panel, 'Updates'), 'This is the latest version.')
   })
 
-  it('are not looked for in what runs from its sources: it says why, once', async () => {
+  it('are not looked for in what runs from source: it says why, once', async () => {
     const unpackaged = update({ state: 'unpackaged', about: BY_HAND_WORDS.unpackaged })
     expect(updateSentence(unpackaged)).toBe(BY_HAND_WORDS.unpackaged)
     const panel = await openDesktop({ update: unpackaged })
-    await panel.button('Look for updates').click({ force: true })
+    await panel.button('Check for updates').click({ force: true })
     await settle(panel)
     expect(panel.core.commands).toEqual([])
-    await expectText(card(panel, 'Updates').locator('.answer'), 'runs from its sources')
+    await expectText(card(panel, 'Updates').locator('.answer'), 'runs from source')
   })
 
   it('are installed only by a press, which the core refuses while live, in its words', async () => {
     const panel = await openDesktop({
       update: update({ state: 'held', version: '0.2.0', about: 'Friday Night is on air' }),
     })
-    await expectText(card(panel, 'Updates'), 'Version 0.2.0 is ready, and waits. Friday Night is on air.')
+    await expectText(card(panel, 'Updates'), 'Version 0.2.0 is ready and waiting. Friday Night is on air.')
     panel.core.reply = () => refused({ reason: 'updateHeld', message: 'Friday Night is on air' })
     await panel.presses('Install and restart', 'installUpdate')
     await expectText(card(panel, 'Updates').locator('.answer'), 'Not installed now: Friday Night is on air.')
@@ -133,7 +133,7 @@ describe('updates', () => {
 
   it('offer nothing to install before one is ready', async () => {
     const panel = await openDesktop({ update: update({ state: 'loading', version: '0.2.0' }) })
-    await expectText(card(panel, 'Updates'), 'is being loaded')
+    await expectText(card(panel, 'Updates'), 'is downloading')
     expect(await panel.button('Install and restart').count()).toBe(0)
   })
 })

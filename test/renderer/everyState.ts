@@ -1,10 +1,16 @@
 import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
+import { type AppState, targetOf } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { ALSO_SHEET } from './alsoOnAirSheet.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
+import { CHECK_SHEET } from './checkSheet.ts'
 import { DESKTOP_SHEET, LICENCES } from './desktopSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'
+import { GUIDE_SHEET } from './guideSheet.ts'
+import { MACROS_SHEET } from './macrosSheet.ts'
 import type { panels } from './panel.ts'
+import { LOOKS_SHEET, PLAYING, PLAYING_SHEET } from './playingSheet.ts'
 import { READS, readsOf } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
 import { pictured, REPORTS } from './reports.ts'
@@ -17,11 +23,13 @@ import { appState } from './states.ts'
 import { STATISTICS_SHEET } from './statisticsSheet.ts'
 
 const NONE = readsOf([])
+const LIVE_READS: typeof READS = (name, input) => (name === 'whatPlays' ? PLAYING() : READS(name, input))
+const isLive = (state: AppState) => targetOf(state)?.live?.status === 'LIVE'
 /** The states of the show's screen, as those of the others are written. */
 export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
   Object.entries(SHEET).map(([name, state]) => [
     name,
-    { hash: '', state, read: name === 'noProjects' ? NONE : READS },
+    { hash: '', state, read: name === 'noProjects' ? NONE : isLive(state) ? LIVE_READS : READS },
   ]),
 )
 
@@ -29,6 +37,9 @@ export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
 export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(SHOW_SHEET),
   ...Object.entries(TROUBLE),
+  ...Object.entries(PLAYING_SHEET),
+  ...Object.entries(LOOKS_SHEET),
+  ...Object.entries(ALSO_SHEET),
   ...Object.entries(SETUP_SHEET),
   ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(FILES_SHEET),
@@ -36,6 +47,9 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(STATISTICS_SHEET),
   ...Object.entries(SHELL_SHEET),
   ...Object.entries(BUILD_SHEET),
+  ...Object.entries(CHECK_SHEET),
+  ...Object.entries(GUIDE_SHEET),
+  ...Object.entries(MACROS_SHEET),
   ...Object.entries(DESKTOP_SHEET),
   ...Object.entries(QUICK_SHEET),
 ]
@@ -53,7 +67,7 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], shows, link, reply, read, type, choices, sought, keys, palette }: SetUpState,
+  { hash, state, press = [], shows, link, reply, read, type, choices, guide, sought, keys, palette }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.report = REPORTS[name] ?? pictured
@@ -65,13 +79,18 @@ export async function openState(
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
   await page.goto(address + hash)
-  const kept = choices ? JSON.stringify(choices) : null
-  const changed = await page.evaluate((wanted) => {
-    const before = localStorage.getItem('cuelight.choices')
-    if (wanted === null) localStorage.removeItem('cuelight.choices')
-    else localStorage.setItem('cuelight.choices', wanted)
-    return before !== wanted
-  }, kept)
+  const kept = { 'cuelight.choices': choices, [`cuelight.guide.${state.profileId}`]: guide }
+  const texts = Object.entries(kept).map(([key, value]) => [key, value ? JSON.stringify(value) : null] as const)
+  const changed = await page.evaluate(
+    (wanted) =>
+      wanted.filter(([key, text]) => {
+        const before = localStorage.getItem(key)
+        if (text === null) localStorage.removeItem(key)
+        else localStorage.setItem(key, text)
+        return before !== text
+      }).length > 0,
+    texts,
+  )
   if (changed) await page.reload()
   const [place] = /(?<=^#)\w+(?!\w*-)/.exec(hash) ?? []
   const screen = place
@@ -99,7 +118,8 @@ export async function openState(
   const fold = page.locator('.news-fold')
   if (state.welcome && press.length && (await fold.isVisible())) await fold.click()
   for (const name of press) {
-    const button = page.getByRole('button', { name: inAnyLocale(name) })
+    const meant = { name: inAnyLocale(name) }
+    const button = page.getByRole('button', meant).or(page.getByRole('checkbox', meant))
     // A click that is let go arms nothing.
     await (name === 'Stop' ? button.press('Enter') : button.click())
   }
@@ -115,6 +135,7 @@ export async function openState(
 }
 
 async function openPalette(page: Page, typed: string): Promise<void> {
+  await page.locator('.places').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(typed)
   await page.locator('.palette-list').waitFor({ state: 'attached' })

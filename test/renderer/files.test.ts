@@ -30,12 +30,25 @@ it('reads one page, and the next only when it comes in sight', async () => {
 
 it('says why a file cannot be used, and keeps what is filtered in the address', async () => {
   const panel = await at('', files(12))
-  await panel.page.getByText('Encode it: its sound is in a format that cannot be broadcast').first().waitFor()
-  await panel.page.getByText('Encoding 63 %').waitFor()
+  await panel.page.getByText('Encode it: its audio format cannot be broadcast').first().waitFor()
+  await panel.page.getByText('Encoding 63 %').first().waitFor()
   await panel.page.getByRole('radio', { name: 'Cannot be used' }).check()
   await has(panel, 6)
   await panel.page.reload()
   await has(panel, 6)
+})
+
+it('reads the files again once one of them is encoded no more', async () => {
+  const [before, after] = [files(6), files(6).map((file) => ({ ...file, issues: { errors: [], warnings: [] } }))]
+  let isOver = false
+  const read = (name: string, input: Record<string, unknown>) => filesOf(isOver ? after : before)(name, input)
+  const panel = await open(appState(), { at: '#files', core: { read }, timersRun: false })
+  await has(panel, 6)
+  await panel.page.getByText('Encoding 63 %').first().waitFor()
+  isOver = true
+  await panel.page.clock.runFor(16_000)
+  await vi.waitFor(() => expect(pages(panel)).toEqual([0, 0]), WAIT)
+  await panel.page.getByText('Encoding 63 %').waitFor({ state: 'detached' })
 })
 
 it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, and encodes what is marked', async () => {
@@ -54,9 +67,18 @@ it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, a
   await boxes(panel).first().focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await panel.page.keyboard.press(key)
   await panel.page.getByText('1 marked').waitFor()
-  await panel.page.getByText('-14 LUFS').waitFor()
   await panel.button('Encode').click()
   await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input: { fileIds: ['f3'] } })
+})
+
+it('says how loud a file is, and marks one that listeners would reach for the volume at', async () => {
+  const panel = await at('', files(12))
+  await has(panel, 12)
+  const row = (nr: number) => panel.page.locator('.file-rows > li').nth(nr).innerText()
+  expect(await row(3)).toMatch(/-23.4 LUFS[\s\S]*9 dB quieter than most/)
+  expect(await row(2)).toContain('-14 LUFS')
+  expect(await row(2)).not.toContain('than most')
+  expect(await row(1)).not.toContain('LUFS')
 })
 
 it('renames by a pattern: shows each name before, and sends only those that can be', async () => {
@@ -67,7 +89,7 @@ it('renames by a pattern: shows each name before, and sends only those that can 
   await panel.button('Rename').click()
   await panel.button('Rename 0 files').waitFor()
   await panel.page.getByLabel('New name').fill('Night')
-  await panel.page.getByText('same name twice').first().waitFor()
+  await panel.page.getByText('name used twice').first().waitFor()
   await panel.page.getByLabel('New name').fill('Night {number}')
   await panel.button('Rename 3 files').click()
   const renames = ['Night 1.mp4', 'Night 2.mp4', 'Night 3.avi'].map((name, nr) => ({ id: `f${nr + 1}`, name }))
@@ -79,7 +101,7 @@ it('takes links from what is pasted, names the lines that are none, and sends th
   const links = Array.from({ length: 1_200 }, (_, nr) => `https://files.example.org/${nr}.mp4`)
   await panel.page.getByLabel('Links, one a line').fill(['no link', ...links].join('\n'))
   await panel.page.getByText('1,200 links. Not a link: line 1.').waitFor()
-  await panel.button('Import 1,200 links').click()
+  await panel.button('Import 1,200 files').click()
   const input = { links: links.slice(0, 1_000), type: 'video' }
   await panel.expectCommands({ type: 'edit', operation: 'importFiles', input }, 'edit')
 })
@@ -98,7 +120,7 @@ it('asks before it tries one again that may have come after all', async () => {
   const panel = await at('')
   const unknown = panel.page.locator('.queued[data-state=notKnown]')
   await unknown.getByRole('button', { name: /^Retry/ }).click()
-  await unknown.getByText('It may have been imported already').waitFor()
+  await unknown.getByText('It may already be imported').waitFor()
   await panel.expectCommands()
   await unknown.getByRole('button', { name: 'Import again' }).click()
   await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i3' } })

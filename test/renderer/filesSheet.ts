@@ -18,6 +18,7 @@ export function files(count: number): TimedFile[] {
     encoding: null,
     metadata: null,
     durationSec: nr % 7 === 6 ? null : 180 + nr * 37,
+    loudnessLufs: nr % 3 === 1 ? null : nr % 6 === 3 ? -23.4 : -14 - (nr % 2) / 2,
   }))
 }
 
@@ -53,13 +54,11 @@ export function filesOf(all: readonly TimedFile[], imports: readonly ImportEntry
         total: 2,
         offset,
       }
-    if (name === 'listEncodes')
-      return {
-        encodes: all.length > 4 ? [{ fileId: 'f5', name: all[4]?.name, status: 'running', progress: 63 }] : [],
-        total: 1,
-        offset,
-      }
-    if (name === 'getFile') return { ...all[2], metadata: { loudnessLufs: -14 } }
+    if (name === 'listEncodes') {
+      const encoded = all.filter(({ issues }) => issues?.errors?.includes('encoding_in_progress'))
+      const encodes = page(encoded.map(({ id, name }) => ({ fileId: id, name, status: 'running', progress: 63 })))
+      return { encodes, total: encoded.length, offset }
+    }
     if (name === 'imports') return { imports }
     return `nothing answers ${name} here`
   }

@@ -55,7 +55,7 @@ describe('recording a key', () => {
     await expect.poll(() => keysOf(panel, 'Sync'), WAIT).toEqual(['Ctrl'])
     await keyboard.down('Shift')
     await keyboard.down('F7')
-    await row(panel, 'Sync').getByText('Let go to take it.').waitFor()
+    await row(panel, 'Sync').getByText('Let go to set it.').waitFor()
     expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Shift', 'F7'])
     await settle(panel)
     expect(types(panel)).toEqual(['recordHotkeys'])
@@ -65,7 +65,7 @@ describe('recording a key', () => {
       { type: 'recordHotkeys', on: false },
       { type: 'setHotkey', action: 'sync', accelerator: 'Control+Shift+F7' },
     )
-    await row(panel, 'Sync').getByText('Press it once to prove it.').waitFor()
+    await row(panel, 'Sync').getByText('Press it once to test it.').waitFor()
   })
 
   it('is left by Escape, which leads nowhere else then and changes nothing; the focus stays in the row', async () => {
@@ -94,7 +94,7 @@ describe('recording a key', () => {
     const panel = await openEditor()
     await record(panel)
     await panel.page.keyboard.press('a')
-    await row(panel, 'Sync').getByText('Alone this key is for typing').waitFor()
+    await row(panel, 'Sync').getByText('On its own this key is for typing').waitFor()
     await panel.expectOnly('recordHotkeys')
     await panel.page.keyboard.press('Control+Shift+F8')
     await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
@@ -135,7 +135,7 @@ describe('recording a key', () => {
     const panel = await openEditor()
     panel.core.reply = () => refused({ reason: 'notHere' })
     await panel.button('Record Sync').click()
-    await row(panel, 'Sync').getByText('That is not offered here.').waitFor()
+    await row(panel, 'Sync').getByText('That is not available here.').waitFor()
     await panel.page.keyboard.press('Control+Shift+F8')
     await panel.expectOnly('recordHotkeys')
   })
@@ -148,7 +148,7 @@ describe('recording a key', () => {
       received.command.type === 'setHotkey' ? { result: 'refused', refusal } : granted(received)
     await record(panel)
     await panel.page.keyboard.press('Alt+Shift+F11')
-    await row(panel, 'Sync').getByText('Go live has it. The key before is in force again.').waitFor()
+    await row(panel, 'Sync').getByText('Go live has it. The previous key is back.').waitFor()
     expect(await keysOf(panel, 'Sync')).toEqual(['Alt', 'Shift', 'F9'])
   })
 })
@@ -183,7 +183,7 @@ describe('the table of keys', () => {
     await expectText(row(panel, 'Show the panel'), 'not tried yet')
     await expectText(row(panel, 'Stop'), 'The X server keeps')
     await expectText(row(panel, 'Sync'), 'another program has this key')
-    await expectText(row(panel, 'Next scene'), 'Go live has this key already')
+    await expectText(row(panel, 'Next scene'), 'Go live already has this key')
     await expectText(row(panel, 'Previous scene'), 'there is no such key')
     await expectText(row(panel, 'Scene 1'), 'none')
     await expectText(row(panel, 'Scene 2'), 'paused')
@@ -209,7 +209,7 @@ describe('the table of keys', () => {
     const without = panel.button('No key Stop')
     await expect.poll(() => without.getAttribute('aria-disabled'), WAIT).toBe('true')
     await without.click({ force: true })
-    await expectText(row(panel, 'Stop'), 'It has no key already.')
+    await expectText(row(panel, 'Stop'), 'It already has no key.')
     expect(panel.core.commands).toHaveLength(2)
   })
 
@@ -256,7 +256,7 @@ it('sections of the app: are not there without it, and their address leads to th
   const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
   await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
   const links = await panel.page.locator('.setup-nav').getByRole('link').allInnerTexts()
-  expect(links).toEqual(['Accounts', 'Show', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
+  expect(links).toEqual(['Accounts', 'Show', 'Macros', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
 })
 
 it('sections of the app: are there with it', () => {

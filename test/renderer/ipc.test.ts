@@ -1,8 +1,10 @@
 /** The panel in the desktop app: the same page over the app's own channel, which says nothing unless it is asked. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { QUIT_PLACE, type SaveAnswer } from '../../shared/bridge/shellBridge.ts'
+import { files, filesOf } from './filesSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { rehearsing } from './setupStates.ts'
 import { appState, done, liveProject, offProject, unsyncedProject } from './states.ts'
 
 const open = panels()
@@ -31,6 +33,7 @@ async function shell(page: Page): Promise<void> {
         socket.addEventListener('message', hear)
         return () => socket.removeEventListener('message', hear)
       },
+      pathOf: (file: File) => `/home/ana/Videos/${file.name}`,
       async save(download: string) {
         saves.push(download)
         const { answer } = globalThis as { answer?: SaveAnswer }
@@ -40,6 +43,15 @@ async function shell(page: Page): Promise<void> {
     }
     Object.assign(globalThis, { cuelight: bridge, saves })
   })
+}
+
+async function drop(at: Locator, name: string): Promise<void> {
+  const dataTransfer = await at.page().evaluateHandle((called) => {
+    const files = new DataTransfer()
+    files.items.add(new File(['.'], called))
+    return files
+  }, name)
+  for (const event of ['dragover', 'drop']) await at.dispatchEvent(event, { dataTransfer })
 }
 
 const inApp = (state = appState(offProject()), core = {}) => open(state, { prepare: shell, core })
@@ -64,6 +76,18 @@ describe('in the desktop app', () => {
     })
     await panel.expectTally('off')
     expect(panel.core.messages).toContainEqual({ type: 'visible', visible: false })
+  })
+
+  it('files that are dropped are imported from where they are', async () => {
+    const panel = await open(rehearsing({}), { prepare: shell, at: '#files', core: { read: filesOf(files(3)) } })
+    await drop(panel.page.locator('.files-screen'), 'one.mp4')
+    const dialog = panel.page.getByRole('dialog')
+    await drop(dialog.getByLabel('Links or files of this computer, one a line'), 'two.mp4')
+    await dialog.getByRole('checkbox', { name: /Leave files where they are/ }).check()
+    await panel.button('Import 2 files').click()
+    const links = ['one.mp4', 'two.mp4'].map((name) => `/home/ana/Videos/${name}`)
+    const input = { links, type: 'video', inPlace: true } as const
+    await panel.expectCommands({ type: 'edit', operation: 'importFiles', input })
   })
 
   it('tells whether somebody can see it', async () => {
@@ -158,8 +182,9 @@ it('the place where quitting is asked for asks at once, and can be led to again'
     await lead()
     await dialog.waitFor()
     await panel.expectCommands()
-    expect(await panel.page.evaluate(() => location.hash)).toBe('#set-up/support')
     await panel.button('Stay').click()
+    // A dialog that closes is out of the tree before it has told that it is closed.
+    await expect.poll(() => panel.page.evaluate(() => location.hash), WAIT).toBe('#set-up/support')
     await dialog.waitFor({ state: 'detached' })
   }
 })

@@ -32,7 +32,7 @@ describe('the journal', () => {
     await find(panel).fill('morning')
     await expectEntries(panel, 1)
     await find(panel).fill('choir')
-    await expectText(journal(panel).locator('.journal-nothing'), 'No entry holds “choir”.')
+    await expectText(journal(panel).locator('.journal-nothing'), 'No entry contains “choir”.')
     await panel.button('Show all entries').click()
     await expectEntries(panel, 5)
     expect(await find(panel).inputValue()).toBe('')
@@ -140,7 +140,7 @@ describe('the show report', () => {
 
   it('says so where there is no show, and where it cannot be read', async () => {
     const none = await openReport(REPORTS.reportNone)
-    await expectText(none.dialog, 'The journal tells of no show yet.')
+    await expectText(none.dialog, 'No show in the journal yet.')
     expect(await none.button('Print').count()).toBe(0)
     const broken = await openReport(() => 'EIO: disk gone')
     await expectText(broken.dialog, 'The journal could not be read: EIO: disk gone.')
@@ -172,7 +172,7 @@ describe('the show report', () => {
 describe('what viewers do not see yet', () => {
   const card = ({ page }: Panel) => page.getByRole('region', { name: 'Not on air yet' })
 
-  it('is named as far as it is known, and gone once they see it', async () => {
+  it('is named as far as it is known, and nothing once they see it', async () => {
     const panel = await open(appState(unsyncedProject()))
     await expectText(card(panel), /Break instead of Main show[\s\S]*switched \d\d:\d\d by hotkey/)
     panel.core.set({
@@ -180,14 +180,14 @@ describe('what viewers do not see yet', () => {
     })
     await expectText(card(panel), '2 more changes: which ones are not known here.')
     panel.core.set({ projects: { p1: liveProject() } })
-    await card(panel).waitFor({ state: 'detached' })
+    await expectText(card(panel), 'Nothing: viewers see every change.')
   })
 
   it('is no claim while what is on air is not known', async () => {
     const panel = await open(appState(unsyncedProject()))
-    await card(panel).waitFor()
+    await expectText(card(panel), 'Break instead of Main show')
     panel.core.goDown()
-    await card(panel).waitFor({ state: 'detached' })
+    await expectText(card(panel), 'Not known: no contact.')
   })
 })
 
@@ -209,7 +209,7 @@ describe('the request budget', () => {
     const panel = await open(state, { at: '#set-up/interface' })
     await expectText(card(panel), /Cuelight\s*41\s*other apps\s*48\s*free\s*51\s*kept for you\s*10/)
     panel.core.set({ budget: { remaining: 8 } })
-    await expectText(card(panel), /Low: background reading pauses for 24 s\. What you do still goes at once\./)
+    await expectText(card(panel), /Low: background reading pauses for 24 s\. Your presses still go at once\./)
     panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
     // What the bar shows of others is never denied beneath it.
     panel.core.set({ budget: { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null } })
@@ -218,7 +218,7 @@ describe('the request budget', () => {
     panel.core.set({ budget: { remaining: 109 } })
     await expectText(card(panel), 'No other apps are using this account')
     panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
-    await expectText(card(panel), /Used up\. More comes in 18 s: a show command waits 3 s at most/)
+    await expectText(card(panel), /Used up\. More in 18 s\. A show command waits 3 s at most/)
   })
 })
 

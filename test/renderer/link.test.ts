@@ -30,7 +30,7 @@ describe('a broken link', () => {
     await panel.button('Sync').click()
     await panel.expectTally('stale')
     await panel.page.clock.runFor(5_100)
-    await panel.page.getByText('The link broke before the answer came.').waitFor()
+    await panel.page.getByText('The link broke before the reply came.').waitFor()
     panel.core.down = false
     await vi.waitFor(async () => {
       await panel.page.clock.runFor(3_000)
@@ -52,7 +52,7 @@ describe('a broken link', () => {
     expect(await panel.page.getByText('ON AIR', { exact: true }).count()).toBe(0)
     expect(await panel.page.getByText('WAS ON AIR', { exact: true }).count()).toBe(1)
     await panel.button('Break').click({ force: true })
-    await expectText(panel.page.locator('.scene-answer'), 'There is no link to Cuelight.')
+    await expectText(panel.page.locator('.scene-answer'), 'No link to Cuelight.')
     await panel.expectCommands()
   })
 

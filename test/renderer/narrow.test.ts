@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { expectText, type Panel, panels, settle } from './panel.ts'
+import { allHasCome, expectText, type Panel, panels, settle } from './panel.ts'
 import { NEW } from './sheet.ts'
-import { appState, done, liveProject, NOW, offProject, preparingProject, unsyncedProject } from './states.ts'
+import {
+  appState,
+  done,
+  endedElsewhere,
+  errorProject,
+  liveProject,
+  NOW,
+  offProject,
+  preparingProject,
+  staleProject,
+  unsyncedProject,
+} from './states.ts'
 
 const open = panels()
 const SIZES = [
@@ -17,6 +28,7 @@ describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewpor
   it('the scenes stay where they are when the show goes on air and off', async () => {
     const panel = await open(appState(offProject()), { viewport })
     await panel.expectTally('off')
+    await allHasCome(panel.page)
     const before = await topOf(panel, 'Opening')
     const states = { preparing: preparingProject(), live: liveProject(), unsynced: unsyncedProject() }
     for (const [word, project] of Object.entries(states)) {
@@ -40,6 +52,43 @@ describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewpor
     expect(await places()).toEqual(before)
   })
 })
+
+/** In the page: the sum of what the browser itself calls layout shift, from now on. */
+function addUpShifts(): void {
+  const sum = { shifted: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum.shifted += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift' })
+  Object.assign(window, { sum })
+}
+
+it.each([...SIZES, { width: 1180, height: 900 }])(
+  'a whole show hardly shifts anything, at $width px',
+  async (viewport) => {
+    const panel = await open(appState(offProject()), { viewport })
+    await panel.expectTally('off')
+    await allHasCome(panel.page)
+    await panel.page.evaluate(addUpShifts)
+    const course = [
+      ['preparing', preparingProject()],
+      ['live', liveProject()],
+      ['unsynced', unsyncedProject()],
+      ['live', liveProject()],
+      ['stale', staleProject()],
+      ['live', liveProject()],
+      ['off', endedElsewhere()],
+      ['error', errorProject()],
+      ['off', offProject()],
+    ] as const
+    for (const [word, project] of course) {
+      panel.core.become(appState(project))
+      await panel.expectTally(word)
+      await settle(panel)
+    }
+    const shifted = await panel.page.evaluate(() => (window as unknown as { sum: { shifted: number } }).sum.shifted)
+    expect(shifted).toBeLessThanOrEqual(0.02)
+  },
+)
 
 describe.each(SIZES)('folded, at $width px', (viewport) => {
   it('news and welcome leave Stop, Sync and scenes in sight, and unfold', async () => {
@@ -137,7 +186,7 @@ it('the focus on what would do nothing is not drawn in the colour of what acts',
 })
 
 const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
-  'Keys of this panel': async ({ page }) => {
+  'Keyboard shortcuts': async ({ page }) => {
     // It comes a moment after the tiles.
     await page.locator('.scenes-tools').waitFor({ state: 'attached' })
     await page.keyboard.press('?')

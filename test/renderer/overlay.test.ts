@@ -15,7 +15,7 @@ const SAID: Record<ToastTone, [word: string, title: string, detail: string | nul
   sent: ['SENT', 'Scene 3…', null],
   onAir: ['ON AIR', 'Main show', 'Main show is on air.'],
   done: ['DONE', 'Break: NOT on air', 'Break is not on air yet. Press Sync.'],
-  refused: ['NOT DONE', 'Stop', 'Something else is on air than you saw. Nothing was sent: look again.'],
+  refused: ['NOT DONE', 'Stop', 'Another broadcast is on air now. Nothing was sent: look again.'],
   unknown: ['NOT KNOWN', 'Go live', TOAST_WORDS.unknownMore],
   alarm: ['LOOK', 'Ended elsewhere: Friday Night', 'Nobody stopped it here. Check the studio.'],
 }

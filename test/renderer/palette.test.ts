@@ -67,7 +67,7 @@ it('does nothing by Enter alone, and says why a command would do nothing now', a
   await panel.page.keyboard.press('Enter')
   await panel.page.getByRole('combobox').fill('go live')
   await options(panel).first().click()
-  await panel.page.locator('.answer').getByText('It is running already.').waitFor()
+  await panel.page.locator('.answer').getByText('Already running.').waitFor()
   await panel.expectCommands()
 })
 

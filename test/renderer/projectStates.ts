@@ -1,4 +1,5 @@
 import type { LiveStatus, Project } from '../../shared/contract/records.ts'
+import { PLAYING } from './playingSheet.ts'
 import { NOW, SCENES } from './states.ts'
 
 const DAY = 86_400_000
@@ -63,6 +64,7 @@ const OUTLETS = [
 export function readsOf(all: readonly Project[]) {
   return (name: string, { limit = 100, offset = 0, projectId }: Record<string, unknown>): object | string | null => {
     const page = <Item>(items: readonly Item[]) => items.slice(Number(offset), Number(offset) + Number(limit))
+    if (name === 'whatPlays') return PLAYING({ isRunning: false })
     if (name === 'listProjects') return { projects: page(all), total: all.length, offset }
     if (name === 'listBroadcasts') return { broadcasts: page(BROADCASTS), total: BROADCASTS.length, offset }
     if (name === 'listDestinations') return { destinations: page(OUTLETS), total: OUTLETS.length, offset }

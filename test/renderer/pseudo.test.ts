@@ -14,6 +14,7 @@ import { BUILD_SHEET } from './buildSheet.ts'
 import { DESKTOP_SHEET, desktopState, LICENCES } from './desktopSheet.ts'
 import { openState, SHOW_SHEET, timeFor } from './everyState.ts'
 import { FILES_SHEET } from './filesSheet.ts'
+import { GUIDE_SHEET } from './guideSheet.ts'
 import { buildPanel, launch } from './panelFiles.ts'
 import { READS } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
@@ -96,6 +97,8 @@ describe('no text is outside the words, and nothing breaks where they are longer
   test('the projects', timeFor(PROJECTS_SHEET), async () => expect(await wrongIn(PROJECTS_SHEET, WINDOW)).toEqual([]))
 
   test('Build', timeFor(BUILD_SHEET), async () => expect(await wrongIn(BUILD_SHEET, WINDOW)).toEqual([]))
+
+  test('the five steps', timeFor(GUIDE_SHEET), async () => expect(await wrongIn(GUIDE_SHEET, WINDOW)).toEqual([]))
 
   test('the files', timeFor(FILES_SHEET), async () => expect(await wrongIn(FILES_SHEET, WINDOW)).toEqual([]))
 

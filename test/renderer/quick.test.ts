@@ -179,7 +179,7 @@ describe('a quick panel without a show to run', () => {
       await panel.page.getByText(words).waitFor()
       panel.core.reply = () => refused({ reason: 'notHere' })
       await panel.presses('Open Cuelight', 'showWindow')
-      await panel.page.getByText('That is not offered here.').waitFor()
+      await panel.page.getByText('That is not available here.').waitFor()
     })
   }
 
@@ -190,7 +190,7 @@ describe('a quick panel without a show to run', () => {
     await expect.poll(() => panel.tally.getAttribute('data-tally'), WAIT).toBe('stale')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
     await panel.button('Break').click({ force: true })
-    await expectText(panel.page.locator('.controls-answer .answer'), 'There is no link to Cuelight.')
+    await expectText(panel.page.locator('.controls-answer .answer'), 'No link to Cuelight.')
     expect(panel.core.commands).toEqual([])
   })
 

@@ -48,11 +48,11 @@ it('quitting with nothing on air: asks what becomes of what the core knows to be
 it('quitting with nothing on air: ends once that is said, and the page says so instead of a lost link', async () => {
   const panel = await askToQuit(appState(offProject()))
   await panel.presses('Quit', 'quit')
-  await expectText(panel.tally, 'Cuelight has ended')
+  await expectText(panel.tally, 'Cuelight has quit')
   await panel.page.getByText('It left nothing on air.').waitFor()
   panel.core.goDown()
   await panel.page.clock.runFor(5_000)
-  await expectText(panel.tally, 'Cuelight has ended')
+  await expectText(panel.tally, 'Cuelight has quit')
   expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
   panel.core.down = false
   await vi.waitFor(async () => {
@@ -65,7 +65,7 @@ describe('quitting with something on air', () => {
   it('asks, in exactly three ways, and does nothing by itself', async () => {
     const panel = await askToQuit()
     const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
-    await expectText(dialog, 'Friday Night is on air. What should become of it?')
+    await expectText(dialog, 'Friday Night is on air. What should happen to it?')
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
     expect(await hasFocus(panel.button('Stay'))).toBe(true)
     await panel.page.clock.runFor(10_000)
@@ -99,7 +99,7 @@ describe('quitting with something on air', () => {
     await panel.expectOnly('armStop')
     await panel.page.clock.runFor(200)
     await panel.expectCommands('armStop', { type: 'quit', onAir: 'stop', armId: 'arm1' })
-    await expectText(panel.tally, 'Cuelight has ended')
+    await expectText(panel.tally, 'Cuelight has quit')
     await panel.page.mouse.up()
   })
 

@@ -29,7 +29,7 @@ it('while a real service is in use: not even that while something is on air, and
 it('faults: are set with what applies to their kind, and nothing else', async () => {
   const panel = await openRehearsal()
   panel.core.reply = () => set
-  await panel.button('Set Slow answers').click()
+  await panel.button('Set Slow replies').click()
   await field(panel, 'Affects').selectOption('start')
   const fields = { 'Delay (s)': '2.5', 'How many times': '3', 'For how long (s)': '90' }
   for (const [name, value] of Object.entries(fields)) await field(panel, name).fill(value)
@@ -67,10 +67,10 @@ it('faults: at work are listed with what is left, and can be ended one by one or
   const faults = [activeFault('latency', { until: NOW + 65_000 }), activeFault('hung', { timesLeft: 2 })]
   const panel = await openRehearsal(rehearsing({ faults }))
   const list = region(panel, 'Active now')
-  await expectText(list, /Slow answers[\s\S]*1:05 left[\s\S]*No answer[\s\S]*2 times left/)
+  await expectText(list, /Slow replies[\s\S]*1:05 left[\s\S]*No reply[\s\S]*2 times left/)
   await panel.page.clock.runFor(5_000)
   await expectText(list, '1:00 left')
-  await panel.button('End Slow answers').click()
+  await panel.button('End Slow replies').click()
   await panel.presses('End all', { type: 'clearFault', faultId: 'f-latency' }, 'clearFaults')
 })
 
@@ -115,15 +115,15 @@ describe('the studio', () => {
     panel.core.reply = () => ({ result: 'done', done })
     await field(panel, 'Label of the new key').fill('the desk')
     await panel.presses('Make key', 'createStudioKey')
-    await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
+    await panel.page.getByText('is in keys/the-desk.txt, readable by you only').waitFor()
     await panel.page.clock.runFor(120_000)
-    await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
+    await panel.page.getByText('is in keys/the-desk.txt, readable by you only').waitFor()
     await panel.presses('Revoke the lighting desk', 'createStudioKey', { type: 'revokeStudioKey', keyId: 'k1' })
   })
 
   it('that does not answer is said not to', async () => {
     const panel = await openRehearsal(rehearsing(null))
-    await panel.page.getByText('The local studio does not answer', { exact: true }).waitFor()
+    await panel.page.getByText('The local studio is not answering', { exact: true }).waitFor()
     expect(await panel.page.getByRole('button', { name: /^Set / }).count()).toBe(0)
   })
 })

@@ -229,7 +229,7 @@ it('the keyboard: is listed by its own key, and nothing reaches the show from th
   const panel = await open(crowd(13))
   await search(panel).waitFor()
   await panel.page.keyboard.press('?')
-  const dialog = panel.page.getByRole('dialog', { name: 'Keys of this panel' })
+  const dialog = panel.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await dialog.getByText('come with the desktop app').waitFor()
   for (const key of ['3', '/']) await panel.page.keyboard.press(key)
   await panel.expectOnly()

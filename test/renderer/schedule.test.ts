@@ -3,7 +3,7 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { axeFindsNothing, fits } from './axe.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
-import { DATES, date, lostDates, plansOf, SCHEDULE_SHEET } from './scheduleSheet.ts'
+import { CLASHING, DATES, date, lostDates, plansOf, SCHEDULE_SHEET } from './scheduleSheet.ts'
 import { appState, done, padlocked } from './states.ts'
 
 const open = panels()
@@ -101,6 +101,14 @@ describe('the next 24 hours', () => {
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
   })
 
+  it('says at both that two projects need one channel at the same time', async () => {
+    const panel = await at('?view=hours', { dates: CLASHING })
+    const lines = panel.page.locator('.hours-line')
+    await lines.filter({ hasText: 'Clash, same destination: Quiet Classics' }).waitFor()
+    await lines.filter({ hasText: 'Clash, same destination: Sunday Service' }).waitFor()
+    expect(await panel.page.locator('.hours-bar[data-clash]').count()).toBe(2)
+  })
+
   it('tells what plays of the project that is opened: known and estimated, seams, and what ends it', async () => {
     const panel = await at('?view=hours&project=p1')
     const rows = panel.page.locator('.plays tbody tr')
@@ -108,7 +116,7 @@ describe('the next 24 hours', () => {
     const told = await rows.allTextContents()
     expect(told[0]).toMatch(/^21:38.*known/)
     expect(told[1]).toMatch(/^≈ 21:47.*estimated/)
-    expect(told[2]).toMatch(/estimated · begins again/)
+    expect(told[2]).toMatch(/estimated · starts over/)
     expect(told[3]).toMatch(/Shuffled, order not known.*length not known/)
     await text(panel, '1 of 2 scenes read.').waitFor()
     await text(panel, 'Dead air from Sat 21 Nov, 02:42: the last list ends and nothing follows.').waitFor()
@@ -122,7 +130,7 @@ describe('adding dates', () => {
     const panel = await at('', {}, appState(), 'America/New_York')
     await panel.page.getByRole('link', { name: 'Add dates' }).click()
     await panel.page.getByRole('searchbox', { name: 'Find a project' }).fill('counc')
-    await panel.page.getByRole('link', { name: /^Council/ }).click()
+    await panel.page.getByRole('button', { name: /^Council/ }).click()
     await type(panel, 'First date', '2026-11-24')
     await type(panel, 'At', '19:00')
     await panel.page.getByLabel('Repeat').selectOption('weekly')
@@ -130,6 +138,7 @@ describe('adding dates', () => {
     await type(panel, 'How often', '5')
     await text(panel, 'too far ahead').waitFor()
     await text(panel, '4 of 5 can be sent.').waitFor()
+    await expect.poll(() => panel.page.locator('.month .run[data-typed]').count(), WAIT).toBe(4)
     await takeOut(panel, '1 Dec').click()
     panel.core.reply = () => 'silence'
     await panel.button('Schedule 3').dblclick()
@@ -175,9 +184,9 @@ describe('adding dates', () => {
     await panel.presses('Schedule 2', 'edit')
     panel.core.read = plansOf({ dates: [...DATES, taken] })
     panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
-    await text(panel, '1 of 2 dates were taken').waitFor()
-    await text(panel, 'Fri 20 Nov, 22:00: taken').waitFor()
-    await text(panel, 'Sat 21 Nov, 22:00: not taken').waitFor()
+    await text(panel, '1 of 2 dates were accepted').waitFor()
+    await text(panel, 'Fri 20 Nov, 22:00: accepted').waitFor()
+    await text(panel, 'Sat 21 Nov, 22:00: not accepted').waitFor()
   })
 
   it('sends nothing over a set that may have been taken, and says what the core refuses', async () => {
@@ -239,7 +248,7 @@ describe('the dates of a project', () => {
   it('are not taken for none while they are still being read', async () => {
     const progress = { read: 1, of: 4, problem: null }
     const panel = await at('?project=p6', { dates: DATES.slice(0, 1), progress })
-    await text(panel, 'Its dates are still being read.').waitFor()
+    await text(panel, 'Still reading its dates.').waitFor()
     expect(await panel.page.getByLabel('First date').count()).toBe(0)
   })
 })

@@ -40,6 +40,9 @@ export const DATES: readonly AccountSchedule[] = [
   date(3, MIDNIGHT + 9 * DAY + 20 * HOUR),
 ].sort((one, other) => Date.parse(one.scheduledDate) - Date.parse(other.scheduledDate))
 
+/** Two that need one channel at the same time. */
+export const CLASHING = [date(2, NOW + 3 * HOUR), date(6, NOW + 4 * HOUR)]
+
 const [outlet] = project('p9', '').destinations as [Project['destinations'][number]]
 const RUNNING: readonly RunningBroadcast[] = [
   {
@@ -61,14 +64,21 @@ const item = (minutes: number, name: string | null, more: Partial<ForetoldItem> 
     at: new Date(NOW + minutes * 60_000).toISOString(),
     until: new Date(NOW + (minutes + 9) * 60_000).toISOString(),
   },
-  ...{ name, fileId: name && `f-${name}`, sceneId: 'sc1', sceneName: 'Rain on the window', layerId: 'l1' },
+  ...{
+    name,
+    fileId: name && `f-${name}`,
+    playlistItemId: name,
+    sceneId: 'sc1',
+    sceneName: 'Rain on the window',
+    layerId: 'l1',
+  },
   ...{ layerName: 'Loop', isKnown: false, isSeam: false },
   ...more,
 })
 
 /** What plays of one that runs, until nothing follows. */
 export const PLAYS: QueryAnswer<'whatPlays'> = {
-  ...{ isRunning: true, from: new Date(NOW).toISOString(), total: 4 },
+  ...{ isRunning: true, from: new Date(NOW).toISOString(), total: 4, layers: [] },
   items: [
     item(-4, 'Harbour fog at 4 a.m., field recording mix with everything.mp4', { isKnown: true }),
     item(5, 'Old radio.avi'),
@@ -116,6 +126,11 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
   scheduleFailed: { hash: '#schedule', state, read: () => 'The service cannot be reached' },
   scheduleHours: { hash: '#schedule?view=hours', state, read },
   schedulePlays: { hash: '#schedule?view=hours&project=p1', state, read },
+  scheduleHoursClash: {
+    hash: '#schedule?view=hours',
+    state,
+    read: plansOf({ dates: CLASHING }),
+  },
   scheduleHoursNone: {
     hash: '#schedule?view=hours',
     state,

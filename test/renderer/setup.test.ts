@@ -35,7 +35,7 @@ describe('the way in and out', () => {
 
   it('goes back by Escape, from the nearest thing first', async () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
-    await panel.button('Add profile').click()
+    await panel.button('Add account').click()
     await panel.page.getByLabel('Name', { exact: true }).fill('abc')
     await panel.page.keyboard.press('Escape')
     await expect.poll(() => panel.page.getByLabel('API key').count(), WAIT).toBe(0)
@@ -71,7 +71,7 @@ describe('the way in and out', () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await expectText(title(panel), 'Accounts')
     await panel.page.keyboard.press('3')
-    await panel.button('Add profile').click()
+    await panel.button('Add account').click()
     await panel.page.getByLabel('Name', { exact: true }).press('2')
     await panel.expectOnly()
     for (const key of ['Escape', 'Escape']) await panel.page.keyboard.press(key)
@@ -119,13 +119,13 @@ it('rehearsed faults on the show screen: are named with what is left, and can al
   const faults = [activeFault('latency', { until: NOW + 61_000 }), activeFault('cutAfter', { timesLeft: 1 })]
   const panel = await open(rehearsing({ faults }, liveProject()))
   const notices = panel.page.getByRole('region', { name: 'Notices' })
-  await expectText(notices, /REHEARSAL[\s\S]*Slow answers \(1:01 left\) and Answers lost \(1 time left\)/)
+  await expectText(notices, /REHEARSAL[\s\S]*Slow replies \(1:01 left\) and Replies lost \(1 time left\)/)
   await expectText(notices, 'nothing real is wrong')
   await panel.page.clock.runFor(2_000)
-  await expectText(notices, 'Slow answers (0:59 left)')
+  await expectText(notices, 'Slow replies (0:59 left)')
   await panel.presses('End all', 'clearFaults')
   panel.core.set({ rehearsal: { faults: [] } })
-  await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow answers')
+  await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow replies')
 })
 
 it('rehearsed faults on the show screen: end with the scenario that brings them', async () => {

@@ -82,13 +82,15 @@ export interface SetUpState {
   /** What follows the address: a place, or a page. */
   hash: string
   state: AppState
-  /** Names of buttons to press first, in this order. */
+  /** Names of buttons and boxes to press first, in this order. */
   press?: string[]
   /** A selector of what comes of that. */
   shows?: string
   /** What is then sought in the journal. */
   type?: string
   choices?: Partial<ViewPreferences>
+  /** What this browser keeps of the five steps. */
+  guide?: object
   keys?: boolean
   /** The palette is open, with this typed. */
   palette?: string
@@ -161,8 +163,8 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
     keychain: { state: 'none', about: 'No secret service answers on this system.' },
   }),
   accountsMany: accounts({ profiles: [STUDIO, ...fifty] }),
-  accountsAdd: pressed('accounts', 'Add profile'),
-  accountsWrong: pressed('accounts', 'Add profile', 'Save'),
+  accountsAdd: pressed('accounts', 'Add account'),
+  accountsWrong: pressed('accounts', 'Add account', 'Save'),
   accountsChange: pressed('accounts', 'Change Main account'),
   accountsRemove: pressed('accounts', 'Remove Main account'),
   showSettings: pressed('running'),
@@ -176,7 +178,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   rehearsal: setUp('rehearsal', rehearsing({})),
   rehearsalFaults: setUp('rehearsal', rehearsing({ faults: ALL_FAULTS, keys: KEYS })),
   rehearsalPlaying: setUp('rehearsal', rehearsing(PLAYING, live)),
-  rehearsalSetting: setUp('rehearsal', rehearsing({}), { press: ['Set Slow answers'] }),
+  rehearsalSetting: setUp('rehearsal', rehearsing({}), { press: ['Set Slow replies'] }),
   rehearsalSilent: setUp('rehearsal', rehearsing(null)),
   rehearsalElsewhere: pressed('rehearsal'),
   showRehearsed: show(rehearsing({ faults: ALL_FAULTS.slice(0, 3) }, live)),

@@ -127,13 +127,13 @@ describe('what asking takes', () => {
     const scenes = Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `${nr}`, isActive: nr === 0 }))
     const panel = await openSection()
     await expectText(card(panel), /On air\s+about 15 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
-    await expectText(card(panel), 'The last 10 a minute are kept for what you press')
+    await expectText(card(panel), 'The last 10 a minute are kept for your presses')
     panel.core.set({
       projects: { p1: { ...offProject(), scenes } },
       preferences: { pace: { liveMs: 10_000, idleMs: 60_000 } },
     })
     await expectText(card(panel), /On air\s+about 13 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
-    await expectText(row(panel, 'On air, every'), 'Without an answer for 30 s')
+    await expectText(row(panel, 'On air, every'), 'After 30 s without an answer')
   })
 
   it('is told of no project, too', async () => {

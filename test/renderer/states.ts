@@ -58,7 +58,7 @@ const scenes = (active: number) =>
 
 const live = (status: LiveState['status'], now: number): LiveState => ({
   ...{ status, readAt: now - 3_000, liveId: null, destinations: [], startedAt: null, endsAt: null },
-  ...{ viewers: null, peakViewers: null },
+  ...{ viewers: null, peakViewers: null, onAir: null },
 })
 
 /** On air with `Main show`; the active scene is the same. */
@@ -198,10 +198,14 @@ export function appState(
     profileId: MAIN,
     keychain: { state: 'ok', about: null },
     rehearsal: null,
+    openings: {},
     operations: [],
     override: null,
     padlock: { locked: false },
+    take: false,
     preferences: DEFAULT_PREFERENCES,
+    macros: [],
+    macro: null,
     budget: {
       limit: 150,
       remaining: 61,
@@ -223,6 +227,7 @@ export function appState(
       failure: null,
     },
     targetId: project?.id ?? null,
+    looks: {},
     lostEdits: [],
     meanings: OUR_MEANINGS,
     projects: project ? { [project.id]: project } : {},

@@ -17,14 +17,14 @@ interface Expected {
 
 const BANDS: Record<string, Expected> = {
   linkLost: {
-    says: /Cuelight was closed or does not answer[\s\S]*Any live broadcast continues\. The panel keeps trying/,
+    says: /Cuelight was closed or is not answering[\s\S]*Any live broadcast continues\. The panel keeps trying/,
   },
   offline: {
     says: /cannot be reached[\s\S]*Any live broadcast continues\. Check the network[\s\S]*Failing for 61 s\. Last answer 66 s ago\. Next try in 7 s\./,
     press: ['Try now', 'refresh'],
   },
   studioSilent: {
-    says: /The local studio does not answer[\s\S]*Nothing of it is broadcast[\s\S]*starts it again by itself/,
+    says: /The local studio is not answering[\s\S]*It broadcasts nothing[\s\S]*restarts it by itself/,
     press: ['Try now', 'refresh'],
   },
   wrongKey: {
@@ -43,35 +43,35 @@ const BANDS: Record<string, Expected> = {
     says: /used up its requests[\s\S]*What you see may be old\. Show commands still go first\. Resumes in 40 s\./,
   },
   staleOnly: {
-    says: /No contact for 3 min[\s\S]*This computer slept, or reading had to wait[\s\S]*keeps trying/,
+    says: /No contact for 3 min[\s\S]*This computer was asleep, or reading had to wait[\s\S]*keeps trying/,
     press: ['Try now', 'refresh'],
   },
   projectFails: {
-    says: /Friday Night cannot be read[\s\S]*The service does not know it any more[\s\S]*Refresh/,
+    says: /Friday Night cannot be read[\s\S]*The service no longer knows it[\s\S]*Refresh/,
     press: ['Try now', 'refresh'],
   },
   noScenes: {
-    says: /This project has no scene[\s\S]*nothing that could go on air[\s\S]*Make one in the studio/,
+    says: /This project has no scene[\s\S]*nothing to put on air[\s\S]*Add one in Build/,
     press: ['Open live.example', 'https://live.example/'],
   },
   noDestinations: {
-    says: /This project has no destination[\s\S]*would reach nobody[\s\S]*Choose one in the studio/,
+    says: /This project has no destination[\s\S]*would reach nobody[\s\S]*Choose one in Projects/,
     press: ['Open live.example', 'https://live.example/'],
   },
 }
 
 const PAGES: Record<string, Expected> = {
-  connecting: { says: /Asking the core on this machine[\s\S]*not known here yet[\s\S]*appears by itself/ },
+  connecting: { says: /Connecting to Cuelight on this machine[\s\S]*not known here yet[\s\S]*appears by itself/ },
   neverUp: {
-    says: /No Cuelight answers[\s\S]*Any live broadcast continues[\s\S]*Start it \(from a checkout: npm start\)/,
+    says: /Cuelight is not answering[\s\S]*Any live broadcast continues[\s\S]*Start it \(from a checkout: npm start\)/,
   },
   linkRefused: {
     says: /works once, in one browser[\s\S]*Any live broadcast continues[\s\S]*Get a new one: cuelight panel/,
   },
-  startingStudio: { says: /Getting the local studio ready[\s\S]*nothing of it is broadcast[\s\S]*appears by itself/ },
+  startingStudio: { says: /Getting the local studio ready[\s\S]*it broadcasts nothing[\s\S]*appears by itself/ },
   startingKey: { says: /Asking the keychain[\s\S]*Nothing was sent[\s\S]*Your system may ask you/ },
   studioFailed: {
-    says: /could not be started[\s\S]*port 4718 is taken[\s\S]*tries again every few seconds/,
+    says: /could not start[\s\S]*port 4718 is taken[\s\S]*tries again every few seconds/,
     press: ['Accounts', '#set-up/accounts'],
   },
 }
@@ -131,7 +131,7 @@ it.each(Object.entries(PAGES))('where there is no show: %s', async (name, { says
 
 it('where there is no show: without a key one can rehearse instead', async () => {
   const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
-  await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
+  await expectText(panel.page.locator('main .state'), /Cannot connect to live\.example yet/)
   await panel.presses('Rehearse on the local studio', 'switchProfile')
   expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
 })

@@ -62,11 +62,21 @@ it('never draws what is not known as a number', async () => {
 it('finds another project by name', async () => {
   const panel = await at(ONE)
   await panel.page.getByRole('button', { name: /^Choose a project/ }).click()
-  await panel.page.getByRole('searchbox', { name: 'Find a project by name' }).fill('prayer')
-  await expect.poll(() => panel.page.locator('dialog .reports-row').count(), WAIT).toBe(1)
+  await panel.page.getByRole('searchbox', { name: 'Find a project' }).fill('prayer')
+  await expect.poll(() => panel.page.locator('dialog .project-choice').count(), WAIT).toBe(1)
   await panel.button('Morning prayer').click()
   await panel.page.getByRole('button', { name: /^Choose a project: Morning prayer/ }).waitFor()
   expect(new URL(panel.page.url()).hash).toBe('#reports?project=p2')
+})
+
+it('compares with a broadcast of another project, and keeps that in the address', async () => {
+  const panel = await at(ONE)
+  await panel.page.getByRole('button', { name: /^Project to compare with/ }).click()
+  await panel.button('Morning prayer').click()
+  await panel.page.getByRole('button', { name: /^Project to compare with: Morning prayer/ }).waitFor()
+  await panel.page.getByLabel('Compare with').last().selectOption({ index: 1 })
+  await panel.page.getByRole('columnheader', { name: /^B: / }).waitFor()
+  expect(new URL(panel.page.url()).hash).toMatch(/^#reports\?project=p1&live=l11&with=l\d+&of=p2$/)
 })
 
 it('compares two of unlike length by the hour, and says what cannot be compared', async () => {
@@ -76,7 +86,7 @@ it('compares two of unlike length by the hour, and says what cannot be compared'
   const line = (name: string) => panel.page.locator('.compare-table tr', { hasText: name }).first()
   // 57,852 views in 194:10:44, and 53,031 in 4:12:50.
   await expectText(line('Views an hour'), /298\s+12,585\s+-98%/)
-  await expectText(line('Average viewers'), /211\s+not known\s+cannot be said/)
+  await expectText(line('Average viewers'), /211\s+not known\s+not comparable/)
   expect(panel.page.url()).toContain('with=l10')
 })
 
@@ -120,6 +130,13 @@ it('shows what played hour by hour, and reads the log a page at a time', async (
   await panel.button('Read further').click()
   await panel.page.getByText('140 entries').waitFor()
   expect(reads(panel, 'getPlayedFiles').map(({ offset }) => offset)).toEqual([0, 100])
+})
+
+it('does not cut in two at the full hour what played within one', async () => {
+  const panel = await at(ONE, { rows: playedRows(16) })
+  await expectText(panel.page.locator('.row', { has: panel.button('Later hour') }), /21:42 to 22:42/)
+  await expect.poll(() => panel.page.locator('.played-block').count(), WAIT).toBe(8)
+  expect(await panel.button('Later hour').getAttribute('aria-disabled')).toBe('true')
 })
 
 it('makes up no length for a file whose end is not in the log', async () => {

@@ -55,6 +55,16 @@ describe('holding Stop', () => {
     await panel.expectCommands('armStop', 'commitStop')
   })
 
+  it('offers the report of what was stopped', async () => {
+    const panel = await openLive()
+    await pressDown(panel)
+    await panel.page.locator('.stop[data-phase=armed]').waitFor()
+    await panel.page.clock.runFor(1_600)
+    const link = panel.page.getByRole('link', { name: 'See its report' })
+    expect(await link.getAttribute('href')).toBe('#reports?project=p1&live=live1')
+    await panel.page.mouse.up()
+  })
+
   it('counts from the core saying that it is armed, not from the press', async () => {
     const panel = await openLive()
     const answer = panel.core.reply

@@ -24,8 +24,8 @@ describe('saving', () => {
   })
 
   const refusals: Record<number, string> = {
-    401: 'This browser has no session any more',
-    404: 'does not hand out that file',
+    401: 'This browser’s session has ended',
+    404: 'does not offer that file',
     500: 'could not make the file (500)',
   }
   for (const [status, words] of Object.entries(refusals)) {
@@ -42,10 +42,11 @@ describe('saving', () => {
 
   it('does not even ask while there is no link', async () => {
     const panel = await openSupport()
+    await panel.button('Export settings').waitFor()
     panel.core.goDown()
     await expectText(panel.tally, 'The link to Cuelight is lost')
     await panel.button('Export settings').click({ force: true })
-    await expectText(panel.page.locator('.save').nth(1), 'There is no link to Cuelight.')
+    await expectText(panel.page.locator('.save').nth(1), 'No link to Cuelight.')
   })
 })
 
@@ -60,11 +61,11 @@ describe('importing settings', () => {
     panel.core.reply = () => refused({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })
     await pick(panel, '{"version":2}')
     await panel.expectCommands({ type: 'importSettings', text: '{"version":2}' })
-    await panel.page.getByText('These are no settings that this Cuelight can read. Nothing was changed.').waitFor()
+    await panel.page.getByText('This Cuelight cannot read that as settings. Nothing was changed.').waitFor()
     expect(await panel.page.getByText('expected 4').count()).toBe(0)
     panel.core.reply = () => done({ what: 'settingsImported', profiles: 2 })
     await pick(panel, '{"version":2}')
-    await panel.page.getByText('Settings imported, with 2 profiles.').waitFor()
+    await panel.page.getByText('Settings imported, with 2 accounts.').waitFor()
   })
 
   it('never sends more than a message can carry', async () => {
@@ -112,8 +113,8 @@ describe('the interface', () => {
     const contract = panel.page.getByRole('region', { name: 'Contract' })
     await expectText(contract, 'No file overrides the contract')
     panel.core.set({ override: { file: 'contract.json', problem: null } })
-    await expectText(contract, 'In force: contract.json')
+    await expectText(contract, 'In use: contract.json')
     panel.core.set({ override: { file: 'contract.json', problem: 'There is no operation called startLife.' } })
-    await expectText(contract, 'NOT in force: contract.json. There is no operation called startLife.')
+    await expectText(contract, 'NOT in use: contract.json. There is no operation called startLife.')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tally } from '../../shared/tally.ts'
+import { contentOf, scenes } from './buildSheet.ts'
 import { allHasCome, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SHEET } from './sheet.ts'
 import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
@@ -34,6 +35,26 @@ it('the lamp: has a shape of its own for each tally, and a word where there is r
     expect(await lamp.locator('.lamp-word').allTextContents()).toEqual(word === null ? [] : [word])
   }
 })
+
+it.each([390, 720, 1_440])(
+  'the lamp, the sentence and the clock stay in sight where a screen is scrolled, %d px wide',
+  async (width) => {
+    const core = { read: contentOf(scenes(60)) }
+    const { page } = await open(appState(liveProject()), { at: '#build', core, viewport: { width, height: 700 } })
+    await page.locator('.build-item').first().waitFor()
+    await page.mouse.wheel(0, 2_000)
+    await expect.poll(() => page.evaluate(() => scrollY), WAIT).toBeGreaterThan(500)
+    const strips = await page.locator('.tally :is(.lamp, h1, [role=timer]):visible').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const points = [0.1, 0.5, 0.9].map((share) => document.elementFromPoint(x + width * share, y + height / 2))
+        return points.every((drawn) => drawn?.closest('.tally'))
+      }),
+    )
+    expect(strips.length).toBeGreaterThan(1)
+    expect(strips).not.toContain(false)
+  },
+)
 
 it('the lamp: counts the edits that viewers do not see yet, as far as there is room', async () => {
   const panel = await open(appState(unsyncedProject()))

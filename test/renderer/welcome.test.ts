@@ -110,7 +110,7 @@ describe('the first start', () => {
 
   it('in the desktop app it says where the tray is and the three keys that matter, with the keys as they are', async () => {
     const panel = await openNew({ desktop: desktopState() })
-    await expectText(welcome(panel), 'Cuelight stays in the tray of your desktop')
+    await expectText(welcome(panel), 'Cuelight stays in your desktop’s tray')
     await expectText(welcome(panel), /Go live Alt\+Shift\+F11\s+Stop Alt\+Shift\+F10\s+Sync Alt\+Shift\+F9/)
     panel.core.set({ desktop: { keys: { way: 'none', about: null } } })
     await expect.poll(() => welcome(panel).innerText(), WAIT).not.toContain('F11')
@@ -158,7 +158,7 @@ describe('connecting an account', () => {
       command.type === 'tryConnection' ? worked : refused({ reason: 'tooManyProfiles' })
     await fillIn(panel)
     await panel.button('Test and use').click()
-    await form(panel).getByText('There are as many profiles as can be kept.').waitFor()
+    await form(panel).getByText('There is no room for another account.').waitFor()
     expect(await field(panel, 'API key').inputValue()).toBe('')
     expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
     await panel.expectCommands('tryConnection', 'createProfile')
@@ -284,7 +284,7 @@ describe('connecting an account', () => {
 it('the form of the accounts tests before it saves, and the key stays where it was filled in', async () => {
   const panel = await open(appState(offProject()), { at: '#set-up/accounts' })
   obeys(panel)
-  await panel.button('Add profile').click()
+  await panel.button('Add account').click()
   await field(panel, 'Base URL').fill(BASE)
   await panel.button('Test').click()
   await expectText(panel.page.getByRole('alert'), 'It is needed.')

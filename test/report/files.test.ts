@@ -87,7 +87,7 @@ describe('the page', () => {
   test('says what was, in words, with the zone of its times, and what is not known', () => {
     const { facts, tables, rehearsal, made } = reportDocument(show('Friday Night'), making)
     expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
-      Start: '21:00:00, asked for from the panel. Its answer was lost; a check found that it had started.',
+      Start: '21:00:00, asked for from the panel. The reply was lost; a check found that it had started.',
       'On air from': '21:00:30',
       End: '22:30:00, stopped from the panel',
       'On air for': '1:29:30',
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(made).toContain('Cuelight 1.2.3')
     const table = (heading: string) => tables.find((one) => one.heading === heading)
     expect(table('Problems')?.rows.map((row) => row[0])).toEqual(['21:00:00', '22:00:00', '22:02:00'])
-    expect(table('Answers that were lost')?.rows).toEqual([
+    expect(table('Lost replies')?.rows).toEqual([
       ['21:00:00', 'Go live', 'Checked: it was started. It was sent once.'],
     ])
     const [, ...bare] = friday(T).map(({ seen: _, ...one }) => one)

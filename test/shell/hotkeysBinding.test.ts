@@ -22,7 +22,11 @@ describe('at the start', () => {
     for (const action of HOTKEY_ACTIONS) {
       const accelerator = defaultHotkeys('linux')[action]
       const plain = { isDefault: true, clashesWith: null, provenAt: null }
-      expect(on.entry(action), action).toEqual({ accelerator, status: 'registered', ...plain })
+      expect(on.entry(action), action).toEqual({
+        accelerator,
+        status: accelerator === null ? 'off' : 'registered',
+        ...plain,
+      })
     }
   })
 
@@ -202,7 +206,7 @@ describe('for a while', () => {
     await on.rig.press({ type: 'testHotkeys', on: true }, 'window')
     await on.wait(1_200)
     const before = on.server.requests.filter((one) => one.method !== 'GET').length
-    for (const action of HOTKEY_ACTIONS) {
+    for (const action of HOTKEY_ACTIONS.filter((one) => defaultHotkeys('linux')[one] !== null)) {
       const at = on.rig.clock.now()
       await on.strike(action)
       await on.wait(10)

@@ -81,13 +81,16 @@ describe('reading', () => {
   })
 })
 
+/** Macros have none until somebody gives them one. */
+const keysOf = (bindings: typeof DEFAULT_HOTKEYS) => Object.values(bindings).filter((key) => key !== null)
+
 describe('the defaults', () => {
   test.each(['linux', 'win32', 'darwin'])(
-    'on %s every action has a key of its own that needs no caution',
+    'on %s every action but the macros has a key of its own that needs no caution',
     (platform) => {
       const bindings = defaultHotkeys(platform)
       expect(clashesIn(bindings, platform)).toEqual({})
-      for (const action of HOTKEY_ACTIONS)
+      for (const action of HOTKEY_ACTIONS.filter((one) => !one.startsWith('macro')))
         expect(readAccelerator(bindings[action] ?? '', platform), action).toMatchObject({
           ok: true,
           accelerator: bindings[action],
@@ -97,9 +100,9 @@ describe('the defaults', () => {
   )
 
   test('elsewhere than on macOS none types anything on any layout, and none is closing a window with Shift missed', () => {
-    for (const key of Object.values(DEFAULT_HOTKEYS)) expect(key).toMatch(/^(Control|Alt)\+Shift\+F\d+$/)
+    for (const key of keysOf(DEFAULT_HOTKEYS)) expect(key).toMatch(/^(Control|Alt)\+Shift\+F\d+$/)
     expect(Object.values(DEFAULT_HOTKEYS)).not.toContain('Alt+Shift+F4')
-    for (const key of Object.values(MAC_HOTKEYS)) expect(key).toContain('Super+')
+    for (const key of keysOf(MAC_HOTKEYS)) expect(key).toContain('Super+')
   })
 })
 

@@ -192,7 +192,7 @@ describe('time', () => {
   const end = NOW + 40 * MIN
   const ending = around(mapLive(liveProject(), { endsAt: end }))
 
-  test('a forced end is told 30, 10 and 2 minutes before, at the moment that was foretold', () => {
+  test('a forced end is told 15, 5 and 1 minutes before, at the moment that was foretold', () => {
     const titles: string[] = []
     let now = NOW
     for (let next = nextChangeAt(ending, now); next !== null; next = nextChangeAt(ending, now)) {
@@ -200,11 +200,11 @@ describe('time', () => {
       titles.push(...told(ending, ending, now, next).map(({ title }) => title))
       now = next
     }
-    expect(titles).toEqual([30, 10, 2].map((minutes) => `Friday Night ends in ${minutes} min`))
+    expect(titles).toEqual([15, 5, 1].map((minutes) => `Friday Night ends in ${minutes} min`))
   })
 
   test('after a sleep over several, the nearest is told and no other; past its end, none', () => {
-    expect(told(ending, ending, NOW, end - 7 * MIN).map(({ title }) => title)).toEqual(['Friday Night ends in 7 min'])
+    expect(told(ending, ending, NOW, end - 4 * MIN).map(({ title }) => title)).toEqual(['Friday Night ends in 4 min'])
     expect(told(ending, ending, NOW, end + 1)).toEqual([])
   })
 
@@ -354,6 +354,32 @@ test('one that ended with an error sounds, and so does a destination that fails,
   expect(on.flash()?.nr).toBe(nr)
   await on.becomes({ ...offProject(), lastError: { liveId: 'live1', message: 'it broke', at: NOW } })
   expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended with an error: Friday Night' })
+})
+
+test('an end that comes near sounds 15, 5 and 1 minutes before, once each, by the clock alone', async () => {
+  const clock = new VirtualClock(NOW)
+  const endsAt = NOW + 20 * MIN
+  const store = createAppStore(
+    appState(mapLive(liveProject(), { endsAt }), { journal: [], desktop: desktopState() }, NOW),
+  )
+  atEnd(createToasts({ core: { store }, clock }).stop)
+  const heard: string[] = []
+  let nr = 0
+  store.subscribe(() => {
+    const flash = store.get().desktop?.flash
+    if (flash && flash.nr > nr) heard.push(flash.title)
+    nr = flash?.nr ?? nr
+  })
+  clock.advance(6 * MIN)
+  await breathe()
+  // Moved a little after it was told: no news.
+  store.change((draft) => {
+    if (draft.projects.p1?.live) draft.projects.p1.live.endsAt = endsAt + 70_000
+  })
+  await breathe()
+  clock.advance(20 * MIN)
+  await breathe()
+  expect(heard).toEqual([15, 5, 1].map((minutes) => `Friday Night ends in ${minutes} min`))
 })
 
 test('what a person muted does not sound', async () => {

@@ -149,7 +149,7 @@ describe('what it offers', () => {
         if (!item.enabled) expect(isTold, `${name}: ${item.label}`).toBe(true)
       }
     expect(labelOf(on('off'), 'stop')).toBe('Stop (nothing is on air)')
-    expect(labelOf(on('no target'), 'goLive')).toBe('Go live (no show target is chosen)')
+    expect(labelOf(on('no target'), 'goLive')).toBe('Go live (no show target chosen)')
   })
 
   test('scenes: the one on air is told in words and ticked, the first nine have their digit', () => {

@@ -106,7 +106,7 @@ describe('answers', () => {
     const { press, control } = still(appState(), faults)
     await press('goLive')
     expect(words(control.view()).slice(0, 2).join(' ')).toBe(
-      'Go live: Not sent: no scene is active. To go live all the same, use the panel.',
+      'Go live: Not sent: no scene is active. To go live anyway, use the panel.',
     )
   })
 
@@ -154,7 +154,7 @@ describe('a show by the tray', () => {
     await press('goLiveNow')
     expect(starts()).toBe(1)
     await rig.until(() => view().icon.tally === 'live', 'on air')
-    expect(labelOf(view(), 'goLive')).toBe('Go live (it is running already)')
+    expect(labelOf(view(), 'goLive')).toBe('Go live (already running)')
   })
 
   test('what is armed lapses after 10 s, and its second step is not offered any more', async () => {

@@ -124,7 +124,7 @@ describe('updated by hand', () => {
   })
 
   test.each<[string, Partial<Installation>, string]>([
-    ['sources', { isPackaged: false }, 'runs from its sources'],
+    ['sources', { isPackaged: false }, 'runs from source'],
     ['a deb', { environment: {}, packageType: 'deb' }, 'as a deb package'],
     ['an rpm', { environment: {}, packageType: 'rpm' }, 'as a rpm package'],
     ['a folder', { environment: {} }, 'runs from a folder'],
@@ -246,5 +246,5 @@ test('an address where there is no feed fails in words', async () => {
   const { updater } = installedAppImage((await feed(PROGRAM)).url.replace('/feed', '/elsewhere'))
   const { port, state } = await updatesWith(updater)
   await expect(port.check()).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
-  expect(state()?.about).toMatch(/^Looking for a newer version failed: .*404/)
+  expect(state()?.about).toMatch(/^Checking for updates failed: .*404/)
 })

@@ -183,6 +183,7 @@ test('a start that went out between the answer and the end keeps Cuelight runnin
   const { rig, restarts, state } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   const start = rig.press({ type: 'goLive' })
+  await breathe()
   await rig.pass(1_000)
   expect(restarts).toHaveLength(0)
   await start
@@ -202,7 +203,7 @@ test('what goes wrong is told in one line, and the next look may go well', async
   const { rig, updater, check, state } = await updatesStage()
   updater.fault.check = new Error(`404 Not Found\n<html>${'x'.repeat(5_000)}`)
   const answer = await check()
-  const about = 'Looking for a newer version failed: 404 Not Found'
+  const about = 'Checking for updates failed: 404 Not Found'
   expect(answer).toEqual({ result: 'refused', refusal: { reason: 'desktop', message: about } })
   expect(state()).toMatchObject({ state: 'failed', about })
   updater.fault = { load: new Error('sha512 checksum mismatch') }

@@ -164,7 +164,7 @@ function lostSync(parts: Parts): string {
   const { clock, chance, server } = parts
   const { liveId, scenes } = seen(parts)
   if (!liveId || scenes.length < 2) {
-    press(parts, { type: 'goLive', despiteFaults: true })
+    press(parts, { type: 'goLive', despiteFaults: true, confirmed: true })
     return 'goes live first'
   }
   const switchTo = () => press(parts, { type: 'switchScene', liveId, sceneId: chance.pick(scenes) })

@@ -1,4 +1,5 @@
 /** What somebody might do next, at any input of ours or at the service itself. */
+import type { Arm } from '../../shared/commands/arming.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
@@ -120,7 +121,16 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
   const other = () => (chance.is(0.08) ? { projectId: chance.pick(projects) } : {})
   const scene = () => chance.pick(target()?.scenes?.map((one) => one.id) ?? content.scenes)
 
-  const goLive = () => press({ type: 'goLive', ...other(), ...(chance.is(0.2) ? { despiteFaults: true } : {}) }, ALL)
+  const goLive = () =>
+    press(
+      {
+        type: 'goLive',
+        confirmed: chance.is(0.9),
+        ...other(),
+        ...(chance.is(0.2) ? { despiteFaults: true } : {}),
+      },
+      ALL,
+    )
   const armGoLive = () => press({ type: 'armGoLive', mode: chance.pick(['press', 'menu']), ...other() }, ALL)
   const armStop = () =>
     press(
@@ -150,6 +160,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
     [4, sync],
     [2, () => press({ type: 'setAutoSync', liveId: liveId(), on: chance.is(0.5) })],
     [2, read],
+    [0.5, () => press({ type: 'setOpeningScene', sceneId: chance.is(0.7) ? scene() : null }, ALL)],
     [1, () => repeat(chance.whole(3, 8), () => press({ type: 'refresh' }))],
     [1.5, () => press({ type: 'chooseTarget', projectId: chance.pick(projects) }, ALL)],
     [1, () => press({ type: 'setPadlock', locked: chance.is(0.4) }, ALL)],
@@ -177,7 +188,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
     clock.after(500, () => desk.press({ type: 'setPadlock', locked: true }, 'tray'))
   }
 
-  function secondStep({ source, command }: Ask, armId: string, act: 'stop' | 'goLive'): void {
+  function secondStep({ source, command }: Ask, armId: string, act: Arm['act']): void {
     if (resting) return
     const own = chance.is(0.8) || command.type === 'armGoLive'
     const by = own ? source : chance.pick(AIR)

@@ -94,7 +94,9 @@ export class Umpire {
   #judge(ask: Ask, act: Act, wire: Wire): void {
     const fault = (about: string) => this.#options.report('guard', `${act} goes out for ${said(ask)}: ${about}`)
     const { source, command } = ask
-    if (MAY_SEND[command.type] !== act) fault('it asked for something else')
+    // Where shows begin with a scene that was chosen, it is made active first.
+    const begins = act === 'activate' && MAY_SEND[command.type] === 'start'
+    if (MAY_SEND[command.type] !== act && !begins) fault('it asked for something else')
     if (this.#closed > this.#opened) fault('the padlock is closed')
     if (ARM_ONLY_SOURCES.includes(source)) fault('its sender may only arm')
     if (source === 'hotkey' && command.type === 'goLive') fault('a hotkey arms first')

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../shared/outcome.ts'
 import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
-export type ArmRequest = Pick<Arm, 'act' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
+export type ArmRequest = Pick<Arm, 'act' | 'macro' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
 
 interface Held {
   arm: Arm

@@ -13,6 +13,7 @@ import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
 import type { Kept } from './composed/kept.ts'
 import { guard, projectOf } from './guard.ts'
+import type { Macros } from './macroPort.ts'
 import { type Ports, Refused } from './ports.ts'
 
 /** What handlers work with. */
@@ -27,6 +28,7 @@ export interface Dependencies {
   readonly kept: Kept
   /** There is something new in the import queue. */
   readonly wakeImports: () => void
+  readonly macros: Macros
   readonly queries: Queries
   readonly ownWrites: OwnWrites
   readonly ports: Ports
@@ -72,7 +74,11 @@ export function send<Name extends OperationName>(
   let written = false
   const sent = context.service.call(name, input, {
     beforeSend() {
-      const refusal = guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null
+      const refusal =
+        guard(invocation.command, invocation.source, store.get()) ??
+        context.macros.dropped(invocation.id) ??
+        options.holds?.() ??
+        null
       if (refusal) throw new Refused(refusal)
       const unwritten = written ? null : recorder.sent(invocation, options.air)
       if (unwritten !== null && options.orRefuse)

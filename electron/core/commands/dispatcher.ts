@@ -66,6 +66,7 @@ export function createDispatcher(
     if (closed) return { result: 'refused', refusal: { reason: 'closing' } }
     const refusal = guard(command, context.invocation.source, context.store.get())
     if (refusal) return { result: 'refused', refusal }
+    context.macros.before(command, context.invocation.id)
     try {
       return await (handlers[command.type] as Handler<never>)(command as never, context)
     } catch (error) {

@@ -57,7 +57,10 @@ function editSays(command: CommandOf<'edit'>, state: AppState): Refusal | null {
 
 /** Links and programs arm at most; a hotkey arms before it goes live; only a person unlocks. */
 function sourceSays(command: Command, source: Source, state: AppState): Refusal | null {
-  const arms = command.type === 'armStop' || command.type === 'armGoLive'
+  const arms =
+    command.type === 'armStop' ||
+    command.type === 'armGoLive' ||
+    (command.type === 'runMacro' && command.armId === undefined)
   const acts = command.type === 'edit' || reachOf(command, state) === 'air'
   if (ARM_ONLY_SOURCES.includes(source) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
@@ -91,9 +94,12 @@ export function onAirOf({ projects, targetId }: AppState): string[] {
 
 const nameOf = ({ name }: ProjectState): string => name
 
+/** About a project of the account that need not be followed. */
+const OF_ANY: ReadonlySet<CommandName> = new Set(['chooseTarget', 'setOpeningScene'])
+
 /** A command that names a project, or means the target, finds it known. */
 function projectSays(command: Command, state: AppState): Refusal | null {
-  if (!('projectId' in commands[command.type].args.shape) || command.type === 'chooseTarget') return null
+  if (!('projectId' in commands[command.type].args.shape) || OF_ANY.has(command.type)) return null
   const found = projectOf(command, state)
   return 'reason' in found && command.type !== 'refresh' ? found : null
 }

@@ -30,6 +30,8 @@ export interface Rehearsal {
   createKey(label: string): Promise<string>
   /** Answers the label of the key that was revoked. */
   revokeKey(keyId: string): Promise<string>
+  /** Takes in a file of this computer, a copy of it or only where it is. Answers the file's id: it may still be coming. */
+  takeFile(path: string, inPlace: boolean, folderId: string | null): Promise<string>
   /** What is on air on it, whichever project. */
   onAir(): Promise<StudioRunning[]>
 }

@@ -1,5 +1,6 @@
 /** What is done for the import queue at one time: one import is followed, or the next one sent. */
 import { randomUUID } from 'node:crypto'
+import { isLocalPath } from '../../../shared/contract/links.ts'
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
@@ -7,6 +8,7 @@ import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
 import type { KeptImport } from '../commands/composed/kept.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
+import type { Rehearsal } from '../commands/ports.ts'
 import { changeImport } from './list.ts'
 
 /**
@@ -15,10 +17,12 @@ import { changeImport } from './list.ts'
  */
 const FOLLOW_MS = 10_000
 const BUSY_MS = 60_000
+/** The same of a file of this computer: no service is troubled by that. */
+const LOCAL_FOLLOW_MS = 1_000
 
 /** @param isStopped the dispatcher has gone over to another service */
 export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], isStopped: () => boolean) {
-  const { store, kept, serviceId, service, queries } = parts
+  const { store, kept, serviceId, service, queries, ports } = parts
   const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
 
   /** @returns in how many ms there is something to do again */
@@ -26,12 +30,15 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     const list = mine()
     for (const one of list.filter(({ state }) => state === 'sending')) await settleLost(one)
     const running = list.find(({ state }) => state === 'running')
-    if (running) await follow(running)
-    if (running) return FOLLOW_MS
+    if (running && (await follow(running))) return 0
+    if (running) return pace(running)
     const next = list.find(({ state }) => state === 'waiting')
     if (!next || list.some(({ state }) => state === 'sending')) return FOLLOW_MS
-    return (await send(next)) === 'waiting' ? BUSY_MS : FOLLOW_MS
+    const sent = await (isLocalPath(next.url) ? take(next) : send(next))
+    return sent === 'waiting' ? BUSY_MS : pace(next)
   }
+
+  const pace = ({ url }: KeptImport) => (isLocalPath(url) ? LOCAL_FOLLOW_MS : FOLLOW_MS)
 
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
@@ -51,20 +58,36 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     return after.state ?? 'sending'
   }
 
-  async function follow({ id, fileId }: KeptImport): Promise<void> {
-    if (fileId === null) return set(id, { state: 'failed', error: IMPORT_WORDS.lost })
+  async function take(one: KeptImport): Promise<KeptImport['state']> {
+    const studio = ports.rehearsal?.()
+    if (!studio || isStopped()) return 'waiting'
+    await set(one.id, { state: 'sending' })
+    const after = await takenBy(studio, one)
+    await set(one.id, after)
+    return after.state
+  }
+
+  /** @returns whether it has ended */
+  async function follow(one: KeptImport): Promise<boolean> {
+    const change = await found(one)
+    if (change === null) return false
+    await set(one.id, change)
+    if (change.state === 'done') queries.touch(['listFiles', 'listFolders', 'getFile'], null)
+    return change.state !== undefined
+  }
+
+  /** What is found out about it; null: nothing. */
+  async function found({ fileId }: KeptImport): Promise<Partial<KeptImport> | null> {
+    if (fileId === null) return { state: 'failed', error: IMPORT_WORDS.lost }
     const input = { params: { fileId } }
     const read = await service.call('getImport', input, { lane: 'refresh' }).catch(failureOf)
     // It was deleted: whoever waits for it would wait for ever, and so would those behind it.
-    if ('kind' in read && read.code === 'FILE_NOT_FOUND')
-      return set(id, { state: 'failed', error: IMPORT_WORDS.gone })
-    if ('kind' in read) return
+    if ('kind' in read && read.code === 'FILE_NOT_FOUND') return { state: 'failed', error: IMPORT_WORDS.gone }
+    if ('kind' in read) return null
     const { status, progress, error } = read
-    if (status === 'completed') await set(id, { state: 'done', progress: 100, url: '' })
-    else if (status === 'error' || status === 'stopped')
-      await set(id, { state: 'failed', error: error ?? IMPORT_WORDS[status] })
-    else await set(id, { progress })
-    if (status === 'completed') queries.touch(['listFiles', 'listFolders', 'getFile'], null)
+    if (status === 'completed') return { state: 'done', progress: 100, url: '' }
+    if (status === 'error' || status === 'stopped') return { state: 'failed', error: error ?? IMPORT_WORDS[status] }
+    return { progress }
   }
 
   /** Its answer was lost, or we died: what the core found out of that edit decides. */
@@ -76,6 +99,14 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
   }
 
   return step
+}
+
+/** A file of this computer, which the local studio takes in itself. */
+function takenBy(studio: Rehearsal, { url, inPlace = false, folderId }: KeptImport) {
+  return studio.takeFile(url, inPlace, folderId).then(
+    (fileId) => ({ state: 'running', fileId, progress: 0 }) as const,
+    (error: unknown) => ({ state: 'failed', error: error instanceof Error ? error.message : String(error) }) as const,
+  )
 }
 
 /** Busy or out of reach: it waits for its turn. Anything else is for a person. */

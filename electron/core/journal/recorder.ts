@@ -148,7 +148,13 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
     case 'edit':
       return editAsked(command.operation, command.input)
     case 'switchScene':
+    case 'setOpeningScene':
       return project?.scenes?.find((scene) => scene.id === command.sceneId)?.name ?? null
+    case 'saveMacro':
+      return command.name
+    case 'runMacro':
+    case 'deleteMacro':
+      return state.macros.find((one) => one.id === command.macroId)?.name ?? null
     case 'chooseTarget':
       return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
     case 'setAutoSync':

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { firstInvalid } from '../../../shared/commands/commands.ts'
+import { type Macro, MacroParts, MOST_MACROS } from '../../../shared/macros/macro.ts'
 import { chosenOf, DEFAULT_PREFERENCES, PreferencesPart, withPart } from '../../../shared/settings/preferences.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { MOST_PROFILES, Profile } from '../../../shared/settings/profiles.ts'
-import { readSettings, type Settings } from '../../../shared/settings/settings.ts'
+import { readSettings, Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
 import { Refused } from '../commands/ports.ts'
@@ -14,6 +16,9 @@ const MOST_TARGETS = 200
 
 const word = z.string().min(1).max(500)
 
+/** A macro with the account it is of, as the profiles are listed: elsewhere they have other ids. */
+const ListedMacro = z.object({ ...MacroParts, account: word, projectId: word })
+
 /** What is taken elsewhere. No key, and no word of where a key is. */
 const Exported = z.object({
   cuelight: z.literal('settings'),
@@ -23,6 +28,8 @@ const Exported = z.object({
   profiles: z.array(Profile.pick({ name: true, baseUrl: true, account: true })).max(MOST_PROFILES),
   /** Only what was chosen. Files from before there was a choice have none. */
   preferences: PreferencesPart.default({}),
+  looks: Settings.shape.looks,
+  macros: z.array(ListedMacro).max(MOST_MACROS).default([]),
 })
 type Exported = z.output<typeof Exported>
 type Listed = Exported['profiles'][number]
@@ -32,14 +39,30 @@ export function exportedSettings(settings: Settings): string {
   return `${JSON.stringify(withoutKeys(settings), null, 2)}\n`
 }
 
-function withoutKeys({ padlock, targets, profiles, preferences }: Settings): Exported {
+function withoutKeys({ padlock, targets, profiles, preferences, looks, macros }: Settings): Exported {
+  const accountById = new Map([
+    [STUDIO_PROFILE, STUDIO_PROFILE],
+    ...profiles.map((one) => [one.id, accountOf(one)] as const),
+  ])
   const named = profiles.map(({ name, baseUrl, account }) => ({ name, baseUrl, account }))
-  return { cuelight: 'settings', version: 1, padlock, targets, profiles: named, preferences: chosenOf(preferences) }
+  return {
+    cuelight: 'settings',
+    version: 1,
+    padlock,
+    targets,
+    profiles: named,
+    preferences: chosenOf(preferences),
+    looks,
+    macros: macros.flatMap(({ profileId, ...parts }) => {
+      const account = accountById.get(profileId)
+      return account === undefined ? [] : [{ ...parts, account }]
+    }),
+  }
 }
 
 /**
  * Takes over exported settings, or a settings file that was set aside: profiles that are not there yet, show targets
- * that are not remembered yet, a closed padlock, and times where none was chosen here. It replaces nothing, so that nothing is lost by it; and it says
+ * that are not remembered yet, macros, a closed padlock, and times where none was chosen here. It replaces nothing, so that nothing is lost by it; and it says
  * nothing of keys, so that no file from elsewhere leads one to another place. Answers how many profiles came.
  *
  * @throws Refused naming the field that is wrong; nothing is taken over then
@@ -54,8 +77,13 @@ export async function importInto(core: Core, text: string): Promise<number> {
   const padlock = held.padlock || file.padlock
   // What was chosen here stands over what was chosen there.
   const preferences = withPart(withPart(DEFAULT_PREFERENCES, file.preferences), chosenOf(held.preferences))
-  const saved = core.settings.change({ profiles: [...held.profiles, ...added], targets, padlock, preferences })
+  const looks = { ...file.looks, ...held.looks }
+  const profiles = [...held.profiles, ...added]
+  const macros = [...held.macros, ...newMacros(file.macros, held.macros, profiles)]
+  if (macros.length > MOST_MACROS) throw invalid('macros', `are more than ${MOST_MACROS} together`)
+  const saved = core.settings.change({ profiles, targets, padlock, preferences, looks, macros })
   core.store.change((draft) => {
+    draft.macros = macros
     draft.padlock.locked = padlock
     draft.preferences = preferences
   })
@@ -89,6 +117,18 @@ function newOnes(listed: readonly Listed[], held: readonly Profile[]): Profile[]
       return []
     }
     return [{ ...one, name: freeName(one.name, names), id: randomUUID(), keyKept: false, keyWorked: false }]
+  })
+}
+
+/** Those that are not there yet. One whose account is in no profile is nobody's, and left out. */
+function newMacros(listed: Exported['macros'], held: readonly Macro[], profiles: readonly Profile[]): Macro[] {
+  const there = new Set(held.map(({ id }) => id))
+  return listed.flatMap(({ account, ...parts }) => {
+    const profileId =
+      account === STUDIO_PROFILE ? STUDIO_PROFILE : profiles.find((one) => accountOf(one) === account)?.id
+    if (profileId === undefined || there.has(parts.id)) return []
+    there.add(parts.id)
+    return [{ ...parts, profileId }]
   })
 }
 

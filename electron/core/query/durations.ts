@@ -15,8 +15,15 @@ const keyOf = ({ id, issues }: File) => [id, ...(issues?.errors ?? [])].join(' '
 
 /** On its way, or being encoded: its length is not worth a request yet. Pictures have none. */
 const UNSETTLED = ['import_in_progress', 'encoding_in_progress', 'transfer_failed']
+/** How long, in seconds, and how loud, in LUFS where that was measured. */
+type Measured = [durationSec: number, loudnessLufs: number | null]
+
 const hasLength = ({ type, issues, encoding }: File) =>
   type !== 'image' && encoding === null && !issues?.errors?.some((error) => UNSETTLED.includes(error))
+
+function measuredOf(metadata: File['metadata']): Measured | null {
+  return metadata?.durationSec == null ? null : [metadata.durationSec, metadata.loudnessLufs ?? null]
+}
 
 export interface FileViewDependencies extends ViewDependencies {
   kept: Pick<Kept, 'durations'>
@@ -25,21 +32,21 @@ export interface FileViewDependencies extends ViewDependencies {
 
 export function createFileViews({ clock, service, queries, onFault, kept, serviceId }: FileViewDependencies) {
   const known = new Map(Object.entries(kept.durations.of(serviceId) ?? {}))
-  const parts = createParts<number | null>({
+  const parts = createParts<Measured | null>({
     clock,
     async read(key, lane) {
       const fileId = key.split(' ', 1)[0] ?? ''
       const { metadata } = await service.call('getFile', { params: { fileId } }, { lane })
-      return metadata?.durationSec ?? null
+      return measuredOf(metadata)
     },
-    life: (seconds) => (seconds === null ? UNKNOWN_FOR_MS : Number.POSITIVE_INFINITY),
+    life: (measured) => (measured === null ? UNKNOWN_FOR_MS : Number.POSITIVE_INFINITY),
     onMore: () => queries.touch(['filesWithDurations'], null),
     onFault,
   })
 
   const told = (file: File) => {
     const key = keyOf(file)
-    return file.metadata?.durationSec ?? known.get(key) ?? parts.get(key)?.value ?? null
+    return measuredOf(file.metadata) ?? known.get(key) ?? parts.get(key)?.value ?? null
   }
 
   /** Written down once all of a page is there: not with each file. */
@@ -47,8 +54,8 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
     if (parts.isReading()) return
     const before = known.size
     for (const file of files) {
-      const seconds = parts.get(keyOf(file))?.value
-      if (seconds != null) known.set(keyOf(file), seconds)
+      const measured = parts.get(keyOf(file))?.value
+      if (measured) known.set(keyOf(file), measured)
     }
     if (known.size === before) return
     for (const key of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(key)
@@ -66,7 +73,10 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
       const unknown = value.files.filter((file) => hasLength(file) && told(file) === null)
       const progress = await parts.want(unknown.map(keyOf))
       keep(value.files)
-      const files = value.files.map((file): TimedFile => ({ ...file, durationSec: told(file) }))
+      const files = value.files.map((file): TimedFile => {
+        const [durationSec = null, loudnessLufs = null] = told(file) ?? []
+        return { ...file, durationSec, loudnessLufs }
+      })
       const of = value.files.filter(hasLength).length
       const view = { files, total: value.total, offset: value.offset ?? 0 }
       return { value: { ...view, progress: { ...progress, read: of - (progress.of - progress.read), of } }, readAt }

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { QueryInput, Reading } from '../../../shared/query/query.ts'
-import type { ViewAnswers } from '../../../shared/query/views.ts'
+import type { ForetoldItem, ViewAnswers } from '../../../shared/query/views.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { timedLayer } from '../../../shared/timeline/lists.ts'
-import { whatPlays } from '../../../shared/timeline/whatPlays.ts'
+import { type PlayedItem, whatPlays } from '../../../shared/timeline/whatPlays.ts'
 import type { ViewDependencies } from './parts.ts'
 import type { createProjectContent } from './projectContent.ts'
 
@@ -23,6 +23,7 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
     const { value } = await projectContent({ projectId, sceneId: first }, again)
     const firstId = value.sceneId ?? ''
     const whole = new Map<string, ReturnType<typeof timedLayer>[]>()
+    const contentsRead: Answer<'getLayer'>[] = []
     const ahead = new Set([firstId])
     let read = 0
     for (const sceneId of ahead) {
@@ -30,12 +31,20 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
       const { scenes } = sceneId === firstId ? value : (await projectContent({ projectId, sceneId }, again)).value
       const layers = scenes.find(({ id }) => id === sceneId)?.layers ?? []
       const contents = layers.flatMap(({ content }) => content ?? [])
+      contentsRead.push(...contents)
       if (contents.length === layers.length) whole.set(sceneId, contents.map(timedLayer))
       for (const { nextScene } of layers) if (nextScene) ahead.add(nextScene)
     }
     const names = new Map(value.scenes.flatMap((scene) => [scene, ...scene.layers]).map(({ id, name }) => [id, name]))
     const scenes = value.scenes.map(({ id }) => ({ id, layers: whole.get(id) ?? [] }))
-    return { names, scenes, whole, firstId, progress: { ...value.progress, read: whole.size, of: ahead.size } }
+    return {
+      names,
+      layers: contentsRead.map(layerOf),
+      scenes,
+      whole,
+      firstId,
+      progress: { ...value.progress, read: whole.size, of: ahead.size },
+    }
   }
 
   /** When it begins, or began, and what ends it by force. */
@@ -60,7 +69,7 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
     const { value: live, readAt } = await queries.read('getLive', { projectId }, again)
     const isLive = live.status === 'LIVE'
     const { since, end } = await spanOf(projectId, live, readAt, again)
-    const { names, scenes, whole, firstId, progress } = await scenesFrom(
+    const { names, layers, scenes, whole, firstId, progress } = await scenesFrom(
       projectId,
       live.onAirSceneId ?? undefined,
       again,
@@ -71,17 +80,26 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
       ...{ scenes, sceneId: firstId, since, from, until: from + hours * 3_600_000, end },
       onAir: isLive ? onAir : null,
     })
-    const items = told.items.map(({ item, at, until, ...row }) => {
-      const times = { at: iso(at), until: until === null ? null : iso(until) }
-      const file = { name: item?.name ?? null, fileId: item?.fileId ?? null }
-      const place = { sceneName: names.get(row.sceneId) ?? null, layerName: names.get(row.layerId) ?? null }
-      return { ...times, ...file, ...place, ...row }
-    })
+    const items = told.items.map((one) => foretoldItem(one, names))
     // Nothing in a scene that could not be read is no dead air.
     const isUnread = told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
     const how = told.end && { ...told.end, ...(isUnread && { why: 'unknownLength' as const }), at: iso(told.end.at) }
-    return { value: { isRunning: isLive, from: iso(from), items, total: items.length, end: how, progress }, readAt }
+    const facts = { isRunning: isLive, from: iso(from), layers }
+    return { value: { ...facts, items, total: items.length, end: how, progress }, readAt }
   }
 }
+
+type Names = ReadonlyMap<string, string | null>
+function foretoldItem(
+  { item, at, until, ...row }: PlayedItem<ReturnType<typeof timedLayer>['items'][number]>,
+  names: Names,
+): ForetoldItem {
+  const times = { at: iso(at), until: until === null ? null : iso(until) }
+  const { name = null, fileId = null, playlistItemId = null } = item ?? {}
+  const place = { sceneName: names.get(row.sceneId) ?? null, layerName: names.get(row.layerId) ?? null }
+  return { ...times, name, fileId, playlistItemId, ...place, ...row }
+}
+
+const layerOf = ({ id, type, settings }: Answer<'getLayer'>) => ({ id, type, volume: settings.volume ?? null })
 
 const iso = (time: number) => new Date(time).toISOString()

@@ -45,6 +45,7 @@ export function applyLive(
   })
   project.stale = false
   if (running && answer.onAirSceneId !== null) {
+    rememberSeen(project, answer.onAirSceneId)
     project.air = withSharedStructure(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
   }
   applyUnsynced(project, answer)
@@ -66,6 +67,7 @@ function liveOf(answer: Live, held: LiveState | null, now: number, manualEnds: n
     endsAt: running && remaining !== null ? steady(held?.endsAt, now + remaining * 1000) : null,
     viewers: answer.viewers,
     peakViewers: answer.peakViewers,
+    onAir: (running && answer.onAir?.map((one) => ({ ...one, startedAt: Date.parse(one.startedAt) }))) || null,
   }
 }
 
@@ -103,7 +105,14 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
  */
 const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives ?? 0) > 0
 
+/** Where Back leads once another scene is on air. @param next what viewers see from now on; null: not known */
+function rememberSeen(project: ProjectState, next: string | null): void {
+  const seen = project.air.sceneId
+  if (seen !== null && seen !== next) project.previousSceneId = seen
+}
+
 function forgetAir(project: ProjectState): void {
+  rememberSeen(project, null)
   project.air = withSharedStructure(project.air, { sceneId: null, basis: 'notKnown', at: null })
 }
 
@@ -139,12 +148,17 @@ export function applyScenes(
   project.airUnread = false
   const after = activeScene(project)?.id ?? null
   if (before === null || before === after) return
-  project.previousSceneId = before
+  rememberActive(project, before)
   if (project.air.basis === 'lastSync') forgetAir(project)
   if (isRunning(project.live) && project.unsynced.basis === 'own') {
     // An edit that waited waits still, for all we know: only a reading of the live status says that it reached the air.
     project.unsynced = { some: project.unsynced.some === true ? true : null, edits: null, basis: 'own' }
   }
+}
+
+/** Where it is not known what viewers see, the scene that was active before is the best there is to go back to. */
+function rememberActive(project: ProjectState, before: string | null): void {
+  if (!isRunning(project.live) || project.air.sceneId === null) project.previousSceneId = before
 }
 
 /** A start was answered: it runs the project as it was. @param sceneId active when it was sent */
@@ -170,6 +184,7 @@ function startedLive(answer: StartedLive, now: number): LiveState {
     endsAt: null,
     viewers: null,
     peakViewers: null,
+    onAir: null,
   }
 }
 
@@ -181,6 +196,7 @@ export function applySynced(project: ProjectState, now: number): void {
 
 /** It was confirmed to have reached the air. */
 function claimAir(project: ProjectState, sceneId: string, now: number): void {
+  rememberSeen(project, sceneId)
   project.air = { sceneId, basis: 'lastSync', at: now }
   project.airUnread = true
 }
@@ -216,7 +232,14 @@ export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> |
   if (answer?.status && isRunning({ status: answer.status, liveId: answer.liveId })) return
   keepExpired(project, project.live?.destinations ?? [], now)
   if (project.live)
-    Object.assign(project.live, { status: 'OFFLINE', liveId: null, readAt: now, startedAt: null, endsAt: null })
+    Object.assign(project.live, {
+      status: 'OFFLINE',
+      liveId: null,
+      readAt: now,
+      startedAt: null,
+      endsAt: null,
+      onAir: null,
+    })
   forgetReach(project)
   project.previousSceneId = null
 }
@@ -225,7 +248,7 @@ export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> |
 export function applyActivated(project: ProjectState, answer: Answer<'activateScene'>, now: number): void {
   const before = activeScene(project)?.id ?? null
   for (const scene of project.scenes ?? []) scene.isActive = scene.id === answer.activeSceneId
-  if (before !== answer.activeSceneId) project.previousSceneId = before
+  if (before !== answer.activeSceneId) rememberActive(project, before)
   if (!isRunning(project.live)) return
   if (answer.synced === true && project.openEdits === 0) claimAir(project, answer.activeSceneId, now)
   else if (answer.synced ?? project.settings?.autoSync !== false) forgetReach(project)

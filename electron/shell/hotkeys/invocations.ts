@@ -1,13 +1,15 @@
-import { type Arm, lastsMs } from '../../../shared/commands/arming.ts'
+import { type Arm, commitOf, lastsMs } from '../../../shared/commands/arming.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { type Intent, intents } from '../../../shared/intents/intents.ts'
+import { macrosHere } from '../../../shared/macros/offered.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { type AppState, type ProjectState, targetOf } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
-import { REASONS } from '../../../shared/words/commands.ts'
 import { TOAST_WORDS } from '../../../shared/words/hotkeys.ts'
+import { noMacroOfNr } from '../../../shared/words/macros.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { REASONS } from '../../../shared/words/reasons.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
 import { SAYS, type Toasts } from './toasts.ts'
 
@@ -23,7 +25,8 @@ export function intentOf(action: HotkeyAction, state: AppState): HotkeyIntent {
       ? { why: TOAST_WORDS.padlockClosed }
       : { command: { type: 'setPadlock', locked: true } }
   const target = targetOf(state)
-  return target ? ofShow(action, target) : { why: REASONS.noTarget }
+  if (!target) return { why: REASONS.noTarget }
+  return action.startsWith('macro') ? ofMacro(Number(action.slice('macro'.length)), state) : ofShow(action, target)
 }
 
 type ShowAction = Exclude<HotkeyAction, 'showPanel' | 'padlock'>
@@ -48,6 +51,12 @@ function ofShow(action: ShowAction, target: ProjectState): HotkeyIntent {
 
 const asks = (meant: Intent, why: string | null): HotkeyIntent =>
   'reason' in meant ? { why: why ?? tellRefusal(meant) } : { command: meant }
+
+/** @param nr counted from 1, in the order they were made */
+function ofMacro(nr: number, state: AppState): HotkeyIntent {
+  const macro = macrosHere(state)[nr - 1]
+  return macro ? { command: { type: 'runMacro', macroId: macro.id, mode: 'press' } } : { why: noMacroOfNr(nr) }
+}
 
 /** @param nr counted from 1, in the order of the project */
 function ofScene(nr: number, target: ProjectState): HotkeyIntent {
@@ -86,8 +95,7 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
     if (!arm) return intentOf(action, state())
     // Used up whatever comes of it: no second press may find it again.
     arms.delete(action)
-    const type = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
-    return { command: { type, armId: arm.armId }, commits: arm }
+    return { command: commitOf(arm), commits: arm }
   }
 
   async function press(action: HotkeyAction): Promise<void> {

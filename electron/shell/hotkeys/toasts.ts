@@ -9,8 +9,7 @@ import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } fro
 import { tellOutcome } from '../../../shared/words/outcomes.ts'
 import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'
-import type { Snapshot } from '../notifications/notification.ts'
-import { alarmsBetween } from '../notifications/rules.ts'
+import { createAlarms } from './alarms.ts'
 
 /** What the overlay says, worked out from how a press ended. Pure. */
 
@@ -77,7 +76,8 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   let armId: string | null = null
   let start: Start | null = null
   let stopTimer = () => {}
-  let last: Snapshot = { state: core.store.get(), at: clock.now() }
+  /** What happens to the show without anybody here interrupts whatever is said. */
+  const alarms = createAlarms({ core, clock }, ({ title, body }) => say({ tone: 'alarm', title, detail: body }))
 
   function write(said: Said | null): void {
     changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })
@@ -117,16 +117,9 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     })
   }
 
-  /** What happened to the show without anybody here: it interrupts whatever is said. */
-  function tellAlarms(state: AppState): void {
-    const look = { state, at: clock.now() }
-    for (const { title, body } of alarmsBetween(last, look)) say({ tone: 'alarm', title, detail: body })
-    last = look
-  }
-
   /** What is armed may be cancelled elsewhere, and a start is on air only when a reading says so. */
   function follow(state: AppState): void {
-    tellAlarms(state)
+    alarms.look(state)
     if (armId !== null && state.arm?.armId !== armId) clear()
     if (!start || start.aired) return
     const { live, pending, name } = state.projects[start.projectId] ?? NOTHING
@@ -145,6 +138,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     starts,
     stop() {
       unsubscribe()
+      alarms.stop()
       stopTimer()
     },
   }

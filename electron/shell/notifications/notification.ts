@@ -10,7 +10,7 @@ export interface NotificationText extends Message {
   once: string
   /** A button, where the platform has one. A click beside it opens the panel. */
   action: { label: string; does: MenuAction } | null
-  /** Nobody here did it, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
+  /** Nobody here did it, or it ends by itself, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
   alarm?: true
 }
 

@@ -2,6 +2,7 @@
 
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
+import { END_WARNINGS_MS } from '../../../shared/view/clock.ts'
 import { NEWS } from '../../../shared/words/notifications.ts'
 import { ownNews } from './airChanges.ts'
 import { commandChange } from './commandChanges.ts'
@@ -10,8 +11,6 @@ import type { Change, NotificationText, Pair, Snapshot } from './notification.ts
 /** What comes nearer: the end that nobody has to ask for, and the next schedule. */
 
 const MINUTE_MS = 60_000
-/** Before a forced end. */
-const WARNINGS_MS = [2, 10, 30].map((minutes) => minutes * MINUTE_MS)
 /** Before a schedule. */
 const NEAR_MS = 10 * MINUTE_MS
 
@@ -23,10 +22,10 @@ function endNear({ was, is }: Pair, from: number, now: number): NotificationText
   if (!end || !isRunning(was.live) || was.live?.liveId !== liveId) return []
   const [before, left] = [(forcedEnd(was)?.at ?? Number.POSITIVE_INFINITY) - from, end.at - now]
   // After a sleep several were crossed: the nearest one says all.
-  const crossed = WARNINGS_MS.find((warning) => before > warning && left <= warning)
+  const crossed = END_WARNINGS_MS.find((warning) => before > warning && left <= warning)
   if (crossed === undefined || left <= 0) return []
   const once = `end ${liveId} ${crossed}`
-  return [{ kind: 'forcedEnd', once, ...NEWS.forcedEnd(is, end, left), action: null }]
+  return [{ kind: 'forcedEnd', once, ...NEWS.forcedEnd(is, end, left), action: null, alarm: true }]
 }
 
 function scheduleNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
@@ -50,7 +49,7 @@ function timesOf(project: ProjectState): number[] {
   const end = forcedEnd(project)
   const schedule = isRunning(project.live) ? null : project.nextScheduleAt
   return [
-    ...(end ? WARNINGS_MS.map((warning) => end.at - warning) : []),
+    ...(end ? END_WARNINGS_MS.map((warning) => end.at - warning) : []),
     ...(schedule === null ? [] : [schedule - NEAR_MS]),
   ]
 }
@@ -78,9 +77,9 @@ const SAID_BY_SETTLING: readonly NotificationText['kind'][] = ['live', 'stopped'
 
 /** What of that is seen and heard at once. A rehearsal is marked by whoever draws it. */
 export function alarmsBetween(before: Snapshot, after: Snapshot): NotificationText[] {
-  if (before.state.projects === after.state.projects || worldOf(before.state) !== worldOf(after.state)) return []
+  if (worldOf(before.state) !== worldOf(after.state)) return []
   const muted = after.state.desktop?.settings.mutedNotifications ?? []
-  const news = pairs(before, after).flatMap((pair) => (pair.was === pair.is ? [] : ownNews(pair, before, after)))
+  const news = pairs(before, after).flatMap((pair) => newsOf(pair, before, after))
   return news.filter(({ kind, alarm }) => alarm && !muted.includes(kind))
 }
 

@@ -9,6 +9,7 @@ import { answerLine } from '../../../shared/words/tray.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
 import { gap, lines, type PressItem, type TrayItem, type TrayView } from './items.ts'
+import { macroItems } from './macroItems.ts'
 import { sceneItems, showItems } from './showItems.ts'
 import { type Seen, stateLines, titleOf, tooltipOf } from './stateLines.ts'
 import { ownItems, targetItems } from './targetItems.ts'
@@ -29,6 +30,7 @@ export function trayView(state: AppState, now: number, answer: string | null): T
       gap,
       ...showItems(seen),
       ...sceneItems(seen),
+      ...macroItems(seen),
       ...targetItems(seen),
       ...ownItems(seen),
     ],
@@ -180,7 +182,20 @@ function createPainter({ draw, log }: TrayControlOptions) {
 
 /** All of the state that the view is made from. */
 function drawnFrom(state: AppState): readonly unknown[] {
-  const { profiles, profileId, padlock, projectList, targetId, projects, arm } = state
+  const { profiles, profileId, padlock, projectList, targetId, projects, arm, macros, macro } = state
   const { rehearsal, failure, keyPresent } = state.service
-  return [rehearsal, failure, keyPresent, profiles, profileId, padlock, projectList, targetId, projects, arm]
+  return [
+    rehearsal,
+    failure,
+    keyPresent,
+    profiles,
+    profileId,
+    padlock,
+    projectList,
+    targetId,
+    projects,
+    arm,
+    macros,
+    macro,
+  ]
 }

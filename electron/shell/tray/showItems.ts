@@ -1,11 +1,19 @@
 /** What acts on the show: go live, stop, sync, auto-sync. */
-import type { Arm } from '../../../shared/commands/arming.ts'
+import { type Arm, commitOf } from '../../../shared/commands/arming.ts'
 import { type Ask, type Intents, intend, intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState, SceneState } from '../../../shared/state.ts'
+import { favouritesFirst } from '../../../shared/view/looks.ts'
 import { type Mark, markOf } from '../../../shared/view/marks.ts'
-import { whyNoAutoSync, whyNoBack, whyNoGoLive, whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
-import { REASONS } from '../../../shared/words/commands.ts'
+import {
+  backSceneId,
+  whyNoAutoSync,
+  whyNoBack,
+  whyNoGoLive,
+  whyNoStop,
+  whyNoSync,
+} from '../../../shared/view/reasons.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { REASONS } from '../../../shared/words/reasons.ts'
 import { armSentence, editsWaiting } from '../../../shared/words/show.ts'
 import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { asks, command, cutName, gap, lines, type PressItem, press, type TrayItem, text } from './items.ts'
@@ -18,6 +26,7 @@ import type { Seen } from './stateLines.ts'
 export function showItems({ state, target, tally }: Seen): TrayItem[] {
   const armed = state.arm && isForPeople(state.arm) ? state.arm : null
   return [
+    ...(armed?.act === 'macro' ? secondStep(armed) : []),
     ...(armed?.act === 'goLive' ? secondStep(armed) : goLive(target)),
     ...(armed?.act === 'stop' ? secondStep(armed) : [stop(target)]),
     sync(target, tally !== 'stale'),
@@ -30,12 +39,10 @@ const isForPeople = ({ mode }: Arm): boolean => mode === 'menu' || mode === 'pre
 
 function secondStep(arm: Arm): TrayItem[] {
   const { armId, act } = arm
-  const commit =
-    act === 'stop' ? ({ type: 'commitStop', armId } as const) : ({ type: 'commitGoLive', armId } as const)
   const label = TRAY_WORDS.confirmNow({ ...arm, projectName: cutName(arm.projectName) })
   return [
     ...lines('armed', armSentence(arm)),
-    press(act === 'stop' ? 'stopNow' : 'goLiveNow', label, command(commit)),
+    press(`${act}Now`, label, command(commitOf(arm))),
     press('cancel', TRAY_NAMES.cancel, command({ type: 'cancelArm', armId })),
   ]
 }
@@ -86,15 +93,19 @@ const IN_RANGE = 30
 /** The digits of the keyboard choose the first nine, as they do in the panel. */
 const KEYS = 9
 
-export function sceneItems({ target, tally }: Seen): TrayItem[] {
+export function sceneItems({ state, target, tally }: Seen): TrayItem[] {
   if (!target) return []
   if (!target.scenes) return [gap, text('scenes', EMPTY.scenesUnread)]
   if (target.scenes.length === 0) return [gap, text('scenes', EMPTY.noScenes)]
   const show = intents(target)
-  const items = target.scenes.map((scene, index) =>
+  // The digits stay with the first nine of the project.
+  const placed = target.scenes.map((scene, index) => ({ scene, index }))
+  const shown = favouritesFirst(placed, ({ scene }) => state.looks[target.id]?.[scene.id])
+  const items = shown.map(({ scene, index }) =>
     sceneItem(scene, index, markOf(target, scene, tally !== 'stale'), show),
   )
-  return [gap, ...inRanges(items, target), back(target, show)]
+  const marks = shown.map(({ scene }) => markOf(target, scene, true))
+  return [gap, ...inRanges(items, marks), back(target, show)]
 }
 
 function sceneItem(scene: SceneState, index: number, mark: Mark | null, show: Intents): PressItem {
@@ -110,28 +121,28 @@ const nameOf = (scene: SceneState): string => cutName(scene.name) || EMPTY.namel
 /** What a menu of further scenes must tell from outside, most telling first. */
 const TELLING: readonly Mark[] = ['onAir', 'running', 'wasOnAir', 'notYet', 'next', 'active']
 
-function inRanges(items: PressItem[], target: ProjectState): TrayItem[] {
+function inRanges(items: PressItem[], marks: readonly (Mark | null)[]): TrayItem[] {
   if (items.length <= DIRECT.most) return items
   const direct: TrayItem[] = items.slice(0, DIRECT.withRanges)
   for (let from = DIRECT.withRanges; from < items.length; from += IN_RANGE) {
     const some = items.slice(from, from + IN_RANGE)
-    const label = TRAY_WORDS.sceneRange(from + 1, from + some.length, telling(some, target, from))
+    const label = TRAY_WORDS.sceneRange(from + 1, from + some.length, telling(some, marks.slice(from)))
     direct.push({ kind: 'menu', id: `scenes:${from + 1}`, label, items: some })
   }
   return direct
 }
 
-function telling(some: PressItem[], target: ProjectState, from: number): string | null {
-  const scenes = target.scenes?.slice(from, from + some.length) ?? []
+/** @param marks of these, and of what follows them */
+function telling(some: PressItem[], marks: readonly (Mark | null)[]): string | null {
   // The item's label says it already: only which one is looked for here.
-  const marks = scenes.map((scene) => markOf(target, scene, true))
-  const found = TELLING.map((mark) => marks.indexOf(mark)).find((at) => at >= 0)
+  const found = TELLING.map((mark) => marks.slice(0, some.length).indexOf(mark)).find((at) => at >= 0)
   return found === undefined ? null : (some[found]?.label ?? null)
 }
 
 /** The scene that is named is the one switched to, whatever "back" would mean by the time of the press. */
 function back(target: ProjectState, show: Intents): PressItem {
-  const scene = target.scenes?.find(({ id }) => id === target.previousSceneId)
+  const backId = backSceneId(target)
+  const scene = target.scenes?.find(({ id }) => id === backId)
   if (!scene) return press('back', TRAY_WORDS.withNote(NAMES.back, whyNoBack(target)), null)
   return press('back', TRAY_WORDS.backTo(nameOf(scene)), command(show.switchScene(scene.id)))
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { constants, open } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { tellDiskError } from '../../../shared/words/disk.ts'
@@ -103,14 +103,18 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
 }
 
 const LONGEST_NAME = 255
+/** A pipe, which is refused, would be waited for until somebody writes into it. */
+const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 async function typeOf(path: string): Promise<FileType> {
   if (!isAbsolute(path)) throw badPath('say where the file is from the top of the disk')
-  const file = await open(path, 'r').catch((error: unknown) => {
+  const file = await open(path, NOT_WAITING).catch((error: unknown) => {
     throw badPath(tellDiskError(error))
   })
   try {
-    if (!(await file.stat()).isFile()) throw badPath('it is no ordinary file')
+    const stat = await file.stat()
+    if (stat.isDirectory()) throw badPath('it is a folder: choose the files in it')
+    if (!stat.isFile()) throw badPath('it is not an ordinary file')
     const type = await sniff(file)
     if (type) return type
     throw new Refusal('INVALID_FILE_TYPE', 'This is no video, audio file or image.', { field: 'path' })

@@ -54,6 +54,10 @@ export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAliv
       return file
     },
     revokeKey: async (keyId) => (await administer(at(), 'revokeKey', undefined, clock, { keyId })).label,
+    async takeFile(path, inPlace, folderId) {
+      const body = { path, mode: inPlace ? 'link' : 'copy', folderId } as const
+      return (await administer(at(), 'takeFile', body, clock)).fileId
+    },
     onAir: async () => (await administer(at(), 'summary', undefined, clock)).onAir,
   }
 }

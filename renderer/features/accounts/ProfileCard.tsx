@@ -1,18 +1,17 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
-import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import {
   changing,
   forgetAsk,
-  hostOf,
   KEY_WORDS,
-  PROFILE_NAMES,
   PROFILE_WORDS,
   removeAsk,
   STUDIO_KEY,
   tellTest,
   testedAt,
-} from '../../../shared/words/profiles.ts'
+} from '../../../shared/words/accounts.ts'
+import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { hostOf, PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'

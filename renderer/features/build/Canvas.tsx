@@ -39,7 +39,10 @@ export function Canvas({ frame, name, box, others, onChange }: Props) {
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = STEPS[event.key]
-    if (event.key === 'Escape' && held.current) onChange(held.current.box)
+    if (event.key === 'Escape' && held.current) {
+      onChange(held.current.box)
+      held.current = null
+    }
     if (!step) return
     event.preventDefault()
     const share = event.shiftKey ? 0.1 : 0.01

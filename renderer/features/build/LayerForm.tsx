@@ -2,13 +2,22 @@ import { useState } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { type Box, type Frame, frameOf, within } from '../../../shared/scenes/frame.ts'
-import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, POSITION_FIELDS } from '../../../shared/words/build.ts'
+import {
+  BUILD_NAMES,
+  LAYER_ABOUT,
+  LAYER_FIELDS,
+  POSITION_FIELDS,
+  QUIETLY_NAMES,
+} from '../../../shared/words/build.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Canvas } from './Canvas.tsx'
+import { useCollected } from './collected.ts'
 import { useEdit } from './useEdit.ts'
+import { VideoFile } from './VideoFile.tsx'
+import { VolumeField } from './VolumeField.tsx'
 
 type Layer = Answered<'getLayer'>
 /** Empty: nothing follows. */
@@ -19,6 +28,8 @@ interface Fields {
   shuffle: boolean
   volume: number
   nextScene: string
+  /** Of a single video; empty: none. */
+  fileId: string
   /** Null: the service does not say. */
   position: Box | null
 }
@@ -35,6 +46,7 @@ interface Props {
 export function LayerForm({ project, layer, others, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
+  const collects = useCollected(project.id) !== null
   const [draft, setDraft] = useState<Partial<Fields>>({})
   const before = fieldsOf(layer)
   const fields = { ...before, ...draft }
@@ -60,6 +72,7 @@ export function LayerForm({ project, layer, others, scenes }: Props) {
       }}
     >
       {position && <Position {...{ frame, position, others, fill }} name={layer.name} />}
+      {layer.type === 'video' && <VideoFile fileId={fields.fileId} onChange={(fileId) => fill({ fileId })} />}
       <Field
         name="name"
         label={LAYER_FIELDS.name}
@@ -73,15 +86,7 @@ export function LayerForm({ project, layer, others, scenes }: Props) {
         <Toggle {...given} field="loop" reason={fields.nextScene ? LAYER_ABOUT.loopOff : null} />
       </div>
       <div className="fields build-fields">
-        <Field
-          name="volume"
-          type="number"
-          label={LAYER_FIELDS.volume}
-          min={0}
-          max={10}
-          value={fields.volume}
-          onChange={({ target }) => fill({ volume: target.valueAsNumber || 0 })}
-        />
+        <VolumeField value={fields.volume} onChange={(volume) => fill({ volume })} />
         <Select
           label={LAYER_FIELDS.nextScene}
           words={{ '': LAYER_ABOUT.noNext, ...Object.fromEntries(scenes.map(({ id, name }) => [id, name])) }}
@@ -94,7 +99,7 @@ export function LayerForm({ project, layer, others, scenes }: Props) {
         <div className="row build-save">
           <Button onClick={() => setDraft({})}>{BUILD_NAMES.discard}</Button>
           <PressButton
-            name={onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}
+            name={collects ? QUIETLY_NAMES.collect : onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}
             spot={spot}
             className="main"
             onPress={() => void save()}
@@ -157,7 +162,8 @@ function Toggle({ fields, fill, spot, field, reason = null }: ToggleProps) {
 
 const fieldsOf = ({ name, hide, position, settings }: Layer): Fields => ({
   ...{ name, hide: hide ?? false, loop: settings.loop ?? false, shuffle: settings.shuffle ?? false },
-  ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '', position: position ?? null },
+  ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '', fileId: settings.fileId ?? '' },
+  position: position ?? null,
 })
 
 /** What differs, as it is sent: some of it stands among the settings. */

@@ -9,6 +9,7 @@ import { ServicePage } from '../../ui/ServicePage.tsx'
 import { addressOf, useAddress } from './address.ts'
 import { LayerForm } from './LayerForm.tsx'
 import { NewLayer } from './NewLayer.tsx'
+import { Playback } from './Playback.tsx'
 import { Playlist } from './Playlist.tsx'
 
 type Layer = SceneContent['layers'][number]
@@ -93,6 +94,7 @@ function Opened({ project, layer, beside, scenes }: OpenedProps) {
   return (
     <>
       <LayerForm project={project} layer={content} others={others} scenes={scenes} />
+      <Playback project={project} layer={content} />
       {isList(content) && <Playlist project={project} layer={content} />}
     </>
   )

@@ -1,16 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, LAYER_FIELDS, layerType, NEW_LAYER_WORDS } from '../../../shared/words/build.ts'
+import type { TimedFile } from '../../../shared/query/views.ts'
+import {
+  BUILD_NAMES,
+  LAYER_FIELDS,
+  layerType,
+  NEW_LAYER_ABOUT,
+  NEW_LAYER_WORDS,
+} from '../../../shared/words/build.ts'
 import { useActions } from '../../store/context.tsx'
-import { seenLive } from '../../store/seen.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
+import { PickFile } from './PickFile.tsx'
+import { useEdit } from './useEdit.ts'
+import { VolumeField } from './VolumeField.tsx'
 
-/** A single video needs its file at once: it is made where files are chosen. */
-const TYPES = { videoPlaylist: layerType('videoPlaylist'), audioPlaylist: layerType('audioPlaylist') }
+const TYPES = {
+  videoPlaylist: layerType('videoPlaylist'),
+  audioPlaylist: layerType('audioPlaylist'),
+  video: layerType('video'),
+}
 
 interface Props {
   project: Project
@@ -20,23 +31,25 @@ interface Props {
   onCancel(): void
 }
 
-/** A new playlist in a scene: empty, and looping. */
+/** A new layer in a scene, looping: a playlist begins empty, a single video with its file. */
 export function NewLayer({ project, sceneId, onDone, onCancel }: Props) {
-  const { store } = useActions()
+  const { tell } = useActions()
   const [name, setName] = useState('')
   const [type, setType] = useState<keyof typeof TYPES>('videoPlaylist')
+  const [volume, setVolume] = useState(10)
+  const [file, setFile] = useState<TimedFile | null>(null)
   const spot = `edit:layers ${sceneId}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
+  const edit = useEdit(project, spot)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function submit(): Promise<void> {
-    const settings = { files: [], loop: true }
-    const input = { projectId: project.id, sceneId, type, settings, ...(name ? { name } : {}) }
-    const seen = { liveId: seenLive(store.getState().state, project) }
-    const command: CommandInput = { type: 'edit', operation: 'addLayer', input, seen }
-    if (!isReady(command)) return
-    const answer = await send(command)
+    if (type === 'video' && !file) return tell(spot, { result: 'inert', why: NEW_LAYER_ABOUT.noFile })
+    const content = type === 'video' ? { fileId: file?.id } : { files: [] }
+    const input = { sceneId, type, settings: { ...content, loop: true, volume }, ...(name ? { name } : {}) }
+    if (!isReady(edit.commandOf('addLayer', input))) return
+    const answer = await edit('addLayer', input, send)
     if (answer?.result === 'done') onDone(answer.done.what === 'edited' ? answer.done.id : null)
   }
   return (
@@ -51,8 +64,12 @@ export function NewLayer({ project, sceneId, onDone, onCancel }: Props) {
           onChange={({ target }) => setName(target.value)}
           maxLength={19}
         />
+        <VolumeField value={volume} onChange={setVolume} />
       </div>
-      <p className="small">{NEW_LAYER_WORDS}</p>
+      {type === 'video' && <PickFile current={file?.id ?? null} onPick={setFile} />}
+      <p className="small">
+        {NEW_LAYER_ABOUT[type]} {NEW_LAYER_WORDS}
+      </p>
       <Answer spots={[spot]} />
       <div className="row">
         <Button onClick={onCancel}>{BUILD_NAMES.cancel}</Button>

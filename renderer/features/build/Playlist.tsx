@@ -1,15 +1,21 @@
-import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { BUILD_NAMES, LIST_WORDS } from '../../../shared/words/build.ts'
-import { clockTime } from '../../../shared/words/format.ts'
+import { beside } from '../../../shared/words/format.ts'
+import { useUnusable } from '../../data/useUnusable.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Plus } from '../../ui/icons.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
-import { useInPortions } from '../../ui/useInPortions.ts'
 import { AddFiles } from './AddFiles.tsx'
-import { useEdit } from './useEdit.ts'
+import { useBegins } from './begins.ts'
+import { Conflict } from './Conflict.tsx'
+import { PlaylistRows } from './PlaylistRows.tsx'
+import { TakenAlong } from './TakenAlong.tsx'
+import { Unusable } from './Unusable.tsx'
+import { useDrag } from './useDrag.ts'
+import { useListEdits } from './useListEdits.ts'
 import { type Item, usePlaylist } from './usePlaylist.ts'
 
 interface Props {
@@ -19,59 +25,64 @@ interface Props {
 
 type Layer = Answered<'getLayer'>
 const NONE: readonly Item[] = []
+const NOTHING: ReadonlySet<string> = new Set()
 
 /**
  * The files of a list. Moves and removals gather in a list of our own until one save sends it whole; what somebody else
  * changed meanwhile is kept, or told, by the core.
  */
 export function Playlist({ project, layer }: Props) {
-  const layerId = layer.id
   const list = usePlaylist(layer.settings.files ?? NONE)
+  const kind = layer.type === 'audioPlaylist' ? 'audio' : 'video'
   const [adding, setAdding] = useState(false)
   const { items, marked, isChanged } = list
-  const spot = `edit:list ${layerId}` as const
-  const edit = useEdit(project, spot)
+  const { spot, save, undo, conflict, takeTheirs } = useListEdits(project, layer.id, list)
   const rows = useRef<HTMLOListElement>(null)
-
-  async function save(): Promise<void> {
-    const files = items.map(({ fileId, name }) => ({ fileId, ...(name ? { name } : {}) }))
-    const answer = await edit('savePlaylist', { layerId, base: list.base(), files })
-    if (answer?.result === 'done') list.discard()
-  }
+  const mark = useRef<HTMLLIElement>(null)
+  const begins = useBegins({ project, layer, items, isChanged })
+  const { unusable } = useUnusable(new Set(items.map(({ fileId }) => fileId)))
+  const meant = (id: string) => (marked.has(id) ? marked : new Set([id]))
+  const { dragged, onPointerDown } = useDrag({
+    ...{ list: rows, mark },
+    onDrop: (id, before) => list.moveTo(meant(id), placeBefore(items, before, meant(id))),
+  })
 
   function onKeyDown(event: KeyboardEvent): void {
-    const id = (event.target as Element).closest<HTMLElement>('[data-item]')?.dataset.item
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (id === undefined || (event.key !== 'Delete' && step === undefined)) return
-    const meant = marked.has(id) ? marked : new Set([id])
-    const at = items.findIndex(({ playlistItemId }) => playlistItemId === id)
+    const written = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase()
+    if (written === 's' && isChanged) void save()
+    else if (written === 'z' && !list.back()) void undo()
+    else if (written !== 'z' && !moveBy(event)) return
     event.preventDefault()
-    if (event.key === 'Delete') list.remove(meant)
-    else if (event.altKey) list.moveTo(meant, firstOf(items, meant) + (step ?? 0))
+  }
+  /** False: the key means nothing here. */
+  function moveBy({ target, key, altKey }: KeyboardEvent): boolean {
+    const id = (target as Element).closest<HTMLElement>('[data-item]')?.dataset.item
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key]
+    if (id === undefined || (key !== 'Delete' && step === undefined)) return false
+    const at = items.findIndex(({ playlistItemId }) => playlistItemId === id)
+    if (key === 'Delete') list.remove(meant(id))
+    else if (altKey) list.moveTo(meant(id), firstOf(items, meant(id)) + (step ?? 0))
     else rows.current?.querySelectorAll<HTMLElement>('input')[at + (step ?? 0)]?.focus()
+    return true
   }
   return (
-    <div className="stack">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside of it
+    <div className="stack" onKeyDown={onKeyDown}>
       <div className="row build-list-head">
-        <b className="num">{LIST_WORDS.total(items.length, lengthOf(items))}</b>
+        <b className="num">{totalOf(project, layer, items)}</b>
         <Button onClick={() => setAdding(true)}>
           <Plus />
           {BUILD_NAMES.addFiles}
         </Button>
-        <PressButton
-          name={BUILD_NAMES.undo}
-          spot={spot}
-          onPress={() => void edit('undoPlaylist', { layerId }).then(list.discard)}
-        />
+        <PressButton name={BUILD_NAMES.undo} spot={spot} onPress={() => void undo()} />
       </div>
-      {adding && (
-        <AddFiles
-          kind={layer.type === 'audioPlaylist' ? 'audio' : 'video'}
-          onAdd={list.add}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <AddFiles kind={kind} onAdd={list.add} onClose={() => setAdding(false)} />}
+      <TakenAlong kind={kind} onAdd={list.add} />
+      <Unusable files={unusable} spot={spot} />
       <Answer spots={[spot]} />
+      {conflict.length > 0 && (
+        <Conflict places={conflict} spot={spot} onMine={() => void save({ over: true })} onTheirs={takeTheirs} />
+      )}
       {marked.size > 0 && <Marked list={list} />}
       {isChanged && (
         <div className="row build-save">
@@ -81,8 +92,15 @@ export function Playlist({ project, layer }: Props) {
         </div>
       )}
       {items.length === 0 && <p className="empty">{LIST_WORDS.empty}</p>}
-      <ol ref={rows} className="build-list" onKeyDown={onKeyDown}>
-        <Rows items={items} layerId={layerId} marked={marked} onMark={list.mark} />
+      <ol ref={rows} className="build-list" onPointerDown={onPointerDown}>
+        <PlaylistRows
+          {...{ items, begins, marked }}
+          layerId={layer.id}
+          dragged={dragged === null ? NOTHING : meant(dragged)}
+          unusable={new Set(unusable.map(({ id }) => id))}
+          onMark={list.mark}
+        />
+        <li ref={mark} className="build-drop" aria-hidden="true" hidden />
       </ol>
       {items.length > 1 && <p className="small needs-keys">{LIST_WORDS.howTo}</p>}
     </div>
@@ -91,6 +109,20 @@ export function Playlist({ project, layer }: Props) {
 
 const firstOf = (items: readonly Item[], ids: ReadonlySet<string>) =>
   items.findIndex(({ playlistItemId }) => ids.has(playlistItemId))
+
+/** How many stand before it that are not moved themselves. @param before null: at the end */
+function placeBefore(items: readonly Item[], before: string | null, meant: ReadonlySet<string>): number {
+  const at = items.findIndex(({ playlistItemId }) => playlistItemId === before)
+  return items.slice(0, at < 0 ? undefined : at).filter(({ playlistItemId }) => !meant.has(playlistItemId)).length
+}
+
+/** How many and how long; of a list that plays once in a show of a planned length, how the two end. */
+function totalOf({ duration }: Project, { settings }: Layer, items: readonly Item[]): string {
+  const seconds = lengthOf(items)
+  const planned = duration.manual || settings.loop || settings.nextScene ? null : duration.planned
+  const against = planned && seconds ? LIST_WORDS.against(seconds, planned) : null
+  return beside([LIST_WORDS.total(items.length, seconds), against])
+}
 
 /** Null: the length of one of them is not known. */
 const lengthOf = (items: readonly Item[]): number | null =>
@@ -129,64 +161,3 @@ function Marked({ list }: { list: ReturnType<typeof usePlaylist> }) {
     </div>
   )
 }
-
-interface RowsProps {
-  items: readonly Item[]
-  layerId: string
-  marked: ReadonlySet<string>
-  onMark(id: string, on: boolean): void
-}
-
-/** Each with when it begins, counted from the list's own beginning, as long as all lengths before it are known. */
-function Rows({ items, layerId, marked, onMark }: RowsProps) {
-  const ready = useInPortions(items.length, layerId)
-  const latest = useRef(onMark)
-  latest.current = onMark
-  const mark = useRef((id: string, on: boolean) => latest.current(id, on)).current
-  let at: number | null = 0
-  return items.slice(0, ready).map((item, nth) => {
-    const begins = at
-    at = at === null || !item.duration ? null : at + item.duration
-    return (
-      <Row
-        key={item.playlistItemId}
-        item={item}
-        place={nth + 1}
-        begins={begins}
-        isMarked={marked.has(item.playlistItemId)}
-        onMark={mark}
-      />
-    )
-  })
-}
-
-interface RowProps {
-  item: Item
-  place: number
-  begins: number | null
-  isMarked: boolean
-  onMark(id: string, on: boolean): void
-}
-
-const Row = memo(function Row({ item, place, begins, isMarked, onMark }: RowProps) {
-  const { playlistItemId: id, fileId, duration } = item
-  const name = item.name ?? fileId
-  return (
-    <li className="build-item num" data-item={id} data-marked={isMarked || undefined}>
-      <label>
-        <input
-          type="checkbox"
-          aria-label={LIST_WORDS.mark(name)}
-          checked={isMarked}
-          onChange={({ target }) => onMark(id, target.checked)}
-        />
-        <small>{place}</small>
-        <span className="clip" title={name}>
-          {name}
-        </span>
-        <small>{begins === null ? null : LIST_WORDS.at(begins)}</small>
-        <small>{duration ? clockTime(duration) : null}</small>
-      </label>
-    </li>
-  )
-})

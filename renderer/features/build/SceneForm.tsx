@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
-import type { SceneContent } from '../../../shared/query/views.ts'
+import type { SceneContent, TimedFile } from '../../../shared/query/views.ts'
 import { nextOf } from '../../../shared/scenes/chains.ts'
-import { BUILD_NAMES, LAYER_FIELDS, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { ADD_FILES_WORDS, BUILD_NAMES, LAYER_FIELDS, LIST_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
 import { useActions } from '../../store/context.tsx'
-import { seenLive } from '../../store/seen.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
+import { AddFiles } from './AddFiles.tsx'
+import { useEdit } from './useEdit.ts'
 
 interface Props {
   project: Project
@@ -23,31 +23,34 @@ interface Props {
 }
 
 /**
- * A scene's name: another one, or that of a new one. One that another scene shall lead to comes by one call with an empty
- * video playlist: the service leads some scene to whatever that call makes, so that one on its own is made without.
+ * A scene's name: another one, or that of a new one. One that another scene shall lead to comes by one call with its video
+ * playlist, which needs a file: the service leads some scene to whatever that call makes, so that one on its own is made without.
  */
 export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Props) {
-  const { store } = useActions()
+  const { tell } = useActions()
   const [name, setName] = useState(scene?.name ?? '')
   const [after, setAfter] = useState('')
+  const [files, setFiles] = useState<readonly TimedFile[]>([])
+  const [choosing, setChoosing] = useState(false)
   const spot = `edit:${scene ? `name ${scene.id}` : `scenes ${project.id}`}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
+  const edit = useEdit(project, spot)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function submit(): Promise<void> {
-    const made = after ? { sceneName: name, files: [], loop: false, previousSceneId: after } : { name }
-    const input = { projectId: project.id, ...(scene ? { sceneId: scene.id, name } : made) }
-    const seen = { liveId: seenLive(store.getState().state, project) }
+    if (after && files.length === 0) return tell(spot, { result: 'inert', why: ADD_FILES_WORDS.needed })
+    const named = files.map((file) => ({ fileId: file.id, name: file.name }))
+    const made = after ? { sceneName: name, files: named, loop: false, previousSceneId: after } : { name }
+    const input = scene ? { sceneId: scene.id, name } : made
     const operation = scene ? 'updateScene' : after ? 'createSceneWithPlaylist' : 'createScene'
-    const command: CommandInput = { type: 'edit', operation, input, seen }
-    if (!isReady(command)) return
-    const answer = await send(command)
+    if (!isReady(edit.commandOf(operation, input))) return
+    const answer = await edit(operation, input, send)
     if (answer?.result === 'done') onDone(answer.done.what === 'edited' ? answer.done.id : null)
   }
   const before = scenes.find(({ id }) => id === after)
   const replaced = before && nextOf(before, scenes)
-  return (
+  const form = (
     <Form of={submission} onSubmit={submit} onEscape={onCancel}>
       <Field
         name={after ? 'sceneName' : 'name'}
@@ -61,12 +64,18 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
         <>
           <Select
             label={BUILD_NAMES.after}
-            words={{ '': SCENE_WORDS.alone, ...named(scenes) }}
+            words={{ '': SCENE_WORDS.alone, ...namesOf(scenes) }}
             value={after}
             onChoose={setAfter}
           />
           {replaced && <p className="small">{SCENE_WORDS.replaces(replaced.name)}</p>}
         </>
+      )}
+      {after && (
+        <div className="row">
+          <Button onClick={() => setChoosing(true)}>{BUILD_NAMES.addFiles}</Button>
+          <small className="num">{LIST_WORDS.total(files.length, null)}</small>
+        </div>
       )}
       <Answer spots={[spot]} />
       <div className="row">
@@ -77,6 +86,12 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
       </div>
     </Form>
   )
+  return (
+    <>
+      {form}
+      {choosing && <AddFiles kind="video" onAdd={setFiles} onClose={() => setChoosing(false)} />}
+    </>
+  )
 }
 
-const named = (scenes: readonly SceneContent[]) => Object.fromEntries(scenes.map(({ id, name }) => [id, name]))
+const namesOf = (scenes: readonly SceneContent[]) => Object.fromEntries(scenes.map(({ id, name }) => [id, name]))

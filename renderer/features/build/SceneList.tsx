@@ -4,14 +4,15 @@ import type { SceneContent } from '../../../shared/query/views.ts'
 import { type Chain, chainsOf, nextOf } from '../../../shared/scenes/chains.ts'
 import { markOf } from '../../../shared/view/marks.ts'
 import { BUILD_NAMES, CHAIN_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { OPENING_NAMES } from '../../../shared/words/check.ts'
 import { MARKS } from '../../../shared/words/labels.ts'
-import { useTarget } from '../../store/context.tsx'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Empty, Plus } from '../../ui/icons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
 import { addressOf, useAddress } from './address.ts'
@@ -69,7 +70,15 @@ export function SceneList({ project, scenes, current }: Props) {
         {chains.some(isLone) && (
           <>
             {chains.some((chain) => !isLone(chain)) && <p className="small">{CHAIN_WORDS.alone}</p>}
-            <ul>{chains.filter(isLone).flatMap(({ scenes }) => scenes.map(item))}</ul>
+            <ul>
+              {chains.filter(isLone).flatMap(({ scenes }) => [
+                ...scenes.map(item),
+                ...scenes.flatMap((scene) => {
+                  const end = endOf(scene)
+                  return end ? [<Then key={`then ${scene.id}`} text={CHAIN_WORDS[end]} />] : []
+                }),
+              ])}
+            </ul>
           </>
         )}
       </div>
@@ -86,12 +95,22 @@ function ChainView({
   item: (scene: SceneContent) => React.ReactNode
 }) {
   const end = leadsTo && CHAIN_WORDS[scenes.includes(leadsTo) ? 'goesRound' : 'leadsOn'](leadsTo.name)
+  const last = scenes.at(-1)
   return (
     <ol className="build-chain">
       {scenes.map(item)}
-      <li className="small build-then">{end ?? CHAIN_WORDS.nothing}</li>
+      <Then text={end ?? CHAIN_WORDS[(last && endOf(last)) ?? 'nothing']} />
     </ol>
   )
+}
+
+const Then = ({ text }: { text: string }) => <li className="small build-then">{text}</li>
+
+/** What comes after a scene that leads nowhere; null: its layers are not read, or there is no video in it. */
+function endOf({ layers }: SceneContent): 'loops' | 'deadAir' | null {
+  const videos = layers.filter(({ type }) => type === 'video' || type === 'videoPlaylist')
+  if (videos.length === 0 || videos.some(({ content }) => !content)) return null
+  return videos.some(({ content }) => content?.settings.loop) ? 'loops' : 'deadAir'
 }
 
 interface RowProps {
@@ -142,6 +161,7 @@ function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene
   const { go } = useAddress()
   const spot = `edit:${scene?.id ?? ''}` as const
   const edit = useEdit(project, spot)
+  const isOpening = usePanel(({ state }) => state?.openings[project.id]?.id === scene?.id)
   if (!scene) return null
   const before = scenes.filter((one) => nextOf(one, scenes) === scene && one !== scene).map(({ name }) => name)
   async function remove(): Promise<void> {
@@ -154,7 +174,13 @@ function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene
       <div className="row">
         <Button onClick={() => setOpen('rename')}>{BUILD_NAMES.rename}</Button>
         <Button onClick={() => setOpen('delete')}>{BUILD_NAMES.delete}</Button>
+        <CommandButton
+          name={isOpening ? OPENING_NAMES.active : OPENING_NAMES.here}
+          spot={spot}
+          command={{ type: 'setOpeningScene', projectId: project.id, sceneId: isOpening ? null : scene.id }}
+        />
       </div>
+      {isOpening && <p className="small">{OPENING_NAMES.isHere}</p>}
       <Answer spots={[spot]} />
       {open === 'rename' && (
         <SceneForm project={project} scene={scene} onDone={() => setOpen(null)} onCancel={() => setOpen(null)} />

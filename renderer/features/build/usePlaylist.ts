@@ -5,18 +5,32 @@ import type { TimedFile } from '../../../shared/query/views.ts'
 
 export type Item = typeof PlaylistItem._zod.output
 
+interface Draft {
+  /** The list that was there when somebody began. */
+  base: readonly Item[]
+  items: readonly Item[]
+  /** What each step made of it, the last one last. */
+  past: readonly (readonly Item[])[]
+  /** The base was written over this one, and stands until a later reading comes; null: the base was read. */
+  writtenOver: readonly Item[] | null
+}
+
 /** The list as it was read, what somebody made of it, and what is marked in it. */
 export function usePlaylist(read: readonly Item[]) {
-  const [draft, setDraft] = useState<{ base: readonly Item[]; items: readonly Item[] } | null>(null)
+  const [kept, setDraft] = useState<Draft | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const draft = kept && (kept.past.length > 0 || kept.writtenOver === read) ? kept : null
   const items = draft?.items ?? read
-  const change = (next: readonly Item[]) => setDraft({ base: draft?.base ?? read, items: next })
+  function change(next: readonly Item[]): void {
+    const { base, past, writtenOver } = draft ?? { base: items, past: [], writtenOver: null }
+    setDraft({ base, items: next, past: [...past, items], writtenOver })
+  }
   return {
     items,
     marked,
-    isChanged: draft !== null,
+    isChanged: Boolean(draft?.past.length),
     /** The files of the list that was seen, in their order: what somebody else does meanwhile is told apart by it. */
-    base: () => (draft?.base ?? read).map(({ fileId }) => fileId),
+    base: () => (draft?.base ?? items).map(({ fileId }) => fileId),
     mark(id: string, on: boolean): void {
       const next = new Set(marked)
       if (on) next.add(id)
@@ -24,7 +38,7 @@ export function usePlaylist(read: readonly Item[]) {
       setMarked(next)
     },
     unmark: () => setMarked(new Set()),
-    /** Moves what is marked, and stays together, to begin at this place. */
+    /** Moves what is marked, and stays together, to begin at this place among the others. */
     moveTo: (ids: ReadonlySet<string>, place: number) =>
       change(moved(items, (one) => ids.has(one.playlistItemId), place)),
     /** At the end; what is in the list already comes once more. */
@@ -41,6 +55,22 @@ export function usePlaylist(read: readonly Item[]) {
       change(items.filter(({ playlistItemId }) => !ids.has(playlistItemId)))
       setMarked(new Set())
     },
+    /** One step; false: nothing was changed since it was read. */
+    back(): boolean {
+      const before = draft?.past.at(-1)
+      if (!draft || !before) return false
+      setDraft({ ...draft, items: before, past: draft.past.slice(0, -1) })
+      return true
+    },
+    /** It was written as it stood here when the save began; what was changed since is changed still. */
+    saved: () =>
+      draft &&
+      setDraft((now) => {
+        const made = now?.items ?? read
+        const since = now?.past.slice(draft.past.length) ?? []
+        const past = since[0] === draft.items ? since : [draft.items]
+        return { base: draft.items, items: made, past: made === draft.items ? [] : past, writtenOver: read }
+      }),
     discard(): void {
       setDraft(null)
       setMarked(new Set())

@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/library.ts'
 import { tellUnread, useList } from '../../data/queries.ts'
+import { useFilesEncoded } from '../../data/useEncodes.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Empty, Search, Unplugged } from '../../ui/icons.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -16,7 +19,6 @@ import { usePageKey } from '../../ui/usePageKey.ts'
 import type { Use } from './address.ts'
 import { FileRows } from './FileRows.tsx'
 import { MarkedBar } from './MarkedBar.tsx'
-import { useEncodes } from './useEncodes.ts'
 import { useMarks } from './useMarks.ts'
 
 interface Sought {
@@ -29,18 +31,15 @@ interface Props extends Sought {
   onSeek(change: Partial<Sought>): void
 }
 
-/** The service takes no shorter word. */
-const LEAST = 3
-
 const isUsable = ({ issues }: TimedFile): boolean => !issues?.errors?.length
 
 /** The files of a folder, a page at a time as one scrolls. */
 export function FileList({ folder, find, use, onSeek }: Props) {
   const sought = useDeferredValue(find.trim())
-  const search = sought.length >= LEAST ? { search: sought } : {}
+  const search = sought.length >= SHORTEST_SEARCH ? { search: sought } : {}
   const list = useList('filesWithDurations', { ...(folder ? { folderId: folder } : {}), ...search })
   const shown = list.items.filter((file) => use === 'all' || isUsable(file) === (use === 'usable'))
-  const { encodes } = useEncodes()
+  const encodes = useFilesEncoded(list)
   const { marked, mark, markAll, clear } = useMarks(shown)
   const top = useRef<HTMLDivElement>(null)
   usePageKey(
@@ -75,7 +74,9 @@ export function FileList({ folder, find, use, onSeek }: Props) {
           inLine
         />
       </div>
-      {find.trim() !== '' && find.trim().length < LEAST && <p className="small">{words.FILE_LIST_WORDS.tooShort}</p>}
+      {find.trim() !== '' && find.trim().length < SHORTEST_SEARCH && (
+        <p className="small">{words.FILE_LIST_WORDS.tooShort}</p>
+      )}
       <Reading list={list} />
       <MarkedBar files={marked} onClear={clear} />
       {list.error && (
@@ -87,6 +88,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
           what={`${sought} ${use}`}
           marked={new Set(marked.map(({ id }) => id))}
           encodes={encodes}
+          usual={usualLoudness(list.items)}
           onMark={mark}
         />
       ) : (
@@ -95,6 +97,12 @@ export function FileList({ folder, find, use, onSeek }: Props) {
       {list.hasNextPage && <More key={list.items.length} list={list} />}
     </div>
   )
+}
+
+/** In LUFS: half of what was read is louder; null with fewer than three that were measured. */
+function usualLoudness(files: readonly TimedFile[]): number | null {
+  const measured = files.flatMap(({ loudnessLufs }) => loudnessLufs ?? []).toSorted((a, b) => a - b)
+  return measured.length < 3 ? null : (measured[measured.length >> 1] ?? null)
 }
 
 type List = ReturnType<typeof useList<'filesWithDurations'>>
@@ -132,7 +140,7 @@ function More({ list }: { list: List }) {
   }, [])
   return (
     <div className="row" ref={button}>
-      <Button onClick={() => void list.fetchNextPage()}>{words.LIBRARY_NAMES.more}</Button>
+      <ReadFurther list={list}>{words.LIBRARY_NAMES.more}</ReadFurther>
     </div>
   )
 }

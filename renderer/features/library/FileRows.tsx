@@ -14,11 +14,13 @@ interface Props {
   marked: ReadonlySet<string>
   /** Percent by file, of those that are being encoded. */
   encodes: ReadonlyMap<string, number | null>
+  /** How loud files usually are here, in LUFS; null: too few were measured. */
+  usual: number | null
   onMark(id: string, isRun: boolean): void
 }
 
 /** The rows of the list: each a box to mark it. Arrows lead on, Space marks. */
-export function FileRows({ shown, what, marked, encodes, onMark }: Props) {
+export function FileRows({ shown, what, marked, encodes, usual, onMark }: Props) {
   const ready = useInPortions(shown.length, what)
   const { last, ...listens } = useArrows('file')
   const entry = shown.find(({ id }) => id === last) ?? shown[0]
@@ -31,6 +33,7 @@ export function FileRows({ shown, what, marked, encodes, onMark }: Props) {
           isMarked={marked.has(file.id)}
           isEntry={file === entry}
           encoding={encodes.get(file.id)}
+          usual={usual}
           onMark={onMark}
         />
       ))}
@@ -38,7 +41,7 @@ export function FileRows({ shown, what, marked, encodes, onMark }: Props) {
   )
 }
 
-interface RowProps extends Pick<Props, 'onMark'> {
+interface RowProps extends Pick<Props, 'onMark' | 'usual'> {
   file: TimedFile
   isMarked: boolean
   /** Is it the one that Tab leads to? */
@@ -47,13 +50,14 @@ interface RowProps extends Pick<Props, 'onMark'> {
   encoding: number | null | undefined
 }
 
-const Row = memo(function Row({ file, isMarked, isEntry, encoding, onMark }: RowProps) {
-  const { id, type, durationSec, metadata } = file
+const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark }: RowProps) {
+  const { id, type, durationSec, loudnessLufs: lufs, metadata } = file
   const name = file.name || EMPTY.nameless
   const errors = file.issues?.errors ?? []
   const busy = encoding !== undefined || errors.some((one) => one.endsWith('_in_progress'))
+  const apart = usual === null || lufs === null ? 0 : lufs - usual
   const state =
-    encoding === undefined ? words.fileState(errors, file.issues?.warnings ?? []) : words.encodingAt(encoding)
+    encoding === undefined ? words.fileState(errors, file.issues?.warnings ?? [], apart) : words.encodingAt(encoding)
   const length =
     type === 'image' ? null : durationSec === null ? words.FILE_LIST_WORDS.noLength : clockTime(durationSec)
   const kind = words.KIND_NAMES[type as keyof typeof words.KIND_NAMES] ?? type
@@ -74,7 +78,9 @@ const Row = memo(function Row({ file, isMarked, isEntry, encoding, onMark }: Row
           {name}{' '}
         </span>
         <small className="file-length num">{length} </small>
-        <small className="file-kind clip">{beside([kind, picture || null])} </small>
+        <small className="file-kind clip">
+          {beside([kind, picture || null, lufs === null ? null : words.loudness(lufs)])}{' '}
+        </small>
         <small className="file-state clip" title={state}>
           {busy ? <Hourglass /> : errors.length > 0 && <Warning />}
           {state}

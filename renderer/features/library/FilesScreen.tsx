@@ -1,19 +1,37 @@
+import { useState } from 'react'
 import { LIBRARY_NAMES } from '../../../shared/words/library.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import { Answer } from '../../ui/Answer.tsx'
 import { Plus } from '../../ui/icons.tsx'
+import { LostEdits } from '../../ui/LostEdit.tsx'
 import { addressOf, useAddress } from './address.ts'
 import { FileList } from './FileList.tsx'
 import { Folders } from './Folders.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { Queue } from './Queue.tsx'
+import { useFileDrop } from './useFileDrop.ts'
+import { IMPORT_SPOT, usePaths } from './usePaths.ts'
 import './Library.css'
+
+/** Of these writes a lost answer is told here; that of an import stands in its queue. */
+const WRITTEN = ['renameFiles', 'encodeFiles'] as const
 
 /** The account's files, what is being imported and what is being encoded. */
 export function FilesScreen() {
   const { address, go, adjust } = useAddress()
   const { folder } = address
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const { take } = usePaths((paths) => {
+    setDropped(paths)
+    adjust({ import: true })
+  })
+  const { isOver, handlers } = useFileDrop(take)
+  function closeImport(): void {
+    setDropped([])
+    adjust({ import: false })
+  }
   return (
-    <div className="page files-screen">
+    <div className="page files-screen" data-over={isOver || undefined} {...handlers}>
       <div className="files-head">
         <h2>{PLACE_NAMES.files}</h2>
         <a className="button main" href={addressOf({ ...address, import: true })}>
@@ -21,12 +39,17 @@ export function FilesScreen() {
           {LIBRARY_NAMES.import}
         </a>
       </div>
+      <LostEdits of={WRITTEN} projectId={null} />
       <div className="files-panes">
         <Folders folder={folder} onOpen={(to) => go({ folder: to })} />
         <Queue />
         <FileList key={folder} folder={folder} find={address.find} use={address.use} onSeek={adjust} />
       </div>
-      {address.import && <ImportForm folder={folder} onClose={() => adjust({ import: false })} />}
+      {address.import ? (
+        <ImportForm folder={folder} dropped={dropped} onClose={closeImport} />
+      ) : (
+        <Answer spots={[IMPORT_SPOT]} />
+      )}
     </div>
   )
 }

@@ -1,38 +1,55 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { MOST } from '../../../shared/contract/limits.ts'
+import { isLocalPath } from '../../../shared/contract/links.ts'
 import * as words from '../../../shared/words/library.ts'
 import { useRead, useWholeList } from '../../data/queries.ts'
-import { useActions } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { linksIn } from './links.ts'
+import { ChooseFiles } from './ChooseFiles.tsx'
+import { linksIn, portionOf } from './links.ts'
+import { useFileDrop } from './useFileDrop.ts'
+import { IMPORT_SPOT, usePaths } from './usePaths.ts'
 
-const SPOT = 'file:import'
 const { IMPORT_FORM, LIBRARY_NAMES } = words
 
-/** A list of links to import. What is not taken stays in the field. */
-export function ImportForm({ folder, onClose }: { folder: string | null; onClose(): void }) {
+interface Props {
+  folder: string | null
+  /** Where the files are that were dropped before it opened. */
+  dropped: readonly string[]
+  onClose(): void
+}
+
+/** What is to be imported, a line each. What is not taken stays in the field. */
+export function ImportForm({ folder, dropped, onClose }: Props) {
   const { tell } = useActions()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(dropped.join('\n'))
   const [type, setType] = useState<keyof typeof words.KIND_NAMES>('video')
   const [folderId, setFolderId] = useState(folder ?? '')
+  const [inPlace, setInPlace] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { isReady, send, ...submission } = useSubmit(SPOT)
+  const { isReady, send, ...submission } = useSubmit(IMPORT_SPOT)
   const folders = useWholeList('listFolders', {}).items
   const queued = useRead('imports', {}).data?.value.imports.length ?? 0
+  const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)
+  const paths = usePaths((found) => setText([...text.split('\n').filter(Boolean), ...found].join('\n')))
+  const { isOver, handlers } = useFileDrop(paths.take)
   const textLater = useDeferredValue(text)
-  const { taken, left, bad } = useMemo(() => linksIn(textLater, MOST.linksQueued - queued), [textLater, queued])
+  const { taken, left, bad } = useMemo(
+    () => linksIn(textLater, MOST.linksQueued - queued, isLocal),
+    [textLater, queued, isLocal],
+  )
 
   async function submit(): Promise<void> {
-    if (taken.length === 0) return tell(SPOT, { result: 'inert', why: IMPORT_FORM.none })
+    if (taken.length === 0) return tell(IMPORT_SPOT, { result: 'inert', why: words.nothingToImport(isLocal) })
     let rest = taken
     while (rest.length > 0) {
-      const links = rest.slice(0, MOST.linksAtOnce)
-      const input = { links, type, ...(folderId ? { folderId } : {}) }
+      const links = portionOf(rest)
+      const input = { links, type, ...(folderId ? { folderId } : {}), ...(inPlace ? { inPlace } : {}) }
       const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
       if (!isReady(command) || (await send(command))?.result !== 'done') break
       rest = rest.slice(links.length)
@@ -45,22 +62,26 @@ export function ImportForm({ folder, onClose }: { folder: string | null; onClose
     <Dialog ref={dialog} className="dialog files-dialog" aria-label={LIBRARY_NAMES.import} onClose={onClose}>
       <Form of={submission} onSubmit={submit}>
         <h2>{LIBRARY_NAMES.import}</h2>
-        <Field
-          name="links"
-          label={IMPORT_FORM.links}
-          rows={8}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          hint={
-            text
-              ? words.linesTold(
-                  taken.length + left.length,
-                  bad.map(({ nr }) => nr),
-                  left.length,
-                )
-              : IMPORT_FORM.later
-          }
-        />
+        <div className="stack" data-over={isOver || undefined} {...handlers}>
+          <Field
+            name="links"
+            label={isLocal ? IMPORT_FORM.linksOrFiles : IMPORT_FORM.links}
+            rows={8}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            hint={
+              text
+                ? words.linesTold(
+                    { taken: taken.length + left.length, local: isLocal },
+                    bad.map(({ nr }) => nr),
+                    left.length,
+                  )
+                : IMPORT_FORM.later
+            }
+          />
+          {isLocal && paths.areTold && <ChooseFiles onFiles={paths.take} />}
+        </div>
+        {taken.some(isLocalPath) && <InPlace on={inPlace} onChange={setInPlace} />}
         <Select
           label={IMPORT_FORM.kind}
           words={words.KIND_NAMES}
@@ -73,7 +94,7 @@ export function ImportForm({ folder, onClose }: { folder: string | null; onClose
           value={folderId}
           onChoose={setFolderId}
         />
-        <Answer spots={[SPOT]} />
+        <Answer spots={[IMPORT_SPOT]} />
         <div className="row">
           <CloseButton />
           <Button type="submit" className="main">
@@ -82,5 +103,16 @@ export function ImportForm({ folder, onClose }: { folder: string | null; onClose
         </div>
       </Form>
     </Dialog>
+  )
+}
+
+function InPlace({ on, onChange }: { on: boolean; onChange(on: boolean): void }) {
+  return (
+    <label className="row">
+      <input type="checkbox" checked={on} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        {IMPORT_FORM.inPlace} <small>{IMPORT_FORM.inPlaceHint}</small>
+      </span>
+    </label>
   )
 }

@@ -3,6 +3,7 @@ import type { ImportEntry } from '../../../shared/query/imports.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/library.ts'
 import { useRead } from '../../data/queries.ts'
+import { useEncodes } from '../../data/useEncodes.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -10,7 +11,6 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
-import { useEncodes } from './useEncodes.ts'
 
 /** As many as are looked at; the rest is a number. */
 const SHOWN = 50

@@ -1,15 +1,33 @@
 import { MOST } from '../../../shared/contract/limits.ts'
-import { ImportLink } from '../../../shared/contract/links.ts'
+import { ImportLink, isLocalPath } from '../../../shared/contract/links.ts'
 
-/** What was pasted: the links that are taken, each once; those the queue has no room for; and the lines that are none. */
-export function linksIn(text: string, room: number = MOST.linksQueued) {
+/**
+ * What was pasted or dropped: what is taken, each once; what the queue has no room for; and the lines that are nothing of
+ * the kind. @param local this computer's files are taken too, by their full paths
+ */
+export function linksIn(text: string, room: number = MOST.linksQueued, local = false) {
   const lines = text.split(/\r?\n/).map((line, nr) => ({ nr: nr + 1, text: line.trim() }))
   const written = lines.filter((line) => line.text !== '')
-  const isLink = (line: { text: string }) => ImportLink.safeParse(line.text).success
-  const links = [...new Set(written.filter(isLink).map((line) => line.text))]
+  const isTaken = (line: { text: string }) =>
+    (local && isLocalPath(line.text)) || ImportLink.safeParse(line.text).success
+  const links = [...new Set(written.filter(isTaken).map((line) => line.text))]
   return {
     taken: links.slice(0, room),
     left: links.slice(room),
-    bad: written.filter((line) => !isLink(line)),
+    bad: written.filter((line) => !isTaken(line)),
   }
+}
+
+/** As much as one message to the core has room for, in bytes. */
+const MOST_BYTES = 40_000
+
+/** The first of them that go into one message: at least one. */
+export function portionOf(links: readonly string[]): string[] {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  const end = links.findIndex((link, nr) => {
+    bytes += encoder.encode(JSON.stringify(link)).length + 1
+    return nr > 0 && (bytes > MOST_BYTES || nr >= MOST.linksAtOnce)
+  })
+  return links.slice(0, end < 0 ? undefined : end)
 }

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
 import { PROJECT_NAMES } from '../../../shared/words/projects.ts'
+import { hashOf } from '../../store/place.ts'
 import { Plus } from '../../ui/icons.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { addressOf, useAddress } from './address.ts'
@@ -24,10 +26,15 @@ export function ProjectsScreen() {
       <div className="projects-head">
         <h2>{create ? PROJECT_NAMES.create : PROJECT_NAMES.title}</h2>
         {!create && (
-          <a className="button main" href={addressOf({ create: true })}>
-            <Plus />
-            {PROJECT_NAMES.create}
-          </a>
+          <div className="row">
+            <a className="button" href={hashOf('guide')}>
+              {GUIDE_WORDS.title}
+            </a>
+            <a className="button main" href={addressOf({ create: true })}>
+              <Plus />
+              {PROJECT_NAMES.create}
+            </a>
+          </div>
         )}
       </div>
       {create ? (

@@ -114,9 +114,8 @@ function Row({ kind, open, onChoose }: { kind: FaultKind; open: boolean; onChoos
         <b>{name}</b> {atWork && <span className="rehearsal-tag">{REHEARSAL_WORDS.atWork}</span>}
         <span className="small">{about}</span>
       </p>
-      <Button aria-expanded={open} onClick={() => onChoose(open ? null : kind)}>
+      <Button of={name} aria-expanded={open} onClick={() => onChoose(open ? null : kind)}>
         {REHEARSAL_NAMES.set}
-        <span className="hearable"> {name}</span>
       </Button>
       {open && <FaultForm kind={kind} onDone={() => onChoose(null)} />}
       <Answer spots={[`fault:${kind}`]} />

@@ -1,7 +1,8 @@
 import { memo, useDeferredValue, useId } from 'react'
+import type { SceneColour } from '../../../shared/view/looks.ts'
 import { type Mark, markOf } from '../../../shared/view/marks.ts'
 import { EMPTY, MARKS, MARKS_EXPLAINED, PRESS_WORDS } from '../../../shared/words/labels.ts'
-import { sceneKey } from '../../../shared/words/show.ts'
+import { sceneKey, sceneLook } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import type { ViewPreferences } from '../../store/preferenceRules.ts'
 import { whyNoLink } from '../../store/reasons.ts'
@@ -18,17 +19,22 @@ interface Props {
   /** The key that switches to it, for the first nine of the project. */
   nth: number | null
   mark: Mark | null
+  favourite: boolean | undefined
+  colour: SceneColour | null | undefined
   inert: string | null
   /** Is it the one that Tab leads to? */
   isEntry: boolean
 }
 
 /** A scene: one press switches to it. */
-export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, isEntry }: Props) {
+export const SceneTile = memo(function SceneTile({ id, name, nth, mark, favourite, colour, inert, isEntry }: Props) {
   const panel = useActions()
   const about = useId()
   const sent = usePanel(({ presses }) => presses[`scene:${id}`]?.phase === 'sent')
-  const description = [inert, mark && MARKS_EXPLAINED[mark], nth !== null && sceneKey(nth)].filter(Boolean).join(' ')
+  const looks = sceneLook(favourite, colour)
+  const description = [inert, mark && MARKS_EXPLAINED[mark], looks, nth !== null && sceneKey(nth)]
+    .filter(Boolean)
+    .join(' ')
   return (
     <li className="scene-place" data-scene={id}>
       <button
@@ -37,6 +43,8 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, i
         tabIndex={isEntry ? 0 : -1}
         data-mark={mark ?? undefined}
         data-sent={sent || undefined}
+        data-favourite={favourite || undefined}
+        data-colour={colour ?? undefined}
         aria-disabled={inert !== null || undefined}
         aria-describedby={description ? about : undefined}
         title={name}
@@ -78,13 +86,15 @@ export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: Vie
   const entry = shown.find(({ scene }) => scene.id === last) ?? shown[0]
   return (
     <ul className="scene-grid" data-size={size} {...listens}>
-      {(all ? shown : shown.slice(0, FIRST)).map(({ scene, nth }) => (
+      {(all ? shown : shown.slice(0, FIRST)).map(({ scene, look, nth }) => (
         <SceneTile
           key={scene.id}
           id={scene.id}
           name={scene.name || EMPTY.nameless}
           nth={nth}
           mark={markOf(target, scene, known)}
+          favourite={look?.favourite}
+          colour={look?.colour}
           inert={inert}
           isEntry={scene.id === entry?.scene.id}
         />

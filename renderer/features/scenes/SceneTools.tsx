@@ -2,17 +2,20 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/show.ts'
-import { useTarget } from '../../store/context.tsx'
+import { TAKE_WORDS } from '../../../shared/words/take.ts'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
 import { drawn, GridFine, GridWide, Keyboard, Lines, Search } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { ViewChoice } from '../../ui/ViewChoice.tsx'
 import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
 import { type SearchProps, useSearch } from './useSearch.ts'
 import './SceneTools.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { KeysDialog } from './KeysDialog.tsx'
+import { SceneLookMenu } from './SceneLook.tsx'
 
 const Sliders = drawn(SlidersHorizontal)
 
@@ -37,6 +40,23 @@ export function KeysButton() {
   )
 }
 
+/** What a press on a scene does, from every input. */
+function TakeChoice() {
+  const { press } = useActions()
+  const take = usePanel(({ state }) => state?.take ?? false)
+  return (
+    <span title={TAKE_WORDS.about}>
+      <Segmented
+        name={TAKE_WORDS.name}
+        options={TAKE_WORDS.options}
+        value={take ? 'take' : 'cue'}
+        onChoose={(to) => void press('take', { type: 'setTake', on: to === 'take' })}
+        inLine
+      />
+    </span>
+  )
+}
+
 const SIZE_SIGNS = { small: <Lines />, medium: <GridFine />, large: <GridWide /> }
 
 export interface HeadProps extends MarkerProps, SearchProps {
@@ -53,6 +73,7 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
   return (
     <>
       <OffscreenMarkers field={field} shown={shown} onReveal={onReveal} />
+      <SceneLookMenu field={field} />
       <Button
         className="quiet square scenes-fold"
         aria-expanded={open}
@@ -72,6 +93,7 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
             {...listens}
           />
         )}
+        <TakeChoice />
         <KeysButton />
         <ViewChoice name="sceneOrder" short={{ options: ORDER_WORDS }} />
         {full && <ViewChoice name="sceneSize" short={{ options: SIZE_WORDS, signs: SIZE_SIGNS }} />}

@@ -89,11 +89,12 @@ function Field({ answered }: { answered: boolean }) {
   const field = useRef<HTMLDivElement>(null)
   const [typed, setSought] = useState('')
   const scenes = useTarget((target) => target?.scenes ?? null)
+  const looks = usePanel(({ state }) => state?.looks[state.targetId ?? ''])
   const order = useViewPreferences(({ choices }) => choices.sceneOrder)
   const size = useViewPreferences(({ choices }) => choices.sceneSize)
   // With so few that there is no field to see it in, nothing may be left out by what was sought.
   const sought = (scenes?.length ?? 0) > MANY_TO_FIND ? typed : ''
-  const shown = useMemo(() => arranged(scenes ?? [], order, sought), [scenes, order, sought])
+  const shown = useMemo(() => arranged(scenes ?? [], order, sought, looks), [scenes, order, sought, looks])
 
   /** The way to a tile, which a search may have left out. */
   function reveal(sceneId: string): void {

@@ -1,10 +1,12 @@
+import { useEffect } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Answer as OperationAnswer } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { planned, type Repeat, sendable } from '../../../shared/schedule/planned.ts'
-import { clashesOf, lengthOfRun } from '../../../shared/schedule/runs.ts'
+import { clashesOf, lengthOfRun, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
 import * as words from '../../../shared/words/planning.ts'
+import type { Plan } from '../../data/usePlan.ts'
 import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
@@ -14,7 +16,6 @@ import { PlannedRow } from './PlannedRow.tsx'
 import { nameOf } from './RunRow.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLostDates } from './useLostDates.ts'
-import type { Plan } from './usePlan.ts'
 
 interface Props {
   project: Project
@@ -24,6 +25,7 @@ interface Props {
   /** The dates that are moved; none: it has none yet. */
   old: readonly number[]
   onDone?(): void
+  onTyped(runs: readonly Run[]): void
   onSent(sent: Sent): void
 }
 
@@ -37,7 +39,7 @@ const MINUTE = 60_000
 const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 
 /** Gives a project dates, or moves those it has: each is checked while it is typed, and only what would pass is sent. */
-export function DatesForm({ project, plan, now, zone, old, onDone, onSent }: Props) {
+export function DatesForm({ project, plan, now, zone, old, onDone, onTyped, onSent }: Props) {
   const { tell } = useActions()
   const spot = `dates:${project.id}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
@@ -48,6 +50,7 @@ export function DatesForm({ project, plan, now, zone, old, onDone, onSent }: Pro
   const plannedMs = length !== null && Number.isFinite(length) ? length : null
   const dates = planned(draft, old, zone, { now: soon, plannedMs })
   const ready = sendable(dates)
+  useTyped(project, ready, onTyped)
   const looking = useLostDates(project.id).some(({ phase }) => phase === 'looking')
 
   async function submit(): Promise<void> {
@@ -100,6 +103,15 @@ export function DatesForm({ project, plan, now, zone, old, onDone, onSent }: Pro
       </div>
     </Form>
   )
+}
+
+/** Tells which dates would be sent, as long as they are typed here. */
+function useTyped(project: Project, ready: readonly number[], onTyped: Props['onTyped']): void {
+  const dates = ready.join()
+  useEffect(() => {
+    onTyped(dates === '' ? [] : typedRuns(project, dates.split(',').map(Number)))
+    return () => onTyped([])
+  }, [project, dates, onTyped])
 }
 
 /** The dates the service says it took; null: it does not say. */

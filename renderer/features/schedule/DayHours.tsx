@@ -1,6 +1,6 @@
-import type { Run } from '../../../shared/schedule/runs.ts'
+import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { timeOfDay } from '../../../shared/words/format.ts'
-import { ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
+import { clash, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useAddress } from './address.ts'
 import { nameOf, outletsOf } from './RunRow.tsx'
@@ -42,9 +42,16 @@ export function DayHours({ runs, now }: Props) {
                 {those[0] && nameOf(those[0])}
               </span>
               <small className="clip">{those[0] && outletsOf(those[0]).join(', ')}</small>
+              <Clash runs={those} all={within} />
               <span className="hours-track" aria-hidden="true">
                 {those.map((run) => (
-                  <Bar key={run.key} run={run} from={place(run.at)} to={run.end === null ? null : place(run.end)} />
+                  <Bar
+                    key={run.key}
+                    run={run}
+                    clashes={clashesOf(run, within).length > 0}
+                    from={place(run.at)}
+                    to={run.end === null ? null : place(run.end)}
+                  />
                 ))}
               </span>
             </a>
@@ -70,14 +77,22 @@ export function DayHours({ runs, now }: Props) {
   )
 }
 
+/** At each of those that use one channel at the same time: which others do. */
+function Clash({ runs, all }: { runs: readonly Run[]; all: readonly Run[] }) {
+  const others = new Set(runs.flatMap((run) => clashesOf(run, all)))
+  if (others.size === 0) return null
+  return <small className="run-clash">{clash([...others].map((one) => ({ name: nameOf(one), end: one.end })))}</small>
+}
+
 const endOf = ({ end }: Run) => (end === null ? WORDS.noEnd : Number.isFinite(end) ? when(end) : WORDS.manual)
 
 /** @param to null: no end is known, and none is drawn */
-function Bar({ run, from, to }: { run: Run; from: number; to: number | null }) {
+function Bar({ run, clashes, from, to }: { run: Run; clashes: boolean; from: number; to: number | null }) {
   const size = to === null ? (run.isRunning ? 100 - from : 0) : to - from
   return (
     <span
       className="hours-bar small num"
+      data-clash={clashes || undefined}
       data-endless={to === null || !Number.isFinite(run.end) || undefined}
       style={{ insetInlineStart: `${from}%`, inlineSize: `${size}%` }}
     >

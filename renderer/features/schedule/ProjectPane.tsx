@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import type { Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import { DATES_WORDS, HOURS_WORDS, PLAN_NAMES, when } from '../../../shared/words/planning.ts'
 import { useRead } from '../../data/queries.ts'
+import type { Plan } from '../../data/usePlan.ts'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -12,7 +14,6 @@ import { ChooseProject } from './ChooseProject.tsx'
 import { DatesForm, type Sent } from './DatesForm.tsx'
 import { StandingDates } from './StandingDates.tsx'
 import { Unread } from './Unread.tsx'
-import type { Plan } from './usePlan.ts'
 import { WhatPlays } from './WhatPlays.tsx'
 
 interface Props {
@@ -23,6 +24,8 @@ interface Props {
   zone: string
   /** What it plays is told, in place of its dates. */
   plays: boolean
+  /** What is typed and would be sent: it is drawn in the month. */
+  onTyped(runs: readonly Run[]): void
   onClose(): void
 }
 
@@ -60,11 +63,11 @@ type DatesProps = Omit<Props, 'projectId' | 'plays' | 'onClose'> & {
   project: Parameters<typeof DatesForm>[0]['project']
 }
 
-function Dates({ project, plan, now, zone }: DatesProps) {
+function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   const [moving, setMoving] = useState(false)
   const [sent, setSent] = useState<Sent | null>(null)
   const dates = plan.runs.filter((run) => run.projectId === project.id && !run.isRunning)
-  const given = { project, plan, now, zone, onSent: setSent }
+  const given = { project, plan, now, zone, onTyped, onSent: setSent }
   if (moving && dates.length > 0)
     return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} onDone={() => setMoving(false)} />
   if (dates.length > 0)

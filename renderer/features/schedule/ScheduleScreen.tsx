@@ -1,11 +1,13 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import type { Run } from '../../../shared/schedule/runs.ts'
 import { jumpsIn, offsetAt } from '../../../shared/schedule/zones.ts'
 import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
+import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { useTimed } from '../../store/useTimed.ts'
+import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Empty, Plus } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
@@ -21,16 +23,17 @@ import { ProjectPane } from './ProjectPane.tsx'
 import { RunList } from './RunList.tsx'
 import { Unread } from './Unread.tsx'
 import { useLostDates } from './useLostDates.ts'
-import { type Plan, useNow, usePlan, zoneHere } from './usePlan.ts'
 import './Schedule.css'
 
+const MINUTE = 60_000
+const NONE: readonly Run[] = []
 const VIEWS = { month: MonthSheet, hours: DayHours, list: RunList }
 
 /** What is ahead of all projects. It comes as a script of its own. */
 export function ScheduleScreen() {
   const { address, adjust, go, to } = useAddress()
   const plan = usePlan()
-  const now = useNow()
+  const now = useNow(MINUTE)
   const zone = zoneHere()
   const { project, add } = address
   const isOpen = project !== null || add
@@ -39,6 +42,7 @@ export function ScheduleScreen() {
   }, [isOpen, go])
   useEscape(close)
   const lost = useLostDates(null)
+  const [typed, setTyped] = useState(NONE)
   const given = { plan, now, zone }
   return (
     <div className="page schedule-screen">
@@ -65,13 +69,14 @@ export function ScheduleScreen() {
         <LostEdit key={edit.id} edit={edit} />
       ))}
       <div className="schedule-panes" data-open={isOpen || undefined}>
-        <Ahead {...given} view={address.view} />
+        <Ahead {...given} view={address.view} typed={typed} />
         {isOpen && (
           <ProjectPane
             key={project}
             projectId={project}
             {...given}
             plays={address.view === 'hours'}
+            onTyped={setTyped}
             onClose={close}
           />
         )}
@@ -80,11 +85,20 @@ export function ScheduleScreen() {
   )
 }
 
-/** What is ahead, as one chose to see it. */
-function Ahead({ plan, now, zone, view }: { plan: Plan; now: number; zone: string; view: View }) {
+interface AheadProps {
+  plan: Plan
+  now: number
+  zone: string
+  view: View
+  typed: readonly Run[]
+}
+
+/** What is ahead, as one chose to see it; in the month with what is only typed yet. */
+function Ahead({ plan, now, zone, view, typed }: AheadProps) {
   const { dates, running, projects, runs } = plan
   const Shown = VIEWS[view]
   const { data } = dates
+  const drawn = view === 'month' ? [...runs, ...typed] : runs
   const isEmpty = data && runs.length === 0 && data.value.progress.read >= data.value.progress.of
   return (
     <div className="stack schedule-view">
@@ -96,7 +110,7 @@ function Ahead({ plan, now, zone, view }: { plan: Plan; now: number; zone: strin
         <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
       )}
       {isEmpty && <StateCard look="page" icon={<Empty />} words={words.PLAN_WORDS.none} />}
-      {data && !isEmpty && <Shown runs={runs} now={now} zone={zone} />}
+      {data && (!isEmpty || drawn.length > 0) && <Shown runs={drawn} now={now} zone={zone} />}
     </div>
   )
 }

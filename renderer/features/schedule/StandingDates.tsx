@@ -3,6 +3,7 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/planning.ts'
+import type { Plan } from '../../data/usePlan.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -10,7 +11,6 @@ import { Ask } from '../../ui/Ask.tsx'
 import { Cross } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { nameOf, outletsOf } from './RunRow.tsx'
-import type { Plan } from './usePlan.ts'
 
 interface Props {
   project: Project

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Arm } from '../../../shared/commands/arming.ts'
+import { type Arm, commitOf } from '../../../shared/commands/arming.ts'
 import type { Source } from '../../../shared/commands/commands.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { NAMES, STOP_WORDS } from '../../../shared/words/labels.ts'
@@ -8,7 +8,7 @@ import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../../shared/word
 import { useActions, usePanel } from '../../store/context.tsx'
 import type { Stopping } from '../../store/stopControl.ts'
 import { useTimedFinely } from '../../store/useTimed.ts'
-import { Button, ignoreRepeat, PressButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton, ignoreRepeat } from '../../ui/PressButton.tsx'
 
 /** What is armed: our own cancel window, or something armed elsewhere that waits for its second step. */
 export function ArmBar() {
@@ -60,12 +60,10 @@ const sourceOf = ({ journal }: AppState, armId: string): Source | null =>
 
 /** A press elsewhere armed it: a person here may confirm or cancel. What is held elsewhere can only be cancelled. */
 function ArmedElsewhere({ arm }: { arm: Arm }) {
-  const { press } = useActions()
   const lapses = useTimedFinely((_, now) => lapsesIn(arm.expires - now))
   const { armId } = arm
   const by = usePanel(({ state }) => (state ? sourceOf(state, armId) : null))
   const confirmable = arm.mode === 'press' || arm.mode === 'menu'
-  const commit = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
   return (
     <section className="card ask" aria-label={armSentence(arm)}>
       <p className="ask-title" role="alert">
@@ -75,20 +73,8 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
         {armedBy(by)} {lapses}
       </p>
       <div className="row">
-        {confirmable && (
-          <PressButton
-            className=""
-            name={NAMES.confirm}
-            spot="arm"
-            onPress={() => void press('arm', { type: commit, armId })}
-          />
-        )}
-        <PressButton
-          className=""
-          name={NAMES.cancel}
-          spot="arm"
-          onPress={() => void press('arm', { type: 'cancelArm', armId })}
-        />
+        {confirmable && <CommandButton className="" name={NAMES.confirm} spot="arm" command={commitOf(arm)} />}
+        <CommandButton className="" name={NAMES.cancel} spot="arm" command={{ type: 'cancelArm', armId }} />
       </div>
     </section>
   )

@@ -1,20 +1,13 @@
-import { useState } from 'react'
-import { isRunning, type Notice, targetOf } from '../../../shared/state.ts'
-import { NOTICE_WORDS } from '../../../shared/words/failures.ts'
-import { HEADINGS, LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../../shared/words/labels.ts'
+import { isRunning, targetOf } from '../../../shared/state.ts'
+import { HEADINGS } from '../../../shared/words/labels.ts'
 import { KEYCHAIN_WORDS, KEYLESS } from '../../../shared/words/profiles.ts'
-import { failingSentence, lastEndAgo, lastErrorAgo } from '../../../shared/words/show.ts'
 import { LINK_LOST_WORDS } from '../../../shared/words/states.ts'
-import { useActions, usePanel, useTarget } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import type { Place } from '../../store/place.ts'
 import { screenOf } from '../../store/screen.ts'
-import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
 import { AskKeychain, keychainLocked, keyIsLocked } from '../../ui/AskKeychain.tsx'
-import { Banner } from '../../ui/Banner.tsx'
-import { Fault, Padlocked, Unplugged } from '../../ui/icons.tsx'
+import { Padlocked, Unplugged } from '../../ui/icons.tsx'
 import { late } from '../../ui/late.tsx'
-import { Button, CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ProjectFails, ServiceNews } from './ServiceNews.tsx'
 
@@ -27,9 +20,7 @@ export function Banners({ place }: { place: Place }) {
       <KeychainLocked place={place} />
       <ServiceNews place={place} />
       <ProjectFails />
-      <LastEnd />
-      <FailingDestinations />
-      <Notices />
+      <Told />
     </section>
   )
 }
@@ -40,6 +31,17 @@ const RehearsedFaults = late(async () => (await import('./RehearsedFaults.tsx'))
 function Rehearsed() {
   const any = usePanel(({ state }) => Boolean(state?.rehearsal?.scenario || state?.rehearsal?.faults.length))
   return any && <RehearsedFaults />
+}
+
+/** What a broadcast brings, how the last one ended, what Cuelight did by itself: it comes before there is any, or with it. */
+const LateNews = late(async () => (await import('./LateNews.tsx')).LateNews, null)
+
+function Told() {
+  const any = usePanel(({ state }) => {
+    const target = state && targetOf(state)
+    return Boolean(state?.notices.length || target?.lastError || target?.lastEnd || isRunning(target?.live ?? null))
+  })
+  return any && <LateNews />
 }
 
 function LinkLost() {
@@ -59,67 +61,5 @@ function KeychainLocked({ place }: { place: Place }) {
     <StateCard icon={<Padlocked />} words={{ headline: KEYCHAIN_WORDS.locked, now: null, todo: KEYLESS.locked.todo }}>
       <AskKeychain />
     </StateCard>
-  )
-}
-
-/** How the last broadcast ended, when it was not ended from here, until somebody puts it away. */
-function LastEnd() {
-  const { ask } = useActions()
-  const isError = useTarget((target) => target?.lastError != null)
-  const by = useTarget((target) => target?.lastEnd?.by ?? null)
-  const ago = useTimed(({ state }, now) => {
-    const target = state && targetOf(state)
-    if (target?.lastError) return lastErrorAgo(now - target.lastError.at)
-    return target?.lastEnd ? lastEndAgo(target.lastEnd, target.name, now - target.lastEnd.at) : null
-  })
-  if (ago === null) return null
-  const todo = isError ? LAST_ERROR_TODO : by && LAST_END_TODO[by]
-  return (
-    <StateCard bad={isError || by === 'elsewhere'} icon={<Fault />} words={{ headline: ago, now: null, todo }}>
-      <Answer spots={['banner']} />
-      <PressButton
-        name={NAMES.putAway}
-        spot="banner"
-        onPress={() => void ask('banner', (show) => show.acknowledge())}
-      />
-    </StateCard>
-  )
-}
-
-/** Destinations of what runs that report a fault; another one is told anew, whatever was put away. */
-function FailingDestinations() {
-  const [seen, setSeen] = useState('')
-  const target = useTarget((one) => one)
-  const failing = isRunning(target?.live ?? null)
-    ? (target?.live?.destinations ?? []).filter(({ error }) => error)
-    : []
-  const text = failingSentence(failing)
-  if (text === '' || text === seen) return null
-  return (
-    <Banner look="bad">
-      <p>{text}</p>
-      <Button onClick={() => setSeen(text)}>{NAMES.putAway}</Button>
-    </Banner>
-  )
-}
-
-const NO_NOTICES: Notice[] = []
-
-function Notices() {
-  const notices = usePanel(({ state }) => state?.notices ?? NO_NOTICES)
-  const starting = usePanel((panel) => screenOf(panel) === 'starting')
-  // While it starts, the screen itself says so.
-  const told = notices.filter(({ kind }) => !(starting && kind === 'studioFailed'))
-  return told.map((notice) => <OneNotice key={notice.id} notice={notice} />)
-}
-
-function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
-  const spot = `notice:${id}` as const
-  return (
-    <Banner>
-      <p>{NOTICE_WORDS[kind](about)}</p>
-      <Answer spots={[spot]} />
-      <CommandButton name={NAMES.putAway} spot={spot} command={{ type: 'putAwayNotice', noticeId: id }} />
-    </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import type { Budget as Known } from '../../../shared/budget.ts'
 import { budgetBar, budgetLevel } from '../../../shared/view/budget.ts'
-import { BUDGET_PARTS, budgetNotes, budgetText, budgetWarning } from '../../../shared/words/destinations.ts'
+import { BUDGET_PARTS, budgetNotes, budgetText, budgetWarning } from '../../../shared/words/budget.ts'
 import { HEADINGS } from '../../../shared/words/labels.ts'
 import { budgetLeft } from '../../../shared/words/show.ts'
 import { usePanel } from '../../store/context.tsx'

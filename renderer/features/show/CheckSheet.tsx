@@ -13,6 +13,9 @@ import { PressButton } from '../../ui/PressButton.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import './CheckSheet.css'
 
+/** Where all of it is looked at. */
+export const CHECK = '#show?check'
+
 /** The little one looks at before going live. It stays while it runs, so that nothing moves when it goes on air. */
 export function CheckSheet() {
   const running = useTarget((target) => isRunning(target?.live ?? null))
@@ -24,7 +27,7 @@ export function CheckSheet() {
         <PlannedEnd />
         <NextSchedule />
       </dl>
-      <CheckAgain />
+      <CheckAgain running={running} />
     </section>
   )
 }
@@ -94,7 +97,7 @@ function NextSchedule() {
   return text && <Row term={CHECK_ROWS.schedule}>{text}</Row>
 }
 
-function CheckAgain() {
+function CheckAgain({ running }: { running: boolean }) {
   const { ask } = useActions()
   const reason = usePanel(whyNoCheck)
   return (
@@ -106,6 +109,11 @@ function CheckAgain() {
         about={ABOUT.checkAgain}
         onPress={() => void ask('check', (show) => show.checkDestinations())}
       />
+      {!running && (
+        <a className="small" href={CHECK}>
+          {NAMES.check}
+        </a>
+      )}
       <Answer spots={['check']} />
     </div>
   )

@@ -1,14 +1,15 @@
-import { HEADINGS, KEYS_HOW_TO } from '../../../shared/words/labels.ts'
+import { HEADINGS, KEYS_HOW_TO, NAMES } from '../../../shared/words/labels.ts'
 import { LOCKED } from '../../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../../shared/words/show.ts'
-import { usePanel } from '../../store/context.tsx'
+import { reportOf } from '../../store/address.ts'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { faultsAsked, isLocked, latestPress } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
 import type { Submission } from '../../store/submissions.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
-import { CheckingAsk, FaultsAsk, GoLive } from './GoLive.tsx'
+import { Asks, GoLive } from './GoLive.tsx'
 import { SceneSteps } from './SceneSteps.tsx'
 import { StopButton } from './StopButton.tsx'
 import { AutoSync, Padlock, Sync } from './Sync.tsx'
@@ -30,8 +31,7 @@ export function Controls() {
       <div className="over">
         <ArmBar />
       </div>
-      <FaultsAsk />
-      <CheckingAsk />
+      <Asks />
       <div className="row tools">
         <div className="steps">
           <SceneSteps />
@@ -60,8 +60,17 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
       {holding && <HoldLine />}
       {!holding && (asked || !press) && <Hint />}
       <AnswerLine press={asked || holding ? null : press} />
+      {!asked && !holding && press && <ReportLink press={press} />}
     </div>
   )
+}
+
+/** What was stopped has a report: numbers, and what played. */
+function ReportLink({ press }: { press: Submission }) {
+  const projectId = useTarget((target) => target?.id ?? null)
+  const done = press.phase === 'answered' && press.answer.result === 'done' ? press.answer.done : null
+  if (projectId === null || done?.what !== 'stopped') return null
+  return <a href={reportOf(projectId, done.liveId)}>{NAMES.report}</a>
 }
 
 /** What one would not guess, while there is nothing to answer. */

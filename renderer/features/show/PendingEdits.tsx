@@ -1,4 +1,4 @@
-import { targetOf } from '../../../shared/state.ts'
+import { isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { type PendingEdits as Derived, pendingEditsOf } from '../../../shared/view/notSeen.ts'
 import {
   editBy,
@@ -6,6 +6,7 @@ import {
   morePendingEdits,
   NOT_SEEN_HEADING,
   NOT_SEEN_NOT_KNOWN_HEADING,
+  NOTHING_WAITS,
 } from '../../../shared/words/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
@@ -13,23 +14,31 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import './PendingEdits.css'
 
-/** What Sync would show viewers, as far as that is known. Not there while they see everything. */
+/** What Sync would show viewers, as far as that is known. It is there when nothing waits, too: nothing moves when something does. */
 export function PendingEditList() {
   const project = usePanel(({ state }) => state && targetOf(state))
   const journal = usePanel(({ state }) => state?.journal)
   const known = useTimed(airIsKnown)
+  if (!project || !journal) return null
   // What was read too long ago is not told as true.
-  const notSeen = project && journal && known ? pendingEditsOf(project, journal) : null
-  return notSeen && <NotSeenCard notSeen={notSeen} />
-}
-
-function NotSeenCard({ notSeen }: { notSeen: Derived }) {
-  const more = morePendingEdits(notSeen)
+  const notSeen = known ? pendingEditsOf(project, journal) : null
+  const waits = notSeen?.kind === 'some'
   return (
     <Card
-      heading={notSeen.kind === 'some' ? NOT_SEEN_HEADING : NOT_SEEN_NOT_KNOWN_HEADING}
-      className={`not-seen ${notSeen.kind === 'some' ? 'waits' : ''}`}
+      heading={notSeen?.kind === 'notKnown' ? NOT_SEEN_NOT_KNOWN_HEADING : NOT_SEEN_HEADING}
+      className={`not-seen ${waits ? 'waits' : ''}`}
     >
+      {notSeen ? <Waiting notSeen={notSeen} /> : <p className="dim">{NOTHING_WAITS[stateOf(project, known)]}</p>}
+    </Card>
+  )
+}
+
+const stateOf = ({ live }: ProjectState, known: boolean) => (!known ? 'notKnown' : isRunning(live) ? 'live' : 'off')
+
+function Waiting({ notSeen }: { notSeen: Derived }) {
+  const more = morePendingEdits(notSeen)
+  return (
+    <>
       <ul>
         {notSeen.known.map((edit) => (
           <li key={edit.by?.at ?? 0} className="unseen">
@@ -38,6 +47,6 @@ function NotSeenCard({ notSeen }: { notSeen: Derived }) {
         ))}
       </ul>
       {more && <p className="unseen-more num">{more}</p>}
-    </Card>
+    </>
   )
 }

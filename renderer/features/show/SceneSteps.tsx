@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../../shared/intents/intents.ts'
+import { backSceneId } from '../../../shared/view/reasons.ts'
 import { NAMES, SHOW_KEYS } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
@@ -41,7 +42,10 @@ function Step({ name, sign, to, pageKey }: { name: string; sign: ReactNode; to: 
 function Back() {
   const { ask } = useActions()
   const reason = usePanel(whyNoBack)
-  const scene = useTarget((target) => target?.scenes?.find(({ id }) => id === target.previousSceneId)?.name ?? null)
+  const scene = useTarget((target) => {
+    const backId = target && backSceneId(target)
+    return target?.scenes?.find(({ id }) => id === backId)?.name ?? null
+  })
   const about = scene === null ? null : backTo(scene)
   return (
     <PressButton

@@ -4,29 +4,29 @@ import { QueryError } from '../../../shared/query/query.ts'
 import { LIVE_STATUS_WORDS, PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, inARow, numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
+import { useProjectName } from '../../data/projects.ts'
+import { useList } from '../../data/queries.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useAddress } from './address.ts'
 import { Bars } from './Bars.tsx'
-import { type Broadcast, lengthOf, type Statistics } from './broadcast.ts'
+import { type Broadcast, lengthOf, newestFirst, type Statistics } from './broadcast.ts'
 import { Compare, CompareWith } from './Compare.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { Missing } from './Missing.tsx'
 import { PlayedFiles } from './PlayedFiles.tsx'
-import { useProjectName } from './ProjectPicker.tsx'
 import { useStatistics } from './useStatistics.ts'
 
 interface Props {
   projectId: string
   broadcast: Broadcast
-  others: readonly Broadcast[]
   onClose(): void
 }
 
 /** One broadcast: its numbers, its days and what played. What cannot be had is told in its own place. */
-export function BroadcastView({ projectId, broadcast, others, onClose }: Props) {
+export function BroadcastView({ projectId, broadcast, onClose }: Props) {
   const project = useProjectName(projectId)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -35,7 +35,10 @@ export function BroadcastView({ projectId, broadcast, others, onClose }: Props) 
   }, [])
   const { address } = useAddress()
   const { liveId, date, duration, status, destinations } = broadcast
-  const other = others.find((one) => one.liveId === address.with && one !== broadcast)
+  const of = address.of ?? projectId
+  const there = useList('listBroadcasts', { projectId: of })
+  const candidates = newestFirst(there.items)
+  const other = candidates.find((one) => one.liveId === address.with && one.liveId !== liveId)
   const where = inARow(destinations.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider]))
   return (
     <section className="stack reports-one" aria-labelledby="report-of">
@@ -49,7 +52,10 @@ export function BroadcastView({ projectId, broadcast, others, onClose }: Props) 
       <Numbers liveId={liveId}>
         <CsvButton what="statisticsCsv" broadcast={broadcast} project={project} />
       </Numbers>
-      <CompareWith broadcast={broadcast} others={others} />
+      <CompareWith projectId={projectId} broadcast={broadcast} others={candidates} />
+      {there.error && (
+        <Missing error={there.error} headline={words.FAILED.broadcasts} onAgain={() => void there.refetch()} />
+      )}
       {other && <Compare a={broadcast} b={other} />}
       <PlayedFiles liveId={liveId}>
         <CsvButton what="playedCsv" broadcast={broadcast} project={project} />

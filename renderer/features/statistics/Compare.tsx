@@ -1,7 +1,9 @@
 import { numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
+import { useProjectName, useProjects } from '../../data/projects.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'
+import { ProjectSwitcher } from '../../ui/ProjectHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useAddress } from './address.ts'
 import { Bars } from './Bars.tsx'
@@ -10,13 +12,28 @@ import { Missing } from './Missing.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { useStatistics } from './useStatistics.ts'
 
-/** Chooses what a broadcast is compared with. */
-export function CompareWith({ broadcast, others }: { broadcast: Broadcast; others: readonly Broadcast[] }) {
+interface WithProps {
+  projectId: string
+  broadcast: Broadcast
+  /** Those of the project it is compared with. */
+  others: readonly Broadcast[]
+}
+
+/** Chooses what a broadcast is compared with: one of its own project, or of another. */
+export function CompareWith({ projectId, broadcast, others }: WithProps) {
   const { address, adjust } = useAddress()
-  if (others.length < 2) return null
+  const of = address.of ?? projectId
+  const name = useProjectName(of)
   return (
     <div className="field reports-with">
       <label htmlFor="compare-with">{words.REPORT_NAMES.compareWith}</label>
+      <ProjectSwitcher
+        of={words.REPORT_NAMES.compareProject}
+        projectId={of}
+        name={name}
+        useProjects={useProjects}
+        onChoose={(to) => adjust({ of: to === projectId ? null : to, with: null })}
+      />
       <select
         id="compare-with"
         value={address.with ?? ''}

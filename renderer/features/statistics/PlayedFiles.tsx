@@ -7,10 +7,11 @@ import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PlayedRow } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
-import { HOUR, lanesIn, type Play, playsOf } from './plays.ts'
+import { beginOf, HOUR, lanesIn, type Play, playsOf } from './plays.ts'
 import { Scrolled } from './Scrolled.tsx'
 
 /** What played: an hour of it over the scenes, and all that was read as a table. */
@@ -34,7 +35,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
       <Table rows={items} />
       {missing}
       <div className="row">
-        {list.hasNextPage && <Button onClick={() => void list.fetchNextPage()}>{words.REPORT_NAMES.further}</Button>}
+        <ReadFurther list={list}>{words.REPORT_NAMES.further}</ReadFurther>
         {items.length > 0 && children}
       </div>
     </Card>
@@ -44,11 +45,10 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
 /** One hour: a lane for each scene. The table has the same for who listens. */
 function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
   const plays = playsOf(rows)
-  const [first, last] = [plays[0]?.from ?? 0, plays.at(-1)?.from ?? 0]
-  const begin = Math.floor(first / HOUR) * HOUR
+  const begin = beginOf(plays)
   const [hour, setHour] = useState(0)
   const from = begin + hour * HOUR
-  const most = Math.floor((last - begin) / HOUR)
+  const most = Math.floor(((plays.at(-1)?.from ?? 0) - begin) / HOUR)
   if (plays.length === 0) return null
   return (
     <>

@@ -7,6 +7,7 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty, Search } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
@@ -14,7 +15,7 @@ import { useInPortions } from '../../ui/useInPortions.ts'
 import { addressOf, useAddress } from './address.ts'
 import { Bars } from './Bars.tsx'
 import { BroadcastView } from './BroadcastView.tsx'
-import { type Broadcast, lengthOf } from './broadcast.ts'
+import { type Broadcast, lengthOf, newestFirst } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
 
 /** The broadcasts of a project, newest first, and the one that is open. */
@@ -22,8 +23,7 @@ export function Reports({ projectId, onClose }: { projectId: string; onClose(): 
   const { address } = useAddress()
   const list = useList('listBroadcasts', { projectId })
   const { items, error, isPending } = list
-  // The service does not say in which order it lists them.
-  const all = items.toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
+  const all = newestFirst(items)
   const open = all.find(({ liveId }) => liveId === address.live)
   if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.broadcasts} count={6} />
   if (items.length === 0)
@@ -38,12 +38,12 @@ export function Reports({ projectId, onClose }: { projectId: string; onClose(): 
         <Read list={list} />
         <Rows projectId={projectId} all={all} />
         {error && <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => void list.refetch()} />}
-        {list.hasNextPage && <Button onClick={() => void list.fetchNextPage()}>{words.REPORT_NAMES.further}</Button>}
+        <ReadFurther list={list}>{words.REPORT_NAMES.further}</ReadFurther>
       </section>
       {address.live === null ? (
         <Peaks all={all} />
       ) : open ? (
-        <BroadcastView key={open.liveId} projectId={projectId} broadcast={open} others={all} onClose={onClose} />
+        <BroadcastView key={open.liveId} projectId={projectId} broadcast={open} onClose={onClose} />
       ) : (
         <StateCard icon={<Search />} words={words.GONE}>
           <Button onClick={onClose}>{words.REPORT_NAMES.close}</Button>

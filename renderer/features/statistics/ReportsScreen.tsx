@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import * as words from '../../../shared/words/statistics.ts'
+import { useProjectName, useProjects } from '../../data/projects.ts'
 import { usePanel } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import { Empty } from '../../ui/icons.tsx'
+import { ProjectHead } from '../../ui/ProjectHead.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress } from './address.ts'
-import { ProjectPicker } from './ProjectPicker.tsx'
 import { Reports } from './Reports.tsx'
 import './Statistics.css'
 
@@ -17,22 +18,23 @@ export function ReportsScreen() {
   const project = address.project ?? target
   const { live } = address
   const close = useCallback(() => {
-    if (live !== null) go({ live: null, with: null })
+    if (live !== null) go({ live: null, with: null, of: null })
   }, [live, go])
   useEscape(close)
   useFocusBack(live)
   return (
     <div className="page reports-screen">
-      <div className="reports-head">
-        <h2>{words.REPORT_NAMES.title}</h2>
-        <ProjectPicker
-          current={project}
-          onChoose={(to) => go({ project: to, live: null, with: null, channel: null })}
-        />
+      <ProjectHead
+        title={words.REPORT_NAMES.title}
+        projectId={project}
+        name={useProjectName(project)}
+        useProjects={useProjects}
+        onChoose={(to) => go({ project: to, live: null, with: null, of: null, channel: null })}
+      >
         <a className="button quiet" href={hashOf('show')} title={words.REPORT_ABOUT.journal}>
           {words.REPORT_NAMES.journal}
         </a>
-      </div>
+      </ProjectHead>
       {project === null ? (
         <StateCard look="page" icon={<Empty />} words={words.NO_PROJECT} />
       ) : (

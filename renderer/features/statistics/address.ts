@@ -8,6 +8,8 @@ export interface Address {
   live: string | null
   /** The one it is compared with. */
   with: string | null
+  /** Its project; null: the same. */
+  of: string | null
   /** Whose numbers are asked for, where the account has several channels. */
   channel: string | null
 }
@@ -22,6 +24,7 @@ export function useAddress() {
     project: given.get('project'),
     live: given.get('live'),
     with: given.get('with'),
+    of: given.get('of'),
     channel: given.get('channel'),
   }
   return {

@@ -30,6 +30,14 @@ export function playsOf(rows: readonly PlayedRow[]): Play[] {
 }
 
 export const HOUR = 3_600_000
+const MINUTE = 60_000
+
+/** Where the first hour to draw begins: at the full hour, but what began within an hour is not cut in two by one. */
+export function beginOf(plays: readonly Play[]): number {
+  const [first, last] = [plays[0]?.from ?? 0, plays.at(-1)?.from ?? 0]
+  const begin = Math.floor(first / MINUTE) * MINUTE
+  return last < begin + HOUR ? begin : Math.floor(first / HOUR) * HOUR
+}
 
 /** Each scene with what of it played in an hour, in the order they first came on. */
 export function lanesIn(plays: readonly Play[], from: number): [scene: string | null, plays: Play[]][] {

@@ -1,4 +1,5 @@
-import { notSettings, SETUP_NAMES, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/setup.ts'
+import { SETUP_NAMES } from '../../../shared/words/setup.ts'
+import { notSettings, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/support.ts'
 import { Card } from '../../ui/Card.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import './Support.css'

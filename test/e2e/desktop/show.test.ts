@@ -9,7 +9,7 @@ import { apart, click, cuelight, goLive, openDesktop, openShow, shows, until } f
 const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
 
 test('by the tray: each act twice asked where it must be, once sent', async () => {
-  const { app, counted } = await openShow({ autoSynch: false })
+  const { app, counted } = await openShow({ autoSynch: false, airFields: true })
   await goLive(app)
   await click(app, '&2')
   await shows(app, /NOT YET/)
@@ -44,7 +44,7 @@ test('by the tray: a closed padlock refuses all that viewers could see, and says
 
 describe('by hotkeys', () => {
   test('a show with one key each, two presses where it starts and ends', async () => {
-    const { app, counted, service } = await openShow({ autoSynch: false })
+    const { app, counted, service } = await openShow({ autoSynch: false, airFields: true })
     await pressHotkey(app, key('goLive'))
     await apart()
     expect(counted()).toEqual([0, 0])

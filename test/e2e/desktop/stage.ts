@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { IndependentOptions } from '../../fakes/independent/options.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
+import { newDir } from '../../fakes/rig.ts'
 import { processesOn } from '../../studio/processes.ts'
 import { atEnd, closing } from '../../support/atEnd.ts'
+import { wentLiveBefore } from '../app.ts'
 import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMenu } from './driver.ts'
 import { launchDesktop } from './launch.ts'
 
@@ -25,8 +27,10 @@ export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopA
 /** A service that shares no line with us, and the app on it. */
 export async function openShow(options: IndependentOptions = {}, launch: LaunchOptions = {}) {
   const service = closing(await startIndependentServer({ preparingMs: 1, ...options }))
+  const dataDir = newDir()
+  wentLiveBefore(dataDir, service.baseUrl)
   const app = await openDesktop({
-    ...launch,
+    ...{ dataDir, ...launch },
     args: ['--base-url', service.baseUrl, ...(launch.args ?? [])],
     env: { CUELIGHT_API_KEY: service.key, ...launch.env },
   })

@@ -75,7 +75,7 @@ describe(`${ON}: a page of the app`, () => {
     expect(lastJournalLine()).toMatchObject({ source: 'window' })
   })
 
-  it('is given four things, and nothing of Node or Electron', async () => {
+  it('is given five things, and nothing of Node or Electron', async () => {
     const found = await main.evaluate(() => {
       const there = globalThis as Record<string, unknown>
       const names = ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', 'global']
@@ -85,7 +85,7 @@ describe(`${ON}: a page of the app`, () => {
         page: (there.cuelight as { page: string }).page,
       }
     })
-    expect(found).toEqual({ given: ['listen', 'page', 'post', 'save'], foreign: [], page: 'main' })
+    expect(found).toEqual({ given: ['listen', 'page', 'pathOf', 'post', 'save'], foreign: [], page: 'main' })
   })
 
   it('runs no script but our own, and reaches nothing outside', async () => {
@@ -174,7 +174,7 @@ describe(`${ON}: whatever a page asks for`, () => {
       cuelight.post(JSON.stringify({ type: 'panelAddress' }))
       cuelight.post(JSON.stringify({ type: 'command', id: 'x'.repeat(70_000), command: {} }))
     })
-    await told('refused a message of the page main: it is no text')
+    await told('refused a message of the page main: it is not text')
     await told('refused a message of the page main: type: not offered here')
     await expect.poll(() => app.stderr().match(/refused a message of the page main/g), WAIT).toHaveLength(4)
     await unlock('still')

@@ -62,6 +62,8 @@ export type OddErrorShape = 'string' | 'array' | 'nested' | 'null' | 'number' | 
 export interface FaultMatch {
   method?: string
   path?: PathMatch
+  /** Whether a request that is otherwise meant is one of them. */
+  when?: (record: RequestRecord) => boolean
   /** The first request that gets it, counted from 1 among those that match since the fault was added. */
   nth?: number
 }
@@ -115,8 +117,8 @@ export class FaultList {
 }
 
 function fits(match: FaultMatch = {}, record: RequestRecord): boolean {
-  const { method = record.method, path = record.path } = match
-  return isFor(record, method, path)
+  const { method = record.method, path = record.path, when = () => true } = match
+  return isFor(record, method, path) && when(record)
 }
 
 function isDue({ spec, seen, fired }: Armed): boolean {

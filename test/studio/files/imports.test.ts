@@ -400,6 +400,14 @@ describe('a file of this machine', () => {
     expectRefusal(reply, 400, code, { field: 'path' })
     expect((await ask('listFiles')).total).toBe(0)
   })
+
+  it('a pipe is refused at once: nobody may ever write into it', async () => {
+    await bound()
+    const path = join(room.dataDir, 'pipe')
+    spawnSync('mkfifo', [path])
+    const reply = await room.rehearsal.administer('POST', '/files', { path, mode: 'link' })
+    expectRefusal(reply, 400, 'VALIDATION_ERROR', { field: 'path' })
+  })
 })
 
 it('a damaged catalogue is kept aside, and media are left alone', async () => {

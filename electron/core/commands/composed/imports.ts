@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MOST } from '../../../../shared/contract/limits.ts'
-import { linkName } from '../../../../shared/contract/links.ts'
+import { isLocalPath, linkName } from '../../../../shared/contract/links.ts'
 import { tellDiskError } from '../../../../shared/words/disk.ts'
 import { IMPORT_WORDS } from '../../../../shared/words/imports.ts'
 import { changeImport, isEnded } from '../../imports/list.ts'
@@ -10,8 +10,11 @@ import type { Composed } from './composed.ts'
 import type { KeptImport } from './kept.ts'
 
 /** Puts links at the end of the queue: they are imported one after the other. One that waits there already waits once. */
-export const importFiles: Composed<'importFiles'> = async ({ links, type, folderId = null }, context) => {
-  const { kept, serviceId } = context
+export const importFiles: Composed<'importFiles'> = async (asked, context) => {
+  const { links, type, inPlace, folderId = null } = asked
+  const { kept, serviceId, ports } = context
+  if (links.some(isLocalPath) && !ports.rehearsal?.())
+    throw new Refused({ reason: 'edit', message: IMPORT_WORDS.onlyHere })
   const service = serviceId()
   const open = kept.imports.get().filter((one) => one.service === service && !isEnded(one))
   const isOpen = (url: string) =>
@@ -21,7 +24,7 @@ export const importFiles: Composed<'importFiles'> = async ({ links, type, folder
     throw new Refused({ reason: 'edit', message: IMPORT_WORDS.tooMany(MOST.linksQueued) })
   const entries = fresh.map((url): KeptImport => {
     const own = { id: randomUUID(), service, url, name: linkName(url), type, folderId }
-    return { ...own, state: 'waiting', commandId: null, fileId: null, progress: null, error: null }
+    return { ...own, inPlace, state: 'waiting', commandId: null, fileId: null, progress: null, error: null }
   })
   await kept.imports.change([...kept.imports.get(), ...entries]).catch(notKept)
   wake(context)

@@ -52,7 +52,7 @@ const Quiet = z.object({
 })
 export type Quiet = z.output<typeof Quiet>
 
-/** A link of the import queue. */
+/** A link, or a path of this computer, of the import queue. */
 const KeptImport = z.object({
   id: z.string(),
   service: z.string(),
@@ -61,6 +61,8 @@ const KeptImport = z.object({
   name: z.string(),
   type: z.enum(['video', 'audio', 'image']),
   folderId: z.string().nullable(),
+  /** A file of this computer that is not copied. */
+  inPlace: z.boolean().optional(),
   state: z.enum(['waiting', 'sending', 'running', 'done', 'failed', 'notKnown']),
   /** The edit that sent it. */
   commandId: z.string().nullable(),
@@ -70,7 +72,16 @@ const KeptImport = z.object({
 })
 export type KeptImport = z.output<typeof KeptImport>
 
-const Durations = z.record(z.string(), z.number().min(0))
+const seconds = z.number().min(0)
+/** Seconds, and how loud in LUFS where that was measured. Earlier ones were seconds alone. */
+const Durations = z.record(
+  z.string(),
+  z.union([z.tuple([seconds, z.number().nullable()]), seconds.transform((alone): [number, null] => [alone, null])]),
+)
+
+/** A macro that runs: after a crash it is told where it stopped, and never gone on with. */
+const RunningMacro = z.object({ projectId: z.string(), name: z.string(), step: z.number(), of: z.number() })
+type RunningMacro = z.output<typeof RunningMacro>
 
 /** What a record is kept by: the service, and ids of what is in it. */
 export const recordKey = ({ serviceId }: { serviceId: () => string }, ...ids: string[]) =>
@@ -93,6 +104,8 @@ export function openKept(dataDir: string) {
     imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
     /** Lengths of a service's files in seconds, by file: each costs a request. */
     durations: openRecords(dataDir, 'durations.json', Durations),
+    /** The macro that runs, and where it is. */
+    macro: openJsonFile<RunningMacro | null>(dataDir, 'macro.json', RunningMacro.nullable(), null),
   }
   return {
     ...files,

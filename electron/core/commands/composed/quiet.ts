@@ -32,7 +32,8 @@ export const quietEdit: Composed<'quietEdit'> = ({ projectId, edits }, context, 
       return await carryOut(quiet, context, edit)
     } catch (error) {
       if (!(error instanceof ServiceError) || recordOf(projectId, context) === null) throw error
-      throw refused(QUIET_WORDS.goingOn(tellFailure(error.failure).what))
+      // None of them is the sender's any more.
+      throw refused(QUIET_WORDS.goingOn(tellFailure(error.failure).what), { left: [] })
     } finally {
       underWay.delete(key)
     }

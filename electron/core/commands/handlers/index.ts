@@ -4,6 +4,7 @@ import { dismissEdit, edit } from './edit.ts'
 import { lent } from './lent.ts'
 import * as live from './live.ts'
 import * as local from './local.ts'
+import * as macros from './macros.ts'
 import { quit } from './quit.ts'
 import * as scenes from './scenes.ts'
 
@@ -12,6 +13,7 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   ...live,
   ...scenes,
   ...local,
+  ...macros,
   ...lent,
   ...{ edit, dismissEdit, quit },
 }

@@ -2,28 +2,29 @@ import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
+import { checkFaults } from '../../../../shared/view/checkFaults.ts'
 import { passOver } from '../../../service/calls.ts'
-import { checkableIds, checkFaults, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { checkableIds, isCheckDue, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
+import { openingOf } from './opening.ts'
 import { finished, refuseStart, refuseStop, start, stop, taken, takenStop } from './startStop.ts'
 
 export const goLive: Handler<'goLive'> = async (command, context) => {
   const project = projectFor(command, context)
   refuseStart(project)
-  if (!command.despiteFaults) {
-    if (blocksByOldFault(project, context)) await verify(project.id, context)
-    if (lacksSomething(project.id, context)) await lookOnceMore(project.id, context)
-    refuseFaults(project.id, context)
-  }
+  if (!command.confirmed) refuseFirst(project, context)
+  if (!command.despiteFaults) await preflight(project, context, isCheckDue(project, context.clock.now()))
   return startNaming(project.id, context, command.despiteFaults)
 }
 
 /** A start refused for a login does not say whose: they are verified, and named, unless the person knew of them. */
 async function startNaming(projectId: string, context: Context, despiteFaults = false): Promise<Outcome> {
   try {
-    return await start(projectId, context, { despiteFaults })
+    const started = await start(projectId, context, { despiteFaults })
+    keepFirst(context)
+    return started
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.code !== 'DESTINATION_TOKEN_INVALID') throw error
     await verify(projectId, context)
@@ -36,9 +37,7 @@ async function startNaming(projectId: string, context: Context, despiteFaults = 
 export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
   refuseStart(project)
-  if (blocksByOldFault(project, context)) await verify(project.id, context)
-  if (lacksSomething(project.id, context)) await lookOnceMore(project.id, context)
-  refuseFaults(project.id, context)
+  await preflight(project, context)
   const destinations = project.settings?.destinations.map((one) => one.name) ?? []
   return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
 }
@@ -88,6 +87,39 @@ export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
 const armed = (arm: Arm): Outcome => ({ result: 'armed', arm })
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
+/**
+ * Nobody chose yet what goes where: the first broadcast of an account is confirmed. Two steps are that, however they are
+ * taken, and in a rehearsal nothing is at stake.
+ */
+function refuseFirst({ id, name, settings, scenes }: ProjectState, context: Context): void {
+  if (isPractised(context)) return
+  const destinations = settings?.destinations.map((one) => one.name) ?? []
+  const scene = openingOf(id, context) ?? scenes?.find(({ isActive }) => isActive)
+  throw new Refused({ reason: 'first', projectName: name, destinations, scene: scene?.name ?? null })
+}
+
+const isPractised = ({ store, settings, serviceId }: Context): boolean =>
+  store.get().service.rehearsal || settings.get().wentLive.includes(serviceId())
+
+/** What the disk does not take is asked once more after a restart. */
+function keepFirst(context: Context): void {
+  const { settings, serviceId } = context
+  if (isPractised(context)) return
+  settings.change({ wentLive: [...settings.get().wentLive, serviceId()] }).catch(passOver)
+}
+
+/**
+ * Refuses for known faults; what blocks is looked at once more.
+ *
+ * @param due logins that nobody asked about lately are verified first: an arm must be there when the second press comes
+ */
+async function preflight(project: ProjectState, context: Context, due = false): Promise<void> {
+  const { id } = project
+  if (due || blocksByOldFault(project, context)) await verify(id, context)
+  if (lacksSomething(id, context)) await lookOnceMore(id, context)
+  refuseFaults(id, context)
+}
+
 /** Faults found this long ago, in ms, may be mended by now: a login that was not valid is verified before it refuses anything. */
 const FAULTS_OLD_MS = 5_000
 
@@ -97,10 +129,10 @@ function blocksByOldFault(project: ProjectState, { clock }: Context): boolean {
 }
 
 const faultsOf = (projectId: string, context: Context) =>
-  checkFaults(projectNow(projectId, context), context.recorder.problem())
+  checkFaults(projectNow(projectId, context), context.recorder.problem(), openingOf(projectId, context))
 
 const lacksSomething = (projectId: string, context: Context): boolean =>
-  faultsOf(projectId, context).some(({ fault }) => fault === 'noActiveScene' || fault === 'noDestinations')
+  faultsOf(projectId, context).some(({ fault }) => fault !== 'destination' && fault !== 'journal')
 
 /** What was missing when it was last read may have been made a moment ago. */
 const lookOnceMore = (projectId: string, { poller }: Context) =>

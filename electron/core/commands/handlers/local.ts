@@ -3,7 +3,10 @@ import { ServiceError } from '../../../../shared/failures.ts'
 import { TOPICS } from '../../../../shared/settings/pace.ts'
 import { withPart } from '../../../../shared/settings/preferences.ts'
 import type { PreferenceName } from '../../../../shared/settings/profileIds.ts'
+import type { Opening } from '../../../../shared/settings/settings.ts'
 import { unreadProject } from '../../../../shared/state.ts'
+import { withLook } from '../../../../shared/view/looks.ts'
+import { readAll } from '../../../service/paging.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { readProjects } from '../../polling/topics.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
@@ -19,6 +22,26 @@ export const setPadlock: Handler<'setPadlock'> = async (command, context) => {
   if (locked) context.arms.cancelAll()
   await context.settings.change({ padlock: locked })
   return finished({ what: 'padlock', locked })
+}
+
+export const setTake: Handler<'setTake'> = async ({ on }, { store, settings }) => {
+  store.change({ take: on })
+  await settings.change({ take: on })
+  return finished({ what: 'takeSet', on })
+}
+
+/** Kept here: the service knows of no looks. */
+export const setSceneLook: Handler<'setSceneLook'> = async (command, context) => {
+  const { type: _, projectId, sceneId, ...part } = command
+  const { looks } = context.settings.get()
+  const service = context.serviceId()
+  const { scenes } = context.store.get().projects[projectId] ?? { scenes: null }
+  const there = scenes?.map(({ id }) => id) ?? null
+  if (there && !there.includes(sceneId)) throw new Refused({ reason: 'noScene' })
+  const mine = withLook(looks[service] ?? {}, { projectId, sceneId }, part, there)
+  context.store.change({ looks: mine })
+  await context.settings.change({ looks: { ...looks, [service]: mine } })
+  return finished({ what: 'sceneLookSet' })
 }
 
 /** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
@@ -44,11 +67,35 @@ export const chooseTarget: Handler<'chooseTarget'> = async (command, context) =>
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)
     draft.targetId = projectId
+    // It told which one Cuelight had taken.
+    draft.notices = draft.notices.filter(({ kind }) => kind !== 'targetChosen')
   })
   context.poller.follow(projectId)
   const { targets } = context.settings.get()
   await context.settings.change({ targets: { ...targets, [context.serviceId()]: { id: projectId, name } } })
   return finished({ what: 'targetChosen', projectName: name })
+}
+
+/** Its own setting: nothing is sent before the next start. The scenes of a project that nobody follows are read for it. */
+export const setOpeningScene: Handler<'setOpeningScene'> = async (command, context) => {
+  const { store, settings, serviceId } = context
+  const { projectId = store.get().targetId, sceneId } = command
+  if (projectId === null) throw new Refused({ reason: 'noTarget' })
+  const scene = sceneId === null ? null : await sceneOf(projectId, sceneId, context)
+  const { [projectId]: _, ...others } = store.get().openings
+  const openings = scene ? { ...others, [projectId]: scene } : others
+  store.change({ openings })
+  await settings.change({ openings: { ...settings.get().openings, [serviceId()]: openings } })
+  return finished({ what: 'openingSet', sceneName: scene?.name ?? null })
+}
+
+async function sceneOf(projectId: string, sceneId: string, { store, service }: Context): Promise<Opening> {
+  const known = store.get().projects[projectId]?.scenes
+  const pick = ({ id, name }: Opening) => ({ id, name })
+  const scenes = known ?? (await readAll(service, 'listScenes', { projectId }, pick, { lane: 'edit' })).items
+  const scene = scenes.find(({ id }) => id === sceneId)
+  if (!scene) throw new Refused({ reason: 'noScene' })
+  return pick(scene)
 }
 
 /** The name of a project that nobody here has read yet. Meanwhile the show target may have gone on air. */

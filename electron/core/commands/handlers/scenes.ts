@@ -2,8 +2,11 @@ import type { Command, CommandOf } from '../../../../shared/commands/commands.ts
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
+import type { Reached } from '../../../../shared/view/marks.ts'
+import { backSceneId } from '../../../../shared/view/reasons.ts'
 import { refuseOther } from '../../polling/topics.ts'
 import {
+  activeScene,
   applyActivated,
   applyActivationLost,
   applyAutoSyncLost,
@@ -19,16 +22,23 @@ import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
 /** @param meant the scene that is to be the active one; null: there is none */
 const switching =
-  <One extends Command>(meant: (project: ProjectState, command: One) => string | null) =>
-  (command: One, context: Context): Promise<Outcome> => {
+  <One extends Extract<Command, { take?: boolean | undefined }>>(
+    meant: (project: ProjectState, command: One) => string | null,
+  ) =>
+  async (command: One, context: Context): Promise<Outcome> => {
     const project = projectFor(command, context)
-    return activate(project, meant(project, command), context)
+    const scene = sceneOf(project, meant(project, command))
+    const reached = await activate(project.id, scene, context)
+    const takes = command.take ?? context.store.get().take
+    const waits = reached === 'notOnAir' || reached === 'notConfirmed'
+    const after = takes && waits ? await take(project.id, command.liveId, scene, context) : reached
+    return finished({ what: 'sceneSwitched', sceneName: scene.name, reached: after })
   }
 
 export const switchScene = switching((_, { sceneId }: CommandOf<'switchScene'>) => sceneId)
 export const nextScene = switching((project) => neighbour(project, 1))
 export const previousScene = switching((project) => neighbour(project, -1))
-export const backToScene = switching((project) => project.previousSceneId)
+export const backToScene = switching(backSceneId)
 
 /** The scene beside the active one; at an end there is none, and nothing wraps round in front of an audience. */
 function neighbour(project: ProjectState, step: 1 | -1): string | null {
@@ -37,23 +47,37 @@ function neighbour(project: ProjectState, step: 1 | -1): string | null {
   return at < 0 ? null : (scenes[at + step]?.id ?? null)
 }
 
-async function activate(project: ProjectState, sceneId: string | null, context: Context): Promise<Outcome> {
+function sceneOf(project: ProjectState, sceneId: string | null): SceneState {
   if (sceneId === null) throw new Refused({ reason: 'noOtherScene' })
   const scene = project.scenes?.find((one) => one.id === sceneId)
   if (!scene) throw new Refused({ reason: 'noScene' })
-  const params = { projectId: project.id, sceneId }
-  const lost = (error: unknown) => onLost(error, project.id, context, applyActivationLost)
-  const answer = await sendQueued(context, project.id, 'activateScene', { params }, { what: 'edit' }).catch(lost)
-  changeProject(context.store, project.id, (draft) => applyActivated(draft, answer, context.clock.now()))
-  return finished({
-    what: 'sceneSwitched',
-    sceneName: scene.name,
-    reached: reached(project.id, answer, context, scene),
-  })
+  return scene
+}
+
+async function activate(projectId: string, scene: SceneState, context: Context): Promise<Reached> {
+  const params = { projectId, sceneId: scene.id }
+  const lost = (error: unknown) => onLost(error, projectId, context, applyActivationLost)
+  const answer = await sendQueued(context, projectId, 'activateScene', { params }, { what: 'edit' }).catch(lost)
+  changeProject(context.store, projectId, (draft) => applyActivated(draft, answer, context.clock.now()))
+  return reached(projectId, answer, context, scene)
+}
+
+/**
+ * Syncs what was just switched to. A scene that another press put in its place meanwhile is not brought on air by this
+ * one: then nothing is sent.
+ */
+async function take(projectId: string, liveId: string | null, scene: SceneState, context: Context): Promise<Reached> {
+  const holds = (): Refusal | null => {
+    const project = projectNow(projectId, context)
+    if (liveId === null) return { reason: 'notKnown' }
+    return activeScene(project)?.id === scene.id ? refuseStop(project, liveId) : { reason: 'busy', act: 'change' }
+  }
+  if (!(await syncProject(projectId, context, holds))) return 'nothingRunning'
+  return projectNow(projectId, context).air.sceneId === scene.id ? 'onAir' : 'notConfirmed'
 }
 
 /** What may be said of the audience: only a `synced` of the service is proof that it reached the air. */
-function reached(projectId: string, answer: Answer<'activateScene'>, context: Context, scene: SceneState) {
+function reached(projectId: string, answer: Answer<'activateScene'>, context: Context, scene: SceneState): Reached {
   if (answer.synced === true) return 'onAir'
   const { live, settings, air } = projectNow(projectId, context)
   const { switchNeedsSync } = context.store.get().meanings

@@ -8,6 +8,7 @@ import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts
 import { changeProject } from '../../state/store.ts'
 import { type Context, projectNow, send } from '../context.ts'
 import { Refused } from '../ports.ts'
+import { makeOpening } from './opening.ts'
 
 /** Every ending that reached the service and was answered well. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })
@@ -18,8 +19,14 @@ export const finished = (done: Done): Outcome => ({ result: 'done', done })
  */
 export async function start(projectId: string, context: Context, { despiteFaults = false } = {}): Promise<Outcome> {
   await knowLive(projectId, context)
+  const startable = () => {
+    refuseStart(projectNow(projectId, context))
+    return null
+  }
+  startable()
+  const opening = await makeOpening(projectId, context, startable, despiteFaults)
+  startable()
   const project = projectNow(projectId, context)
-  refuseStart(project)
   const liveId = project.live?.liveId ?? null
   const holds = () => refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
@@ -28,7 +35,8 @@ export async function start(projectId: string, context: Context, { despiteFaults
     sendIt: () => send(context, 'startLive', { params: { projectId } }, { air, holds, orRefuse: !despiteFaults }),
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
-  return finished({ what: 'started', liveId: answer.liveId, projectName: project.name })
+  const begins = opening === null ? {} : { opening }
+  return finished({ what: 'started', liveId: answer.liveId, projectName: project.name, ...begins })
 }
 
 /** Why a project cannot be started, as far as that can be told before asking. */

@@ -1,14 +1,8 @@
-import { type Run, runsOf } from '../../../shared/schedule/runs.ts'
-import { useRead, useWholeList } from '../../data/queries.ts'
-import { useTimed } from '../../store/useTimed.ts'
-
-const MINUTE = 60_000
+import { type Run, runsOf } from '../../shared/schedule/runs.ts'
+import { useRead, useWholeList } from './queries.ts'
 
 /** The zone of this computer. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The time, as it is seen on a clock: it moves by the minute. */
-export const useNow = (): number => useTimed((_, now) => Math.floor(now / MINUTE) * MINUTE)
 
 /** What runs and what is planned, of all projects: three reads, however many there are. */
 export function usePlan() {

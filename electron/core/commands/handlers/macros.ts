@@ -1,0 +1,84 @@
+import { ARM_ONLY_SOURCES } from '../../../../shared/commands/commands.ts'
+import { type Macro, MOST_MACROS } from '../../../../shared/macros/macro.ts'
+import { isGrave, macrosHere } from '../../../../shared/macros/offered.ts'
+import type { Outcome } from '../../../../shared/outcome.ts'
+import { seenLiveId } from '../../../../shared/view/reasons.ts'
+import {
+  MACRO_REFUSALS,
+  macroDeleted,
+  macroSaved,
+  macroStarted,
+  macroStopped,
+} from '../../../../shared/words/macros.ts'
+import { type Context, type Handler, projectFor } from '../context.ts'
+import { Refused } from '../ports.ts'
+import { finished, taken } from './startStop.ts'
+
+const done = (about: string): Outcome =>
+  finished({ what: 'edited', operation: 'macro', about, id: null, synced: null })
+const refused = (message: string) => new Refused({ reason: 'edit', message })
+
+export const runMacro: Handler<'runMacro'> = async (command, context) => {
+  const { macros, store, invocation } = context
+  const arm = command.armId === undefined ? null : taken(command.armId, 'macro', context)
+  const id = arm?.macro?.id ?? command.macroId
+  const macro = macrosHere(store.get()).find((one) => one.id === id)
+  if (!macro) throw refused(MACRO_REFUSALS.gone)
+  refuseWhileRunning(context)
+  const project = projectFor(command, context)
+  const { id: projectId, name: projectName } = project
+  if (!arm && (isGrave(macro) || ARM_ONLY_SOURCES.includes(invocation.source))) {
+    const named = { id: macro.id, name: macro.name }
+    const about = { projectId, projectName, liveId: seenLiveId(project), destinations: [] }
+    return { result: 'armed', arm: context.arms.arm({ act: 'macro', mode: command.mode, macro: named, ...about }) }
+  }
+  if (arm && arm.projectId !== projectId) throw new Refused({ reason: 'noArm' })
+  const liveId = arm ? arm.liveId : seenLiveId(project)
+  macros.start({ macro, projectId, liveId, source: invocation.source, commandId: invocation.id })
+  return done(macroStarted(macro.name))
+}
+
+export const stopMacro: Handler<'stopMacro'> = async (_, { macros, store }) => {
+  const shown = store.get().macro
+  if (!shown) throw refused(MACRO_REFUSALS.none)
+  if (!macros.end('stopped')) store.change({ macro: null })
+  return done(macroStopped(shown.name))
+}
+
+export const saveMacro: Handler<'saveMacro'> = async (command, context) => {
+  const { type: _, ...parts } = command
+  const { profileId, macros } = context.store.get()
+  const there = macros.find(({ id }) => id === parts.id)
+  if (there) refuseWhileRunning(context, there.id)
+  else if (macros.length >= MOST_MACROS) throw refused(MACRO_REFUSALS.tooMany)
+  const { projectId } = there ?? { projectId: projectFor(command, context).id }
+  const macro: Macro = { ...parts, profileId: there?.profileId ?? profileId, projectId }
+  await keep(there ? macros.map((one) => (one === there ? macro : one)) : [...macros, macro], context)
+  return done(macroSaved(macro.name))
+}
+
+export const deleteMacro: Handler<'deleteMacro'> = async ({ macroId }, context) => {
+  const { macros } = context.store.get()
+  const there = macros.find(({ id }) => id === macroId)
+  if (!there) throw refused(MACRO_REFUSALS.gone)
+  refuseWhileRunning(context, macroId)
+  await keep(
+    macros.filter((one) => one !== there),
+    context,
+  )
+  return done(macroDeleted(there.name))
+}
+
+/** @param id only this one; left out, whichever */
+function refuseWhileRunning({ macros }: Context, id?: string): void {
+  const running = macros.runs()
+  if (running && (id === undefined || running.id === id)) throw refused(MACRO_REFUSALS.runs(running.name))
+}
+
+/** What is armed was armed as it was read then. */
+async function keep(macros: Macro[], { arms, settings, store }: Context): Promise<void> {
+  arms.cancelAll()
+  const kept = settings.change({ macros })
+  store.change({ macros })
+  await kept
+}

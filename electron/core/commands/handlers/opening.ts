@@ -1,0 +1,64 @@
+import { ServiceError } from '../../../../shared/failures.ts'
+import type { Opening } from '../../../../shared/settings/settings.ts'
+import { passOver } from '../../../service/calls.ts'
+import { applyActivated, applyActivationLost } from '../../state/reducers.ts'
+import { changeProject } from '../../state/store.ts'
+import { type Context, projectNow } from '../context.ts'
+import { Refused } from '../ports.ts'
+import { isLost, sendQueued } from './edits.ts'
+
+/** The scene that shows of a project begin with, where one was chosen. */
+export function openingOf(projectId: string, { store }: Pick<Context, 'store'>): Opening | null {
+  const { openings } = store.get()
+  return Object.hasOwn(openings, projectId) ? (openings[projectId] ?? null) : null
+}
+
+/** What was read longer ago, in ms, does not tell which scene is active: another hand may have switched since. */
+const YOUNG_MS = 5_000
+const LOOK_MS = 3_000
+
+/**
+ * Makes the scene active that a show is to begin with, before anything is started. Its answer lost, the scenes are read:
+ * unless they show it active, nothing is started.
+ *
+ * @param holds asked again right before the bytes go out; throws when nothing may be sent any more
+ * @param despiteFaults it may be gone: then the show begins with the active one
+ * @returns its name; null: it begins with the active one
+ */
+export async function makeOpening(
+  projectId: string,
+  context: Context,
+  holds: () => null,
+  despiteFaults: boolean,
+): Promise<string | null> {
+  const opening = openingOf(projectId, context)
+  if (!opening || isActive(opening.id, projectId, context)) return opening?.name ?? null
+  const { clock, store, poller } = context
+  const input = { params: { projectId, sceneId: opening.id } }
+  try {
+    const answer = await sendQueued(context, projectId, 'activateScene', input, { what: 'edit', holds })
+    changeProject(store, projectId, (draft) => applyActivated(draft, answer, clock.now()))
+    return opening.name
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    if (error.failure.kind === 'notFound') return gone(opening, despiteFaults)
+    if (isLost(error)) {
+      changeProject(store, projectId, applyActivationLost)
+      await poller.read(projectId, ['scenes'], { lane: 'show', timeoutMs: LOOK_MS }).catch(passOver)
+      if (isActive(opening.id, projectId, context)) return opening.name
+    }
+    throw new Refused({ reason: 'opening', sceneName: opening.name })
+  }
+}
+
+function gone({ name }: Opening, despiteFaults: boolean): null {
+  if (despiteFaults) return null
+  throw new Refused({ reason: 'faults', faults: [{ fault: 'openingGone', name }] })
+}
+
+/** Is it the active one, as of a reading that can be believed? */
+function isActive(sceneId: string, projectId: string, context: Context): boolean {
+  const { scenes, scenesReadAt } = projectNow(projectId, context)
+  const age = Math.abs(context.clock.now() - (scenesReadAt ?? Number.NEGATIVE_INFINITY))
+  return age < YOUNG_MS && scenes?.find(({ id }) => id === sceneId)?.isActive === true
+}

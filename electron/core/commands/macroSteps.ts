@@ -1,0 +1,128 @@
+/** What each step of a macro does. Each ends it by throwing `Ended`, with why, as a sentence. */
+import { commitOf, untilSecondStep } from '../../../shared/commands/arming.ts'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import { type Intent, type Intents, intents } from '../../../shared/intents/intents.ts'
+import type { Air, MacroStep } from '../../../shared/macros/macro.ts'
+import { holds, sceneMeant } from '../../../shared/macros/offered.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { ProjectState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { seenLiveId } from '../../../shared/view/reasons.ts'
+import { MACRO_ENDS } from '../../../shared/words/macros.ts'
+import { tellOutcome, tellRefusal } from '../../../shared/words/outcomes.ts'
+import { sleep } from '../../util/time.ts'
+import type { Store } from '../state/store.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { MacroStart } from './macroPort.ts'
+
+/** One macro on its way. */
+export interface Run extends MacroStart {
+  readonly over: AbortController
+}
+
+/** What its steps need of the runner. */
+export interface Stage {
+  readonly clock: Clock
+  readonly store: Store
+  /** Sends a command as a step of it. */
+  readonly send: (run: Run, command: Parameters<Dispatcher['dispatch']>[1]) => ReturnType<Dispatcher['dispatch']>
+  /** Shows until when it waits (wall ms). */
+  readonly waits: (until: number) => void
+}
+
+/** Ends a macro before its end; the message says why, to people. */
+export class Ended extends Error {
+  override readonly name = 'Ended'
+}
+
+type Act = Exclude<MacroStep, { do: 'wait' | 'until' | 'onlyIf' }>
+
+/** Resolves once the step was done for sure. */
+export async function runStep(step: MacroStep, run: Run, stage: Stage): Promise<void> {
+  const { clock } = stage
+  switch (step.do) {
+    case 'wait':
+      stage.waits(clock.now() + step.seconds * 1_000)
+      return sleep(clock, step.seconds * 1_000, run.over.signal)
+    case 'until':
+      stage.waits(clock.now() + step.seconds * 1_000)
+      return until(step, run, stage)
+    case 'onlyIf': {
+      const so = holds(step.air, projectOf(run, stage), clock.now())
+      if (so !== true) throw new Ended(MACRO_ENDS[so === null ? 'notKnown' : 'notSo'](step.air))
+      return
+    }
+    default:
+      return act(step, run, stage)
+  }
+}
+
+function projectOf({ projectId }: Run, { store }: Stage): ProjectState {
+  const { projects, targetId } = store.get()
+  const project = projects[projectId]
+  if (!project || targetId !== projectId) throw new Ended(tellRefusal({ reason: 'noTarget' }))
+  return project
+}
+
+function until({ air, seconds }: { air: Air; seconds: number }, run: Run, stage: Stage): Promise<void> {
+  const { clock, store } = stage
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      stop()
+      unsubscribe()
+      run.over.signal.removeEventListener('abort', over)
+      settle()
+    }
+    const look = () => {
+      const project = store.get().projects[run.projectId]
+      if (project && holds(air, project, clock.now())) end(resolve)
+    }
+    const over = () => end(() => reject(run.over.signal.reason))
+    const stop = clock.after(seconds * 1_000, () => end(() => reject(new Ended(MACRO_ENDS.tooLong(seconds, air)))))
+    const unsubscribe = store.subscribe(look)
+    run.over.signal.addEventListener('abort', over, { once: true })
+    look()
+  })
+}
+
+/** Going live and stopping take their two steps here too; in between, a person may still call it off. */
+async function act(step: Act, run: Run, stage: Stage): Promise<void> {
+  const project = projectOf(run, stage)
+  const outcome = await stage.send(run, meant(step, project, run))
+  if (outcome.result !== 'armed') return done(outcome)
+  const { arm } = outcome
+  await sleep(stage.clock, untilSecondStep(arm), run.over.signal)
+  done(await stage.send(run, commitOf(arm)))
+  // From here on it is the broadcast that this began.
+  if (arm.act === 'goLive') run.liveId = null
+}
+
+function done(outcome: Outcome): void {
+  if (outcome.result !== 'done') throw new Ended(tellOutcome(outcome))
+}
+
+/** The command it means now. The broadcast that runs must be the one it was started for. */
+function meant(step: Act, project: ProjectState, run: Run): CommandInput {
+  const liveId = seenLiveId(project)
+  if (run.liveId !== null && liveId !== null && liveId !== run.liveId) throw new Ended(MACRO_ENDS.otherLive)
+  run.liveId = liveId ?? run.liveId
+  const asked = ASKED[step.do](intents(project), step as never, project)
+  if ('reason' in asked) throw new Ended(tellRefusal(asked))
+  return asked
+}
+
+type Ask<Do extends Act['do']> = (show: Intents, step: Extract<Act, { do: Do }>, project: ProjectState) => Intent
+
+const ASKED: { readonly [Do in Act['do']]: Ask<Do> } = {
+  scene(show, { scene }, { scenes }) {
+    const found = sceneMeant(scene, scenes)
+    return found ? show.switchScene(found.id) : { reason: 'noScene', about: MACRO_ENDS.noScene(scene.name) }
+  },
+  next: (show) => show.nextScene(),
+  previous: (show) => show.previousScene(),
+  back: (show) => show.backToScene(),
+  sync: (show) => show.sync(),
+  autoSync: (show, { on }) => show.setAutoSync(on),
+  goLive: (show) => show.armGoLive('press'),
+  stop: (show) => show.armStop('press'),
+}

@@ -1,0 +1,68 @@
+import { BUILD_NAMES, CONFLICT_WORDS } from '../../../shared/words/build.ts'
+import type { Answer, FeedbackId } from '../../store/submissions.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { Button, PressButton } from '../../ui/PressButton.tsx'
+
+export interface Place {
+  mine: readonly string[]
+  theirs: readonly string[]
+}
+
+/** Where somebody else changed what was changed here, as a refused save tells it: names of files. */
+export function conflictOf(answer: Answer | null): readonly Place[] {
+  const detail = answer?.result === 'refused' && 'detail' in answer.refusal ? answer.refusal.detail : null
+  const { places } = Object(detail) as { places?: unknown }
+  return Array.isArray(places) ? places.filter(isPlace) : []
+}
+
+const isPlace = (one: unknown): one is Place => {
+  const { mine, theirs } = Object(one) as Partial<Record<keyof Place, unknown>>
+  return [mine, theirs].every((side) => Array.isArray(side) && side.every((name) => typeof name === 'string'))
+}
+
+interface Props {
+  places: readonly Place[]
+  spot: FeedbackId
+  /** Ours is written over what is there; or what is there is taken, and ours is gone. */
+  onMine(): void
+  onTheirs(): void
+}
+
+/** Both versions side by side, place by place, and the two ways on. */
+export function Conflict({ places, spot, onMine, onTheirs }: Props) {
+  return (
+    <section className="stack build-conflict" aria-label={CONFLICT_WORDS.title}>
+      <b>{CONFLICT_WORDS.title}</b>
+      <table className="table small build-versions">
+        <Columns names={[CONFLICT_WORDS.mine, CONFLICT_WORDS.theirs]} />
+        <tbody>
+          {places.map(({ mine, theirs }, nr) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places have no name, and never change
+            <tr key={nr}>
+              <Version names={mine} />
+              <Version names={theirs} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="row build-ends">
+        <Button onClick={onTheirs}>{BUILD_NAMES.takeTheirs}</Button>
+        <PressButton name={BUILD_NAMES.saveMine} spot={spot} onPress={onMine} />
+      </div>
+    </section>
+  )
+}
+
+function Version({ names }: { names: readonly string[] }) {
+  return (
+    <td>
+      {names.length === 0 && <small>{CONFLICT_WORDS.nothing}</small>}
+      {names.map((name, nr) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one file may come several times
+        <p key={nr} className="clip" title={name}>
+          {name}
+        </p>
+      ))}
+    </td>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Project } from '../../../shared/contract/records.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { NOT_SEEN_WORDS } from '../../../shared/words/build.ts'
+import { NAMES } from '../../../shared/words/labels.ts'
+import { useRead } from '../../data/queries.ts'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
+import { whyNoSync } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+
+/** What viewers of the show do not see yet of what is built here, as a list, and Sync. Not there while they see everything. */
+export function NotSeen({ project }: { project: Project }) {
+  const { ask } = useActions()
+  const reason = usePanel(whyNoSync)
+  const runs = useTarget((target) => target?.id === project.id && isRunning(target.live))
+  const some = useTarget((target) => target?.unsynced.some ?? false)
+  const { data } = useRead('unsyncedChanges', { projectId: project.id }, runs)
+  const unseen = data?.value
+  if (!runs || !unseen || unseen.state === 'none' || unseen.state === 'nothingRuns') return null
+  // The service may say that there is something where nobody knows what.
+  const state = unseen.state === 'notKnown' && some ? 'unlisted' : unseen.state
+  return (
+    <section className="build-unseen" aria-label={NOT_SEEN_WORDS.title} data-state={state}>
+      <details>
+        <summary>{NOT_SEEN_WORDS[state](unseen.changes.length)}</summary>
+        <ul>
+          {unseen.changes.map(({ about }) => (
+            <li key={about}>{about}</li>
+          ))}
+        </ul>
+        {unseen.notCompared > 0 && <p className="small">{NOT_SEEN_WORDS.notCompared(unseen.notCompared)}</p>}
+      </details>
+      <PressButton
+        name={NAMES.sync}
+        spot="sync"
+        reason={reason}
+        className="build-sync"
+        onPress={() => void ask('sync', (show) => show.sync())}
+      />
+      <Answer spots={['sync']} />
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Project } from '../../../shared/contract/records.ts'
+import type { SceneContent } from '../../../shared/query/views.ts'
+import { QUIETLY_NAMES, QUIETLY_WORDS } from '../../../shared/words/build.ts'
+import { editAsked } from '../../../shared/words/operations.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { isLocked } from '../../store/reasons.ts'
+import { seenLive } from '../../store/seen.ts'
+import type { Answer as Answered } from '../../store/submissions.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { type Collected, setCollected, useCollected } from './collected.ts'
+
+interface Props {
+  project: Project
+  scenes: readonly SceneContent[]
+}
+
+/** Where viewers see each change at once: several of them held back here, then put on air as one. */
+export function QuietEdit({ project, scenes }: Props) {
+  const { store, press } = useActions()
+  const collected = useCollected(project.id)
+  const locked = usePanel(isLocked)
+  const runs = usePanel(({ state }) => seenLive(state, project) !== null)
+  const spot = `edit:quiet ${project.id}` as const
+  if (!collected)
+    return runs && project.autoSync ? (
+      <div className="row build-collect">
+        <Button onClick={() => setCollected(project.id, { edits: [], isLost: false })}>{QUIETLY_NAMES.begin}</Button>
+        <small>{QUIETLY_WORDS.why}</small>
+        <Answer spots={[spot]} />
+      </div>
+    ) : null
+  const { edits, isLost } = collected
+  const reason = isLost ? QUIETLY_WORDS.lost : edits.length === 0 ? QUIETLY_WORDS.none : null
+
+  async function send(): Promise<void> {
+    const seen = { liveId: seenLive(store.getState().state, project) }
+    const input = { projectId: project.id, edits }
+    const answer = await press(spot, { type: 'edit', operation: 'quietEdit', input, seen })
+    setCollected(project.id, leftOf({ edits, isLost }, answer))
+  }
+  return (
+    <section className="stack build-collected" aria-label={QUIETLY_NAMES.title} data-lost={isLost || undefined}>
+      <h3>{QUIETLY_WORDS.count(edits.length)}</h3>
+      <p className="small">{isLost ? QUIETLY_WORDS.lost : QUIETLY_WORDS.howTo}</p>
+      <ol>
+        {edits.map(({ operation, input }, nr) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same change may be there twice, and the order is what they are
+          <li key={nr}>{QUIETLY_WORDS.line(editAsked(operation, input), namedIn(input, scenes))}</li>
+        ))}
+      </ol>
+      <Answer spots={[spot]} />
+      <div className="row">
+        <Button onClick={() => setCollected(project.id, null)}>
+          {QUIETLY_NAMES[edits.length > 0 ? 'discard' : 'end']}
+        </Button>
+        <PressButton
+          name={QUIETLY_NAMES.send}
+          spot={spot}
+          className="main"
+          reason={reason}
+          about={locked ? QUIETLY_WORDS.locked : null}
+          onPress={() => void send()}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** What is still to be sent after an answer; null: nothing. What the core goes on with by itself is not ours any more. */
+function leftOf(collected: Collected, answer: Answered | null): Collected | null {
+  if (answer?.result === 'done') return null
+  if (answer?.result === 'unknown' || answer?.result === 'linkLost') return { ...collected, isLost: true }
+  if (answer?.result !== 'refused' || answer.refusal.reason !== 'edit') return collected
+  const { left } = (answer.refusal.detail ?? {}) as { left?: Collected['edits'] }
+  if (left === undefined) return collected
+  return left.length > 0 ? { edits: left, isLost: false } : null
+}
+
+/** What a change is made to, by its name. */
+function namedIn({ layerId, sceneId }: Collected['edits'][number]['input'], scenes: readonly SceneContent[]) {
+  const layer = scenes.flatMap(({ layers }) => layers).find(({ id }) => id === layerId)
+  return layer?.name ?? scenes.find(({ id }) => id === sceneId)?.name ?? null
+}

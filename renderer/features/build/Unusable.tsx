@@ -1,0 +1,24 @@
+import { LIST_WORDS } from '../../../shared/words/build.ts'
+import { unusableTold } from '../../../shared/words/check.ts'
+import type { FeedbackId } from '../../store/submissions.ts'
+import { EncodeWay } from '../../ui/EncodeWay.tsx'
+import { Warning } from '../../ui/icons.tsx'
+
+interface Props {
+  files: readonly { id: string; name: string; errors: readonly string[] }[]
+  spot: FeedbackId
+}
+
+/** What of a list cannot be broadcast, and the way out. */
+export function Unusable({ files, spot }: Props) {
+  if (files.length === 0) return null
+  return (
+    <div className="row build-out">
+      <Warning />
+      <p>
+        <b>{LIST_WORDS.cannotBeUsed(files.length)}</b> <small>{unusableTold(files)}</small>
+      </p>
+      <EncodeWay files={files} spot={spot} />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+/** So near to the window's edge, in px, the page scrolls on; and so many px a frame at most. */
+const EDGE_PX = 96
+const FASTEST_PX = 18
+
+/** Where what is dragged would go: before the row of this item; null: at the end. */
+type Before = string | null
+
+interface Drag {
+  list: RefObject<HTMLOListElement | null>
+  /** The line that shows where it would go. */
+  mark: RefObject<HTMLLIElement | null>
+  onDrop(id: string, before: Before): void
+}
+
+/**
+ * Rows moved by their handle: a line shows where they would go, the page scrolls at its edges, Escape leaves all as it was.
+ * Only the line moves while the pointer does: nothing is drawn anew, and nothing is sent, before it is let go.
+ *
+ * @returns `dragged`: the item whose handle is held
+ */
+export function useDrag({ list, mark, onDrop }: Drag) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const ending = useRef<AbortController | null>(null)
+  useEffect(() => () => ending.current?.abort(), [])
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    const handle = (event.target as Element).closest('.build-handle')
+    const id = handle?.closest<HTMLElement>('[data-item]')?.dataset.item
+    if (id === undefined || event.button !== 0) return
+    event.preventDefault()
+    const over = new AbortController()
+    ending.current?.abort()
+    ending.current = over
+    over.signal.addEventListener('abort', () => setDragged(null))
+    setDragged(id)
+    follow({ list, mark }, over, (before) => onDrop(id, before))
+  }
+  return { dragged, onPointerDown }
+}
+
+/** Goes along with the pointer until `over`. */
+function follow({ list, mark }: Omit<Drag, 'onDrop'>, over: AbortController, drop: (before: Before) => void): void {
+  const { signal } = over
+  let before: Before | undefined
+  let scrolling = 0
+  function show(y: number): void {
+    const found = list.current && placeUnder(list.current, y)
+    if (!found || !mark.current) return
+    before = found.before
+    mark.current.hidden = false
+    mark.current.style.transform = `translateY(${found.top}px)`
+  }
+  /** Goes on for as long as the pointer stays at an edge. */
+  function scroll(y: number): void {
+    const far = Math.max(0, y - (innerHeight - EDGE_PX)) - Math.max(0, EDGE_PX - y)
+    if (far === 0) return
+    scrollBy(0, Math.sign(far) * Math.min(FASTEST_PX, Math.abs(far) / 4))
+    show(y)
+    scrolling = requestAnimationFrame(() => scroll(y))
+  }
+  /** The browser tells of no more than one move a frame. */
+  function onMove({ clientY }: globalThis.PointerEvent): void {
+    cancelAnimationFrame(scrolling)
+    show(clientY)
+    scroll(clientY)
+  }
+  function onUp(): void {
+    if (before !== undefined) drop(before)
+    over.abort()
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    over.abort()
+  }
+  signal.addEventListener('abort', () => {
+    cancelAnimationFrame(scrolling)
+    if (mark.current) mark.current.hidden = true
+  })
+  addEventListener('pointermove', onMove, { signal })
+  addEventListener('pointerup', onUp, { signal })
+  addEventListener('pointercancel', () => over.abort(), { signal })
+  addEventListener('keydown', onKey, { signal, capture: true })
+}
+
+/** The seam between two rows that is nearest to a height of the window, and how far it is below the list's own top. */
+function placeUnder(list: HTMLElement, y: number): { before: Before; top: number } | null {
+  const { left, width, top, bottom } = list.getBoundingClientRect()
+  const within = Math.min(Math.max(y, top + 1, 0), bottom - 1, innerHeight - 1)
+  const row = document
+    .elementsFromPoint(left + width / 2, within)
+    .find((one): one is HTMLElement => one instanceof HTMLElement && one.closest('[data-item]') !== null)
+    ?.closest<HTMLElement>('[data-item]')
+  if (!row || !list.contains(row)) return null
+  const seen = row.getBoundingClientRect()
+  const isUpper = within < seen.top + seen.height / 2
+  const next = row.nextElementSibling instanceof HTMLElement ? (row.nextElementSibling.dataset.item ?? null) : null
+  return isUpper
+    ? { before: row.dataset.item ?? null, top: seen.top - top }
+    : { before: next, top: seen.bottom - top }
+}

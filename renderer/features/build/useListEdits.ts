@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import { conflictOf, type Place } from './Conflict.tsx'
+import { useEdit } from './useEdit.ts'
+import type { usePlaylist } from './usePlaylist.ts'
+
+/** What is written of a list, whole: saved, or taken back. A refusal over somebody else's change is kept to be looked at. */
+export function useListEdits(project: Project, layerId: string, list: ReturnType<typeof usePlaylist>) {
+  const spot = `edit:list ${layerId}` as const
+  const edit = useEdit(project, spot)
+  const [conflict, setConflict] = useState<readonly Place[]>([])
+
+  /** @param over written over what is there now, whoever changed it */
+  async function save({ over = false } = {}): Promise<void> {
+    const files = list.items.map(({ fileId, name }) => ({ fileId, ...(name ? { name } : {}) }))
+    const answer = await edit('savePlaylist', { layerId, ...(over ? {} : { base: list.base() }), files })
+    setConflict(conflictOf(answer))
+    if (answer?.result === 'done') list.saved()
+  }
+
+  async function undo(): Promise<void> {
+    const answer = await edit('undoPlaylist', { layerId })
+    if (answer?.result === 'done') list.discard()
+  }
+
+  function takeTheirs(): void {
+    setConflict([])
+    list.discard()
+  }
+  return { spot, save, undo, conflict, takeTheirs }
+}

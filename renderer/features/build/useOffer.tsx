@@ -1,0 +1,51 @@
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
+import type { TimedFile } from '../../../shared/query/views.ts'
+import { ADD_FILES_WORDS, BUILD_NAMES, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { clockTime } from '../../../shared/words/format.ts'
+import { tellUnread, useList } from '../../data/queries.ts'
+import { ReadFurther } from '../../ui/ReadFurther.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+export type Kind = 'video' | 'audio'
+
+/** Whether it can stand in a list of this kind. */
+export const canBeListed = ({ type, issues }: TimedFile, kind: Kind): boolean =>
+  type === kind && !issues?.errors?.length
+
+/**
+ * Files of the account that can be used, to choose among: Files says why of those that cannot.
+ *
+ * @returns `search`: the field that narrows them; `rest`: what stands after them, while there are more or none
+ */
+export function useOffer(kind: Kind): { offered: TimedFile[]; search: ReactNode; rest: ReactNode } {
+  const [find, setFind] = useState('')
+  const sought = useDeferredValue(find.trim())
+  const list = useList('filesWithDurations', sought.length >= SHORTEST_SEARCH ? { search: sought } : {})
+  const offered = list.items.filter((file) => canBeListed(file, kind))
+  return {
+    offered,
+    search: <SearchField label={BUILD_NAMES.find} value={find} onChange={({ target }) => setFind(target.value)} />,
+    rest: (
+      <>
+        {list.isPending && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
+        {list.error && <p className="small">{tellUnread(list.error).what}</p>}
+        {!list.isPending && !list.error && offered.length === 0 && <p className="empty">{ADD_FILES_WORDS.none}</p>}
+        <ReadFurther list={list}>{ADD_FILES_WORDS.more(list.items.length, list.total ?? 0)}</ReadFurther>
+      </>
+    ),
+  }
+}
+
+/** A file that is offered: what it is called, and how long it is. */
+export function OfferedFile({ file: { name, durationSec } }: { file: TimedFile }) {
+  return (
+    <>
+      <span className="clip" title={name}>
+        {name}
+      </span>
+      <small>{durationSec ? clockTime(durationSec) : null}</small>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef } from 'react'
+import * as words from '../../../shared/words/guide.ts'
+import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { useActions } from '../../store/context.tsx'
+import { hashOf } from '../../store/place.ts'
+import { GoodTick } from '../../ui/icons.tsx'
+import { useDraft } from './draft.ts'
+import { NameStep } from './NameStep.tsx'
+import { OrderStep } from './OrderStep.tsx'
+import type { Slots } from './slots.ts'
+import { isComing, useArrivals } from './useArrivals.ts'
+import { VideosStep } from './VideosStep.tsx'
+import './Guide.css'
+
+const { GUIDE_WORDS, STEP_WORDS } = words
+/** Those that are done here; the check sheet has the rest. */
+const STEPS = ['videos', 'name', 'order'] as const
+type Step = (typeof STEPS)[number]
+const ALL = [...STEPS, 'check', 'live'] as const
+
+const addressOf = (step: Step) => fragmentOf('guide', { step })
+
+interface Props {
+  slots: Slots
+  /** Where the last two steps are. */
+  checkAt: string
+}
+
+/** A channel that plays videos round the clock, from nothing to the check before it goes live. */
+export function Guide({ slots, checkAt }: Props) {
+  const { press } = useActions()
+  const { draft, change, add, empty } = useDraft()
+  const { files, project } = draft
+  const reached = project !== null ? 2 : files.length > 0 ? 1 : 0
+  const step = useStep(reached)
+  const imports = useArrivals(project === null ? draft.awaited : null, add)
+  const heading = useFocus(step)
+
+  async function makeList(projectId: string): Promise<void> {
+    const input = {
+      ...{ projectId, sceneName: GUIDE_WORDS.sceneName, loop: true },
+      files: files.map(({ id }) => ({ fileId: id })),
+    }
+    await press('edit:guide', { type: 'edit', operation: 'createSceneWithPlaylist', input })
+  }
+
+  async function onMade(projectId: string): Promise<void> {
+    change({ project: projectId })
+    await makeList(projectId)
+    go(addressOf('order'))
+  }
+
+  async function check(): Promise<void> {
+    if (project === null) return
+    const answer = await press('edit:guide', { type: 'chooseTarget', projectId: project })
+    if (answer?.result !== 'done') return
+    empty()
+    go(checkAt)
+  }
+  return (
+    <div className="page guide-screen">
+      <div className="guide-head">
+        <h2>{GUIDE_WORDS.title}</h2>
+        <a className="button" href={hashOf('projects')}>
+          {GUIDE_WORDS.later}
+        </a>
+      </div>
+      <div className="guide-panes">
+        <Steps step={step} reached={reached} videos={files.length} />
+        <section className="stack" aria-labelledby="guide-step">
+          <h3 id="guide-step" ref={heading} tabIndex={-1}>
+            {STEP_WORDS[step].name}
+          </h3>
+          {step === 'videos' && (
+            <VideosStep
+              files={files}
+              imports={imports}
+              slots={slots}
+              isMade={project !== null}
+              onAdd={add}
+              onRemove={(id) => change({ files: files.filter((one) => one.id !== id) })}
+              onNext={() => go(addressOf('name'))}
+            />
+          )}
+          {step === 'name' && (
+            <NameStep
+              slots={slots}
+              isMade={project !== null}
+              onMade={onMade}
+              onBack={() => go(addressOf('videos'))}
+              onNext={() => go(addressOf('order'))}
+            />
+          )}
+          {step === 'order' && project !== null && (
+            <OrderStep
+              projectId={project}
+              coming={imports.filter(isComing).length}
+              slots={slots}
+              onMakeList={() => void makeList(project)}
+              onBack={() => go(addressOf('name'))}
+              onNext={() => void check()}
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Steps({ step, reached, videos }: { step: Step; reached: number; videos: number }) {
+  return (
+    <nav aria-label={GUIDE_WORDS.title}>
+      <ol className="guide-steps">
+        {ALL.map((one, nr) => (
+          <Line key={one} id={one} nr={nr} reached={reached} isHere={one === step}>
+            {one === 'videos' && videos > 0 ? words.videosTold(videos) : STEP_WORDS[one].about}
+          </Line>
+        ))}
+      </ol>
+      <p className="small">{GUIDE_WORDS.leave}</p>
+    </nav>
+  )
+}
+
+interface LineProps {
+  id: (typeof ALL)[number]
+  nr: number
+  reached: number
+  isHere: boolean
+  children: string
+}
+
+function Line({ id, nr, reached, isHere, children }: LineProps) {
+  const isDone = nr < reached
+  const inside = (
+    <>
+      <span className="guide-sign num">{isDone && !isHere ? <GoodTick /> : nr + 1}</span>
+      <span>
+        <b>{STEP_WORDS[id].name}</b> <small>{children}</small>
+      </span>
+    </>
+  )
+  const own = STEPS.find((one) => one === id)
+  return (
+    <li>
+      {own && nr <= reached ? (
+        <a className="guide-step" href={addressOf(own)} aria-current={isHere ? 'step' : undefined}>
+          {inside}
+        </a>
+      ) : (
+        <span className="guide-step">{inside}</span>
+      )}
+    </li>
+  )
+}
+
+/** The one the address names, as far as it was reached; otherwise where somebody who comes back was. */
+function useStep(reached: number): Step {
+  const asked = useGiven('guide').get('step')
+  const step = STEPS.find((one, nr) => one === asked && nr <= reached) ?? STEPS[reached] ?? 'videos'
+  useEffect(() => {
+    if (asked !== step) adjust(addressOf(step))
+  }, [asked, step])
+  return step
+}
+
+/** Who goes on finds the focus at the head of the next step. */
+function useFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current !== step) heading.current?.focus()
+    before.current = step
+  }, [step])
+  return heading
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Form } from '../../ui/Field.tsx'
+import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import type { NewProject, Slots } from './slots.ts'
+
+const SPOT = 'edit:guide'
+const AT_FIRST: NewProject = { name: '', format: '16:9_720p', destinationIds: [], autoSync: false }
+
+interface Props {
+  slots: Slots
+  /** It is made: nothing is asked any more. */
+  isMade: boolean
+  onMade(projectId: string): Promise<void>
+  onBack(): void
+  onNext(): void
+}
+
+/** The project, in a streamer's words: what it is called and where it goes. How long is no question here. */
+export function NameStep({ slots: { Fields }, isMade, onMade, onBack, onNext }: Props) {
+  const [fields, setFields] = useState(AT_FIRST)
+  const { isReady, send, ...submission } = useSubmit(SPOT)
+
+  async function submit(): Promise<void> {
+    if (isMade) return onNext()
+    const input = { ...fields, duration: { manual: true } }
+    const command: CommandInput = { type: 'edit', operation: 'createProject', input }
+    if (!isReady(command)) return
+    const answer = await send(command)
+    const id = answer?.result === 'done' && answer.done.what === 'edited' ? answer.done.id : null
+    if (id !== null) await onMade(id)
+  }
+  return (
+    <Form of={submission} onSubmit={submit}>
+      {isMade ? (
+        <p>{GUIDE_WORDS.created}</p>
+      ) : (
+        <Fields fields={fields} fill={(change) => setFields({ ...fields, ...change })} />
+      )}
+      <p className="small">{GUIDE_WORDS.untilStopped}</p>
+      <Answer spots={[SPOT]} />
+      <div className="row guide-ends">
+        <Button className="" onClick={onBack}>
+          {GUIDE_WORDS.back}
+        </Button>
+        <Button type="submit" className="main" onKeyDown={ignoreRepeat}>
+          {isMade ? GUIDE_WORDS.next : GUIDE_WORDS.create}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { ImportEntry } from '../../../shared/query/imports.ts'
+import { clockTime } from '../../../shared/words/format.ts'
+import * as words from '../../../shared/words/guide.ts'
+import { LIBRARY_NAMES } from '../../../shared/words/library.ts'
+import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import { useUnusable } from '../../data/useUnusable.ts'
+import { useActions } from '../../store/context.tsx'
+import { hashOf } from '../../store/place.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Cross, Hourglass, Plus } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import type { Chosen } from './draft.ts'
+import type { Slots } from './slots.ts'
+import { isComing } from './useArrivals.ts'
+
+const { GUIDE_WORDS } = words
+const SPOT = 'edit:guide'
+
+interface Props {
+  files: readonly Chosen[]
+  imports: readonly ImportEntry[]
+  slots: Slots
+  /** They are in a list at the service: that one is changed from now on. */
+  isMade: boolean
+  onAdd(files: readonly Chosen[]): void
+  onRemove(id: string): void
+  onNext(): void
+}
+
+/** The videos: imported now, or chosen from those that are there. What is imported meanwhile joins at the end. */
+export function VideosStep(props: Props) {
+  const { files, imports, slots, isMade, onAdd, onRemove, onNext } = props
+  const { Import, Choose, Unusable } = slots
+  const { tell } = useActions()
+  const [open, setOpen] = useState<'import' | 'choose' | null>(null)
+  const waiting = imports.filter(isComing)
+  const { unusable } = useUnusable(new Set(files.map(({ id }) => id)))
+  const why =
+    files.length === 0 ? GUIDE_WORDS.needVideo : unusable.length > 0 ? words.needUsable(unusable.length) : null
+  return (
+    <>
+      <p className="small">{isMade ? GUIDE_WORDS.placed : GUIDE_WORDS.videosHint}</p>
+      <div className="row">
+        <Button className="main" onClick={() => setOpen('import')}>
+          <Plus />
+          {LIBRARY_NAMES.import}
+        </Button>
+        {!isMade && (
+          <Button className="" onClick={() => setOpen('choose')}>
+            {GUIDE_WORDS.choose}
+          </Button>
+        )}
+      </div>
+      {open === 'import' && <Import folder={null} dropped={[]} onClose={() => setOpen(null)} />}
+      {open === 'choose' && (
+        <Choose
+          kind="video"
+          onAdd={(more) => onAdd(more.map(({ id, name, durationSec }) => ({ id, name, durationSec })))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <Unusable files={unusable} spot={SPOT} />
+      {files.length + waiting.length === 0 && <p className="empty">{GUIDE_WORDS.noVideos}</p>}
+      <ol className="ruled guide-files num">
+        {files.map(({ id, name, durationSec }, nr) => (
+          <li key={id}>
+            <small>{nr + 1}</small>
+            <span className="clip" title={name}>
+              {name}
+            </span>
+            <small>{durationSec ? clockTime(durationSec) : null}</small>
+            {!isMade && (
+              <Button className="quiet square" aria-label={words.removeVideo(name)} onClick={() => onRemove(id)}>
+                <Cross />
+              </Button>
+            )}
+          </li>
+        ))}
+        {waiting.map(({ id, name, progress }) => (
+          <li key={id} className="guide-coming">
+            <Hourglass />
+            <span className="clip" title={name}>
+              {name}
+            </span>
+            <small>{words.importingAt(progress)}</small>
+          </li>
+        ))}
+      </ol>
+      {imports.some(({ state }) => state === 'failed' || state === 'notKnown') && (
+        <p className="row small">
+          {GUIDE_WORDS.failed}
+          <a className="button quiet" href={hashOf('files')}>
+            {PLACE_NAMES.files}
+          </a>
+        </p>
+      )}
+      <Answer spots={[SPOT]} />
+      <div className="row guide-ends">
+        <Button
+          className="main"
+          aria-disabled={why !== null || undefined}
+          onClick={() => (why === null ? onNext() : tell(SPOT, { result: 'inert', why }))}
+        >
+          {GUIDE_WORDS.next}
+        </Button>
+      </div>
+    </>
+  )
+}

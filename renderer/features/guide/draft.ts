@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import { parseJson } from '../../../shared/util/json.ts'
+import { usePanel } from '../../store/context.tsx'
+
+/** A video that was chosen. */
+export interface Chosen {
+  id: string
+  name: string
+  durationSec: number | null
+}
+
+interface Draft {
+  files: readonly Chosen[]
+  /** The imports that join once they have come. */
+  awaited: readonly string[]
+  /** The project, once it is made. */
+  project: string | null
+}
+
+const EMPTY: Draft = { files: [], awaited: [], project: null }
+
+/** What was chosen and is not at the service yet. This browser keeps it: who leaves finds it again. */
+export function useDraft() {
+  const key = `cuelight.guide.${usePanel(({ state }) => state?.profileId ?? '')}`
+  const [draft, setDraft] = useState<Draft>(() => readDraft(key))
+  useEffect(() => keep(key, draft), [key, draft])
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const add = useCallback((more: readonly Chosen[], awaited?: readonly string[]) => {
+    setDraft((now) => ({ ...now, files: union(now.files, more), awaited: awaited ?? now.awaited }))
+  }, [])
+  return { draft, change, add, empty: () => setDraft(EMPTY) }
+}
+
+const union = (files: readonly Chosen[], more: readonly Chosen[]) => [
+  ...files,
+  ...more.filter(({ id }) => files.every((one) => one.id !== id)),
+]
+
+function readDraft(key: string): Draft {
+  try {
+    const { files, awaited, project } = Object(parseJson(localStorage.getItem(key) ?? ''))
+    return {
+      files: Array.isArray(files) ? files.filter(isChosen) : [],
+      awaited: Array.isArray(awaited) ? awaited.filter((id) => typeof id === 'string') : [],
+      project: typeof project === 'string' ? project : null,
+    }
+  } catch {
+    // This browser keeps nothing.
+    return EMPTY
+  }
+}
+
+function isChosen(one: unknown): one is Chosen {
+  const { id, name, durationSec } = Object(one)
+  return (
+    typeof id === 'string' && typeof name === 'string' && (durationSec === null || typeof durationSec === 'number')
+  )
+}
+
+function keep(key: string, draft: Draft): void {
+  try {
+    if (draft.files.length + draft.awaited.length === 0 && draft.project === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // It holds for this page only.
+  }
+}

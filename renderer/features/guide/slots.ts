@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { InputOf } from '../../../shared/contract/inputs.ts'
+import type { Answer } from '../../../shared/contract/operations.ts'
+import type { Project } from '../../../shared/contract/records.ts'
+import type { TimedFile } from '../../../shared/query/views.ts'
+import type { FeedbackId } from '../../store/submissions.ts'
+
+/** What a new project is made of. */
+export type NewProject = Omit<InputOf<'createProject'>, 'duration'>
+
+/** The parts of other screens that the steps are made of. */
+export interface Slots {
+  readonly Import: ComponentType<{ folder: null; dropped: readonly string[]; onClose(): void }>
+  readonly Choose: ComponentType<{ kind: 'video'; onAdd(files: readonly TimedFile[]): void; onClose(): void }>
+  readonly Unusable: ComponentType<{
+    files: readonly { id: string; name: string; errors: readonly string[] }[]
+    spot: FeedbackId
+  }>
+  readonly Fields: ComponentType<{ fields: NewProject; fill(change: Partial<NewProject>): void }>
+  readonly List: ComponentType<{ project: Project; layer: Answer<'getLayer'> }>
+}

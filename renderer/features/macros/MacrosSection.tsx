@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Macro } from '../../../shared/macros/macro.ts'
+import { goneScene, isGrave, macrosHere } from '../../../shared/macros/offered.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
+import { targetOf } from '../../../shared/state.ts'
+import { keyOf, MACRO_NAMES, MACRO_WORDS, noSuchSceneHere, stepSaid } from '../../../shared/words/macros.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { whyNoSwitch } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Ask } from '../../ui/Ask.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
+import { MacroEditor } from './MacroEditor.tsx'
+import { RunningMacro } from './RunningMacro.tsx'
+import './Macros.css'
+
+/** All macros that can be run here: read, changed, tried. */
+export function MacrosSection() {
+  const state = usePanel((panel) => panel.state)
+  const { press } = useActions()
+  const [edited, setEdited] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState<Macro | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  if (!state) return null
+  const macros = macrosHere(state)
+  const done = () => {
+    // The button comes back, and with it the place where somebody was.
+    flushSync(() => setEdited(null))
+    add.current?.focus()
+  }
+
+  async function remove(macro: Macro): Promise<void> {
+    const answer = await press('macro', { type: 'deleteMacro', macroId: macro.id })
+    if (answer?.result === 'done') setDeleted(macro)
+  }
+
+  async function undo({ id, name, steps }: Macro): Promise<void> {
+    const answer = await press('macro', { type: 'saveMacro', id, name, steps })
+    if (answer?.result === 'done') setDeleted(null)
+  }
+
+  return (
+    <>
+      <p className="setup-about">
+        {MACRO_WORDS.about} {MACRO_WORDS.example}
+      </p>
+      <RunningMacro />
+      {macros.length === 0 && <p className="empty">{targetOf(state) ? MACRO_WORDS.none : MACRO_WORDS.noTarget}</p>}
+      <ul className="stack">
+        {macros.map((macro, index) => (
+          <li key={macro.id}>
+            <Card heading={macro.name} level={3} aside={index < 9 ? keyOf(index + 1) : undefined} className="macro">
+              {edited === macro.id ? (
+                <MacroEditor macro={macro} onDone={done} />
+              ) : (
+                <MacroView macro={macro} onEdit={() => setEdited(macro.id)} onDelete={() => void remove(macro)} />
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {edited === '' && (
+        <Card heading={MACRO_NAMES.adding} level={3}>
+          <MacroEditor macro={null} onDone={done} />
+        </Card>
+      )}
+      <div className="row">
+        {edited === null && targetOf(state) && (
+          <Button ref={add} className="main" onClick={() => setEdited('')}>
+            {MACRO_NAMES.add}
+          </Button>
+        )}
+        {deleted && <Button onClick={() => void undo(deleted)}>{MACRO_NAMES.undo}</Button>}
+        <Answer spots={['macro']} />
+      </div>
+    </>
+  )
+}
+
+/** One of them, step by step, and what can be done with it. */
+function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; onDelete(): void }) {
+  const scenes = usePanel(({ state }) => (state && targetOf(state)?.scenes) ?? null)
+  const spot = `macro:${macro.id}` as const
+  return (
+    <>
+      <ol className="macro-steps">
+        {macro.steps.map((step, index) => {
+          const gone = goneScene(step, scenes)
+          return (
+            // Steps have no name but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index}>
+              {stepSaid(step)}
+              {gone && <p className="strong">{noSuchSceneHere(gone)}</p>}
+            </li>
+          )
+        })}
+      </ol>
+      {isGrave(macro) && <p className="small">{MACRO_WORDS.grave}</p>}
+      <div className="row">
+        <Runs macro={macro} />
+        <Button of={macro.name} onClick={onEdit}>
+          {MACRO_NAMES.edit}
+        </Button>
+        <Button of={macro.name} onClick={onDelete}>
+          {MACRO_NAMES.remove}
+        </Button>
+      </div>
+      <Answer spots={[spot]} />
+    </>
+  )
+}
+
+/** On the local studio a run is a rehearsal; elsewhere that is offered beside it. */
+function Runs({ macro }: { macro: Macro }) {
+  const { press } = useActions()
+  const [asks, setAsks] = useState(false)
+  const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
+  const locked = usePanel(whyNoSwitch)
+  const spot = `macro:${macro.id}` as const
+  const run = { type: 'runMacro', macroId: macro.id } as const
+  if (rehearsal) return <CommandButton name={MACRO_NAMES.rehearse} of={macro.name} spot={spot} command={run} />
+  if (asks)
+    return (
+      <Ask
+        question={locked ?? MACRO_WORDS.toStudio}
+        yes={MACRO_NAMES.toStudio}
+        no={MACRO_NAMES.cancel}
+        spot={spot}
+        onYes={() => void press(spot, { type: 'switchProfile', profileId: STUDIO_PROFILE })}
+        onNo={() => setAsks(false)}
+      />
+    )
+  return (
+    <>
+      <CommandButton name={MACRO_NAMES.run} of={macro.name} spot={spot} command={run} />
+      <Button of={macro.name} onClick={() => setAsks(true)}>
+        {MACRO_NAMES.rehearse}
+      </Button>
+    </>
+  )
+}

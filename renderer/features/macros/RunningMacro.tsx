@@ -1,0 +1,38 @@
+import { stepOf } from '../../../shared/macros/offered.ts'
+import { MACRO_NAMES, macroEnded, runningSaid, stepSaid } from '../../../shared/words/macros.ts'
+import { usePanel } from '../../store/context.tsx'
+import type { PanelState } from '../../store/store.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { CommandButton } from '../../ui/PressButton.tsx'
+import './RunningMacro.css'
+
+/** The macro that runs, or how it ended, in one line; nothing that acts moves with it. */
+export function RunningMacro() {
+  const ended = usePanel(({ state }) => state?.macro?.ended ?? null)
+  const said = useTimed(saidOf)
+  if (said === null) return null
+  return (
+    <section className="card macro-line" aria-label={said.split(':')[0]}>
+      <p className="num" role={ended === null ? undefined : 'alert'}>
+        {said}
+      </p>
+      <div className="row">
+        <CommandButton
+          name={ended === null ? MACRO_NAMES.stop : MACRO_NAMES.dismiss}
+          spot="macro"
+          command={{ type: 'stopMacro' }}
+        />
+        <Answer spots={['macro']} />
+      </div>
+    </section>
+  )
+}
+
+function saidOf({ state }: PanelState, now: number): string | null {
+  const macro = state?.macro
+  if (!macro) return null
+  if (macro.ended !== null) return macroEnded(macro, macro.ended)
+  const step = stepOf(state)
+  return runningSaid(macro, step ? stepSaid(step) : null, macro.until === null ? null : macro.until - now)
+}

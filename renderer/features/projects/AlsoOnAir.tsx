@@ -1,0 +1,87 @@
+import { useRef } from 'react'
+import type { RunningBroadcast } from '../../../shared/query/views.ts'
+import { ALSO_WORDS as WORDS } from '../../../shared/words/alsoOnAir.ts'
+import { inARow } from '../../../shared/words/format.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import { useRead } from '../../data/queries.ts'
+import { reportOf } from '../../store/address.ts'
+import { usePanel } from '../../store/context.tsx'
+import { useNow } from '../../store/useTimed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { addressOf } from './address.ts'
+import './AlsoOnAir.css'
+
+/** The list of projects tells all that runs: so often it is read while somebody sees the show. */
+const EVERY_MS = 60_000
+/** What was not read again for so long is not told as what is. */
+const OLD_MS = 3 * EVERY_MS
+
+/**
+ * The other broadcasts of the account, so that nobody forgets one. One that ends stays with a word until the page is left:
+ * somebody may have counted on it. Reads, and never acts: what acts means the show target alone.
+ */
+export function AlsoOnAir() {
+  const profileId = usePanel(({ state }) => state?.profileId ?? null)
+  return <OfAccount key={profileId} />
+}
+
+function OfAccount() {
+  const { data } = useRead('runningBroadcasts', {}, true, EVERY_MS)
+  const targetId = usePanel(({ state }) => state?.targetId ?? null)
+  const seen = useRef(new Map<string, RunningBroadcast>())
+  const now = useNow(1_000)
+  const running = (data?.value.broadcasts ?? []).filter(({ projectId }) => projectId !== targetId)
+  for (const one of running) seen.current.set(one.projectId, one)
+  const shown = [...seen.current.values()].filter(({ projectId }) => projectId !== targetId)
+  if (!data || shown.length === 0) return null
+  const sinceRead = Math.max(0, now - data.readAt)
+  return (
+    <Card className="also" heading={WORDS.heading} aside={WORDS.readAgo(sinceRead)}>
+      <ul className="ruled">
+        {shown.map((one) => (
+          <Row key={one.projectId} broadcast={one} isRunning={running.includes(one)} sinceRead={sinceRead} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface Props {
+  broadcast: RunningBroadcast
+  isRunning: boolean
+  /** Ms since it was read: its clock goes on by ours. */
+  sinceRead: number
+}
+
+function Row({ broadcast, isRunning, sinceRead }: Props) {
+  const { projectId, liveId, status } = broadcast
+  const name = broadcast.projectName || EMPTY.nameless
+  const href = isRunning || liveId === null ? addressOf({ project: projectId }) : reportOf(projectId, liveId)
+  return (
+    <li>
+      <a
+        className="also-row"
+        href={href}
+        title={name}
+        data-running={isRunning && sinceRead < OLD_MS ? status : undefined}
+      >
+        <span className="clip">{name}</span>
+        <small className="num">{isRunning ? inARow(factsOf(broadcast, sinceRead)) : WORDS.ended}</small>
+      </a>
+    </li>
+  )
+}
+
+function factsOf(
+  { status, elapsedSeconds, remainingSeconds, viewers, unsynced }: RunningBroadcast,
+  sinceRead: number,
+) {
+  if (sinceRead >= OLD_MS) return [WORDS.notKnown]
+  if (status !== 'LIVE') return [WORDS.preparing]
+  return [
+    elapsedSeconds === null ? WORDS.onAir : WORDS.onAirFor(elapsedSeconds * 1000 + sinceRead),
+    ...(viewers === null ? [] : [WORDS.watching(viewers)]),
+    ...(remainingSeconds === null ? [] : [WORDS.endsIn(Math.max(0, remainingSeconds * 1000 - sinceRead))]),
+    ...(unsynced === true ? [WORDS.unsynced] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import { CHECKING_ASK, FAULTS_ASK } from '../../../shared/words/check.ts'
+import { NAMES } from '../../../shared/words/labels.ts'
+import { tellFault } from '../../../shared/words/outcomes.ts'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
+import { faultsAsked, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
+import { Warning } from '../../ui/icons.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+
+/** What is asked of a person after a press of Go live. */
+export function Asks() {
+  return (
+    <>
+      <FaultsAsk />
+      <CheckingAsk />
+    </>
+  )
+}
+
+/** The faults that kept it from going live, and the question whether to do it all the same. */
+function FaultsAsk() {
+  const { ask, dismiss, tell } = useActions()
+  const faults = usePanel(({ presses }) => faultsAsked(presses.goLive))
+  const reason = usePanel(whyNoGoLive)
+  if (!faults || reason !== null) return null
+
+  /** The first of two steps checks all that going live does: mended, it waits for the second. */
+  async function checkAgain(): Promise<void> {
+    const answer = await ask('check', (show) => show.armGoLive('menu'))
+    if (answer?.result === 'armed') dismiss('goLive')
+    else if (answer?.result === 'refused' && answer.refusal.reason === 'faults') tell('goLive', answer)
+  }
+  return (
+    <div className="card ask" role="alert">
+      <p className="ask-title">
+        <Warning />
+        {FAULTS_ASK.question}
+      </p>
+      <ul>
+        {faults.map((fault) => (
+          <li key={tellFault(fault)}>{tellFault(fault)}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <PressButton className="" name={NAMES.notNow} spot="goLive" onPress={() => dismiss('goLive')} />
+        <PressButton className="" name={NAMES.checkAgain} spot="check" onPress={() => void checkAgain()} />
+        <PressButton
+          className=""
+          name={NAMES.goLiveAnyway}
+          spot="goLive"
+          onPress={() => void ask('goLive', (show) => show.goLive(true))}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A start got lost: Go live stays blocked until it is settled, or until a person has looked. */
+export function CheckingAsk() {
+  const { ask } = useActions()
+  const checking = useTarget(startIsChecked)
+  const linked = usePanel(({ link }) => link === 'up')
+  if (!checking || !linked) return null
+  return (
+    <div className="card ask" data-wait>
+      <p className="ask-title">{CHECKING_ASK}</p>
+      <div className="row">
+        <PressButton
+          className=""
+          name={NAMES.unlock}
+          spot="unlock"
+          onPress={() => void ask('unlock', (show) => show.unlockGoLive())}
+        />
+      </div>
+    </div>
+  )
+}

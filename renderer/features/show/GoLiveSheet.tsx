@@ -1,0 +1,238 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
+import { type AppState, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { faultyNames } from '../../../shared/view/destinations.ts'
+import * as words from '../../../shared/words/check.ts'
+import { inARow } from '../../../shared/words/format.ts'
+import { ABOUT, EMPTY, HEADINGS, NAMES } from '../../../shared/words/labels.ts'
+import { tellFault } from '../../../shared/words/outcomes.ts'
+import { adjust } from '../../store/address.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { hashOf } from '../../store/place.ts'
+import { faultsAsked, isFirst, whyNoCheck, whyNoGoLive, whyNoSwitch } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Select } from '../../ui/Field.tsx'
+import { Cross } from '../../ui/icons.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { SkeletonLine } from '../../ui/Skeleton.tsx'
+import { useEscape } from '../../ui/usePageKey.ts'
+import { ArmBar } from './ArmBar.tsx'
+import { CheckingAsk } from './Asks.tsx'
+import { type Check, destinationsCheck, endCheck, runs, sceneTold, startFaults } from './checks.tsx'
+import { useClashes, useFiles, useFirst } from './readChecks.tsx'
+import './GoLiveSheet.css'
+
+/** Logins that were verified longer ago, in ms, are verified once more for whoever looks at them. */
+const OLD_MS = 5 * 60_000
+
+/** All that is known of a show before it goes live: faults first, each with what mends it. It lies over the show. */
+export function GoLiveSheet() {
+  const state = usePanel((panel) => panel.state)
+  const target = state && targetOf(state)
+  const { dismiss } = useActions()
+  const close = useCallback(() => {
+    dismiss('goLive')
+    adjust(hashOf('show'))
+  }, [dismiss])
+  const isOver = runs(target)
+  useEscape(close)
+  useEffect(() => {
+    if (isOver) adjust(hashOf('show'))
+  }, [isOver])
+  return target && <Sheet key={target.id} target={target} state={state} onClose={close} />
+}
+
+interface Props {
+  target: ProjectState
+  state: AppState
+}
+
+function Sheet({ target, state, onClose }: Props & { onClose(): void }) {
+  const { ask, store } = useActions()
+  const [isNew] = useState(() => isFirst(store.getState().presses.goLive))
+  const now = useTimed((_, time) => time)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const { first, files, ...content } = useFirst(target, state)
+  const [clashes, usable] = [useClashes(target, state, now), useFiles(files)]
+  const all = [destinationsCheck(target, state, now), clashes, usable, endCheck(target, state, now), first]
+  const bad = all.filter((check) => check.bad)
+  const verify = useCallback(() => void ask('check', (show) => show.checkDestinations()), [ask])
+  const verifiedAt = useRef(target.check?.at ?? now)
+  useEffect(() => {
+    if (Date.now() - verifiedAt.current > OLD_MS) verify()
+  }, [verify])
+
+  function checkAgain(): void {
+    void ask('refresh', (show) => show.refresh())
+    verify()
+    for (const one of [clashes, usable, content]) one.readAgain()
+  }
+  return (
+    <section className="page show-screen sheet" aria-labelledby="sheet-title">
+      <header className="sheet-head">
+        <h2 id="sheet-title" ref={title} tabIndex={-1}>
+          {HEADINGS.check}
+        </h2>
+        <a className="button quiet square" href={hashOf('show')} aria-label={NAMES.close} onClick={onClose}>
+          <Cross />
+        </a>
+      </header>
+      {isNew && <p>{words.CHECK_WORDS.first}</p>}
+      <CheckingAsk />
+      <ArmBar />
+      <div className="sheet-panes">
+        <ul className="sheet-rows">
+          {[...bad, ...all.filter((check) => !check.bad)].map((check) => (
+            <Row key={check.id} check={check} now={now} main={check === bad.find(({ remedy }) => remedy)}>
+              {check.id === 'first' && <OpeningScene target={target} state={state} />}
+            </Row>
+          ))}
+        </ul>
+        <Side target={target} state={state} bad={bad.length} end={all.find(({ id }) => id === 'end')?.head ?? null}>
+          <CheckAgain onPress={checkAgain} />
+        </Side>
+      </div>
+    </section>
+  )
+}
+
+function Row({
+  check,
+  now,
+  main,
+  children,
+}: {
+  check: Check
+  now: number
+  main: boolean
+  children: React.ReactNode
+}) {
+  const { id, bad, head, more, readAt, remedy } = check
+  return (
+    <li className="sheet-row" data-bad={bad || undefined}>
+      <span className="sheet-sign" aria-hidden="true" />
+      <div className="sheet-words">
+        <h3 className="small">{words.CHECK_TERMS[id]}</h3>
+        <p className="sheet-told num">{head ?? <SkeletonLine text={words.CHECK_WORDS.reading} />}</p>
+        {more && <p className="sheet-more">{more}</p>}
+        {readAt !== null && <p className="small num">{words.readAgo(now - readAt)}</p>}
+      </div>
+      {remedy && <div className="sheet-remedy">{remedy(main ? 'main' : '')}</div>}
+      {(check.children || children) && (
+        <div className="sheet-body">
+          {check.children}
+          {children}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Where shows of this project begin: the active scene, or one that is made active before each start. */
+function OpeningScene({ target, state }: Props) {
+  const { ask } = useActions()
+  const opening = state.openings[target.id]
+  const { scenes } = target
+  if (!scenes?.length) return null
+  const active = scenes.find(({ isActive }) => isActive)?.name ?? null
+  const names = Object.fromEntries(scenes.map(({ id, name }) => [`:${id}`, name || EMPTY.nameless]))
+  const gone = opening && !(`:${opening.id}` in names) ? { [`:${opening.id}`]: words.goneScene(opening.name) } : {}
+  const choices: Record<string, string> = { '': words.activeScene(active), ...gone, ...names }
+  return (
+    <>
+      <Select
+        label={words.CHECK_NAMES.begins}
+        words={choices}
+        value={opening ? `:${opening.id}` : ''}
+        onChoose={(key) => void ask('opening', (show) => show.setOpeningScene(key === '' ? null : key.slice(1)))}
+      />
+      <Answer spots={['opening']} />
+    </>
+  )
+}
+
+function CheckAgain({ onPress }: { onPress(): void }) {
+  const reason = usePanel(whyNoCheck)
+  return (
+    <>
+      <PressButton
+        name={NAMES.checkAgain}
+        spot="check"
+        className=""
+        reason={reason}
+        about={ABOUT.checkAgain}
+        onPress={onPress}
+      />
+      <Answer spots={['check']} />
+    </>
+  )
+}
+
+interface SideProps extends Props {
+  bad: number
+  end: string | null
+  children: React.ReactNode
+}
+
+/** What would start, once more, and what starts it. */
+function Side({ target, state, bad, end, children }: SideProps) {
+  const { ask } = useActions()
+  const asked = usePanel(({ presses }) => faultsAsked(presses.goLive))
+  const reason = usePanel(whyNoGoLive)
+  const noSwitch = usePanel(whyNoSwitch)
+  const { settings } = target
+  const faulty = bad > 0 || asked !== null
+  const despite = asked !== null || startFaults(target, state)
+  const facts = words.CHECK_FACTS
+  const autoSync = settings?.autoSync
+  return (
+    <aside className="sheet-side">
+      <h3 className="clip" title={target.name}>
+        {target.name}
+      </h3>
+      <Facts
+        of={[
+          [
+            facts.goesTo,
+            settings ? inARow(settings.destinations.map(({ name }) => name)) || facts.nowhere : facts.notKnown,
+          ],
+          [facts.begins, sceneTold(target, state)],
+          [facts.ends, end ?? facts.notKnown],
+          [facts.autoSync, autoSync == null ? facts.notKnown : autoSync ? facts.autoSyncOn : facts.autoSyncOff],
+        ]}
+      />
+      {asked?.map((fault) => (
+        <p key={tellFault(fault)} className="strong">
+          {tellFault(fault)}
+        </p>
+      ))}
+      {bad > 0 && <p className="strong">{words.problemsKnown(bad)}</p>}
+      {children}
+      <div className="sheet-go">
+        <PressButton
+          name={faulty ? NAMES.goLiveAnyway : NAMES.goLive}
+          spot="goLive"
+          className={faulty || reason !== null ? 'act' : 'act go ready'}
+          reason={reason}
+          onPress={() => void ask('goLive', (show) => show.goLive(despite, true))}
+        />
+      </div>
+      <Answer spots={['goLive', 'unlock', 'arm']} />
+      {faultyNames(target).length > 0 && <p className="small">{words.CHECK_WORDS.left}</p>}
+      {!state.service.rehearsal && (
+        <>
+          <CommandButton
+            name={words.CHECK_NAMES.rehearse}
+            spot="useStudio"
+            reason={noSwitch}
+            command={{ type: 'switchProfile', profileId: STUDIO_PROFILE }}
+          />
+          <Answer spots={['useStudio']} />
+        </>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,84 @@
+import { isRunning, type Notice, targetOf } from '../../../shared/state.ts'
+import { NOTICE_WORDS } from '../../../shared/words/failures.ts'
+import { LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../../shared/words/labels.ts'
+import { lastEndAgo, lastErrorAgo } from '../../../shared/words/quick.ts'
+import { reportOf } from '../../store/address.ts'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
+import { screenOf } from '../../store/screen.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Fault } from '../../ui/icons.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { LiveNews } from './LiveNews.tsx'
+
+/** News of what is over, of what runs, and of Cuelight itself. */
+export function LateNews() {
+  const runs = useTarget((target) => isRunning(target?.live ?? null))
+  return (
+    <>
+      <LastEnd />
+      {runs && <LiveNews />}
+      <Notices />
+    </>
+  )
+}
+
+/** How the last broadcast ended, when it was not ended from here, until somebody puts it away. */
+function LastEnd() {
+  const { ask } = useActions()
+  const error = useTarget((target) => target?.lastError?.message ?? null)
+  const by = useTarget((target) => target?.lastEnd?.by ?? null)
+  const ago = useTimed(({ state }, now) => {
+    const target = state && targetOf(state)
+    if (target?.lastError) return lastErrorAgo(now - target.lastError.at)
+    return target?.lastEnd ? lastEndAgo(target.lastEnd, target.name, now - target.lastEnd.at) : null
+  })
+  const report = useTarget((target) => {
+    const liveId = (target?.lastError ?? target?.lastEnd)?.liveId
+    return target && liveId ? reportOf(target.id, liveId) : null
+  })
+  if (ago === null) return null
+  const todo = error === null ? by && LAST_END_TODO[by] : LAST_ERROR_TODO
+  return (
+    <StateCard
+      bad={error !== null || by === 'elsewhere'}
+      icon={<Fault />}
+      words={{ headline: ago, now: error, todo }}
+    >
+      <Answer spots={['banner']} />
+      {report && (
+        <a className="button quiet" href={report}>
+          {NAMES.report}
+        </a>
+      )}
+      <PressButton
+        name={NAMES.putAway}
+        spot="banner"
+        onPress={() => void ask('banner', (show) => show.acknowledge())}
+      />
+    </StateCard>
+  )
+}
+
+const NO_NOTICES: Notice[] = []
+
+function Notices() {
+  const notices = usePanel(({ state }) => state?.notices ?? NO_NOTICES)
+  const starting = usePanel((panel) => screenOf(panel) === 'starting')
+  // While it starts, the screen itself says so.
+  const told = notices.filter(({ kind }) => !(starting && kind === 'studioFailed'))
+  return told.map((notice) => <OneNotice key={notice.id} notice={notice} />)
+}
+
+function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
+  const spot = `notice:${id}` as const
+  return (
+    <Banner>
+      <p>{NOTICE_WORDS[kind](about)}</p>
+      <Answer spots={[spot]} />
+      <CommandButton name={NAMES.putAway} spot={spot} command={{ type: 'putAwayNotice', noticeId: id }} />
+    </Banner>
+  )
+}

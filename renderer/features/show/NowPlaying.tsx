@@ -1,0 +1,127 @@
+import { useEffect } from 'react'
+import type { ForetoldItem, ForetoldLayer, ViewAnswers } from '../../../shared/query/views.ts'
+import type { OnAir } from '../../../shared/state.ts'
+import { type PlaysNow, playsNow } from '../../../shared/timeline/nowPlaying.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import { PLAYING_WORDS as WORDS } from '../../../shared/words/playing.ts'
+import { useRead } from '../../data/queries.ts'
+import { useTarget } from '../../store/context.tsx'
+import { airIsKnown } from '../../store/tally.ts'
+import { useNow, useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Volume } from './Volume.tsx'
+import './NowPlaying.css'
+
+type Foretold = ViewAnswers['whatPlays']
+/** What plays goes on by the clock and by what the live status says; what was foretold is read again no sooner than this. */
+const AGAIN_MS = 30_000
+
+/** What plays on air, and what is next; off air what it would begin with. */
+export function NowPlaying() {
+  const projectId = useTarget((target) => target?.id ?? null)
+  return projectId && <OfProject key={projectId} projectId={projectId} />
+}
+
+function OfProject({ projectId }: { projectId: string }) {
+  const { data, error, refetch } = useRead('whatPlays', { projectId, hours: 1 })
+  const isLive = useTarget((target) => target?.live?.status === 'LIVE')
+  const onAir = useTarget((target) => target?.live?.onAir ?? null)
+  const saidAt = useTarget((target) => target?.live?.readAt ?? null)
+  const now = useNow(1_000)
+  // Between on air and off, what was foretold is of before.
+  const told = data && data.value.isRunning === isLive ? data.value : null
+  const { plays, isBehind } = told ? playing(told, onAir, now) : { plays: [], isBehind: false }
+  const isDue = isLive && isBehind && data !== undefined && now - data.readAt >= AGAIN_MS
+  useEffect(() => {
+    if (isDue) void refetch()
+  }, [isDue, refetch])
+  const readAt = isLive && onAir ? saidAt : data?.readAt
+  return (
+    <Card
+      className="playing"
+      heading={isLive ? WORDS.now : WORDS.first}
+      aside={told && readAt ? WORDS.readAgo(Math.max(0, now - readAt)) : undefined}
+    >
+      {told && <Rows {...{ projectId, told, plays, isLive, now }} />}
+      {!told && error && (
+        <p className="playing-none">
+          {WORDS.failed} <Button onClick={() => void refetch()}>{WORDS.again}</Button>
+        </p>
+      )}
+      {!told && !error && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
+    </Card>
+  )
+}
+
+/** Off air it begins at its first moment, whenever that will be. */
+const playing = (told: Foretold, onAir: readonly OnAir[] | null, now: number) =>
+  told.isRunning ? playsNow(told.items, onAir, now) : playsNow(told.items, null, Date.parse(told.from))
+
+interface Props {
+  projectId: string
+  told: Foretold
+  plays: readonly PlaysNow[]
+  isLive: boolean
+  now: number
+}
+
+function Rows({ projectId, told, plays, isLive, now }: Props) {
+  const autoSync = useTarget((target) => target?.settings?.autoSync ?? null)
+  const rows = plays
+    .map((one) => ({ one, layer: told.layers.find(({ id }) => id === one.item.layerId) ?? null }))
+    // The sound beneath the picture.
+    .sort((a, b) => Number(isSound(a.layer)) - Number(isSound(b.layer)))
+  if (plays.length === 0) return <p className="playing-none">{isLive ? WORDS.nothing : WORDS.nothingFirst}</p>
+  return (
+    <>
+      <ul className="playing-rows">
+        {rows.map(({ one, layer }) => (
+          <li key={one.item.layerId} data-known={one.isKnown || undefined}>
+            <Row one={one} isLive={isLive} now={now} />
+            {layer && <Volume projectId={projectId} layer={layer} name={one.item.layerName ?? EMPTY.nameless} />}
+          </li>
+        ))}
+      </ul>
+      <div className="playing-foot">
+        <Answer spots={plays.map(({ item }) => `edit:${item.layerId}` as const)} />
+        {isLive && autoSync !== null && <p className="small">{autoSync ? WORDS.atOnce : WORDS.afterSync}</p>}
+      </div>
+    </>
+  )
+}
+
+const isSound = (layer: ForetoldLayer | null) => layer?.type === 'audioPlaylist'
+
+const nameOf = ({ name }: ForetoldItem) => name ?? WORDS.shuffled
+
+function Row({
+  one: { item, isKnown, endsAt, next },
+  isLive,
+  now,
+}: Pick<Props, 'isLive' | 'now'> & { one: PlaysNow }) {
+  const certain = useTimed(airIsKnown)
+  const length = item.until === null ? null : Date.parse(item.until) - Date.parse(item.at)
+  const name = nameOf(item)
+  const isCounted = isLive && certain
+  return (
+    <>
+      <p className="clip strong playing-name" title={name}>
+        {name}
+      </p>
+      <p className="small num">
+        {!isKnown && isLive && <span className="hearable">{WORDS.estimated}. </span>}
+        {isCounted && endsAt !== null && (
+          <span className="playing-left">{WORDS.left(Math.max(0, endsAt - now), isKnown)}</span>
+        )}
+        {isLive && !(isCounted && endsAt !== null) && <span className="playing-wait">{WORDS.notKnown}</span>}
+        {!isLive && length !== null && WORDS.length(length)}
+      </p>
+      <p className="small clip" title={next ? nameOf(next) : WORDS.noNext}>
+        {next ? WORDS.next(nameOf(next)) : WORDS.noNext}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { ForetoldLayer } from '../../../shared/query/views.ts'
+import { targetOf } from '../../../shared/state.ts'
+import { seenLiveId } from '../../../shared/view/reasons.ts'
+import { PLAYING_WORDS as WORDS } from '../../../shared/words/playing.ts'
+import { useActions } from '../../store/context.tsx'
+
+interface Props {
+  projectId: string
+  layer: ForetoldLayer
+  name: string
+}
+
+/** How loud a layer is. It is written once, when the slider or the key is let go. */
+export function Volume({ projectId, layer: { id, volume }, name }: Props) {
+  const { store, press } = useActions()
+  const [draft, setDraft] = useState<number | null>(null)
+  // What is read anew is the truth, whosever hand it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new reading that ends the draft
+  useEffect(() => setDraft(null), [volume])
+  if (volume === null) return null
+  const shown = draft ?? volume
+
+  async function letGo(): Promise<void> {
+    if (draft === null || draft === volume) return
+    const { state } = store.getState()
+    const target = state && targetOf(state)
+    const input = { projectId, layerId: id, settings: { volume: draft } }
+    const seen = { liveId: target ? seenLiveId(target) : null }
+    const answer = await press(`edit:${id}`, { type: 'edit', operation: 'updateLayer', input, seen })
+    if (answer?.result !== 'done') setDraft(null)
+  }
+  return (
+    <span className="volume num">
+      <input
+        type="range"
+        min={0}
+        max={10}
+        value={shown}
+        aria-label={WORDS.volume(name)}
+        aria-valuetext={WORDS.ofTen(shown)}
+        onChange={({ target }) => setDraft(target.valueAsNumber)}
+        onPointerUp={() => void letGo()}
+        onKeyUp={() => void letGo()}
+        onBlur={() => void letGo()}
+      />
+      <span aria-hidden="true">{shown}</span>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { CHECK_NAMES, encodeName } from '../../shared/words/check.ts'
+import { canEncode } from '../../shared/words/files.ts'
+import { useActions } from '../store/context.tsx'
+import { hashOf } from '../store/place.ts'
+import type { FeedbackId } from '../store/submissions.ts'
+import { PressButton } from './PressButton.tsx'
+
+interface Props {
+  /** They cannot be broadcast: `errors` are the codes that say why. */
+  files: readonly { id: string; errors: readonly string[] }[]
+  spot: FeedbackId
+  className?: string
+}
+
+/** The way out for files that cannot be broadcast: those that an encode mends are encoded; else Files says more. */
+export function EncodeWay({ files, spot, className = 'quiet' }: Props) {
+  const { press } = useActions()
+  const fileIds = files.filter(({ errors }) => canEncode(errors)).map(({ id }) => id)
+  if (fileIds.length === 0)
+    return (
+      <a className={`button ${className}`} href={hashOf('files')}>
+        {CHECK_NAMES.files}
+      </a>
+    )
+  const encode = () => void press(spot, { type: 'edit', operation: 'encodeFiles', input: { fileIds } })
+  return <PressButton name={encodeName(fileIds.length)} spot={spot} className={className} onPress={encode} />
+}

@@ -1,0 +1,116 @@
+/** What is checked before going live, and said of it. */
+import type { Run } from '../schedule/runs.ts'
+import { fileIssues } from './files.ts'
+import { clockTime, counted, inARow, listed, numeral, span, timeOfDay } from './format.ts'
+
+export const CHECK_NAMES = {
+  renew: 'Renew login',
+  projects: 'Choose destinations',
+  build: 'Make a scene',
+  schedule: 'Schedule',
+  files: 'Files',
+  rehearse: 'Rehearse instead',
+  begins: 'Shows begin with',
+} as const
+
+/** Beside a scene: shows of its project begin with it. */
+export const OPENING_NAMES = {
+  here: 'Shows begin here',
+  active: 'Begin with the active scene',
+  isHere: 'Shows of this project begin with this scene.',
+} as const
+
+/** What is looked at. */
+export const CHECK_TERMS = {
+  destinations: 'Destinations',
+  clashes: 'Clashes',
+  files: 'Files',
+  end: 'End',
+  first: 'First on air',
+} as const
+
+/** What would start, told once more beside the button. */
+export const CHECK_FACTS = {
+  goesTo: 'Goes to',
+  begins: 'Begins with',
+  ends: 'Ends',
+  autoSync: 'Auto-sync',
+  autoSyncOn: 'on: changes reach viewers at once',
+  autoSyncOff: 'off: changes wait for Sync',
+  notKnown: 'not known',
+  nowhere: 'nowhere yet',
+} as const
+
+/** Asked after a press of Go live. */
+export const FAULTS_ASK = { question: 'Fix this before going live:' } as const
+export const CHECKING_ASK =
+  'No reply to Go live. Checking whether it worked. If the studio shows nothing on air, unlock.'
+
+/** The three words of a login, and that nobody asked yet. */
+export const LOGIN_WORDS = {
+  valid: 'login valid',
+  expired: 'needs renewing',
+  cannot: 'cannot be checked',
+  unasked: 'not checked yet',
+} as const
+
+export const CHECK_WORDS = {
+  reading: 'Reading…',
+  first: 'This account has never gone live from here. Check what would start.',
+  left: 'To leave a destination out, remove it from the project first: the service always starts them all.',
+  noDestinations: 'This project has no destination',
+  noClash: 'Nothing else goes to these destinations then',
+  noFiles: 'No files in this scene',
+  noScene: 'No scene is active',
+  noScenes: 'This project has no scene',
+  chooseScene: 'Choose the scene shows begin with.',
+  untilStopped: 'Runs until stopped',
+  endNotKnown: 'When it ends is not known',
+  loops: 'It plays over and over.',
+  nothingFollows: 'Nothing follows it.',
+} as const
+
+export const problemsKnown = (count: number): string => `${counted(count, 'problem')} to fix first.`
+export const readAgo = (ms: number): string => `read ${span(ms)} ago`
+export const encodeName = (count: number): string => (count === 1 ? 'Encode it' : `Encode ${numeral(count)} files`)
+export const activeScene = (name: string | null): string =>
+  name === null ? 'The active scene' : `The active scene (${name})`
+export const goneScene = (name: string): string => `${name} is gone`
+
+/** Another broadcast on the same destinations. */
+export const clashTold = ({ name, isRunning, at }: Run): string =>
+  isRunning ? `${name} is on air there now` : `${name} begins there at ${timeOfDay(at, false)}`
+export const clashOn = (outlets: readonly string[]): string => `Both would go to ${listed(outlets)}.`
+export const moreClashes = (count: number): string => `${numeral(count)} more in the schedule.`
+
+/** @param unread how many of them were not found among the files that were read */
+export function filesTold(all: number, unusable: number, unread: number): string {
+  if (unusable > 0) return `${numeral(all - unusable - unread)} of ${numeral(all)} can be used`
+  if (unread > 0) return `${numeral(all - unread)} of ${numeral(all)} checked: no known problem`
+  return all === 1 ? 'Its file can be used' : `All ${numeral(all)} can be used`
+}
+export const unreadFiles = (count: number): string =>
+  `${counted(count, 'file')} not checked: there are too many files to look through.`
+
+/** The first few, each with why. */
+export function unusableTold(files: readonly { name: string; errors: readonly string[] }[]): string {
+  const [first, ...more] = files
+  if (!first) return ''
+  const rest = more.length > 0 ? ` ${counted(more.length, 'more', 'more')}.` : ''
+  return `${first.name}: ${fileIssues(first.errors)}.${rest}`
+}
+
+/** @param seconds null: not known */
+export const opensWith = (scene: string, files: number, seconds: number | null): string =>
+  inARow([`${scene}: ${counted(files, 'file')}`, ...(seconds === null ? [] : [clockTime(seconds)])])
+
+/** @param round it comes back to one of them */
+export const thenScenes = (names: readonly string[], round: boolean): string =>
+  `Then ${inARow(names)}${round ? ', and round again' : ''}.`
+
+export const endsAt = (at: number, now: number): string =>
+  `${at - now > 20 * 3_600_000 ? '' : `${timeOfDay(at, false)}, `}in ${span(at - now)}`
+export const endBySchedule = (plannedMs: number | null): string =>
+  `Its own next scheduled broadcast begins then.${plannedMs === null ? '' : ` It was planned to last ${span(plannedMs)}.`}`
+export const endByPlan = (plannedMs: number): string => `Its planned length is ${span(plannedMs)}.`
+export const endByService = (ms: number): string => `The service ends every broadcast after ${span(ms)}.`

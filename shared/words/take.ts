@@ -1,0 +1,6 @@
+/** Whether a scene goes on air by the press that switches to it. */
+export const TAKE_WORDS = {
+  name: 'Switching a scene',
+  options: { cue: 'Cue', take: 'Take' },
+  about: 'Cue: it is next, and goes on air with Sync. Take: it goes on air at once, with all other changes.',
+} as const

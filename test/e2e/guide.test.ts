@@ -1,0 +1,58 @@
+/** Somebody new, from the first window to a channel that plays their own videos round the clock. */
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { GUIDE_WORDS, needUsable } from '../../shared/words/guide.ts'
+import { HEADINGS, NAMES } from '../../shared/words/labels.ts'
+import { newDir } from '../fakes/rig.ts'
+import { type MediaName, media } from '../studio/files/kit.ts'
+import { button, openShow, tally } from './stagehand.ts'
+
+const VIDEOS: Readonly<Record<string, MediaName>> = {
+  'Sunrise.mp4': 'good.mp4',
+  'Noon.mp4': 'good.mp4',
+  'Rain.mkv': 'tenBit.mkv',
+}
+
+/** Their own videos, as they lie on their disk. */
+function videos(): string[] {
+  const folder = newDir()
+  return Object.entries(VIDEOS).map(([name, source]) => {
+    copyFileSync(media(source), join(folder, name))
+    return join(folder, name)
+  })
+}
+
+test('three own videos loop on air in five steps, one of them encoded on the way', { timeout: 180_000 }, async () => {
+  const { page, app } = await openShow()
+  page.setDefaultTimeout(60_000)
+  const listed = page.locator('.guide-files > li:not(.guide-coming)')
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByRole('link', { name: GUIDE_WORDS.title, exact: true }).click()
+
+  await button(page, 'Import files').click()
+  await page.getByRole('dialog').getByRole('textbox').fill(videos().join('\n'))
+  await button(page, 'Import 3 files').click()
+  await expect.poll(() => listed.count(), { timeout: 60_000 }).toBe(3)
+  await button(page, 'Encode it').click()
+  await button(page, GUIDE_WORDS.next).press('Enter')
+  await page.getByText(needUsable(1)).waitFor()
+  await page.locator('.guide-screen .build-out').waitFor({ state: 'detached' })
+  // Whoever leaves finds it all again.
+  await page.reload()
+  await listed.nth(2).waitFor()
+  await button(page, GUIDE_WORDS.next).click()
+
+  await page.getByLabel('Name', { exact: true }).fill('Window')
+  await page.locator('.project-outlets input').first().check()
+  await button(page, GUIDE_WORDS.create).click()
+
+  await expect.poll(() => page.locator('.build-item').count(), { timeout: 60_000 }).toBe(3)
+  await button(page, GUIDE_WORDS.nextCheck).click()
+
+  await page.getByRole('heading', { name: HEADINGS.check }).waitFor()
+  await button(page, NAMES.goLive).click()
+  await tally(page, 'live')
+  await page.getByRole('heading', { name: `On air: ${GUIDE_WORDS.sceneName}` }).waitFor()
+  expect(app.stderr()).toBe('')
+})

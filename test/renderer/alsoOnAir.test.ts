@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ALSO, ALSO_SHEET, alsoReads, broadcast } from './alsoOnAirSheet.ts'
+import { axeFindsNothing, fits } from './axe.ts'
+import { expectText, panels, WAIT } from './panel.ts'
+import { appState, liveProject } from './states.ts'
+
+const open = panels()
+axeFindsNothing(open, 'what else is on air', ALSO_SHEET)
+fits(open, 'what else is on air', ALSO_SHEET, [320, 390])
+
+describe('what else is on air', () => {
+  it('stands beneath the show, each with its clock and a way to it; what is in the show stands there alone', async () => {
+    const { page, core } = await open(appState(liveProject()), { core: { read: alsoReads(ALSO) } })
+    const rows = page.locator('.also-row')
+    await expectText(rows.first(), /Lofi channel\s+26:31:\d\d, 412 watching/)
+    expect(await rows.count()).toBe(2)
+    const clock = async () => Number(/31:(\d\d)/.exec(await rows.first().innerText())?.[1])
+    const before = await clock()
+    await page.clock.runFor(5_000)
+    await expect.poll(clock, WAIT).toBe(before + 5)
+    expect(core.received).toEqual([])
+    await rows.first().click()
+    expect(page.url()).toContain('#projects?project=p7')
+  })
+
+  it('says that one ended, leads to its report, and marks what was not read for long', async () => {
+    const said = { broadcasts: ALSO }
+    const { page } = await open(appState(liveProject()), {
+      core: { read: (name, input) => alsoReads(said.broadcasts)(name, input) },
+    })
+    const ended = page.locator('.also-row', { hasText: 'Lofi channel' })
+    await expectText(ended, 'watching')
+    said.broadcasts = ALSO.filter(({ projectId }) => projectId !== 'p7')
+    await page.clock.runFor(60_000)
+    await expectText(ended, 'No longer on air')
+    expect(await ended.getAttribute('href')).toBe('#reports?project=p7&live=live-p7')
+    expect(await page.locator('.also-row[data-running]').count()).toBe(1)
+  })
+
+  it('is not there where nothing else runs, and reads nothing but the list', async () => {
+    const { page, core } = await open(appState(liveProject()), {
+      core: { read: alsoReads([broadcast('p1', 'Friday')]) },
+    })
+    await expect.poll(() => core.reads.filter(({ name }) => name === 'runningBroadcasts').length, WAIT).toBe(1)
+    await page.getByRole('heading', { name: 'Journal' }).waitFor()
+    expect(await page.locator('.also').count()).toBe(0)
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { type AppState, targetOf } from '../../shared/state.ts'
+import { axeFindsNothing, fits } from './axe.ts'
+import { CHECK_SHEET, checkReads, faulty, ready } from './checkSheet.ts'
+import { files } from './filesSheet.ts'
+import { expectText, type Panel, panels, settle } from './panel.ts'
+import { appState, done, liveProject, offProject, refused, unknownProject } from './states.ts'
+
+const open = panels()
+const at = (state: AppState = appState(ready), read = checkReads()) =>
+  open(state, { at: '#show?check', core: { read } })
+const rows = ({ page }: Panel) => page.locator('.sheet-row')
+const goLive = { type: 'goLive', projectId: 'p1' } as const
+
+axeFindsNothing(open, 'the checks', CHECK_SHEET)
+fits(open, 'the checks', CHECK_SHEET, [320, 390, 420])
+
+describe('the check sheet', () => {
+  it('says where it goes, what plays first and when it ends, with one green thing to press', async () => {
+    const panel = await at()
+    await panel.page.getByText('All 12 can be used').waitFor()
+    await panel.page.getByText('Cable head-end, channel 31').first().waitFor()
+    await panel.page.getByText('RTMP, cannot be checked').waitFor()
+    await panel.page.getByText('Nothing else goes to these destinations then').waitFor()
+    await panel.page.getByText('Then Fireplace, crackling, and round again.').waitFor()
+    expect(await panel.page.locator('.ready').count()).toBe(1)
+    expect(await rows(panel).locator('[data-bad]').count()).toBe(0)
+    await panel.button('Go live').click()
+    await settle(panel)
+    await panel.expectCommands({ ...goLive, despiteFaults: false, confirmed: true })
+  })
+
+  it('puts faults first, each with its remedy, and nothing green', async () => {
+    const panel = await at(appState(faulty), checkReads({ library: files(12), clash: true }))
+    await panel.page.getByText('6 of 12 can be used').waitFor()
+    const terms = await rows(panel).locator('h3').allTextContents()
+    expect(terms.slice(0, 3).sort()).toEqual(['Clashes', 'Destinations', 'Files'])
+    expect(await panel.page.locator('.ready').count()).toBe(0)
+    expect(await panel.page.getByRole('link', { name: 'Renew login' }).getAttribute('href')).toBe(
+      'https://live.example/',
+    )
+    await panel.page.getByText('Both would go to Main Channel.').waitFor()
+    await panel.button('Encode 2 files').click()
+    await settle(panel)
+    const input = { fileIds: ['f3', 'f9'] }
+    await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input })
+    await panel.button('Go live anyway').click()
+    await settle(panel)
+    expect(panel.core.commands.at(-1)).toMatchObject({ ...goLive, despiteFaults: true, confirmed: true })
+  })
+
+  it('reads no more than it needs, whatever the account has, and says what it did not look through', async () => {
+    const panel = await at(appState(ready), (name, input) => {
+      const whole = checkReads()
+      if (name !== 'listFiles') return whole?.(name, input) ?? null
+      return {
+        files: files(100).map((file) => ({ ...file, id: `${input.offset} ${file.id}` })),
+        total: 7_000,
+        offset: 0,
+      }
+    })
+    await panel.page.getByText('0 of 12 checked').waitFor()
+    await panel.page.getByText('12 files not checked').waitFor()
+    expect(panel.core.reads.length).toBeLessThanOrEqual(12)
+  })
+
+  it('chooses the scene that shows begin with', async () => {
+    const panel = await at()
+    await panel.page.getByLabel('Shows begin with').selectOption('Fireplace, crackling')
+    await settle(panel)
+    await panel.expectCommands({ type: 'setOpeningScene', projectId: 'p1', sceneId: 's3' })
+  })
+
+  it('opens by its link, closes by Escape and by the start, and Back keeps to it', async () => {
+    const panel = await open(appState(ready), { core: { read: checkReads() } })
+    await panel.page.getByRole('link', { name: 'All checks' }).click()
+    await panel.page.locator('.sheet').waitFor()
+    await panel.page.keyboard.press('2')
+    await panel.page.keyboard.press('Escape')
+    await panel.page.locator('.scenes').waitFor()
+    await panel.expectCommands()
+    await panel.page.getByRole('link', { name: 'All checks' }).click()
+    await panel.page.locator('.sheet').waitFor()
+    panel.core.change((draft) => {
+      draft.projects.p1 = liveProject()
+    })
+    await panel.page.locator('.scenes').waitFor()
+    await expectText(panel.tally, 'On air')
+  })
+
+  it('opens by itself for the first broadcast of an account, and confirms it there', async () => {
+    const first = {
+      reason: 'first',
+      projectName: 'Friday Night',
+      destinations: ['Main Channel'],
+      scene: null,
+    } as const
+    const panel = await open(appState(ready), { core: { read: checkReads() } })
+    panel.core.reply = () => refused({ ...first, destinations: ['Main Channel'] })
+    await panel.button('Go live').click()
+    await panel.page.getByText('This account has never gone live from here.').waitFor()
+    panel.core.reply = () => done({ what: 'started', liveId: 'l', projectName: 'Friday Night' })
+    await panel.button('Go live').click()
+    await settle(panel)
+    expect(panel.core.commands.at(-1)).toMatchObject({ ...goLive, confirmed: true })
+  })
+
+  it('keeps Go live blocked while a start is checked', async () => {
+    const panel = await at(appState(unknownProject()))
+    await panel.button('I checked, unlock').waitFor()
+    await panel.button('Go live').click({ force: true })
+    await settle(panel)
+    await panel.expectCommands()
+  })
+})
+
+it('the question about known faults checks again without starting anything', async () => {
+  const panel = await open(appState(offProject()))
+  const asks = refused({
+    reason: 'faults',
+    faults: [{ fault: 'destination', name: 'The Page', error: 'AUTH_ERROR' }],
+  })
+  panel.core.reply = () => asks
+  await panel.button('Go live').click()
+  const question = panel.page.locator('.ask')
+  await question.getByRole('button', { name: 'Check again' }).click()
+  await settle(panel)
+  expect(panel.core.commands.at(-1)).toMatchObject({ type: 'armGoLive', projectId: 'p1', mode: 'menu' })
+  await question.getByText('reconnect The Page').waitFor()
+  expect(targetOf(panel.core.state)?.pending).toBe(null)
+})

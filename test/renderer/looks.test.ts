@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { axeFindsNothing, fits } from './axe.ts'
+import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
+import { LOOKS_SHEET, looks } from './playingSheet.ts'
+import { appState, done, offProject } from './states.ts'
+
+const open = panels()
+const show = () => open(appState(offProject(), { looks: looks() }))
+const names = ({ page }: Panel) => page.locator('.scene-name').allTextContents()
+const dialog = ({ page }: Panel) => page.getByRole('dialog')
+
+axeFindsNothing(open, 'how scenes look', LOOKS_SHEET)
+fits(open, 'how scenes look', LOOKS_SHEET, [320, 390])
+
+describe('favourites and colours', () => {
+  it('favourites come first, the digits stay, and each tile says what it is', async () => {
+    const panel = await show()
+    await expect
+      .poll(() => names(panel), WAIT)
+      .toEqual(['Break', 'Ending', 'Opening', 'Main show', expect.any(String)])
+    const tile = panel.button('Break')
+    expect(await tile.getAttribute('data-colour')).toBe('D')
+    const about = await tile.getAttribute('aria-describedby')
+    await expectText(panel.page.locator(`[id="${about}"]`), /^Favourite\. Colour D\. Key 3\.$/)
+    await panel.page.keyboard.press('3')
+    await panel.expectCommands('switchScene')
+    expect(panel.core.received[0]?.command).toMatchObject({ sceneId: 's3' })
+  })
+
+  it('are set in the menu of a tile, by the keyboard alone, and the focus comes back to it', async () => {
+    const panel = await show()
+    await panel.page.locator('.scenes-tools').waitFor({ state: 'attached' })
+    panel.core.reply = () => done({ what: 'sceneLookSet' })
+    await panel.button('Opening').focus()
+    await panel.page.keyboard.press('Shift+F10')
+    await dialog(panel).getByRole('heading', { name: 'Opening' }).waitFor()
+    await dialog(panel).getByRole('switch', { name: 'Favourite' }).press('Enter')
+    await dialog(panel).getByRole('radio', { name: 'Colour E' }).click({ force: true })
+    const look = { type: 'setSceneLook', projectId: 'p1', sceneId: 's1' } as const
+    await panel.expectOnly({ ...look, favourite: true } as never, { ...look, colour: 'E' } as never)
+    await panel.page.keyboard.press('Escape')
+    await expectFocus(panel.button('Opening'))
+  })
+
+  it('a long press opens it and switches to nothing; the next tap switches', async () => {
+    const panel = await open(appState(offProject()), { hasTouch: true })
+    await panel.page.locator('.scenes-tools').waitFor({ state: 'attached' })
+    const tile = panel.page.locator('[data-scene=s1] .scene')
+    const at = { pointerType: 'touch', bubbles: true }
+    await tile.dispatchEvent('pointerdown', at)
+    await panel.page.clock.runFor(700)
+    await dialog(panel).waitFor()
+    await tile.dispatchEvent('pointerup', at)
+    await tile.dispatchEvent('click')
+    await panel.expectOnly()
+    await panel.page.keyboard.press('Escape')
+    await tile.tap()
+    await panel.expectOnly('switchScene')
+  })
+})

@@ -1,0 +1,84 @@
+/** Macros as they are made, read and run in the panel. */
+import { expect, it, vi } from 'vitest'
+import { axeFindsNothing, fits } from './axe.ts'
+import { MACROS_SHEET, macro, OPENING } from './macrosSheet.ts'
+import { panels, WAIT } from './panel.ts'
+import { appState, arm, done, liveProject, SCENES } from './states.ts'
+
+const open = panels()
+axeFindsNothing(open, 'macros', MACROS_SHEET)
+fits(open, 'macros', MACROS_SHEET, [320, 420])
+
+const saved = () => done({ what: 'edited', operation: 'macro', about: 'Saved.', id: null, synced: null })
+const at = '#set-up/macros'
+
+it('is made by hand: steps are added, chosen, moved by keys, and saved in their order', async () => {
+  const panel = await open(appState(liveProject()), { at, core: { reply: saved } })
+  const { page } = panel
+  await panel.button('New macro').click()
+  await page.getByLabel('Name', { exact: true }).fill('Show opening')
+  for (let nr = 0; nr < 3; nr += 1) await panel.button('Add step').click()
+  const step = (nr: number) => page.getByRole('group', { name: `Step ${nr}`, exact: true })
+  await step(1).getByLabel('Do').selectOption('sync')
+  await step(2).getByLabel('Do').selectOption('wait')
+  await step(2).getByLabel('Seconds').fill('0')
+  await step(3)
+    .getByLabel('Scene', { exact: true })
+    .selectOption(SCENES[1] ?? '')
+  await step(3).getByLabel('Scene', { exact: true }).press('Alt+ArrowUp')
+  await panel.button('Save macro').click()
+  await step(3).getByRole('alert').getByText('A whole number from 1 to 3,600.').waitFor()
+  await panel.expectOnly()
+  await step(3).getByLabel('Seconds').fill('5')
+  await panel.button('Save macro').click()
+  await vi.waitFor(() => expect(panel.core.commands).toHaveLength(1), WAIT)
+  expect(panel.core.commands[0]).toMatchObject({
+    ...{ type: 'saveMacro', name: 'Show opening' },
+    steps: [{ do: 'sync' }, { do: 'scene', scene: { id: 's2', name: SCENES[1] } }, { do: 'wait', seconds: 5 }],
+  })
+})
+
+it('is kept under an id of its own where the page is not served from a secure origin, too', async () => {
+  const panel = await open(appState(liveProject()), {
+    ...{ at, core: { reply: saved } },
+    prepare: (page) => page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined })),
+  })
+  await panel.button('New macro').click()
+  await panel.page.getByLabel('Name', { exact: true }).fill('Show opening')
+  await panel.button('Add step').click()
+  await panel.button('Save macro').click()
+  await vi.waitFor(() => expect(panel.core.commands).toHaveLength(1), WAIT)
+  expect(panel.core.commands[0]).toMatchObject({ id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8/) })
+})
+
+it('is run from the palette, and stopped in the show', async () => {
+  const macros = [macro(1)]
+  const panel = await open(appState(liveProject(), { macros }), { core: { reply: saved } })
+  await panel.page.getByRole('link', { name: 'Reports' }).waitFor()
+  await panel.page.keyboard.press('Control+k')
+  await panel.page.getByRole('combobox').fill('run show')
+  await panel.page.getByRole('option', { name: 'Run Show opening' }).waitFor()
+  await panel.page.keyboard.press('Enter')
+  await panel.expectCommands({ type: 'runMacro', macroId: macro(1).id, mode: 'menu' })
+  const { id, name } = macro(1)
+  panel.core.set({ macro: { id, name, projectId: 'p1', step: 2, of: OPENING.length, until: null, ended: null } })
+  await panel.page.getByText('Show opening: step 2 of 6. Sync').waitFor()
+  await panel.button('Stop macro').click()
+  await vi.waitFor(() => expect(panel.core.commands.at(-1)).toEqual({ type: 'stopMacro' }), WAIT)
+})
+
+it('what was armed elsewhere is confirmed in the show, by its own name', async () => {
+  const armed = { ...arm({ mode: 'menu' }), act: 'macro' as const, macro: { id: macro(1).id, name: 'Show opening' } }
+  const panel = await open(appState(liveProject(), { macros: [macro(1)], arm: armed }), { core: { reply: saved } })
+  await panel.page.getByText('Run Show opening?').waitFor()
+  await panel.button('Confirm').click()
+  await panel.expectCommands({ type: 'runMacro', armId: armed.armId, mode: 'menu' })
+})
+
+it('what was deleted comes back by one press', async () => {
+  const panel = await open(appState(liveProject(), { macros: [macro(1)] }), { at, core: { reply: saved } })
+  await panel.button('Delete Show opening').click()
+  await panel.button('Undo delete').click()
+  await vi.waitFor(() => expect(panel.core.commands).toHaveLength(2), WAIT)
+  expect(panel.core.commands[1]).toMatchObject({ type: 'saveMacro', id: macro(1).id, steps: OPENING })
+})

@@ -1,0 +1,53 @@
+import type { Macro, MacroStep } from '../../shared/macros/macro.ts'
+import type { AppState } from '../../shared/state.ts'
+import type { SetUpState } from './setupSheet.ts'
+import { appState, arm, liveProject, MAIN, NOW, SCENES } from './states.ts'
+
+const scene = (nr: number) => ({ id: `s${nr}`, name: SCENES[nr - 1] ?? 'Gone' })
+export const OPENING: MacroStep[] = [
+  { do: 'scene', scene: scene(1) },
+  { do: 'sync' },
+  { do: 'until', air: { is: 'scene', scene: scene(1) }, seconds: 60 },
+  { do: 'wait', seconds: 20 },
+  { do: 'scene', scene: scene(2) },
+  { do: 'sync' },
+]
+export const macro = (nr: number, more: Partial<Macro> = {}): Macro => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${nr}`, name: 'Show opening', steps: OPENING },
+  ...{ profileId: MAIN, projectId: 'p1', ...more },
+})
+const SEVERAL = [
+  macro(1),
+  macro(2, { name: 'End of the night', steps: [{ do: 'onlyIf', air: { is: 'live' } }, { do: 'stop' }] }),
+  macro(3, {
+    name: 'A rather long name that somebody gave it one long night ago',
+    steps: [{ do: 'scene', scene: { id: 'x', name: 'A scene that was deleted yesterday, with a long name' } }],
+  }),
+]
+const RUNS = {
+  id: macro(1).id,
+  name: 'Show opening',
+  projectId: 'p1',
+  step: 4,
+  of: 6,
+  until: NOW + 12_000,
+  ended: null,
+}
+const on = (more: Partial<AppState>) => appState(liveProject(), more)
+const at = (more: Partial<AppState>, press: string[] = []): SetUpState => ({
+  ...{ hash: '#set-up/macros', state: on(more), press },
+})
+const inShow = (more: Partial<AppState>): SetUpState => ({ hash: '', state: on(more), shows: '.macro-line' })
+
+/** Macros in every state worth a look. */
+export const MACROS_SHEET: Record<string, SetUpState> = {
+  macrosNone: at({}),
+  macros: at({ macros: SEVERAL }),
+  macrosEditing: at({ macros: SEVERAL.slice(0, 1) }, ['Edit Show opening']),
+  macrosArmed: at({
+    macros: SEVERAL.slice(1, 2),
+    arm: { ...arm({ mode: 'menu' }), act: 'macro', macro: { id: macro(2).id, name: 'End of the night' } },
+  }),
+  macroRuns: inShow({ macros: SEVERAL, macro: RUNS }),
+  macroEnded: inShow({ macros: SEVERAL, macro: { ...RUNS, until: null, ended: 'Somebody took over.' } }),
+}

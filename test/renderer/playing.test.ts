@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { axeFindsNothing, fits } from './axe.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { LAYERS, ON_AIR, PLAYING, PLAYING_SHEET, playingProject, plays } from './playingSheet.ts'
+import { appState, done, NOW, offProject, padlocked } from './states.ts'
+
+const open = panels()
+type Answer = ReturnType<typeof PLAYING> | string
+const show = (answer: Answer = PLAYING(), project = playingProject()) =>
+  open(appState(project), { core: { read: (name) => (name === 'whatPlays' ? answer : `no ${name} here`) } })
+const rows = ({ page }: Panel) => page.locator('.playing-rows > li')
+const readings = ({ core }: Panel) => core.reads.filter(({ name }) => name === 'whatPlays').length
+
+axeFindsNothing(open, 'what plays', PLAYING_SHEET)
+fits(open, 'what plays', PLAYING_SHEET, [320, 390])
+
+describe('what plays', () => {
+  it('is told with the time left and what is next, counts down, and is marked about where it is estimated', async () => {
+    const panel = await show()
+    const video = rows(panel).first()
+    await expectText(video, /4:12 left\s+Next: Old radio\.mp4/)
+    expect(await video.getAttribute('data-known')).toBe('true')
+    await panel.page.clock.runFor(10_000)
+    await expectText(video, '4:02 left')
+    panel.core.set({ projects: { p1: { live: { onAir: null } } } })
+    await expectText(video, /Estimated\.\s+≈ 4:02 left/)
+    expect(await video.getAttribute('data-known')).toBe(null)
+  })
+
+  it('goes on with what the service says next, without a reading more', async () => {
+    const panel = await show()
+    await expectText(rows(panel).first(), 'Next: Old radio.mp4')
+    const onAir = [{ layerId: 'l1', playlistItemId: 'Old radio.mp4', startedAt: NOW - 60_000 }]
+    panel.core.set({ projects: { p1: { live: { onAir } } } })
+    await expectText(rows(panel).first(), /Old radio\.mp4\s+9:00 left\s+Next: Lighthouse\.mp4/)
+    expect(await rows(panel).count()).toBe(1)
+    expect(readings(panel)).toBe(1)
+  })
+
+  it('is read again where something unknown plays, once in 30 seconds', async () => {
+    const panel = await show()
+    await rows(panel).first().waitFor()
+    const onAir = [{ ...ON_AIR[0], layerId: 'other', playlistItemId: 'other', startedAt: NOW }]
+    panel.core.set({ projects: { p1: { live: { onAir } } } })
+    await panel.page.getByText('No file is playing.').waitFor()
+    await panel.page.clock.runFor(15_000)
+    expect(readings(panel)).toBe(1)
+    await panel.page.clock.runFor(5_000)
+    await expect.poll(() => readings(panel), WAIT).toBe(2)
+    await panel.page.clock.runFor(10_000)
+    expect(readings(panel)).toBe(2)
+  })
+
+  it('says off air what it would begin with, and no time left', async () => {
+    const panel = await show(PLAYING({ isRunning: false, items: [plays('l1', 'Intro.mp4', 0, 90)] }), offProject())
+    await panel.page.getByRole('heading', { name: 'Plays first' }).waitFor()
+    await expectText(rows(panel).first(), /Intro\.mp4\s+≈ 1:30/)
+    expect(await panel.page.locator('.playing').innerText()).not.toContain('left')
+  })
+
+  it('says why it could not be read, and reads again when asked', async () => {
+    const panel = await show('The service cannot be reached')
+    await panel.page.getByText('What plays could not be read.').waitFor()
+    panel.core.read = () => PLAYING()
+    await panel.button('Read again').click()
+    await expectText(rows(panel).first(), '4:12 left')
+  })
+})
+
+describe('the volume of a layer', () => {
+  const slider = ({ page }: Panel) => page.getByRole('slider', { name: 'Volume: Loop' })
+
+  it('is written once, when the key is let go, with the broadcast that was seen', async () => {
+    const panel = await show()
+    panel.core.reply = () =>
+      done({ what: 'edited', operation: 'updateLayer', about: 'Loop changed.', id: 'l1', synced: false })
+    expect(await slider(panel).getAttribute('aria-valuetext')).toBe('7 of 10')
+    await slider(panel).focus()
+    await panel.page.keyboard.down('ArrowLeft')
+    await panel.page.keyboard.down('ArrowLeft')
+    await panel.expectOnly()
+    await panel.page.keyboard.up('ArrowLeft')
+    const input = { projectId: 'p1', layerId: 'l1', settings: { volume: 5 } }
+    await panel.expectOnly({ type: 'edit', operation: 'updateLayer', input, seen: { liveId: 'live1' } } as never)
+    await panel.page.getByText('Sync puts a new volume on air.').waitFor()
+  })
+
+  it('stays as it was where the padlock refuses, and the answer says so', async () => {
+    const panel = await show()
+    panel.core.reply = () => padlocked
+    await slider(panel).press('ArrowRight')
+    await expectText(panel.page.locator('.playing .answer'), /padlock is closed/)
+    expect(await slider(panel).inputValue()).toBe('7')
+  })
+
+  it('is not there where the service does not say it', async () => {
+    const panel = await show(PLAYING({ layers: LAYERS.map((layer) => ({ ...layer, volume: null })) }))
+    await rows(panel).first().waitFor()
+    expect(await slider(panel).count()).toBe(0)
+  })
+})
+
+describe('before an end that nobody has to ask for', () => {
+  const MIN = 60_000
+  const ends = (minutes: number, more = {}) => {
+    const project = playingProject()
+    return { ...project, ...more, live: project.live && { ...project.live, endsAt: NOW + minutes * MIN } }
+  }
+  const line = ({ page }: Panel) => page.locator('.banner').filter({ hasText: 'ends in' })
+
+  it('a line says so from 15 minutes on, and, put away, again at 5 and at 1', async () => {
+    const panel = await show(PLAYING(), ends(16))
+    await rows(panel).first().waitFor()
+    expect(await line(panel).count()).toBe(0)
+    for (const [passes, minutes] of [
+      [MIN, 15],
+      [10 * MIN, 5],
+      [4 * MIN, 1],
+    ] as const) {
+      await panel.page.clock.runFor(passes)
+      await expectText(line(panel), `Friday Night ends in ${minutes === 1 ? '60 s' : `${minutes} min`}.`)
+      await expectText(line(panel), 'That cannot change while it is on air.')
+      await line(panel).getByRole('button', { name: 'Dismiss' }).click()
+      await line(panel).waitFor({ state: 'detached' })
+    }
+  })
+
+  it('a schedule that ends it leads to its dates', async () => {
+    const panel = await show(PLAYING(), ends(90, { nextScheduleAt: NOW + 4 * MIN }))
+    await expectText(line(panel), /ends in 4 min\. The next scheduled broadcast begins at/)
+    await line(panel).getByRole('link', { name: 'Move that date' }).click()
+    await expect.poll(() => panel.page.evaluate(() => location.hash), WAIT).toBe('#schedule?project=p1')
+  })
+})
