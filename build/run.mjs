@@ -63,7 +63,6 @@ const tools = {
   tsc: 'typescript/bin/tsc',
   biome: '@biomejs/biome/bin/biome',
   vite: 'vite/bin/vite.js',
-  vitest: 'vitest/vitest.mjs',
   stryker: '@stryker-mutator/core/bin/stryker.js',
 }
 
@@ -107,8 +106,12 @@ function mutate() {
   return step("Stryker's mutants of what decides", () => tool('stryker', ['run', 'build/stryker.config.mjs']))
 }
 
+/** All of them, or those named. Only where all are run is a failed file run once more: who names one wants its answer. */
 function vitest(only) {
-  return step('Tests', () => tool('vitest', ['run', '--config', 'build/vitest.config.ts', ...only]))
+  const script = [...plain, 'build/suite/run.ts', ...(only.length ? [] : ['--once-more'])]
+  return step('Tests', () =>
+    command(nodePath(), [...script, '--config', 'build/vitest.config.ts', ...only], ['inherit', 2, 2]),
+  )
 }
 
 /** Runs a tool of the project on the project's own Node. What it says is not what the task answers: it goes to stderr. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { closingLine } from './closingLine.ts'
 import { plantedFault } from './plantedFault.ts'
+import { results } from './suite/results.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -14,7 +14,7 @@ export default defineConfig({
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    reporters: ['default', closingLine],
+    reporters: ['default', results()],
     // Browsers and processes of their own: two cores carry no more.
     maxWorkers: 2,
   },

@@ -128,7 +128,7 @@ test('conditions: waits for what comes, ends where it does not come, goes on onl
   const isOn = (at: number) => ({ is: 'scene', scene: sceneAt(on, at) }) as const
   await begun(on, [to(on, 1), sync, { do: 'until', air: isOn(1), seconds: 30 }, { do: 'onlyIf', air: isOn(0) }, sync])
   await over(on)
-  expect([told(on)[0], syncs(on)]).toEqual([expect.stringMatching(/step 4 of 5\. It is not so/), 1])
+  expect([told(on)[0], syncs(on)]).toEqual([expect.stringMatching(/step 4 of 5\. Its condition was not met/), 1])
   await begun(on, [{ do: 'until', air: { is: 'off' }, seconds: 5 }, sync])
   await over(on)
   expect([ended(on), syncs(on)]).toEqual(['5 s passed before the show is off air.', 1])

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { env } from 'node:process'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** How a run of the tests ended. */
+export interface Results {
+  passed: number
+  skipped: number
+  /** Files with a failed test, or one that could not be loaded; paths from the top, names as vitest has them. */
+  failed: { file: string; names: string[]; passed: number; skipped: number }[]
+  /** Errors that belong to no test: a rejection that nobody handled. Their cause stays unknown, so no repeat excuses them. */
+  unhandled: number
+  files: string[]
+}
+
+/**
+ * Says which file is begun, so that a log cut short says where it was, and writes how the run ended to the file named
+ * by CUELIGHT_RESULTS.
+ */
+export function results(): Reporter {
+  let total = 0
+  let begun = 0
+  return {
+    onTestRunStart(specifications) {
+      total = specifications.length
+    },
+    onTestModuleStart(module) {
+      begun += 1
+      if (total > 1) console.log(`▸ ${begun} of ${total}: ${fileOf(module)}`)
+    },
+    onTestRunEnd(modules, unhandled) {
+      if (env.CUELIGHT_RESULTS) writeFileSync(env.CUELIGHT_RESULTS, JSON.stringify(summed(modules, unhandled.length)))
+    },
+  }
+}
+
+const fileOf = (module: TestModule) => relative(module.project.config.root, module.moduleId).replaceAll('\\', '/')
+
+function summed(modules: readonly TestModule[], unhandled: number): Results {
+  const all = modules.map((module) => {
+    const tests = [...module.children.allTests()]
+    const inState = (state: string) => tests.filter((test) => test.result().state === state)
+    const names = inState('failed').map(({ fullName }) => fullName)
+    // A suite's own hooks, or the file itself, may fail without any test.
+    const broken = !module.ok() && names.length === 0
+    return {
+      file: fileOf(module),
+      names: broken ? ['(the file itself)'] : names,
+      passed: inState('passed').length,
+      skipped: inState('skipped').length,
+    }
+  })
+  const sum = (field: 'passed' | 'skipped') => all.reduce((so, one) => so + one[field], 0)
+  return {
+    passed: sum('passed'),
+    skipped: sum('skipped'),
+    failed: all.filter(({ names }) => names.length > 0),
+    unhandled,
+    files: all.map(({ file }) => file),
+  }
+}
