@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { argv, exit } from 'node:process'
 import { electronProgram } from './setup/electron.mjs'
 import { nodeFlags } from './setup/nodeFlags.mjs'
+import { oneAtATime } from './setup/oneAtATime.mjs'
 import { installPackages, nodePath, packagesReady } from './setup/packages.mjs'
-import { command, node, runOn } from './setup/running.mjs'
-import { buildIfNeeded } from './setup/sources.mjs'
+import { command, node, runOn, top } from './setup/running.mjs'
+import { buildPart, isBuilt } from './setup/sources.mjs'
 import { start } from './setup/start.mjs'
 import { installSystemPackages } from './setup/system.mjs'
 import { giveUp, step } from './setup/tell.mjs'
@@ -19,41 +20,41 @@ const [task = '', ...args] = argv.slice(2)
 /** In this order: the last one tells of the others. */
 const everything = ['renderer', 'main', 'preload', 'licences']
 const tasks = {
-  start() {
-    build(everything)
+  async start() {
+    await build(everything)
     return start(args)
   },
   async studio() {
-    build(['main'])
+    await build(['main'])
     return (await runOn(nodePath(), [...nodeFlags, '.dist/main/studio.mjs', ...args])).code
   },
   async package() {
     const found = await electronProgram()
     if ('why' in found) giveUp(`Nothing can be packaged without Electron: ${found.why}.`)
-    build(everything)
+    await build(everything)
     return step('Package', () => node([...plain, 'build/packaging/run.ts', '--electron', found.program, ...args]))
   },
   /** Asks the Cuelight that runs; stdout is the answer's alone. */
   async cuelight() {
-    build(['main'])
+    await build(['main'])
     return (await runOn(nodePath(), [...nodeFlags, '.dist/main/cli.mjs', ...args])).code
   },
   check() {
     return check()
   },
-  test() {
+  async test() {
     installSystemPackages(['chromium', 'Secret Service', 'ffmpeg'])
     const checked = args.length ? 0 : check()
     if (checked !== 0) return checked
-    build(everything)
+    await build(everything)
     const tests = vitest(args)
     return tests !== 0 || args.length ? tests : plantFaults(['--gravest'])
   },
   faults() {
     return plantFaults(args) || (args.length ? 0 : mutate())
   },
-  bench() {
-    build(everything)
+  async bench() {
+    await build(everything)
     return node([...plain, 'test/bench/index.ts', ...args])
   },
 }
@@ -74,16 +75,26 @@ if (!run) {
   console.error(`There is no task "${task}". There are: ${Object.keys(tasks).join(', ')}.`)
   exit(2)
 }
-if (!packagesReady()) installPackages()
+const unusable = /[#?]/.exec(top)
+if (unusable) {
+  giveUp(
+    `The panel cannot be built in a folder with "${unusable[0]}" in its path: ${top} Rename the folder and run this again.`,
+  )
+}
+await oneAtATime('Packages', packagesReady, installPackages)
 exit(await run())
 
-function build(parts) {
-  for (const part of parts) {
-    buildIfNeeded(part, {
-      vite: (config) => tool('vite', ['build', '--config', config]),
-      node: (script) => command(nodePath(), [...plain, script], ['inherit', 2, 2]),
-    })
+async function build(parts) {
+  const builders = {
+    vite: (config) => tool('vite', ['build', '--config', config]),
+    node: (script) => command(nodePath(), [...plain, script], ['inherit', 2, 2]),
   }
+  for (const part of parts)
+    await oneAtATime(
+      'Build',
+      () => isBuilt(part),
+      () => buildPart(part, builders),
+    )
 }
 
 function check() {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { giveUp, step } from './tell.mjs'
@@ -25,20 +25,40 @@ const parts = {
 }
 
 /**
- * Builds a part unless what lies there is made of the same sources.
+ * Is what lies there made of the sources as they are?
+ * @param {keyof typeof parts} part
+ */
+export function isBuilt(part) {
+  const stamp = stampOf(part)
+  return (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === wantedOf(part) &&
+    existsSync(join(top, parts[part].makes ?? ''))
+  )
+}
+
+/**
+ * Builds a part.
  * @param {keyof typeof parts} part
  * @param {{ vite(config: string): number, node(script: string): number }} builders each answers an exit code
  */
-export function buildIfNeeded(part, builders) {
-  const { name, config, script, from, makes = '' } = parts[part]
-  const stamp = join(top, '.dist', `${part}.stamp`)
-  const language = process.env.CUELIGHT_LANGUAGE ?? ''
-  const wanted = language + digest([...from, config ?? script, 'build/licences', 'build/words', 'package-lock.json'])
-  const build = () => (config ? builders.vite(config) : builders.node(script))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(top, makes))) return
-  if (step(`Build: ${name}`, build) !== 0) giveUp(`${name} could not be built: see above.`)
+export function buildPart(part, builders) {
+  const { name, config, script } = parts[part]
+  const wanted = wantedOf(part)
+  // A build that is killed half-way must not pass for the one before it.
+  rmSync(stampOf(part), { force: true })
+  if (step(`Build: ${name}`, () => (config ? builders.vite(config) : builders.node(script))) !== 0)
+    giveUp(`${name} could not be built: see above.`)
   mkdirSync(join(top, '.dist'), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stampOf(part), wanted)
+}
+
+const stampOf = (part) => join(top, '.dist', `${part}.stamp`)
+
+function wantedOf(part) {
+  const { config, script, from } = parts[part]
+  const language = process.env.CUELIGHT_LANGUAGE ?? ''
+  return language + digest([...from, config ?? script, 'build/licences', 'build/words', 'package-lock.json'])
 }
 
 function digest(paths) {

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readAddress, type StudioAddress } from '../../electron/studio/address.ts'
 
-export const MAIN = new URL('../../electron/studio/main.ts', import.meta.url).pathname
+export const MAIN = fileURLToPath(new URL('../../electron/studio/main.ts', import.meta.url))
 
 /** A studio as a process of its own, as it ships. */
 export class StudioProcess {

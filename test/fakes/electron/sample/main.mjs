@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import {
   app,
   BrowserWindow,
@@ -77,7 +78,7 @@ app.whenReady().then(async () => {
   const note = new Notification({ title: 'Something happened' })
   note.on('click', () => console.log('note'))
   note.show()
-  const preload = new URL('preload.cjs', import.meta.url).pathname
+  const preload = fileURLToPath(new URL('preload.cjs', import.meta.url))
   const window = new BrowserWindow({
     show: false,
     width: 400,
