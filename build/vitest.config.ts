@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { plantedFault } from './plantedFault.ts'
+import { WAIT } from './suite/patience.ts'
 import { results } from './suite/results.ts'
 
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: WAIT },
     reporters: ['default', results()],
     // Browsers and processes of their own: two cores carry no more.
     maxWorkers: 2,

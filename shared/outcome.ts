@@ -23,6 +23,9 @@ const KeptKey = z.enum(['kept', 'thisRun', 'none'])
 /** `ok`: it answered. `locked`: it answers nothing until it is unlocked. `none`: this system has no keychain for us. */
 export const KEYCHAIN_STATES = ['unused', 'ok', 'locked', 'none'] as const
 
+/** In force for this session only: why it could not be saved. What must work on a full disk too. */
+const unsaved = { unsaved: z.optional(text) }
+
 const done = tagged('what')
 /** What a carried-out command did. */
 export const Done = z.discriminatedUnion('what', [
@@ -52,17 +55,17 @@ export const Done = z.discriminatedUnion('what', [
   done('refreshed'),
   done('projectsLoaded', { count: z.number() }),
   done('destinationsChecked', { valid: z.number(), faulty: z.array(text) }),
-  done('targetChosen', { projectName: text }),
+  done('targetChosen', { projectName: text, ...unsaved }),
   /** Null: the active scene. */
   done('openingSet', { sceneName: maybeText }),
-  done('padlock', { locked: z.boolean() }),
+  done('padlock', { locked: z.boolean(), ...unsaved }),
   done('takeSet', { on: z.boolean() }),
   done('sceneLookSet'),
   done('armCancelled'),
   done('unlocked'),
   done('acknowledged'),
   done('noticePutAway'),
-  done('welcomePutAway'),
+  done('welcomePutAway', unsaved),
   /** `key`: where the key is now. `thisRun`: no keychain took it, `about` says why. */
   done('profileCreated', { profileName: text, key: KeptKey, about: maybeText }),
   done('profileSaved', { profileName: text, key: KeptKey, about: maybeText }),
@@ -70,7 +73,7 @@ export const Done = z.discriminatedUnion('what', [
   done('profileTested', { profileName: text, projects: z.number() }),
   /** `ms`: from asking to the whole answer. */
   done('connectionTried', { projects: z.number(), ms: z.number() }),
-  done('profileSwitched', { profileName: text }),
+  done('profileSwitched', { profileName: text, ...unsaved }),
   done('profileRemoved', { profileName: text, fromKeychain: z.boolean() }),
   done('keychainAsked', { state: z.enum(KEYCHAIN_STATES) }),
   done('settingsImported', { profiles: z.number() }),
@@ -187,6 +190,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   /** One client sends more than any person presses. */
   refusal('tooMany'),
   refusal('closing'),
+  /** The disk did not take a setting, so nothing changed: why. */
+  refusal('notSaved', { message: text }),
   /** A fault of our own; nothing is known to have been sent. */
   refusal('internal', { message: text }),
 ])

@@ -21,11 +21,11 @@ function startIsOverdue({ pending, live }: ProjectState, now: number): boolean {
   return waits && now - pending.sentAt > ANSWER_EXPECTED_MS
 }
 
+/** Never `off`: that is said only of a target that was read as off. */
 function targetlessTally(state: AppState): Tally {
   // Before it works with any service, nothing is known of any.
   if (state.service.baseUrl === '') return 'unknown'
-  if (state.service.failure || !state.service.keyPresent) return 'error'
-  return state.projectList.readAt === null ? 'unknown' : 'off'
+  return state.service.failure || !state.service.keyPresent ? 'error' : 'unknown'
 }
 
 function liveTally(project: ProjectState): Tally {

@@ -43,13 +43,22 @@ export type InForce = {
   [Name in keyof Omit<DesktopSettings, 'hotkeys'>]?: (value: DesktopSettings[Name]) => void | Promise<void>
 }
 
-/** In force first, then kept, then shown. What the system refuses is neither, and those after it are not tried. */
+/** In force first, then saved, then shown. What the system or the disk refuses is none of it: all is as it was. */
 export function changing(core: Pick<Core, 'settings' | 'store'>, inForce: InForce): Desktop['change'] {
   // Each setting goes to what puts that one in force: the names are the same.
   const putters: Partial<Record<string, (value: never) => void | Promise<void>>> = inForce
-  return async (part) => {
+  const put = async (part: Partial<DesktopSettings>): Promise<void> => {
     for (const [name, value] of Object.entries(part)) if (value !== undefined) await putters[name]?.(value as never)
-    await core.settings.change({ desktop: { ...core.settings.get().desktop, ...part } })
+  }
+  return async (part) => {
+    await put(part)
+    try {
+      await core.settings.change(({ desktop }) => ({ desktop: { ...desktop, ...part } }))
+    } catch (error) {
+      const { desktop } = core.settings.get()
+      await put(Object.fromEntries(Object.keys(part).map((name) => [name, desktop[name as keyof DesktopSettings]])))
+      throw error
+    }
     changeDesktop(core.store, (desktop) => void Object.assign(desktop.settings, part))
   }
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { stopAndQuitAbout } from '../../shared/words/show.ts'
 import { HoldLine, OwnWindow } from '../features/show/ArmBar.tsx'
@@ -31,7 +31,9 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && armed) event.preventDefault()
   }
+  /** Ends the question in the same breath: until the browser tells that the dialog closed, another may be asked. */
   function stay(): void {
+    dialog.current?.close()
     stop.cancel()
     onStay()
   }
@@ -42,18 +44,19 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
     setRefusedOver(answer.refusal.projectNames)
   }
   return (
-    <Dialog className="dialog quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
+    <Dialog
+      className="dialog quit-dialog"
+      ref={dialog}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      onCancel={stay}
+      onClose={stay}
+    >
       <h2 id={id}>{QUIT_WORDS.title}</h2>
       <p>{question ?? QUIT_WORDS.everywhere}</p>
       <ul className="quit-ways">
         <Way about={QUIT_WORDS.stayMore}>
-          <PressButton
-            className=""
-            name={SETUP_NAMES.stay}
-            spot="quit"
-            about={QUIT_WORDS.stayMore}
-            onPress={() => dialog.current?.close()}
-          />
+          <PressButton className="" name={SETUP_NAMES.stay} spot="quit" about={QUIT_WORDS.stayMore} onPress={stay} />
         </Way>
         {question ? (
           <>
@@ -114,19 +117,35 @@ function StopAndQuit() {
 
 /** The way to end Cuelight, for every window and every browser at once: never without a question first. */
 export function QuitCuelight() {
-  const [pressed, setPressed] = useState(false)
-  const led = useSyncExternalStore(onHashChange, isLedToQuit)
   const reason = usePanel(whyNoLink)
-  function stay(): void {
-    setPressed(false)
-    if (isLedToQuit()) lead(QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')), { instead: true })
-  }
+  const { question, ask, end } = useQuestion()
   return (
     <>
-      <PressButton name={SETUP_NAMES.quit} spot="quit" reason={reason} onPress={() => setPressed(true)} />
-      {pressed || led ? <QuitDialog onStay={stay} /> : <Answer spots={['quit']} />}
+      <PressButton name={SETUP_NAMES.quit} spot="quit" reason={reason} onPress={ask} />
+      {question === null ? <Answer spots={['quit']} /> : <QuitDialog key={question} onStay={() => end(question)} />}
     </>
   )
+}
+
+/**
+ * The question that stands, by its number; null: none. A question that ends late must not take the next one with it,
+ * so each is numbered and only the newest can be ended.
+ */
+function useQuestion() {
+  const [question, setQuestion] = useState<number | null>(null)
+  const newest = useRef(0)
+  const ask = useCallback(() => setQuestion(++newest.current), [])
+  useLayoutEffect(() => {
+    const look = () => (isLedToQuit() ? ask() : setQuestion(null))
+    if (isLedToQuit()) ask()
+    return onHashChange(look)
+  }, [ask])
+  function end(nr: number): void {
+    if (nr !== newest.current) return
+    setQuestion(null)
+    if (isLedToQuit()) lead(QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')), { instead: true })
+  }
+  return { question, ask, end }
 }
 
 /** Tray and system ask to quit by leading to a place of its own. Who stays leaves it, so that it can be led to again. */

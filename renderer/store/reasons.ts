@@ -62,9 +62,16 @@ export function startIsChecked(target: ProjectState | null): boolean {
   return target?.pending?.act === 'start' && target.pending.phase === 'checking'
 }
 
+/** Does a control of this spot wait for the reply to its last press? */
+export const isWaiting =
+  (spot: FeedbackId) =>
+  ({ presses }: PanelState): boolean =>
+    presses[spot]?.phase === 'sent'
+
 /** What a press came to, in words. */
 export function tellPress(press: Submission): string {
-  return press.phase === 'sent' ? PRESS_WORDS.sent : tellAnswer(press.answer)
+  if (press.phase === 'answered') return tellAnswer(press.answer)
+  return press.again ? PRESS_WORDS.again : PRESS_WORDS.sent
 }
 
 export function tellAnswer(answer: Answer): string {
@@ -85,7 +92,8 @@ export function latestPress(presses: PanelState['presses'], spots: readonly Feed
 
 /** Must it be heard at once? What was asked for did not happen, or may not have. */
 export function isLoud(press: Submission): boolean {
-  if (press.phase === 'answered' && press.answer.result === 'inert') return false
+  if (press.phase === 'sent') return press.again === true
+  if (press.answer.result === 'inert') return false
   return ['refused', 'failed', 'unknown'].includes(lookOf(press))
 }
 

@@ -7,7 +7,15 @@ import { type AppState, targetOf } from '../../shared/state.ts'
 import { cameOutOf } from '../../shared/view/cameOut.ts'
 import { LinkError } from '../bridge/questions.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
-import { type Answer, type FeedbackId, outdatedBy, passesWithNext, type Submission, staysFor } from './submissions.ts'
+import {
+  type Answer,
+  type FeedbackId,
+  outdatedBy,
+  passesWithNext,
+  type Submission,
+  staysFor,
+  waitsItsTurn,
+} from './submissions.ts'
 
 export interface PanelState {
   /** What the core last told; null before the first snapshot. */
@@ -21,7 +29,10 @@ export interface PanelState {
 
 export interface PanelStore {
   store: StoreApi<PanelState>
-  /** Sends what a control asks for, and shows at its spot how it goes. A press on its way is not sent again. */
+  /**
+   * Sends what a control asks for, and shows at its spot how it goes. While the reply to the last press is waited for,
+   * another one is not sent and said to be not: null.
+   */
   press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
   /** Asks for something of the show target, as this page shows it now. */
   ask(spot: FeedbackId, ask: Ask): Promise<Answer | null>
@@ -63,7 +74,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   }
 
   async function press(spot: FeedbackId, command: CommandInput): Promise<Answer | null> {
-    if (store.getState().presses[spot]?.phase === 'sent') return null
+    if (waitsItsTurn(store.getState().presses[spot], command.type)) return spots.again(spot)
     clear((_, other) => passesWithNext(other))
     spots.sent(spot, command.type)
     const answer = await send(bridge, command)
@@ -139,6 +150,11 @@ function createSpots(store: StoreApi<PanelState>) {
       store.setState({ presses: Object.fromEntries(kept) })
     },
     sent: (spot: FeedbackId, command: CommandInput['type']) => put(spot, { phase: 'sent', nr: ++nr, command }),
+    again(spot: FeedbackId): null {
+      const press = store.getState().presses[spot]
+      if (press?.phase === 'sent') put(spot, { ...press, nr: ++nr, again: true })
+      return null
+    },
     tell(spot: FeedbackId, answer: Answer, command: CommandInput['type'] | null = null): void {
       const press: Submission = { phase: 'answered', nr: ++nr, answer, command }
       put(spot, press)

@@ -72,9 +72,17 @@ export type Answer =
   | { result: 'inert'; why: string }
 
 export type Submission =
-  | { phase: 'sent'; nr: number; command: CommandInput['type'] }
+  /** `again`: pressed once more since, which was not sent. */
+  | { phase: 'sent'; nr: number; command: CommandInput['type']; again?: boolean }
   /** `command`: null where none was sent. */
   | { phase: 'answered'; nr: number; answer: Answer; command: CommandInput['type'] | null }
+
+/** Of these each press is a step of its own: two presses are two scenes on. */
+const EACH_COUNTS: ReadonlySet<CommandInput['type']> = new Set(['nextScene', 'previousScene'])
+
+/** Is a press of it to wait for the reply to the last one at its spot? */
+export const waitsItsTurn = (press: Submission | undefined, command: CommandInput['type']): boolean =>
+  press?.phase === 'sent' && !EACH_COUNTS.has(command)
 
 /** The look of an answer. `inert` and `refused` alike: nothing happened, and the words say why. */
 export type SubmissionLook = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useId, useRef } from 'react'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { useActions, usePanel } from '../store/context.tsx'
-import { whyNoLink } from '../store/reasons.ts'
+import { isWaiting, whyNoLink } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
 import { usePageKey } from './usePageKey.ts'
 
@@ -42,6 +42,7 @@ export function PressButton(props: Props) {
   const { name, spot, onPress, reason = null, about = null, className, pageKey, of, children } = props
   const { tell } = useActions()
   const button = useRef<HTMLButtonElement>(null)
+  const waits = usePanel(isWaiting(spot))
   usePageKey(
     pageKey,
     useCallback(() => button.current?.click(), []),
@@ -55,6 +56,7 @@ export function PressButton(props: Props) {
         of={of}
         className={className}
         aria-keyshortcuts={pageKey}
+        aria-busy={waits || undefined}
         aria-disabled={reason !== null || undefined}
         aria-describedby={description ? id : undefined}
         title={reason ?? about ?? undefined}

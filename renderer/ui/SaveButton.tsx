@@ -45,7 +45,12 @@ export function SaveButton({ download, name, about }: { download: Download; name
     <div className="save">
       <p className="small">{about}</p>
       <div className="row">
-        <Button aria-disabled={!linked || undefined} onKeyDown={ignoreRepeat} onClick={() => void save(download)}>
+        <Button
+          aria-busy={told?.look === 'sent' || undefined}
+          aria-disabled={!linked || undefined}
+          onKeyDown={ignoreRepeat}
+          onClick={() => void save(download)}
+        >
           {name}
         </Button>
         <div className="answer" data-look={told?.look}>

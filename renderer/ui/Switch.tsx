@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { useActions } from '../store/context.tsx'
+import { useActions, usePanel } from '../store/context.tsx'
+import { isWaiting } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
 import { ignoreRepeat } from './PressButton.tsx'
 import './Switch.css'
@@ -18,6 +19,7 @@ interface Props {
 /** A switch that shows what is true, not what was asked for: it moves when the core says so. */
 export function Switch({ name, spot, on, onSwitch, reason, about, sign }: Props) {
   const { tell } = useActions()
+  const waits = usePanel(isWaiting(spot))
   const id = useId()
   const press = () => (reason === null ? onSwitch(!on) : tell(spot, { result: 'inert', why: reason }))
   return (
@@ -27,6 +29,7 @@ export function Switch({ name, spot, on, onSwitch, reason, about, sign }: Props)
         role="switch"
         className="plain switch"
         aria-checked={on === true}
+        aria-busy={waits || undefined}
         aria-disabled={reason !== null || undefined}
         aria-describedby={id}
         title={reason ?? about}

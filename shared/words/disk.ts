@@ -24,11 +24,21 @@ const OF_SQLITE: Readonly<Record<number, string>> = { 13: 'ENOSPC', 8: 'EROFS', 
 
 /** Why something on the disk went wrong, naming what it was about; what has no code of the system's speaks for itself. */
 export function tellDiskError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  const reason = knownReason(error)
+  if (reason === undefined) return diskReason(error)
+  return error instanceof Error && 'path' in error && typeof error.path === 'string'
+    ? `${error.path}: ${reason}`
+    : reason
+}
+
+/** The same without naming the file. */
+export const diskReason = (error: unknown): string =>
+  knownReason(error) ?? (error instanceof Error ? error.message : String(error))
+
+function knownReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
   const ofSqlite = 'errcode' in error ? OF_SQLITE[Number(error.errcode) & 0xff] : undefined
-  const reason = REASONS[ofSqlite ?? ('code' in error ? String(error.code) : '')]
-  if (reason === undefined) return error.message
-  return 'path' in error && typeof error.path === 'string' ? `${error.path}: ${reason}` : reason
+  return REASONS[ofSqlite ?? ('code' in error ? String(error.code) : '')]
 }
 
 export const FILE_CLOSED = 'Cuelight is closing'

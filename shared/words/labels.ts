@@ -63,6 +63,7 @@ export const STOP_WORDS = {
 
 export const PRESS_WORDS = {
   sent: 'Sent…',
+  again: 'Still waiting for the reply. This press was not sent.',
   notSent: 'Not sent: no link to Cuelight.',
   linkLost: 'The link broke before the reply came. Check the journal.',
 } as const

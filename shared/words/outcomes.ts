@@ -45,16 +45,17 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
     done.faulty.length
       ? `Reconnect ${listed(done.faulty)} in the studio.`
       : `${counted(done.valid, 'destination')} verified: no known fault.`,
-  targetChosen: (done) => `The show target is ${done.projectName}.`,
+  targetChosen: (done) => `The show target is ${done.projectName}.${forNow(done, 'Cuelight may choose another one')}`,
   openingSet: ({ sceneName }) => `Shows begin with ${sceneName ?? 'the active scene'}.`,
   takeSet: ({ on }) => (on ? 'Scenes go on air at once.' : 'Scenes wait for Sync.'),
-  padlock: (done) => (done.locked ? LOCKED : 'Unlocked.'),
+  padlock: (done) =>
+    `${done.locked ? LOCKED : 'Unlocked.'}${forNow(done, done.locked ? 'the padlock will be open' : 'the padlock will be closed again')}`,
   sceneLookSet: () => 'Saved here.',
   armCancelled: () => 'Cancelled. Nothing was sent.',
   unlocked: () => 'Unlocked, because you checked that nothing is on air.',
   acknowledged: () => 'Dismissed.',
   noticePutAway: () => 'Dismissed.',
-  welcomePutAway: () => 'Dismissed.',
+  welcomePutAway: (done) => `Dismissed.${forNow(done, 'the welcome comes back')}`,
   profileCreated: (done) => `${done.profileName} was added. ${keptTable[done.key]}`,
   profileSaved: (done) => `${done.profileName} was changed. ${keptTable[done.key]}`,
   keyForgotten: (done) =>
@@ -63,7 +64,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
       : `The key of ${done.profileName} is no longer used. The keychain is locked: Cuelight removes it there as soon as it can.`,
   profileTested: (done) => `${done.profileName} answers: ${counted(done.projects, 'project')}.`,
   connectionTried: (done) => `It works: ${counted(done.projects, 'project')}, ${took(done.ms)}. Not saved yet.`,
-  profileSwitched: (done) => `${done.profileName} is in use.`,
+  profileSwitched: (done) => `${done.profileName} is in use.${forNow(done, 'the previous account is in use again')}`,
   profileRemoved: (done) =>
     done.fromKeychain
       ? `${done.profileName} was removed, and its key with it.`
@@ -142,6 +143,10 @@ const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'faul
     `the journal cannot be written (${fault.error}), so after a crash Cuelight would not know of this start`,
 }
 
+/** What holds only until Cuelight ends, and what is so after that. */
+const forNow = ({ unsaved }: { unsaved?: string | undefined }, then: string): string =>
+  unsaved === undefined ? '' : ` It could not be saved (${unsaved}): after a restart ${then}.`
+
 const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reason', Reason>) => string } = {
   // A schema's own words begin with a capital letter, and are for programs.
   invalid: ({ field, message }) =>
@@ -204,6 +209,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   updateHeld: (refusal) => `Not installed now: ${asSentence(refusal.message)}`,
   tooMany: () => 'Too many commands at once. Nothing was sent: wait a second, then try again.',
   closing: () => 'Cuelight is closing. Nothing was sent.',
+  notSaved: (refusal) => `Nothing changed: it could not be saved (${refusal.message}).`,
 }
 
 const busyTable = { start: 'A start', stop: 'A stop', change: 'An earlier change' } as const

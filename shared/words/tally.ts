@@ -52,7 +52,7 @@ function withoutTarget(state: AppState): string {
     return isStudioMissing(state) ? 'Waiting for the local studio' : 'Cuelight is starting'
   if (!state.service.keyPresent) return keyless(state).what
   if (state.service.failure) return asHeadline(tellFailure(state.service.failure).what)
-  return state.projectList.readAt === null ? 'Asking the service…' : 'No project chosen'
+  return state.projectList.readAt === null ? 'Asking the service…' : 'No project chosen: what is on air is not known'
 }
 
 const isStudioMissing = ({ notices }: AppState) => notices.some(({ kind }) => kind === 'studioFailed')

@@ -1,6 +1,11 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
+import { targetOf } from '../../shared/state.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { ready, startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 import {
   ACTIVATE,
   GET_LIVE,
@@ -14,6 +19,16 @@ import {
   switchTo,
   talliesOf,
 } from './stage.ts'
+
+test('from the very start, nothing is called off before the target was read as off', async () => {
+  const clock = new VirtualClock()
+  const service = closing(await startIndependentServer({ clock }))
+  const rig = closing(await startRig({ service, clock }))
+  const seen = new Set<string>()
+  rig.core.store.subscribe(() => seen.add(`${rig.tally()}, ${targetOf(rig.state())?.live ? 'read' : 'not read'}`))
+  await ready(rig)
+  expect([...seen].sort()).toEqual(['off, read', 'unknown, not read'])
+})
 
 describe('auto-sync off', () => {
   test('a switched scene is active in the project and NOT on air, until Sync', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { expectFocus, hasFocus, keysAt, pageKeys, tabOn } from '../support/keys.ts'
 
 /** More than there are controls on any screen of ours. */
 const MOST_TABS = 80
@@ -18,7 +19,7 @@ export class Keyboard {
     let outside = 0
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
       if (await hasFocus(control)) return
-      await this.#page.keyboard.press('Tab')
+      await tabOn(this.#page)
       if (await this.#isNowhere()) outside += 1
       else await this.seesFocus()
       expect(outside, 'how often the focus was on nothing').toBeLessThan(2)
@@ -30,16 +31,21 @@ export class Keyboard {
   async tabThrough(): Promise<void> {
     let tabs = 0
     for (; tabs < MOST_TABS; tabs += 1) {
-      await this.#page.keyboard.press('Tab')
+      await tabOn(this.#page)
       if (await this.#isNowhere()) break
       await this.seesFocus()
     }
     expect(tabs, 'how many controls there are').toBeGreaterThan(8)
   }
 
-  /** Presses a key, without anything being taken hold of by a pointer. */
-  press(key: string): Promise<void> {
-    return this.#page.keyboard.press(key)
+  /** Presses a key on what has the focus by then, without anything being taken hold of by a pointer. */
+  press(control: Locator, key: string): Promise<void> {
+    return keysAt(control, key)
+  }
+
+  /** Presses a key of the page, wherever the focus is. */
+  pressAnywhere(key: string): Promise<void> {
+    return pageKeys(this.#page, key)
   }
 
   /** What has the focus is in sight, marked, and not covered. */
@@ -49,7 +55,7 @@ export class Keyboard {
 
   /** Waits until this has the focus: neither lost nor somewhere else. */
   async stands(control: Locator): Promise<void> {
-    await expect.poll(() => hasFocus(control), { timeout: 5_000, message: `focus on ${control}` }).toBe(true)
+    await expectFocus(control)
     await this.seesFocus()
   }
 
@@ -57,9 +63,6 @@ export class Keyboard {
     return this.#page.evaluate(() => document.activeElement === document.body)
   }
 }
-
-const hasFocus = (control: Locator): Promise<boolean> =>
-  control.evaluateAll((all) => all.some((one) => one === document.activeElement))
 
 /** In the page: why what has the focus is not seen; null when it is. */
 function unseenFocus(): string | null {

@@ -6,6 +6,8 @@ import * as words from '../../shared/words/projects.ts'
 import type { FaultKind, FaultMatch } from '../fakes/independent/faults.ts'
 import type { HeaderStyle } from '../fakes/independent/headers.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
+import { gone } from '../support/gone.ts'
+import { keysAt, pageKeys, typeAt } from '../support/keys.ts'
 import { button, openOnService, openShow, tally } from './stagehand.ts'
 
 const POST = /\/projects$/
@@ -25,7 +27,8 @@ test('on the local studio one is made, found, changed and made the show target',
   await page.getByRole('heading', { name: 'Fireplace 24/7' }).waitFor()
   await page.getByRole('radio', { name: 'Until stopped' }).and(page.locator(':checked')).waitFor()
   await button(page, 'Close').click()
-  await button(page, 'Fireplace 24/7').press('Enter')
+  await gone(page.locator('.project-view'))
+  await keysAt(button(page, 'Fireplace 24/7'), 'Enter')
   await name(page).fill('Fireplace, with cats')
   await page.getByRole('radio', { name: '1080p' }).check()
   await button(page, 'Save').click()
@@ -50,14 +53,14 @@ test('of 1,000 projects one is made, and one whose answer is lost is found and n
   await button(page, 'Night loop').waitFor()
   await page.getByText('1,002 projects, read').waitFor()
   expect(service.count('POST', POST)).toBe(1)
-  await page.keyboard.press('/')
-  await page.keyboard.type('project 0777')
-  await page.keyboard.press('Enter')
+  await pageKeys(page, '/')
+  await typeAt(page.getByRole('searchbox'), 'project 0777')
+  await keysAt(page.getByRole('searchbox'), 'Enter')
   await page.getByRole('heading', { name: 'Project 0777' }).waitFor()
   await button(page, 'Make show target').click()
   await page.locator('[data-tally]').getByText('Project 0777').waitFor()
   await link(page, 'Back to the show').click()
-  await chosenForThem.waitFor({ state: 'detached' })
+  await gone(chosenForThem)
 })
 
 /** However a service tells its budget, and whatever befalls a page of the list: all are there in the end. */
@@ -88,6 +91,6 @@ test.concurrent.for<[HeaderStyle, FaultKind, 'always'?]>([
       service.faults.clear()
       await button(page, NAMES.listProjects).click()
     }
-    await page.getByText('1,001 projects, read').waitFor({ timeout: 30_000 })
+    await page.getByText('1,001 projects, read').waitFor()
   },
 )

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
+import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { launch } from '../renderer/panelFiles.ts'
@@ -22,7 +23,7 @@ export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd)
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
   onEnd(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   return page
 }
 
@@ -45,7 +46,7 @@ export async function openOnService(options: IndependentOptions = {}) {
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Waits until the tally says so. */
-export async function tally(page: Page, word: string, withinMs = 25_000): Promise<void> {
+export async function tally(page: Page, word: string, withinMs = PATIENCE_MS): Promise<void> {
   await page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
 }
 
@@ -68,7 +69,7 @@ export async function holdDown(page: Page): Promise<void> {
   for (let tries = 1; tries <= 3; tries += 1) {
     await button(page, 'Stop').hover()
     await page.mouse.down()
-    await held.waitFor({ timeout: 1_000 }).catch(() => {})
+    await held.or(page.locator('button.stop:not(:hover)')).first().waitFor()
     if (await held.count()) return
     await page.mouse.up()
   }

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest'
 import { onAirOf } from '../../electron/core/commands/guard.ts'
 import { nothingKnown } from '../../electron/core/state/initialState.ts'
-import type { IndependentServer } from '../fakes/independent/server.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
+import { closing } from '../support/atEnd.ts'
+import { refuseSettings } from '../support/refusingDisk.ts'
 import { everythingIn } from './desk.ts'
 import { refusedFor, theatre } from './theatre.ts'
 
@@ -312,4 +317,31 @@ test('projects called like what every object has are not taken for projects', ()
   const { projects } = nothingKnown()
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
     expect(projects[name]).toBeUndefined()
+})
+
+test('what the disk does not take of a profile is not done: its key stays in use, and is said to', async () => {
+  const { desk, main, server, keychain } = await inUse()
+  const other = closing(await startIndependentServer())
+  await desk.until(() => desk.profile('Main').key === 'kept', 'the key is kept')
+  await desk.core.settings.written()
+  const stands = () => [desk.profile('Main'), desk.state().service.keyPresent, keychain.keys.size]
+  const before = structuredClone(stands())
+  const mend = refuseSettings(desk.dataDir)
+  const refused: CommandInput[] = [
+    { type: 'forgetKey', profileId: main },
+    { type: 'editProfile', profileId: main, baseUrl: other.baseUrl },
+    { type: 'editProfile', profileId: main, name: 'Renamed' },
+    { type: 'createProfile', name: 'Second', baseUrl: other.baseUrl, account: 'default' },
+  ]
+  for (const command of refused) {
+    expect([command.type, refusedFor(await desk.press(command))]).toEqual([command.type, 'notSaved'])
+    expect(stands()).toEqual(before)
+  }
+  server.forget()
+  await desk.press({ type: 'refresh' })
+  await desk.pass(10_000)
+  expect([desk.tally(), server.requests.length > 0, other.requests.length]).toEqual(['off', true, 0])
+  const switched = await desk.press({ type: 'switchProfile', profileId: STUDIO_PROFILE })
+  expect(tellOutcome(switched)).toContain('after a restart the previous account is in use again')
+  mend()
 })

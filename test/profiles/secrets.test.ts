@@ -1,11 +1,11 @@
 /** Cuelight as built, with a real keychain: the key of a profile is nowhere but there and in one request header. */
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp, sweep } from '../e2e/app.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { type PanelClient, panelOf } from '../fakes/panelPage.ts'
+import { childrenOf, ofProcess } from '../studio/processes.ts'
 import { atEnd, closing, folderForTest } from '../support/atEnd.ts'
 import { hearts, written } from '../support/secrets.ts'
 import { eventually, everythingIn } from './desk.ts'
@@ -46,12 +46,10 @@ function repeatTheKey({ faults }: IndependentServer): () => number {
   return () => added.filter((one) => one.fired === 0).length
 }
 
+/** A process and all it started, as everybody on this machine sees them; some may end while they are looked at. */
 function processesOf(pid: number): { pid: number; told: string }[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  const told = ['cmdline', 'environ', 'comm'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'latin1'))
-  return [{ pid, told: [...told, readlinkSync(`/proc/${pid}/exe`)].join('\n') }, ...children.flatMap(processesOf)]
+  const told = (['cmdline', 'environ', 'comm', 'exe'] as const).map((file) => ofProcess(pid, file)).join('\n')
+  return [{ pid, told }, ...childrenOf(pid).flatMap(processesOf)]
 }
 
 const isKeychain = ({ told }: { told: string }) => told.includes('keychain.mjs')

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,14 +110,14 @@ export function processesOn(dataDir: string): number[] {
 
 /** Processes that a process started and that live. */
 export function childrenOf(parent: number): number[] {
-  return processes().filter((pid) => Number(/\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1]) === parent)
+  return processes().filter((pid) => Number(/\) \S (\d+)/.exec(ofProcess(pid, 'stat'))?.[1]) === parent)
 }
 
 /** Does it run? */
 export const lives = (pid: number): boolean => commandLine(pid).join('') !== ''
 
 /** Has it died, and nobody has reaped it? */
-export const isZombie = (pid: number): boolean => /\) Z /.test(read(`/proc/${pid}/stat`))
+export const isZombie = (pid: number): boolean => /\) Z /.test(ofProcess(pid, 'stat'))
 
 function processes(): number[] {
   return readdirSync('/proc')
@@ -125,12 +125,13 @@ function processes(): number[] {
     .map(Number)
 }
 
-const commandLine = (pid: number): string[] => read(`/proc/${pid}/cmdline`).split('\0')
+const commandLine = (pid: number): string[] => ofProcess(pid, 'cmdline').split('\0')
 
-/** Empty once the process is gone. */
-function read(file: string): string {
+/** What /proc says of a process; empty once it is gone, which it may be at any moment after it was found there. */
+export function ofProcess(pid: number, file: 'stat' | 'cmdline' | 'environ' | 'comm' | 'maps' | 'exe'): string {
   try {
-    return readFileSync(file, 'utf8')
+    const path = `/proc/${pid}/${file}`
+    return file === 'exe' ? readlinkSync(path) : readFileSync(path, 'latin1')
   } catch {
     return ''
   }

@@ -2,6 +2,7 @@ import { type Command, parseCommand, type Source } from '../../../shared/command
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
+import { NotSaved } from '../files/settingsFile.ts'
 import type { Invocation } from '../journal/recorder.ts'
 import type { Context, Dependencies, Handler } from './context.ts'
 import { guard } from './guard.ts'
@@ -77,6 +78,8 @@ export function createDispatcher(
   function outcomeOf(error: unknown): Outcome {
     if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
     if (error instanceof ServiceError) return ofFailure(error.failure)
+    if (error instanceof NotSaved)
+      return { result: 'refused', refusal: { reason: 'notSaved', message: error.message } }
     onFault(error)
     const message = error instanceof Error ? error.message : String(error)
     return { result: 'refused', refusal: { reason: 'internal', message } }

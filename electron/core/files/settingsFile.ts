@@ -4,10 +4,20 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Invalid } from '../../../shared/commands/commands.ts'
 import { DEFAULT_SETTINGS, readSettings, Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { diskReason } from '../../../shared/words/disk.ts'
 import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
+import { createTurns } from '../../util/turns.ts'
 
 export type SettingsFile = ReturnType<typeof openSettings>
+
+/** What changes: fields, or fields worked out from the settings as they are when it is this change's turn. */
+type Change = Partial<Settings> | ((held: Settings) => Partial<Settings>)
+
+/** The disk did not take a change, which is undone. The message says why, in plain words. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved'
+}
 
 /** Opens the settings of a data dir. A damaged or newer file is kept aside, never overwritten, and defaults are used. */
 export function openSettings(dir: string, now: () => number) {
@@ -15,23 +25,58 @@ export function openSettings(dir: string, now: () => number) {
   const path = join(dir, 'settings.json')
   clearTempFiles(path)
   const { settings, setAside, problem } = read(path, now)
+  const inTurn = createTurns()
+  let saved = settings
+  let unsaved: readonly Change[] = []
   let held = settings
-  let last: Promise<unknown> = Promise.resolve()
+
+  async function save(change: Change): Promise<void> {
+    const next = applied(saved, change)
+    try {
+      await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
+      saved = next
+    } catch (error) {
+      throw new NotSaved(diskReason(error))
+    } finally {
+      unsaved = unsaved.filter((one) => one !== change)
+      held = unsaved.reduce(applied, saved)
+    }
+  }
+
   return {
     get: (): Settings => held,
     setAside,
     problem,
-    /** Changes the settings in memory at once and on disk atomically; rejects when the disk refuses. */
-    change(part: Partial<Settings>): Promise<void> {
-      held = Settings.parse({ ...held, ...part })
-      const write = writeFileAtomic(path, `${JSON.stringify(held, null, 2)}\n`, { mode: 0o600 })
-      last = Promise.allSettled([last, write])
-      return write
+    /**
+     * Changes the settings in memory at once and on disk atomically, one change after the other. Where the disk refuses,
+     * this change alone is undone and it rejects with `NotSaved`: what is not saved is not so.
+     */
+    change(change: Change): Promise<void> {
+      held = applied(held, change)
+      unsaved = [...unsaved, change]
+      return inTurn(() => save(change))
     },
     /** Resolves once every change so far is on disk, or was refused by it: to be waited for before this process ends. */
-    async written(): Promise<void> {
-      await last
-    },
+    written: (): Promise<void> => inTurn(async () => {}),
+  }
+}
+
+function applied(settings: Settings, change: Change): Settings {
+  return Settings.parse({ ...settings, ...(typeof change === 'function' ? change(settings) : change) })
+}
+
+/**
+ * For the few things that must work for this session even where they cannot be saved, such as the padlock.
+ *
+ * @returns why it is not saved; empty where it is
+ */
+export async function whyUnsaved(change: Promise<void>): Promise<{ unsaved?: string }> {
+  try {
+    await change
+    return {}
+  } catch (error) {
+    if (error instanceof NotSaved) return { unsaved: error.message }
+    throw error
   }
 }
 

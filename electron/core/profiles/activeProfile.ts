@@ -4,6 +4,7 @@ import { sleep } from '../../util/time.ts'
 import { onAirOf } from '../commands/guard.ts'
 import { Refused } from '../commands/ports.ts'
 import type { Connection } from '../connection.ts'
+import { whyUnsaved } from '../files/settingsFile.ts'
 import type { Manner } from '../keychain/keychain.ts'
 import type { Connections, ProfileParts } from './connections.ts'
 
@@ -48,7 +49,7 @@ export function createActiveProfile(parts: Parts) {
     },
     /** @throws Refused while the show target is, or may be, on air */
     async use(profileId: string): Promise<Done> {
-      const done: Done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) }
+      const done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) } as const
       if (profileId === id) return done
       refuseOnAir()
       const before = id
@@ -63,12 +64,10 @@ export function createActiveProfile(parts: Parts) {
         await letGo(profileId)
         throw error
       }
-      try {
-        if (profileId !== RUN_PROFILE) await core.settings.change({ profileId })
-      } finally {
-        await letGo(before)
-      }
-      return done
+      const isKept = profileId !== RUN_PROFILE
+      const unsaved = isKept ? await whyUnsaved(core.settings.change({ profileId })) : {}
+      await letGo(before)
+      return { ...done, ...unsaved }
     },
     refuseOnAir,
     /** With another key, or at another place: done when it returns. */

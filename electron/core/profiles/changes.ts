@@ -100,11 +100,12 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
 
   /** Its key is gone here at once. @returns whether it is out of the keychain too, or will be once that can be done */
   async function letKeyGo(profileId: string, saved: Promise<void>): Promise<boolean> {
+    const putBack = keys.remember(profileId)
     keys.drop(profileId)
-    tests.delete(profileId)
     if (inUse.id() === profileId) inUse.connectAnew()
     draw()
-    await saved
+    await savedOr(putBack, saved, profileId, inUse)
+    tests.delete(profileId)
     return keeping.takeOut(profileId)
   }
 
@@ -136,12 +137,13 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
         { name, baseUrl, account, ...keyWords },
         (leaves && before.keyKept) || undefined,
       )
+      const putBack = keys.remember(profileId)
       if (leaves) keys.drop(profileId)
       if (key !== undefined) keys.hold(profileId, key)
-      if (isUntried) tests.delete(profileId)
       if (isInUse && (moves || key !== undefined)) inUse.connectAnew()
       draw()
-      await saved
+      await savedOr(putBack, saved, profileId, inUse)
+      if (isUntried) tests.delete(profileId)
       if (leaves && key === undefined) await keeping.takeOut(profileId)
       const kept = key === undefined ? null : await keeping.keep(profileId)
       const place = kept?.place ?? keeping.placeFor(profileId)
@@ -163,4 +165,18 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
       return { what: 'profileRemoved', profileName: name, fromKeychain: await letKeyGo(profileId, saved) }
     },
   }
+}
+
+/** Puts the key back in force where the disk did not take the change: what is not saved is not so. */
+async function savedOr(
+  putBack: () => void,
+  saved: Promise<void>,
+  profileId: string,
+  inUse: ActiveProfile,
+): Promise<void> {
+  await saved.catch((error) => {
+    putBack()
+    if (inUse.id() === profileId) inUse.connectAnew()
+    throw error
+  })
 }

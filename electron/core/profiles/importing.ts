@@ -81,13 +81,12 @@ export async function importInto(core: Core, text: string): Promise<number> {
   const profiles = [...held.profiles, ...added]
   const macros = [...held.macros, ...newMacros(file.macros, held.macros, profiles)]
   if (macros.length > MOST_MACROS) throw invalid('macros', `are more than ${MOST_MACROS} together`)
-  const saved = core.settings.change({ profiles, targets, padlock, preferences, looks, macros })
+  await core.settings.change({ profiles, targets, padlock, preferences, looks, macros })
   core.store.change((draft) => {
     draft.macros = macros
     draft.padlock.locked = padlock
     draft.preferences = preferences
   })
-  await saved
   return added.length
 }
 

@@ -80,6 +80,8 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
       if (answer.is === 'kept') return { place: 'kept', about: null }
       return { place: 'thisRun', about: answer.is === 'none' ? answer.message : LOCKED }
     },
+    /** Answers what puts the key back as it is held now, for a change that comes to nothing. */
+    remember: (profileId: string) => putBack(held, profileId),
     /** Forgets it here, at once. */
     drop(profileId: string) {
       held.delete(profileId)
@@ -97,6 +99,12 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
     },
     state: () => state,
   }
+}
+
+/** What puts an entry back as it is now. */
+function putBack<Value>(into: Map<string, Value>, key: string): () => void {
+  const one = into.get(key)
+  return () => void (one === undefined ? into.delete(key) : into.set(key, one))
 }
 
 /** What is wrong with a text given as a key, or null. Only visible ASCII can be sent in a header. */

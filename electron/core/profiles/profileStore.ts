@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { type KeyPlace, MOST_PROFILES, type Profile } from '../../../shared/settings/profiles.ts'
-import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
 import { Refused } from '../commands/ports.ts'
@@ -29,11 +28,6 @@ export function createProfileStore(settings: SettingsFile) {
     if (taken !== undefined) throw new Refused({ reason: 'nameTaken', profileName: taken })
   }
 
-  function listed(profileId: string, isToForget: boolean): Pick<Settings, 'keysToForget'> {
-    const others = toForget().filter((one) => one !== profileId)
-    return { keysToForget: isToForget ? [...others, profileId] : others }
-  }
-
   return {
     all,
     find,
@@ -42,7 +36,7 @@ export function createProfileStore(settings: SettingsFile) {
       refuseTaken(fields.name, null)
       if (all().length >= MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
       const profile: Profile = { ...fields, id: randomUUID(), keyKept: false, keyWorked: false }
-      await settings.change({ profiles: [...all(), profile] })
+      await settings.change(({ profiles }) => ({ profiles: [...profiles, profile] }))
       return profile
     },
     /**
@@ -50,24 +44,35 @@ export function createProfileStore(settings: SettingsFile) {
      * @throws Refused at once, for a name another one has, or a profile that is gone
      */
     change(profileId: string, fields: Partial<Omit<Profile, 'id'>>, isToForget?: boolean): Promise<void> {
-      const before = find(profileId)
-      if (!before) throw new Refused({ reason: 'unknownProfile' })
+      if (!find(profileId)) throw new Refused({ reason: 'unknownProfile' })
       if (fields.name !== undefined) refuseTaken(fields.name, profileId)
-      const profiles = all().map((one) => (one.id === profileId ? { ...before, ...fields } : one))
-      return settings.change({ profiles, ...(isToForget === undefined ? {} : listed(profileId, isToForget)) })
+      return settings.change(({ profiles, keysToForget }) => ({
+        profiles: profiles.map((one) => (one.id === profileId ? { ...one, ...fields } : one)),
+        keysToForget: isToForget === undefined ? keysToForget : listed(keysToForget, profileId, isToForget),
+      }))
     },
     /** A key that is kept has to be taken out of the keychain afterwards. */
     remove(profileId: string): Promise<void> {
-      const isKept = find(profileId)?.keyKept ?? false
-      const profiles = all().filter((one) => one.id !== profileId)
-      return settings.change({ profiles, ...(isKept ? listed(profileId, true) : {}) })
+      return settings.change(({ profiles, keysToForget }) => {
+        const isKept = profiles.some((one) => one.id === profileId && one.keyKept)
+        return {
+          profiles: profiles.filter((one) => one.id !== profileId),
+          keysToForget: isKept ? listed(keysToForget, profileId, true) : keysToForget,
+        }
+      })
     },
     /** Whose keys still have to be taken out of the keychain: profiles that are there, and some that are gone. */
     toForget,
     async forgotten(profileId: string): Promise<void> {
-      if (toForget().includes(profileId)) await settings.change(listed(profileId, false))
+      if (!toForget().includes(profileId)) return
+      await settings.change(({ keysToForget }) => ({ keysToForget: listed(keysToForget, profileId, false) }))
     },
   }
+}
+
+function listed(keysToForget: readonly string[], profileId: string, isToForget: boolean): string[] {
+  const others = keysToForget.filter((one) => one !== profileId)
+  return isToForget ? [...others, profileId] : others
 }
 
 /** The last test of each profile in this run. */

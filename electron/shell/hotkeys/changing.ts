@@ -36,28 +36,22 @@ export interface ChangingOptions {
   settings: Pick<SettingsFile, 'get' | 'change'>
   registrar: Pick<Registrar, 'ask' | 'bind'>
   platform: string
-  log: (line: string) => void
 }
 
 /** Changes of the keys: asked of the system first, then put in force, then kept. */
-export function createChanging({ settings, registrar, platform, log }: ChangingOptions) {
+export function createChanging({ settings, registrar, platform }: ChangingOptions) {
   const chosen = () => settings.get().desktop.hotkeys
   /** Puts in force what is kept. */
   const bind = () => registrar.bind(bindingsOf(chosen(), platform))
-  const write = (hotkeys: Chosen) => settings.change({ desktop: { ...settings.get().desktop, hotkeys } })
 
-  async function keep(next: Chosen): Promise<void> {
-    const before = chosen()
-    const written = write(next)
+  async function keep(hotkeys: Chosen): Promise<void> {
+    const saved = settings.change(({ desktop }) => ({ desktop: { ...desktop, hotkeys } }))
     bind()
-    try {
-      await written
-    } catch (error) {
-      // In memory at least all is as it was; the disk has said already that it takes nothing.
-      await write(before).catch(() => log('the hotkeys before could not be written back'))
+    // What the disk did not take is undone in the settings, so that the keys before are in force again.
+    await saved.catch((error) => {
       bind()
-      throw new Refused({ reason: 'desktop', message: error instanceof Error ? error.message : String(error) })
-    }
+      throw error
+    })
   }
 
   /** The key before is let go of only once this one is ours: when it is refused, there is nothing to undo. */

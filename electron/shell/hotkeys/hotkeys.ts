@@ -96,7 +96,7 @@ export function createHotkeys(options: HotkeysOptions) {
     changeDesktop(core.store, { recordingUntil: until })
   })
 
-  const changing = createChanging({ settings: core.settings, registrar, platform, log })
+  const changing = createChanging({ settings: core.settings, registrar, platform })
   changeDesktop(core.store, { keys })
   changing.bind()
 

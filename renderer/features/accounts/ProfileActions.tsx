@@ -2,7 +2,7 @@ import type { ProfileEntry } from '../../../shared/state.ts'
 import { PRESS_WORDS } from '../../../shared/words/labels.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { usePanel } from '../../store/context.tsx'
-import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
+import { isWaiting, whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 
 /** What a card can have open beneath its actions, one at a time. */
@@ -44,7 +44,7 @@ export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
 
 /** A test may take seconds: the card says that it runs. */
 function Sent({ spot }: { spot: `profile:${string}` }) {
-  const sent = usePanel(({ presses }) => presses[spot]?.phase === 'sent')
+  const sent = usePanel(isWaiting(spot))
   return sent ? (
     <span className="small" aria-hidden="true">
       {PRESS_WORDS.sent}

@@ -4,7 +4,7 @@ import { BOUNDS, BOUNDS_OF, DEFAULT_PREFERENCES, type Preferences } from '../../
 import type { PreferenceName } from '../../../shared/settings/profileIds.ts'
 import { takesSaid } from '../../../shared/words/desktopSettings.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
+import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { atField } from '../../ui/useSubmit.ts'
 
 /** What a person types and steps through, as ms and back. Pure. */
@@ -83,10 +83,11 @@ export function useStepper(name: PreferenceName) {
     const why = whyNoLink(store.getState())
     if (why !== null) return tell(spot, { result: 'inert', why })
     if (ms === held) return write(null)
+    // The last choice is still on its way: this one has its turn.
+    if (isWaiting(spot)(store.getState())) return later()
     const answer = await press(spot, choosing(name, ms))
-    // Something else was chosen meanwhile, or the last choice is still on its way: this one has its turn.
-    if (pending.current !== said) return
-    if (answer === null) return later()
+    // Something else was chosen meanwhile.
+    if (pending.current !== said || answer === null) return
     const refused = atField(answer)
     if (!refused) return write(null)
     pending.current = null

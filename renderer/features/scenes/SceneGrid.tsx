@@ -5,7 +5,7 @@ import { EMPTY, MARKS, MARKS_EXPLAINED, PRESS_WORDS } from '../../../shared/word
 import { sceneKey, sceneLook } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import type { ViewPreferences } from '../../store/preferenceRules.ts'
-import { whyNoLink } from '../../store/reasons.ts'
+import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import type { Placed } from '../../ui/arrange.ts'
@@ -30,7 +30,7 @@ interface Props {
 export const SceneTile = memo(function SceneTile({ id, name, nth, mark, favourite, colour, inert, isEntry }: Props) {
   const panel = useActions()
   const about = useId()
-  const sent = usePanel(({ presses }) => presses[`scene:${id}`]?.phase === 'sent')
+  const sent = usePanel(isWaiting(`scene:${id}`))
   const looks = sceneLook(favourite, colour)
   const description = [inert, mark && MARKS_EXPLAINED[mark], looks, nth !== null && sceneKey(nth)]
     .filter(Boolean)
@@ -43,6 +43,7 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, favourit
         tabIndex={isEntry ? 0 : -1}
         data-mark={mark ?? undefined}
         data-sent={sent || undefined}
+        aria-busy={sent || undefined}
         data-favourite={favourite || undefined}
         data-colour={colour ?? undefined}
         aria-disabled={inert !== null || undefined}

@@ -101,11 +101,12 @@ function refuseFirst({ id, name, settings, scenes }: ProjectState, context: Cont
 const isPractised = ({ store, settings, serviceId }: Context): boolean =>
   store.get().service.rehearsal || settings.get().wentLive.includes(serviceId())
 
-/** What the disk does not take is asked once more after a restart. */
+/** What the disk does not take is asked once more. */
 function keepFirst(context: Context): void {
   const { settings, serviceId } = context
   if (isPractised(context)) return
-  settings.change({ wentLive: [...settings.get().wentLive, serviceId()] }).catch(passOver)
+  const id = serviceId()
+  settings.change(({ wentLive }) => ({ wentLive: [...wentLive, id] })).catch(passOver)
 }
 
 /**

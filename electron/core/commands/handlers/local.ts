@@ -7,6 +7,7 @@ import type { Opening } from '../../../../shared/settings/settings.ts'
 import { unreadProject } from '../../../../shared/state.ts'
 import { withLook } from '../../../../shared/view/looks.ts'
 import { readAll } from '../../../service/paging.ts'
+import { whyUnsaved } from '../../files/settingsFile.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { readProjects } from '../../polling/topics.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
@@ -14,42 +15,48 @@ import { guard } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished } from './startStop.ts'
 
-export const setPadlock: Handler<'setPadlock'> = async (command, context) => {
-  const { locked } = command
-  context.store.change((draft) => {
-    draft.padlock.locked = locked
-  })
-  if (locked) context.arms.cancelAll()
-  await context.settings.change({ padlock: locked })
-  return finished({ what: 'padlock', locked })
+/**
+ * It closes at once, whatever the disk says: what is pressed next must not slip through. It opens once that is saved; a
+ * disk that takes nothing keeps nobody from their show, in either direction.
+ */
+export const setPadlock: Handler<'setPadlock'> = async ({ locked }, { store, arms, settings }) => {
+  const put = (): void => store.change({ padlock: { locked } })
+  if (locked) put()
+  if (locked) arms.cancelAll()
+  const before = store.get().padlock
+  const unsaved = await whyUnsaved(settings.change({ padlock: locked }))
+  // Closed again meanwhile: the newer word counts.
+  const isNewest = store.get().padlock === before
+  if (!locked && isNewest) put()
+  const said = settings.get().padlock === locked ? {} : unsaved
+  return finished({ what: 'padlock', ...store.get().padlock, ...said })
 }
 
 export const setTake: Handler<'setTake'> = async ({ on }, { store, settings }) => {
-  store.change({ take: on })
   await settings.change({ take: on })
+  store.change({ take: on })
   return finished({ what: 'takeSet', on })
 }
 
 /** Kept here: the service knows of no looks. */
 export const setSceneLook: Handler<'setSceneLook'> = async (command, context) => {
   const { type: _, projectId, sceneId, ...part } = command
-  const { looks } = context.settings.get()
+  const { store, settings } = context
   const service = context.serviceId()
-  const { scenes } = context.store.get().projects[projectId] ?? { scenes: null }
+  const { scenes } = store.get().projects[projectId] ?? { scenes: null }
   const there = scenes?.map(({ id }) => id) ?? null
   if (there && !there.includes(sceneId)) throw new Refused({ reason: 'noScene' })
-  const mine = withLook(looks[service] ?? {}, { projectId, sceneId }, part, there)
-  context.store.change({ looks: mine })
-  await context.settings.change({ looks: { ...looks, [service]: mine } })
+  await settings.change(({ looks }) => {
+    return { looks: { ...looks, [service]: withLook(looks[service] ?? {}, { projectId, sceneId }, part, there) } }
+  })
+  if (context.serviceId() === service) store.change({ looks: settings.get().looks[service] ?? {} })
   return finished({ what: 'sceneLookSet' })
 }
 
 /** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
-export const setPreferences: Handler<'setPreferences'> = async (command, context) => {
-  const preferences = withPart(context.settings.get().preferences, command)
-  const kept = context.settings.change({ preferences })
-  context.store.change({ preferences })
-  await kept
+export const setPreferences: Handler<'setPreferences'> = async (command, { store, settings }) => {
+  await settings.change(({ preferences }) => ({ preferences: withPart(preferences, command) }))
+  store.change({ preferences: settings.get().preferences })
   const chosen = Object.entries({ ...command.guard, ...command.pace })
   return finished({
     what: 'preferencesSet',
@@ -57,7 +64,7 @@ export const setPreferences: Handler<'setPreferences'> = async (command, context
   })
 }
 
-/** The show target changes by this command and by nothing else. */
+/** The show target changes by this command and by nothing else. One that cannot be saved is the target until Cuelight ends. */
 export const chooseTarget: Handler<'chooseTarget'> = async (command, context) => {
   const { projectId } = command
   const { projects, projectList } = context.store.get()
@@ -71,9 +78,13 @@ export const chooseTarget: Handler<'chooseTarget'> = async (command, context) =>
     draft.notices = draft.notices.filter(({ kind }) => kind !== 'targetChosen')
   })
   context.poller.follow(projectId)
-  const { targets } = context.settings.get()
-  await context.settings.change({ targets: { ...targets, [context.serviceId()]: { id: projectId, name } } })
-  return finished({ what: 'targetChosen', projectName: name })
+  const service = context.serviceId()
+  const saving = context.settings.change(({ targets }) => ({
+    targets: { ...targets, [service]: { id: projectId, name } },
+  }))
+  const unsaved = await whyUnsaved(saving)
+  const { [service]: saved } = context.settings.get().targets
+  return finished({ what: 'targetChosen', projectName: name, ...(saved?.id === projectId ? {} : unsaved) })
 }
 
 /** Its own setting: nothing is sent before the next start. The scenes of a project that nobody follows are read for it. */
@@ -82,10 +93,12 @@ export const setOpeningScene: Handler<'setOpeningScene'> = async (command, conte
   const { projectId = store.get().targetId, sceneId } = command
   if (projectId === null) throw new Refused({ reason: 'noTarget' })
   const scene = sceneId === null ? null : await sceneOf(projectId, sceneId, context)
-  const { [projectId]: _, ...others } = store.get().openings
-  const openings = scene ? { ...others, [projectId]: scene } : others
-  store.change({ openings })
-  await settings.change({ openings: { ...settings.get().openings, [serviceId()]: openings } })
+  const service = serviceId()
+  await settings.change(({ openings }) => {
+    const { [projectId]: _, ...others } = openings[service] ?? {}
+    return { openings: { ...openings, [service]: scene ? { ...others, [projectId]: scene } : others } }
+  })
+  if (serviceId() === service) store.change({ openings: settings.get().openings[service] ?? {} })
   return finished({ what: 'openingSet', sceneName: scene?.name ?? null })
 }
 
@@ -122,8 +135,8 @@ export const putAwayNotice: Handler<'putAwayNotice'> = async (command, context) 
 /** The first steps were taken, or are not wanted: nobody is welcomed again, in no window and after no restart. */
 export const putAwayWelcome: Handler<'putAwayWelcome'> = async (_, { store, settings }) => {
   store.change({ welcome: false })
-  if (!settings.get().welcomed) await settings.change({ welcomed: true })
-  return finished({ what: 'welcomePutAway' })
+  const unsaved = settings.get().welcomed ? {} : await whyUnsaved(settings.change({ welcomed: true }))
+  return finished({ what: 'welcomePutAway', ...unsaved })
 }
 
 export const refresh: Handler<'refresh'> = async (command, context) => {

@@ -78,7 +78,6 @@ function refuseWhileRunning({ macros }: Context, id?: string): void {
 /** What is armed was armed as it was read then. */
 async function keep(macros: Macro[], { arms, settings, store }: Context): Promise<void> {
   arms.cancelAll()
-  const kept = settings.change({ macros })
+  await settings.change({ macros })
   store.change({ macros })
-  await kept
 }
