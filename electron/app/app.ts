@@ -32,9 +32,8 @@ export async function createApp(options: StartOptions, key: string | null) {
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
   let told: (outcome: Outcome) => void = () => {}
-  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, (outcome) =>
-    told(outcome),
-  )
+  const onLink = (outcome: Outcome) => told(outcome)
+  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, onLink, log)
   let closed: Promise<void> | null = null
   return {
     ...{ core, clock, dataDir, downloads, log },

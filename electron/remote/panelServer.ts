@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
+import { createFaultLog, guarded } from '../util/faults.ts'
 import { isPortRefused, PAGE_HEADERS } from '../util/pageHeaders.ts'
 import { serveBridge } from './bridgeServer.ts'
 import { type Downloads, serveDownloads } from './downloads.ts'
@@ -32,24 +33,24 @@ export interface PanelOptions {
  */
 export async function servePanel(options: PanelOptions) {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
+  const logFault = createFaultLog(log, core.clock)
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
-  const strangers = receiveStrangers(server, core.clock, patience)
+  const strangers = receiveStrangers(server, { clock: core.clock, patience, logFault })
   await once(server.listen(options.port, '127.0.0.1'), 'listening')
   server.on('error', (error) => log(`a connection could not be taken: ${error.message}`))
   const { port } = server.address() as AddressInfo
   const downloads = serveDownloads(options.downloads ?? {})
   const showPage = pagesIn(options.pages)
 
-  server.on('request', (request, response) => {
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
-    response.setHeader('connection', 'close')
-    answer(request, response).catch((error: unknown) => {
-      log(`the panel could not answer: ${error instanceof Error ? error.stack : error}`)
-      refuse(response, 500, ACCESS_WORDS.ownFault)
-    })
+  const onRequest = guarded(answer, (error, _, response) => {
+    logFault('the panel could not answer', error)
+    refuse(response, 500, ACCESS_WORDS.ownFault)
   })
+  server.on('request', onRequest)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
+    response.setHeader('connection', 'close')
     const away = rejectionOf(request, port)
     if (away) return refuse(response, away.status, away.text)
     const path = URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`)?.pathname
@@ -59,7 +60,7 @@ export async function servePanel(options: PanelOptions) {
     if (not) refuse(response, not.status, not.text)
   }
 
-  const closeBridge = serveBridge(server, { core, sessions, port, downloads, strangers, patience })
+  const closeBridge = serveBridge(server, { core, sessions, port, downloads, strangers, patience, logFault })
 
   return {
     port,

@@ -8,9 +8,14 @@ import { ACCESS_WORDS } from '../../shared/words/programs.ts'
  * `Host` is nobody's: which of them a cache or a proxy would believe is not ours to guess (RFC 9112, 3.2).
  */
 export function hostIsOurs(request: IncomingMessage, port: number): boolean {
-  const [host = '', second] = request.headersDistinct.host ?? []
+  const [host = '', second] = hostsOf(request)
   const match = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(host)
   return second === undefined && match !== null && isLoopback(match[1] ?? '') && Number(match[2] ?? 80) === port
+}
+
+/** As they were sent: an object of headers is another thing for a name like `__proto__` (CVE-2026-21710). */
+function hostsOf({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
 }
 
 /** Does the request come from our own page? */

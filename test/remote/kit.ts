@@ -80,7 +80,7 @@ export async function expectGoesOn({ good, log }: { good: WebSocket; log: string
 }
 
 /** A connection that says just these bytes, and never closes by itself. */
-export function raw(server: PanelServer, bytes: string) {
+export function raw(server: PanelServer, bytes: string, encoding: BufferEncoding = 'utf8') {
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   let said = ''
   /** Resolves with the head of an answer that keeps the connection. */
@@ -91,7 +91,7 @@ export function raw(server: PanelServer, bytes: string) {
     })
   })
   socket.on('error', () => {})
-  socket.write(bytes)
+  socket.write(bytes, encoding)
   /** All that came, once the server has ended the connection. */
   const ended = new Promise<string>((resolve) => {
     for (const event of ['end', 'close']) socket.once(event, () => resolve(said))
