@@ -27,7 +27,7 @@ export async function createApp(options: StartOptions, key: string | null) {
   const support = openSupport({ dataDir, clock, alsoTo: console.error })
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
-  const sessions = openSessions(dataDir, clock.now, log)
+  const sessions = openSessions(dataDir, clock, log)
   const backend = createBackend({ core, clock, support, options, key })
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })

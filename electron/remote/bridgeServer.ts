@@ -20,7 +20,8 @@ const NOTHING = Buffer.alloc(0)
 export interface BridgeOptions {
   core: Core
   sessions: Sessions
-  port: number
+  /** The one that is answered, with its port. */
+  host: () => string
   downloads: DownloadServer
   strangers: Strangers
   patience: Patience
@@ -33,7 +34,7 @@ export interface BridgeOptions {
  * are who gave it out. A page whose session ends is told so. @returns what ends it
  */
 export function serveBridge(server: Server, options: BridgeOptions): () => void {
-  const { core, sessions, port, downloads, strangers, patience, logFault } = options
+  const { core, sessions, host, downloads, strangers, patience, logFault } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, clientTracking: true })
   const panels = createPanels({ core, sessions, downloads, fail })
 
@@ -54,7 +55,7 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
   }
 
   function upgrade(request: IncomingMessage, { socket: raw }: OneRequest): void {
-    const status = upgradeRefused(request, port)
+    const status = upgradeRefused(request, host())
     if (status) {
       leave(raw, status)
       return
@@ -112,8 +113,8 @@ async function shakeHands(
 }
 
 /** The status line of the refusal, or null. */
-function upgradeRefused(request: IncomingMessage, port: number): string | null {
-  if (!hostIsOurs(request, port)) return '421 Misdirected Request'
+function upgradeRefused(request: IncomingMessage, host: string): string | null {
+  if (!hostIsOurs(request, host)) return '421 Misdirected Request'
   if (request.url?.split('?')[0] !== BRIDGE_PATH || !originIsOurs(request)) return '403 Forbidden'
   return hasBody(request) ? '413 Content Too Large' : null
 }

@@ -1,7 +1,7 @@
 /** Whatever a request's head says, it is answered or cut off, and Cuelight goes on. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base, entered, expectGoesOn, get, raw } from './kit.ts'
+import { base, entered, expectGoesOn, get, hostOf, raw } from './kit.ts'
 
 /** Names that are something else in an object than in a head, and names that mean something to a server. */
 const NAMES = [
@@ -49,7 +49,7 @@ test('no name of a header, and no number of them, ends Cuelight or is logged as 
     'Sec-WebSocket-Version: 13',
     `Origin: ${base(door.server)}`,
   ]
-  const own = [`Host: 127.0.0.1:${door.server.port}`, ...ours, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+  const own = [`Host: ${hostOf(door.server)}`, ...ours, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
   const answered = async (path: string, isUpgrade: boolean, more: [string, string][]) => {
     const lines = [...(isUpgrade ? own : own.slice(0, 1)), ...more.map(([name, value]) => `${name}: ${value}`)]
     const { socket, firstOrEnd } = raw(door.server, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
