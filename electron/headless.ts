@@ -41,6 +41,6 @@ async function run(options: StartOptions): Promise<void> {
 
   function show(address: string): void {
     console.log(`Panel: ${address}`)
-    if (!options.headless) void openInBrowser(address)
+    if (!options.headless) void openInBrowser(address, options.dataDir)
   }
 }

@@ -8,6 +8,7 @@ import { type ClientSession, createClientSession } from './core/bridge/clientSes
 import type { Core } from './core/core.ts'
 import type { Downloads } from './remote/downloads.ts'
 import { downloadNamed, saveDownload, whyNotOurs } from './shell/windows/sender.ts'
+import { createFaultLog } from './util/faults.ts'
 
 export interface IpcOptions {
   core: Core
@@ -22,6 +23,7 @@ export interface IpcOptions {
 /** Listens to the pages of our own windows, and to nobody else. Each has one link, made when it first speaks. */
 export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions) {
   const links = new Map<WebContents, ClientSession>()
+  const logFault = createFaultLog(log, core.clock)
 
   function linkFor(contents: WebContents, page: PageName): ClientSession {
     const known = links.get(contents)
@@ -33,6 +35,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
       listensOnly,
       say: (message) => say(contents, page, message),
       onVisible: listensOnly ? undefined : (seen) => onVisible(contents, seen),
+      onFault: (error) => logFault(`a message of the page ${page} failed`, error),
     })
     links.set(contents, link)
     return link

@@ -27,14 +27,13 @@ export async function createApp(options: StartOptions, key: string | null) {
   const support = openSupport({ dataDir, clock, alsoTo: console.error })
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
-  const sessions = openSessions(dataDir, clock.now, log)
+  const sessions = openSessions(dataDir, clock, log)
   const backend = createBackend({ core, clock, support, options, key })
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
   let told: (outcome: Outcome) => void = () => {}
-  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, (outcome) =>
-    told(outcome),
-  )
+  const onLink = (outcome: Outcome) => told(outcome)
+  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, onLink, log)
   let closed: Promise<void> | null = null
   return {
     ...{ core, clock, dataDir, downloads, log },

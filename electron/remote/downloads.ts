@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { fileOf } from '../../shared/bridge/broadcastFile.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 import { createOneTime } from './proofs.ts'
 import type { Rejection } from './requestGuard.ts'
@@ -13,13 +14,19 @@ export type Downloads = { readonly [Name in Download]?: Make }
 
 /** Addresses that nobody fetched: the oldest beyond this number lead nowhere any more. */
 const MOST_ADDRESSES = 100
+/** A page fetches at once what it asked for; in ms. */
+const ADDRESS_LIFE_MS = 60_000
 const PATH = '/download/'
 
 export type DownloadServer = ReturnType<typeof serveDownloads>
 
 /** Hands files to whom the bridge gave an address: it is all they need, and nobody else knows it. */
-export function serveDownloads(downloads: Downloads) {
-  const addresses = createOneTime<{ name: Download; about: string | null; holds: () => boolean }>(MOST_ADDRESSES)
+export function serveDownloads(downloads: Downloads, { monotonic }: Pick<Clock, 'monotonic'>) {
+  const addresses = createOneTime<{ name: Download; about: string | null; holds: () => boolean }>(
+    MOST_ADDRESSES,
+    ADDRESS_LIFE_MS,
+    monotonic,
+  )
   return {
     /** The address of a file, good for one fetch while `holds` says so. */
     addressOf: (name: Download, about: string | null, holds: () => boolean) =>

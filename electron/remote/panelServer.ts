@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
+import { createFaultLog, guarded } from '../util/faults.ts'
 import { isPortRefused, PAGE_HEADERS } from '../util/pageHeaders.ts'
 import { serveBridge } from './bridgeServer.ts'
 import { type Downloads, serveDownloads } from './downloads.ts'
+import { listenOnLoopback } from './loopback.ts'
 import { LARGEST_HEAD, PATIENCE, type Patience, rejectionOf } from './requestGuard.ts'
 import type { Sessions } from './sessions.ts'
 import { receiveStrangers } from './strangers.ts'
@@ -32,43 +32,45 @@ export interface PanelOptions {
  */
 export async function servePanel(options: PanelOptions) {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
+  const logFault = createFaultLog(log, core.clock)
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
-  const strangers = receiveStrangers(server, core.clock, patience)
-  await once(server.listen(options.port, '127.0.0.1'), 'listening')
-  server.on('error', (error) => log(`a connection could not be taken: ${error.message}`))
-  const { port } = server.address() as AddressInfo
-  const downloads = serveDownloads(options.downloads ?? {})
+  const strangers = receiveStrangers(server, { clock: core.clock, patience, logFault })
+  const { port, close: stopListening } = await listenOnLoopback(server, options.port, log)
+  /** As browsers write it: without the port that goes without saying. */
+  const host = () => (port === 80 ? sessions.host() : `${sessions.host()}:${port}`)
+  const downloads = serveDownloads(options.downloads ?? {}, core.clock)
   const showPage = pagesIn(options.pages)
 
-  server.on('request', (request, response) => {
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
-    response.setHeader('connection', 'close')
-    answer(request, response).catch((error: unknown) => {
-      log(`the panel could not answer: ${error instanceof Error ? error.stack : error}`)
-      refuse(response, 500, ACCESS_WORDS.ownFault)
-    })
+  const onRequest = guarded(answer, (error, _, response) => {
+    logFault('the panel could not answer', error)
+    refuse(response, 500, ACCESS_WORDS.ownFault)
   })
+  server.on('request', onRequest)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const away = rejectionOf(request, port)
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
+    response.setHeader('connection', 'close')
+    const away = rejectionOf(request, host())
     if (away) return refuse(response, away.status, away.text)
-    const path = URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`)?.pathname
+    const path = URL.parse(request.url ?? '/', `http://${host()}`)?.pathname
     if (path === undefined) return refuse(response, 400, ACCESS_WORDS.unreadableAddress)
     if (!downloads.isAddress(path)) return showPage(request, response)
     const not = await downloads.answer(path, request, response)
     if (not) refuse(response, not.status, not.text)
   }
 
-  const closeBridge = serveBridge(server, { core, sessions, port, downloads, strangers, patience })
+  const closeBridge = serveBridge(server, { core, sessions, host, downloads, strangers, patience, logFault })
 
   return {
     port,
+    /** The only origin that is answered. */
+    origin: () => `http://${host()}`,
     /** An address that opens the panel once. */
-    newAddress: () => `http://127.0.0.1:${port}/?token=${sessions.newToken()}`,
+    newAddress: () => `http://${host()}/?token=${sessions.newToken()}`,
     async close(): Promise<void> {
       closeBridge()
       strangers.close()
-      await new Promise((resolve) => server.close(resolve))
+      await stopListening()
     },
   }
 }

@@ -33,24 +33,29 @@ const bytes = (hex: string) => Buffer.from(hex, 'hex')
 const hash = (value: Uint8Array) => createHash('sha256').update(value).digest()
 const mac = (key: string, text: string) => createHmac('sha256', bytes(key)).update(text).digest()
 
-/** The latest `most` secrets, each for something once. Kept by their hash: a look-up's time tells nothing. */
-export function createOneTime<Value>(most: number) {
-  const held = new Map<string, Value>()
+/**
+ * The latest `most` secrets, each for something once, and not after `lifeMs`. Kept by their hash: a look-up's time tells
+ * nothing.
+ */
+export function createOneTime<Value>(most: number, lifeMs: number, monotonic: () => number) {
+  const held = new Map<string, { value: Value; until: number }>()
   return {
     /** A new secret for it. */
     add(value: Value): string {
       const secret = randomBytes(32).toString('base64url')
-      held.set(hashOf(secret), value)
+      held.set(hashOf(secret), { value, until: monotonic() + lifeMs })
       for (const oldest of held.keys()) if (held.size > most) held.delete(oldest)
       return secret
     },
     /** What it stands for; from then on it stands for nothing. */
     take(secret: string): Value | undefined {
       const hash = hashOf(secret)
-      const value = held.get(hash)
+      const kept = held.get(hash)
       held.delete(hash)
-      return value
+      return kept && monotonic() < kept.until ? kept.value : undefined
     },
+    /** From now on none stands for anything. */
+    clear: () => held.clear(),
   }
 }
 

@@ -1,16 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isLoopback } from '../../shared/settings/baseUrl.ts'
 import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 
 /**
- * Is the request addressed to this machine by name? A foreign name that resolves to us is someone else's page. A second
- * `Host` is nobody's: which of them a cache or a proxy would believe is not ours to guess (RFC 9112, 3.2).
+ * Is the request addressed to the printed host, and to nothing else? Every other name that leads here is an origin that
+ * somebody else can have: a foreign name that resolves to us, `localhost`, where browsers ask `::1` first, or a number that
+ * anybody's page knows. A second `Host` is nobody's: which of them a cache or a proxy would believe is not ours to guess
+ * (RFC 9112, 3.2).
+ *
+ * @param host with its port, as a browser writes it
  */
-export function hostIsOurs(request: IncomingMessage, port: number): boolean {
-  const [host = '', second] = request.headersDistinct.host ?? []
-  const match = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(host)
-  return second === undefined && match !== null && isLoopback(match[1] ?? '') && Number(match[2] ?? 80) === port
+export function hostIsOurs(request: IncomingMessage, host: string): boolean {
+  const [sent = '', second] = hostsOf(request)
+  return second === undefined && sent.toLowerCase() === host
+}
+
+/** As they were sent: an object of headers is another thing for a name like `__proto__` (CVE-2026-21710). */
+function hostsOf({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
 }
 
 /** Does the request come from our own page? */
@@ -41,10 +48,10 @@ export interface Rejection {
 }
 
 /** What no request may be, wherever it leads: only a GET is acted on. @returns why it is turned away, or null */
-export function rejectionOf(request: IncomingMessage, port: number): Rejection | null {
+export function rejectionOf(request: IncomingMessage, host: string): Rejection | null {
   // `http://other/…` names another host than the one in `Host`.
   if (!request.url?.startsWith('/')) return { status: 400, text: ACCESS_WORDS.unreadableAddress }
-  if (!hostIsOurs(request, port)) return { status: 421, text: ACCESS_WORDS.notOurs }
+  if (!hostIsOurs(request, host)) return { status: 421, text: ACCESS_WORDS.notOurs }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, text: ACCESS_WORDS.onlyGet }
   return hasBody(request) ? { status: 413, text: ACCESS_WORDS.noBody } : null
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { Clock } from '../../shared/util/clock.ts'
+import { guarded, type LogFault } from '../util/faults.ts'
 import { createRoundRobin } from '../util/roundRobin.ts'
 import { LARGEST_HEAD, leave, MOST_STRANGERS, type Patience } from './requestGuard.ts'
 
@@ -75,14 +76,20 @@ const MOST_HELD = 16 * 1024 * 1024
 
 export type Strangers = ReturnType<typeof receiveStrangers>
 
+export interface StrangersOptions {
+  clock: Clock
+  /** How long a stranger may take for a head, and how long for the answer without a byte. */
+  patience: Patience
+  logFault: LogFault
+}
+
 /**
  * Stands before an HTTP server: whoever connects is a stranger, and strangers are heard by turns. Of each connection one
  * head is let through and nothing that comes after it, so that a pipeline costs no more than its first request. When there
  * are too many, the one that has kept us waiting longest makes room: nobody holds the door by standing in it.
- *
- * @param patience how long a stranger may take for a head, and how long for the answer without a byte
  */
-export function receiveStrangers(server: Server, clock: Clock, { headersMs, idleMs }: Patience) {
+export function receiveStrangers(server: Server, { clock, patience, logFault }: StrangersOptions) {
+  const { headersMs, idleMs } = patience
   const [serveHttp] = server.listeners('connection')
   server.removeAllListeners('connection')
   const inTurn = createRoundRobin()
@@ -104,13 +111,20 @@ export function receiveStrangers(server: Server, clock: Clock, { headersMs, idle
     longest.destroy()
   }
 
+  function fail(error: unknown, socket: Socket): void {
+    logFault('a connection could not be served', error)
+    socket.destroy()
+  }
+
   function letThrough(socket: Socket, head: Buffer): void {
     if (socket.destroyed) return
     socket.setTimeout(idleMs, () => socket.destroy())
     serveHttp?.call(server, new OneRequest(socket, head))
   }
 
-  server.on('connection', (socket: Socket) => {
+  const serve = guarded(letThrough, fail)
+
+  function receive(socket: Socket): void {
     if (silent.size + heard.size >= MOST_STRANGERS) makeRoom()
     const head = createHead()
     silent.set(socket, head)
@@ -125,17 +139,19 @@ export function receiveStrangers(server: Server, clock: Clock, { headersMs, idle
       stopWaiting()
       forget(socket)
       heard.add(socket)
-      socket.off('data', take).pause()
-      inTurn(() => letThrough(socket, whole))
+      socket.off('data', onData).pause()
+      inTurn(() => serve(socket, whole))
     }
 
-    socket.on('data', take)
+    const onData = guarded(take, (error) => fail(error, socket))
+    socket.on('data', onData)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       stopWaiting()
       forget(socket)
     })
-  })
+  }
+  server.on('connection', guarded(receive, fail))
   return {
     /** Whoever is at the other end has proved who they are: a stranger no more. */
     release: (socket: Socket) => forget(socket),

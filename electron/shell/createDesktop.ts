@@ -32,7 +32,6 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const { core, clock, dataDir, downloads, log } = cuelight
   const { platform, env } = process
   const { desktop: settings } = core.settings.get()
-  console.log(`Panel: ${cuelight.panelAddress()}`)
   const autostart = createAutostart(core, dataDir)
   core.store.change({ desktop: { ...firstDesktopState(process, settings), login: autostart.read() } })
 

@@ -68,7 +68,8 @@ export const LINK_PROBLEMS = {
 export const ACCESS_WORDS = {
   usedAddress: 'This address has already been used, or is not one of ours.',
   unreadableAddress: 'The address cannot be read.',
-  notOurs: 'This address is not ours.',
+  notOurs:
+    'Cuelight is running here. Its panel has an address of its own, and this is not it. To get it: cuelight panel (from a checkout: npm run --silent cuelight -- panel). Then open what it prints.',
   onlyGet: 'Only GET works here.',
   noBody: 'Requests here must have no body.',
   noPage: 'There is no such page.',

@@ -19,9 +19,11 @@ const COMMANDS_A_SECOND = 1_000
 const LINKS = 2_000
 
 /** Writes as much as is taken, and begins again when it is cut off. */
-function pipeline(port: number): void {
+function pipeline({ address, port }: Pick<Flood, 'address' | 'port'>): void {
   const socket = connect(port, '127.0.0.1')
-  const requests = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(A_PIPELINE)
+  const requests = `GET / HTTP/1.1\r\nHost: ${address ? new URL(address).host : `127.0.0.1:${port}`}\r\n\r\n`.repeat(
+    A_PIPELINE,
+  )
   const more = () => {
     while (socket.writable && socket.write(requests));
   }
@@ -30,7 +32,7 @@ function pipeline(port: number): void {
     .on('drain', more)
     .on('error', () => {})
   socket.on('data', () => {})
-  socket.on('close', () => setImmediate(pipeline, port))
+  socket.on('close', () => setImmediate(pipeline, { address, port }))
 }
 
 async function commands({ address, port }: Flood): Promise<void> {
@@ -70,7 +72,7 @@ process.once('message', (flood: Flood) => {
   if (flood.kind === 'commands') void commands(flood)
   if (flood.kind === 'links') links(flood)
   for (let count = 0; count < flood.count; count += 1) {
-    if (flood.kind === 'pipelines') pipeline(flood.port)
+    if (flood.kind === 'pipelines') pipeline(flood)
     if (flood.kind === 'idle') connect(flood.port, '127.0.0.1').on('error', () => {})
   }
   process.send?.('begun')

@@ -9,7 +9,7 @@ import { systemClock } from '../../electron/util/time.ts'
 import type { AppState } from '../../shared/state.ts'
 import { startApp } from '../e2e/app.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { openAddress } from '../fakes/panelPage.ts'
+import { get, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { forkAsShipped } from './children.ts'
 import type { Flood } from './floodChild.ts'
@@ -68,7 +68,7 @@ interface Answer {
 const patience = () => new Promise<null>((resolve) => setTimeout(resolve, ENOUGH_MS, null))
 
 /** What a client of either server does: sends, and waits for the answer with its id. */
-async function measured(socket: WebSocket, port: number, commandFor: (nr: number) => object): Promise<Measured> {
+async function measured(socket: WebSocket, origin: string, commandFor: (nr: number) => object): Promise<Measured> {
   const answers = new Map<string, (answer: Answer) => void>()
   socket.on('message', (data) => {
     const answer = JSON.parse(String(data))
@@ -87,8 +87,7 @@ async function measured(socket: WebSocket, port: number, commandFor: (nr: number
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   const from = performance.now()
-  const page = fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(ENOUGH_MS) })
-  await page.then((response) => response.text()).catch(() => {})
+  await Promise.race([get(origin).catch(() => {}), patience()])
   return { commands, newcomer: performance.now() - from }
 }
 
@@ -105,7 +104,7 @@ async function ours(kind: Kind | null): Promise<Measured> {
   client.close()
   const child = kind && (await begun({ ...kind, port, address, socket: path }))
   try {
-    return await measured(socket, port, (nr) => ({
+    return await measured(socket, new URL(app.address).origin, (nr) => ({
       type: 'switchScene',
       projectId: show.projectId,
       sceneId: show.scenes[nr % 2] ?? '',
@@ -142,7 +141,7 @@ async function plain(kind: Kind | null): Promise<Measured> {
   await once(socket, 'open')
   const child = kind && (await begun({ ...kind, port, address: null, socket: path }))
   try {
-    return await measured(socket, port, () => ({}))
+    return await measured(socket, `http://127.0.0.1:${port}`, () => ({}))
   } finally {
     child?.kill('SIGKILL')
     socket.terminate()

@@ -66,7 +66,7 @@ async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
 
 /** The panel's server; the process that asked for this opens it and is sent every change. */
 async function openPanel(core: Core, dataDir: string, clock: Clock): Promise<() => Promise<void>> {
-  const sessions = openSessions(dataDir, clock.now)
+  const sessions = openSessions(dataDir, clock)
   const panel = await servePanel({ core, sessions, pages: dataDir, port: 0 })
   process.send?.({ address: panel.newAddress() })
   return panel.close

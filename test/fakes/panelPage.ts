@@ -1,6 +1,9 @@
 /** What a page of the panel does to come in, without a browser: the handshake read a second time, in Node's own words. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import WebSocket from 'ws'
 import type { Download, ServerMessage } from '../../shared/bridge/bridge.ts'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
@@ -13,6 +16,17 @@ export interface Entered {
   session: PanelSession
   /** The first message once each side is proved: a snapshot. */
   first: string
+}
+
+/** A name under `localhost` is this machine, as every browser knows and not every system (RFC 6761, 6.3). */
+export const lookup: LookupFunction = (_, { all }, found) =>
+  all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
+
+/** Asks for an address as any program can, with any header. */
+export async function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
+  const sent = request(url, { headers, method, agent: false, lookup }).end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
 const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -35,7 +49,7 @@ export function comeIn(
   const nonce = randomBytes(32).toString('hex')
   const query: Record<string, string> = typeof way === 'string' ? { token: way } : { session: way.id, nonce }
   const url = `${origin.replace('http', 'ws')}/bridge?${new URLSearchParams(query)}`
-  const socket = new WebSocket(url, { headers, origin: from })
+  const socket = new WebSocket(url, { headers, origin: from, lookup })
   let session = typeof way === 'string' ? null : way
   return new Promise((resolve, reject) => {
     socket.on('message', function meet(data) {
@@ -98,12 +112,12 @@ export async function panelOf({ address }: { address: string }) {
   const state = async () =>
     (await ask<{ type: string; state: AppState }>(socket, { type: 'resync' }, isSnapshot)).state
   /** A page, as bytes. */
-  const get = async (path: string) => Buffer.from(await (await fetch(new URL(path, address))).arrayBuffer())
+  const bytesAt = async (path: string) => (await get(new URL(path, address).href)).body
   return {
     /** Every frame that came, as it came. */
     frames,
     state,
-    get,
+    get: bytesAt,
     send: async (command: CommandInput): Promise<Outcome> =>
       (await answerTo('outcome', { type: 'command', command })).outcome,
     /** Asks for the state until it is so. */
@@ -120,7 +134,7 @@ export async function panelOf({ address }: { address: string }) {
     },
     /** A file that is handed out, as bytes. */
     save: async (download: Download): Promise<Buffer> =>
-      get((await answerTo('downloadAddress', { type: 'download', download, about: null })).address),
+      bytesAt((await answerTo('downloadAddress', { type: 'download', download, about: null })).address),
     close: () => socket.terminate(),
   }
 }

@@ -10,7 +10,14 @@ take a token twice (gravest)
   -       held.delete(hash)
 door: believe any Host
   electron/remote/requestGuard.ts, seen by test/remote/door.test.ts
-  - if (!hostIsOurs(request, port)) return { status: 421, text: ACCESS_WORDS.notOurs }
+  - if (!hostIsOurs(request, host)) return { status: 421, text: ACCESS_WORDS.notOurs }
+door: let an address open the panel for ever
+  electron/remote/proofs.ts, seen by test/remote/panelServer.test.ts
+  -  && monotonic() < kept.until
+door: hand the browser the address itself (gravest)
+  electron/app/openInBrowser.ts, seen by test/e2e/opener.test.ts
+  - open(pathToFileURL(file).href)
+  + open(address)
 door: leave a revoked bridge open
   electron/remote/sessions.ts, seen by test/remote/door.test.ts
   - for (const listener of listeners) listener()

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { get } from '../fakes/panelPage.ts'
 import { processesOn } from '../studio/processes.ts'
 import { folderForTest } from '../support/atEnd.ts'
 import { type Packed, pack } from './kit.ts'
@@ -48,11 +49,11 @@ async function addressOf(child: ReturnType<typeof started>, pattern: RegExp): Pr
 
 test('the whole core starts from it and serves the page, script, style and licences', async () => {
   const address = await addressOf(started('headless', folderForTest(), ['--headless']), /^Panel: (\S+)/)
-  const get = (path: string) => fetch(new URL(path, address))
-  const page = await (await get('/')).text()
+  const getPage = (path: string) => get(new URL(path, address).href)
+  const page = (await getPage('/')).body.toString()
   const assets = [...page.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '')
   expect(assets.length).toBeGreaterThan(1)
-  for (const path of [...assets, './licences.json']) expect((await get(path)).status, path).toBe(200)
+  for (const path of [...assets, './licences.json']) expect((await getPage(path)).status, path).toBe(200)
 })
 
 test('the local studio starts from it as a process of its own', async () => {

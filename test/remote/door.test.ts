@@ -4,16 +4,31 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { bridge, expectGoesOn as bridgeGoesOn, enter, entered, get, opened, type Panel, panel, raw } from './kit.ts'
+import {
+  bridge,
+  expectGoesOn as bridgeGoesOn,
+  enter,
+  entered,
+  get,
+  hostOf,
+  opened,
+  type Panel,
+  panel,
+  raw,
+} from './kit.ts'
 
 async function expectGoesOn(door: Awaited<ReturnType<typeof entered>>) {
   expect(await get(door.at)).toMatchObject({ status: 200, body: 'the panel' })
   await bridgeGoesOn(door)
 }
 
-/** Sends a head as it stands; answers the status. `PORT` is filled in. */
+/** With our own host where it says OURS, and our port where it says PORT. */
+const filledFor = ({ server }: Pick<Panel, 'server'>, head: string) =>
+  head.replaceAll('OURS', hostOf(server)).replaceAll('PORT', String(server.port))
+
+/** Sends a head; answers the status. */
 async function statusOf({ server }: Pick<Panel, 'server'>, head: string): Promise<number> {
-  const filled = head.replaceAll('PORT', String(server.port))
+  const filled = filledFor({ server }, head)
   const said = await raw(server, `${filled}\r\nConnection: close\r\n\r\n`).ended
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0)
 }
@@ -22,24 +37,25 @@ const GET = 'GET / HTTP/1.1\r\n'
 test('a request that is addressed to anything but this very server is refused', async () => {
   const door = await entered()
   const foreign = [
-    ...['[::1]:1', '[2001:db8::1]:PORT', '[::ffff:127.0.0.1]:PORT'],
-    ...['127.0.0.1', '127.0.0.1:1PORT', '0.0.0.0:PORT', ''],
-    ...['rebound.example:PORT', 'localhost.rebound.example:PORT', '127.0.0.1.rebound.example:PORT'],
-    ...['rebound.example#127.0.0.1:PORT', 'x@127.0.0.1:PORT', '127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT'],
-    ...['127.0.0.1:PORT\r\nHost: rebound.example:PORT', 'rebound.example:PORT\r\nHost: 127.0.0.1:PORT'],
+    ...['[::1]:1', '[::1]:PORT', '[2001:db8::1]:PORT', '[::ffff:127.0.0.1]:PORT'],
+    ...['127.0.0.1', '127.0.0.1:PORT', 'localhost:PORT', 'x.localhost:PORT', '0.0.0.0:PORT', ''],
+    ...['rebound.example:PORT', 'OURS.rebound.example:PORT', 'x.OURS', 'OURS1', 'OURS.'],
+    ...['rebound.example#OURS', 'x@OURS', 'OURS\r\nHost: OURS'],
+    ...['OURS\r\nHost: rebound.example:PORT', 'rebound.example:PORT\r\nHost: OURS'],
+    ...[hostOf(door.server).split(':')[0] ?? '', `${'0'.repeat(32)}.localhost:PORT`],
   ]
-  const ours = ['127.0.0.1:PORT', 'LOCALHOST:PORT', '[::1]:PORT']
+  const ours = ['OURS', hostOf(door.server).toUpperCase()]
   const hosts = (names: string[], status: number) => names.map((name) => [`${GET}Host: ${name}`, status] as const)
   const cases = [
     ...[...hosts(ours, 200), ...hosts(foreign, 421)],
     ['GET / HTTP/1.1', 400],
     ['GET / HTTP/1.0', 421],
-    ['GET http://rebound.example/ HTTP/1.1\r\nHost: 127.0.0.1:PORT', 400],
-    ['GET http://127.0.0.1:PORT/ HTTP/1.1\r\nHost: 127.0.0.1:PORT', 400],
-    ['OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1:PORT', 400],
+    ['GET http://rebound.example/ HTTP/1.1\r\nHost: OURS', 400],
+    ['GET http://OURS/ HTTP/1.1\r\nHost: OURS', 400],
+    ['OPTIONS * HTTP/1.1\r\nHost: OURS', 400],
   ] as const
   for (const [head, status] of cases) expect([head, await statusOf(door, head)]).toEqual([head, status])
-  expect(await statusOf(door, 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT')).toBe(0)
+  expect(await statusOf(door, 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: OURS')).toBe(0)
   await expectGoesOn(door)
 })
 
@@ -47,21 +63,22 @@ const UPGRADE =
   'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
 test('the bridge opens to a good handshake from our own page and to no other, and waits for nobody to hang up', async () => {
   const door = await entered()
-  const ours = 'Host: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT'
+  const ours = 'Host: OURS\r\nOrigin: http://OURS'
   const query = new URLSearchParams({ session: door.session.id, nonce: 'a'.repeat(64) })
   const cases: [string, number][] = [
-    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://rebound.example`, 403],
-    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:1`, 403],
-    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: https://127.0.0.1:PORT`, 403],
-    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: null`, 403],
-    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: OURS\r\nOrigin: http://rebound.example`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: OURS\r\nOrigin: http://127.0.0.1:1`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: OURS\r\nOrigin: https://OURS`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: OURS\r\nOrigin: null`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: OURS`, 403],
     [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: rebound.example:PORT\r\nOrigin: http://rebound.example:PORT`, 421],
-    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}\r\nHost: 127.0.0.1:PORT`, 421],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}\r\nHost: OURS`, 421],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT`, 421],
     [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 101],
     [`GET //bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
     [`GET /x/bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
     [`GET / HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
-    [`GET http://127.0.0.1:PORT/bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
+    [`GET http://OURS/bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
     [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}\r\nTransfer-Encoding: chunked`, 413],
     [`POST /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 405],
     [`GET /bridge HTTP/1.1\r\n${UPGRADE.replace('13', '1')}\r\n${ours}`, 400],
@@ -71,7 +88,7 @@ test('the bridge opens to a good handshake from our own page and to no other, an
   ]
   for (const [head, status] of cases) {
     // Its own connection header stands; the session is good.
-    const filled = head.replaceAll('PORT', String(door.server.port)).replaceAll('/bridge', `/bridge?${query}`)
+    const filled = filledFor(door, head).replaceAll('/bridge', `/bridge?${query}`)
     const said = await raw(door.server, `${filled}\r\n\r\n`).firstOrEnd
     expect([head, said.slice(0, 12)]).toEqual([head, `HTTP/1.1 ${status}`])
   }
@@ -122,7 +139,7 @@ test('no path leads out of the pages', async () => {
   const ways = ['..', '%2e%2e', '..%2f..', '%2e%2e%2f', '..%5c', '.%2e', '%252e%252e', 'assets/../..', './/..', '..;']
   const targets = ways.flatMap((way) => [way, `assets/${way}/${way}`, `/${way}`].map((path) => `/${path}/secret.txt`))
   for (const target of [...targets, '/%00', '/%', '/%ff', '/..', '//', '/.git/config', '/secret.txt%00.html']) {
-    const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${door.server.port}\r\nConnection: close`
+    const head = `GET ${target} HTTP/1.1\r\nHost: ${hostOf(door.server)}\r\nConnection: close`
     const said = await raw(door.server, `${head}\r\n\r\n`).ended
     const isSecret = said.includes('secret\n') || said.endsWith('secret')
     expect([target, /^HTTP\/1\.1 (200|4\d\d)/.test(said), isSecret]).toEqual([target, true, false])

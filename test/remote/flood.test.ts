@@ -12,7 +12,7 @@ import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { ask } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
-import { base, clock, enter, entered, expectGoesOn, get, opened, panel, raw } from './kit.ts'
+import { base, clock, enter, entered, expectGoesOn, get, hostOf, opened, panel, raw } from './kit.ts'
 
 const SHORT = { headersMs: 100, idleMs: 150 }
 
@@ -25,7 +25,7 @@ const typesOf = (socket: WebSocket) => {
 }
 
 const head = (server: PanelServer, first: string, ...more: string[]) =>
-  [first, `Host: 127.0.0.1:${server.port}`, ...more].join('\r\n')
+  [first, `Host: ${hostOf(server)}`, ...more].join('\r\n')
 
 /** A good question to be let in; what would prove it is never said. */
 const upgrade = (server: PanelServer, { id }: PanelSession) =>

@@ -1,16 +1,13 @@
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
 import { createCore } from '../../electron/core/core.ts'
 import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
-import { ask, comeIn, openAddress } from '../fakes/panelPage.ts'
+import { ask, comeIn, get as getBytes, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
@@ -27,16 +24,15 @@ export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOpt
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = closing(createCore({ dataDir, clock, version: '1.2.3', log: note }))
-  const sessions = openSessions(dataDir, clock.now, note)
+  const sessions = openSessions(dataDir, clock, note)
   const server = closing(await servePanel({ core, sessions, pages, port, log: note, ...more }))
   return { core, sessions, server, dataDir, pages, log }
 }
 
 /** Asks as any program can, with any header. */
 export async function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
-  const sent = request(url, { headers, method, agent: false }).end(body)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
+  const answer = await getBytes(url, headers, method, body)
+  return { ...answer, body: answer.body.toString() }
 }
 
 /** Opens a printed address; answers the session of the browser that did. */
@@ -46,7 +42,8 @@ export async function enter(address: string): Promise<PanelSession> {
   return session
 }
 
-export const base = (server: PanelServer) => `http://127.0.0.1:${server.port}`
+export const base = (server: PanelServer) => server.origin()
+export const hostOf = (server: PanelServer) => new URL(base(server)).host
 
 /** Opens the bridge: the socket once its first message has come, or the status or close code it was refused with. */
 export async function bridge(
@@ -80,7 +77,7 @@ export async function expectGoesOn({ good, log }: { good: WebSocket; log: string
 }
 
 /** A connection that says just these bytes, and never closes by itself. */
-export function raw(server: PanelServer, bytes: string) {
+export function raw(server: PanelServer, bytes: string, encoding: BufferEncoding = 'utf8') {
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   let said = ''
   /** Resolves with the head of an answer that keeps the connection. */
@@ -91,7 +88,7 @@ export function raw(server: PanelServer, bytes: string) {
     })
   })
   socket.on('error', () => {})
-  socket.write(bytes)
+  socket.write(bytes, encoding)
   /** All that came, once the server has ended the connection. */
   const ended = new Promise<string>((resolve) => {
     for (const event of ['end', 'close']) socket.once(event, () => resolve(said))

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createCore } from '../../electron/core/core.ts'
 import { servePanelSomewhere } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { comeIn, proofOf } from '../fakes/panelPage.ts'
+import { comeIn, lookup, proofOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
-import { base, bridge, clock, enter, entered, get, opened, panel } from './kit.ts'
+import { base, bridge, clock, enter, entered, get, hostOf, opened, panel } from './kit.ts'
 
 test('a printed address opens the panel once, and the session outlives a restart', async () => {
   const first = await panel()
@@ -27,6 +30,7 @@ test('a printed address opens the panel once, and the session outlives a restart
 
 test('a new browser gets in where sessions cannot be written, and stays as long as Cuelight runs', async () => {
   const made = await panel()
+  rmSync(join(made.dataDir, 'sessions.json'))
   mkdirSync(join(made.dataDir, 'sessions.json'))
   const session = await enter(made.server.newAddress())
   expect(await bridge(made.server, session)).toBeInstanceOf(WebSocket)
@@ -60,12 +64,51 @@ test('the file of sessions opens nothing', async () => {
   }
 })
 
-test('another name of this machine is another origin, with a storage of its own', async () => {
+test('the panel has a host that nobody can guess, and the same after a restart', async () => {
+  const first = await panel()
+  expect(hostOf(first.server)).toMatch(/^[0-9a-f]{32}\.localhost:\d+$/)
+  await first.server.close()
+  const again = await panel(first.dataDir)
+  expect(hostOf(again.server).split(':')[0]).toBe(hostOf(first.server).split(':')[0])
+  expect(hostOf((await panel()).server).split(':')[0]).not.toBe(hostOf(first.server).split(':')[0])
+})
+
+test('whoever types another name of this machine is told how to open the panel, and nothing else', async () => {
   const { server } = await panel()
-  const session = await enter(server.newAddress())
-  const host = `localhost:${server.port}`
-  expect(await get(base(server), { host })).toMatchObject({ status: 200 })
-  expect(await bridge(server, session, { host }, `http://${host}`)).toBe(NO_SESSION)
+  const token = new URL(server.newAddress()).search
+  for (const name of ['127.0.0.1', 'localhost', 'other.localhost', '[::1]']) {
+    const answer = await get(`${base(server)}/${token}`, { host: `${name}:${server.port}` })
+    expect([name, answer.status]).toEqual([name, 421])
+    expect(answer.body).toContain('cuelight panel')
+    expect(answer.body).not.toContain(hostOf(server).split('.')[0])
+  }
+  const { origin } = new URL(base(server))
+  expect(await bridge(server, token.slice('?token='.length), { host: `localhost:${server.port}` }, origin)).toBe(421)
+})
+
+test('browsers ask ::1 first: the panel answers there as well, and gives up a port that somebody else has there', async () => {
+  const { server } = await panel()
+  const socket = connect({ port: server.port, host: '::1' })
+  closing({ close: async () => void socket.destroy() })
+  socket.write(`GET / HTTP/1.1\r\nHost: ${hostOf(server)}\r\n\r\n`)
+  expect(await text(socket)).toContain('the panel')
+  const other = createServer()
+  await once(other.listen({ port: 0, host: '::1' }), 'listening')
+  closing({ close: async () => void other.close() })
+  const { port } = other.address() as AddressInfo
+  await expect(panel(newDir(), port)).rejects.toThrow('EADDRINUSE')
+  // Nor is it left half taken.
+  await once(createServer().listen(port, '127.0.0.1').unref(), 'listening')
+})
+
+test('an address is good for ten minutes', async () => {
+  const { server } = await panel()
+  const token = () => new URL(server.newAddress()).searchParams.get('token') ?? ''
+  const [opened, late] = [token(), token()]
+  clock.advance(10 * 60_000 - 1)
+  expect(await bridge(server, opened)).toBeInstanceOf(WebSocket)
+  clock.advance(1)
+  expect(await bridge(server, late)).toBe(NO_SESSION)
 })
 
 test('every answer forbids framing, caching, sniffing and foreign scripts', async () => {
@@ -95,7 +138,7 @@ test('a taken port is said, and another one is used', async () => {
   const first = await panel()
   const dataDir = newDir()
   const core = createCore({ dataDir, clock, version: '1.2.3', log: () => {} })
-  const options = { core, sessions: openSessions(dataDir, clock.now), pages: first.pages, port: first.server.port }
+  const options = { core, sessions: openSessions(dataDir, clock), pages: first.pages, port: first.server.port }
   const second = await servePanelSomewhere(options)
   closing(core)
   closing(second)
@@ -107,7 +150,7 @@ const nonce = () => randomBytes(32).toString('hex')
 
 function knock(origin: string, query: Record<string, string>, headers: Record<string, string> = {}) {
   const url = `${origin.replace('http', 'ws')}/bridge?${new URLSearchParams(query)}`
-  const socket = new WebSocket(url, { origin, headers })
+  const socket = new WebSocket(url, { origin, headers, lookup })
   const heard: { type: string; nonce: string; proof: string }[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data))))
   socket.on('error', () => {})
@@ -182,18 +225,23 @@ test('who stands between a page and another Cuelight of this machine passes for 
   const here = await panel()
   const session = await enter(here.server.newAddress())
   const { port } = here.server
+  const host = hostOf(here.server)
   await here.server.close()
   // The same Cuelight again, on another port, because somebody has taken its own and hands everything on.
   const there = await panel(here.dataDir)
-  const relay = createServer().listen(port, '127.0.0.1')
+  const relay = createServer()
+  await once(relay.listen(port, '127.0.0.1'), 'listening')
   closing({ close: async () => void relay.close().closeAllConnections() })
   new WebSocketServer({ server: relay }).on('connection', (page, { url }) => {
-    const core = new WebSocket(`ws://127.0.0.1:${there.server.port}${url}`, { origin: base(there.server) })
+    const core = new WebSocket(`${base(there.server).replace('http', 'ws')}${url}`, {
+      origin: base(there.server),
+      lookup,
+    })
     core.on('message', (data) => page.send(String(data)))
     core.on('close', (code) => page.close(code))
     page.on('message', (data) => core.send(String(data)))
   })
-  expect(await comeIn(`http://127.0.0.1:${port}`, session)).toBe(NO_SESSION)
+  expect(await comeIn(`http://${host}`, session)).toBe(NO_SESSION)
   // Nor is the session good there for whoever read the page's storage on the taken port.
   expect(await bridge(there.server, session)).toBe(NO_SESSION)
 })

@@ -24,7 +24,7 @@ describe('About', () => {
     const { page } = await openAbout(JSON.stringify(LICENCES), true)
     const facts = await page.locator('.made-of > div').allInnerTexts()
     const ours = ['Version 0.9.1', 'Licence MIT']
-    const theirs = ['Electron 45.4.1', 'Chromium 150.0.7871.46', 'Node 24.9.0']
+    const theirs = ['Electron 45.4.1', 'Chromium 150.0.7871.46', 'Node 24.21.0']
     expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([...ours, ...theirs])
   })
 

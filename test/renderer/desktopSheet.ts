@@ -48,7 +48,7 @@ export function desktopState(more: Partial<DesktopState> = {}): DesktopState {
   const { hotkeys: _, ...settings } = DEFAULT_DESKTOP
   return {
     platform: 'linux',
-    versions: { Electron: '45.4.1', Chromium: '150.0.7871.46', Node: '24.9.0' },
+    versions: { Electron: '45.4.1', Chromium: '150.0.7871.46', Node: '24.21.0' },
     settings,
     hotkeys: hotkeys(),
     keys: { way: 'grab', about: null },

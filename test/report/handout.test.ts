@@ -8,6 +8,7 @@ import { peakViewers } from '../../shared/report/report.ts'
 import { liveId, onAir, type Stage, stage, stageOnAir, stopByTwoPresses } from '../core/stage.ts'
 import { ask } from '../fakes/panelPage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 import { enter, get, opened } from '../remote/kit.ts'
 import { closing } from '../support/atEnd.ts'
 
@@ -27,7 +28,7 @@ async function runShow(on: Stage): Promise<string> {
 
 async function door(core: Stage['rig']['core'], log: string[]) {
   const downloads = reportDownloads(core)
-  const sessions = openSessions(newDir(), () => 0)
+  const sessions = openSessions(newDir(), new VirtualClock())
   const options = { core, sessions, pages: newDir(), port: 0, downloads, log: (line: string) => log.push(line) }
   const server = closing(await servePanel(options))
   const bridge = await opened(server, await enter(server.newAddress()))
@@ -37,7 +38,7 @@ async function door(core: Stage['rig']['core'], log: string[]) {
       { type: 'download', id: 'h', download, about },
       ({ type }) => type === 'downloadAddress',
     )
-    return get(`http://127.0.0.1:${server.port}${address}`)
+    return get(`${server.origin()}${address}`)
   }
 }
 

@@ -11,6 +11,7 @@ import { parseJson } from '../../../shared/util/json.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
+import { guarded } from '../../util/faults.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
 
@@ -74,6 +75,8 @@ export interface ClientSessionOptions {
   listensOnly?: boolean
   /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
   onFull?: (full: boolean) => void
+  /** Called with what no message should make us throw; without it, it is only told. */
+  onFault?: (error: unknown) => void
 }
 
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
@@ -92,7 +95,8 @@ export function createClientSession(
   }: ClientSessionOptions,
 ) {
   const allowed = given.allowance ?? createAllowance(core.clock)
-  const inbox = createInbox(heard, (isFull) => onFull?.(isFull))
+  const { onFault = console.error } = given
+  const inbox = createInbox(guarded(heard, onFault), { onFull: (isFull) => onFull?.(isFull), onFault })
   let unsubscribe: (() => void) | null = null
   /** Whoever never read anything hears of no change of it. */
   let onTouched: (() => void) | null = null
@@ -164,7 +168,10 @@ function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync'
 }
 
 /** Takes messages up one a turn of their client's, and none while too many of its commands are on their way. */
-function createInbox(take: (text: string) => void, onFull: (full: boolean) => void) {
+function createInbox(
+  take: (text: string) => void,
+  { onFull, onFault }: Required<Pick<ClientSessionOptions, 'onFull' | 'onFault'>>,
+) {
   /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
   const texts: string[] = []
   let underWay = 0
@@ -191,15 +198,20 @@ function createInbox(take: (text: string) => void, onFull: (full: boolean) => vo
       texts.push(text)
       if (texts.length === 1) goOn()
     },
-    /** Something that never rejects is on its way; nobody who has left is told of its end. */
+    /** Something is on its way; nobody who has left is told of its end. */
     track<T>(coming: Promise<T>, end: (value: T) => void): void {
       underWay += 1
-      coming.then((value) => {
+      const over = (value: T | null) => {
         underWay -= 1
         if (closed) return
-        end(value)
+        if (value !== null) end(value)
         if (underWay === MOST_UNDER_WAY - 1) goOn()
-      })
+      }
+      const failed = (error: unknown) => {
+        onFault(error)
+        over(null)
+      }
+      coming.then(over, failed).catch(onFault)
     },
     close(): void {
       closed = true

@@ -3,6 +3,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { createFaultLog, guarded } from '../../util/faults.ts'
 import type { Core } from '../core.ts'
 import { createClientSession, MOST_WAITING, textOf } from './clientSession.ts'
 import { eachLine } from './socket.ts'
@@ -15,6 +16,7 @@ const MOST_PROGRAMS = 100
  * Only the holder of the data dir's lock listens, so a socket file in the way is left over from a crash.
  *
  * @param onLink told how each deep link ended that another start handed over
+ * @param log told of faults of our own; each ends the connection it happened on, and nothing else
  * @returns what ends it
  */
 export async function listenForPrograms(
@@ -22,10 +24,16 @@ export async function listenForPrograms(
   path: string,
   panelAddress: () => string,
   onLink: (outcome: Outcome) => void = () => {},
+  log: (line: string) => void = console.error,
 ): Promise<() => void> {
   if (!path.startsWith('\\\\')) rmSync(path, { force: true })
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const logFault = createFaultLog(log, core.clock)
+  const fail = (error: unknown, socket: Socket) => {
+    logFault('a program could not be served', error)
+    socket.destroy()
+  }
+  const serve = (socket: Socket) => {
     sockets.add(socket)
     const link = createClientSession(core, {
       source: 'cli',
@@ -36,6 +44,7 @@ export async function listenForPrograms(
       panelAddress,
       onLink,
       onFull: (full) => (full ? socket.pause() : socket.resume()),
+      onFault: (error) => fail(error, socket),
     })
     eachLine(socket, LARGEST_MESSAGE, link.receive)
     socket.on('error', () => socket.destroy())
@@ -43,7 +52,8 @@ export async function listenForPrograms(
       sockets.delete(socket)
       link.close()
     })
-  })
+  }
+  const server = createServer(guarded(serve, fail))
   server.maxConnections = MOST_PROGRAMS
   await once(server.listen(path), 'listening')
   // A connection that could not be taken is none.

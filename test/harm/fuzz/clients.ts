@@ -198,7 +198,7 @@ async function onSocket({ rig }: Stage): Promise<Client> {
 }
 
 async function onWebSocket({ rig }: Stage): Promise<Client> {
-  const sessions = openSessions(rig.dataDir, rig.clock.now)
+  const sessions = openSessions(rig.dataDir, rig.clock)
   const options = { core: rig.core, sessions, pages: join(rig.dataDir), port: 0 }
   const panel = await servePanel(options)
   const { socket } = await openAddress(panel.newAddress())

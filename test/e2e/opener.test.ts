@@ -1,0 +1,56 @@
+/** What a start hands to the browser: nothing that another user could read of it opens the panel. */
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { newDir } from '../fakes/rig.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { collect } from './app.ts'
+import { newPage } from './stagehand.ts'
+
+const entry = join(import.meta.dirname, '../../.dist/main/headless.mjs')
+
+/** Starts Cuelight with its browser; answers what the browser was given, and what the command lines said meanwhile. */
+async function startedWithBrowser() {
+  const [dataDir, out] = [newDir(), newDir()]
+  const browser = join(out, 'browser')
+  // Looks at every command line of this machine while the opener and the browser run, as any user can.
+  const look = `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' > ${out}/lines`
+  writeFileSync(
+    browser,
+    `#!/bin/sh\n${look}\nprintf %s "$1" > ${out}/given.part\nmv ${out}/given.part ${out}/given\n`,
+  )
+  chmodSync(browser, 0o755)
+  const given = new Promise<void>((resolve) => {
+    const watcher = watch(out, () => existsSync(join(out, 'given')) && resolve())
+    atEnd(() => watcher.close())
+  })
+  const child = spawn(process.execPath, [...nodeFlags, entry, '--port', '0', '--data-dir', dataDir], {
+    // No desktop: what opens is what BROWSER names.
+    env: { ...nodeEnvironment, PATH: process.env.PATH, HOME: out, BROWSER: browser },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  atEnd(() => child.kill())
+  const stdout = collect(child.stdout)
+  await given
+  const read = (name: string) => readFileSync(join(out, name), 'utf8')
+  return { dataDir, given: read('given'), lines: read('lines'), stdout }
+}
+
+test('the browser is given a private file, and no command line holds what opens the panel', async () => {
+  const { given, lines, stdout } = await startedWithBrowser()
+  const address = /Panel: (\S+)/.exec(stdout())?.[1] ?? ''
+  const { searchParams, hostname } = new URL(address)
+  expect(lines).toContain('headless.mjs')
+  expect(lines).not.toContain(searchParams.get('token'))
+  expect(lines).not.toContain(hostname)
+  const path = new URL(given).pathname
+  expect(readFileSync(path, 'utf8')).toContain(address)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const page = await newPage()
+  await page.goto(given)
+  await page.waitForURL((url) => url.hostname === hostname)
+  await page.getByRole('status').first().waitFor()
+  expect(page.url()).not.toContain('token')
+})
