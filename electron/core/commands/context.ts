@@ -15,6 +15,7 @@ import type { Kept } from './composed/kept.ts'
 import { guard, projectOf } from './guard.ts'
 import type { Macros } from './macroPort.ts'
 import { type Ports, Refused } from './ports.ts'
+import type { SerialQueue } from './serialQueue.ts'
 
 /** What handlers work with. */
 export interface Dependencies {
@@ -33,7 +34,7 @@ export interface Dependencies {
   readonly ownWrites: OwnWrites
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
-  readonly serialQueue: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
+  readonly serialQueue: SerialQueue
   /** Under which the show target of the present service is remembered. */
   readonly serviceId: () => string
 }
