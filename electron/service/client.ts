@@ -9,6 +9,7 @@ import type { OperationTable } from '../../shared/contract/override.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../util/time.ts'
 import { type AttemptOptions, attempt, type Line } from './attempt.ts'
+import { laneOf } from './budget/lanes.ts'
 import { type AnyInput, type Caller, type CallOptions, DEADLINE_MS, TIMEOUT_MS } from './calls.ts'
 import { type Prepared, prepare } from './request.ts'
 import { repetition } from './retry.ts'
@@ -55,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
       const waitMs = repetition(request.operation, result.failure, sendings, random)
       if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
       before = result.failure
+      if (before.kind === 'rateLimited') callOptions.onHeld?.(before.retryAfterMs ?? waitMs)
       if (waitMs > 0) await sleep(clock, waitMs, signal).catch(() => Promise.reject(cancelled(request)))
     }
   }
@@ -111,7 +113,7 @@ function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, 
 }
 
 function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal): Omit<AttemptOptions, 'isAgain'> {
-  const lane = options.lane ?? request.operation.class
+  const lane = options.lane ?? laneOf(request.asked.operation as OperationName)
   return {
     lane,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS[lane],

@@ -1,6 +1,7 @@
-import type { OperationClass, OperationName } from '../../../shared/contract/operations.ts'
+import type { OperationName } from '../../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
+import { isFaster, type Lane } from '../../service/budget/lanes.ts'
 import { takeGone } from '../state/liveReducer.ts'
 import { changeProject } from '../state/store.ts'
 import { NOT_STARTED } from './lostAnswers.ts'
@@ -13,7 +14,7 @@ interface Flight {
   readonly key: string
   readonly projectId: string
   readonly topic: Topic
-  readonly lane: OperationClass
+  readonly lane: Lane
   readonly aborter: AbortController
   /** Which turn it was when its bytes went out, and the monotonic ms; null while it waits for its budget. */
   sent: { turn: number; at: number } | null
@@ -21,9 +22,6 @@ interface Flight {
   overtakenBy: Promise<boolean> | null
   end: Promise<boolean>
 }
-
-const FASTER: readonly OperationClass[] = ['show', 'edit', 'refresh']
-const isFaster = (lane: OperationClass, than: OperationClass) => FASTER.indexOf(lane) < FASTER.indexOf(than)
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
 export function createFetcher(parts: ReaderParts) {
