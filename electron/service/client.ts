@@ -10,6 +10,7 @@ import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../util/time.ts'
 import { type AttemptOptions, attempt, type Line } from './attempt.ts'
 import { laneOf } from './budget/lanes.ts'
+import { sharedLane, spendShare } from './budget/readingShare.ts'
 import { type AnyInput, type Caller, type CallOptions, DEADLINE_MS, TIMEOUT_MS } from './calls.ts'
 import { type Prepared, prepare } from './request.ts'
 import { repetition } from './retry.ts'
@@ -51,6 +52,7 @@ export function createClient(options: ClientOptions): Client {
     let before: Failure | null = null
     for (let sendings = 1; ; sendings++) {
       const deadlineMs = Math.max(0, end - clock.monotonic())
+      spendShare(settings.lane)
       const result = await attempt(line, request, { ...settings, deadlineMs, isAgain: before !== null })
       if (result.ok) return result.value
       const waitMs = repetition(request.operation, result.failure, sendings, random)
@@ -91,9 +93,10 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call<Name extends OperationName>(name: Name, input: AnyInput, callOptions: CallOptions = {}) {
       const request = prepare(name, table[name], input)
-      const reading = callOptions.beforeSend ? readAlone : read
+      const options = { ...callOptions, lane: sharedLane(callOptions.lane ?? laneOf(name)) }
+      const reading = options.beforeSend ? readAlone : read
       // The table's response schema of that very name has read it.
-      return (await (request.operation.repeat === 'auto' ? reading : write)(request, callOptions)) as Answer<Name>
+      return (await (request.operation.repeat === 'auto' ? reading : write)(request, options)) as Answer<Name>
     },
     budget: () => limiter.budget(),
     async close() {

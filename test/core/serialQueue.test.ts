@@ -25,7 +25,7 @@ const presses = fc.array(
 /** Plays the presses of one project; answers which ran, in which order, and what each came to. */
 async function play(all: readonly Press[]) {
   const clock = new VirtualClock()
-  const { run } = createSerialQueue(clock, PATIENCE_MS)
+  const run = createSerialQueue(clock, PATIENCE_MS)
   const sleep = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const ran: number[] = []
   const ends = all.map(() => 'waits')
@@ -78,7 +78,7 @@ test('a press after one that gave up still waits for the write on its way', asyn
 /** A queue, and a reading that ends when it is told to. */
 function reading() {
   const clock = new VirtualClock()
-  const queue = createSerialQueue(clock, PATIENCE_MS)
+  const run = createSerialQueue(clock, PATIENCE_MS)
   const reads: ((found: string) => void)[] = []
   const read = () => new Promise<string>((resolve) => void reads.push(resolve))
   const done: string[] = []
@@ -86,7 +86,7 @@ function reading() {
     (name: string) =>
     async (found = '') =>
       void done.push(`${name} ${found}`.trim())
-  return { clock, ...queue, reads, read, done, write }
+  return { clock, run, readFirst: run.readFirst, reads, read, done, write }
 }
 
 test('a reading that hangs holds nobody, and is made again where a write came in between', async () => {

@@ -129,8 +129,14 @@ export function createBudgetWatch({ server, now, report }: BudgetOptions) {
       if (outcome.result !== 'failed' || outcome.failure.kind !== 'noBudget') return
       const { operation } = outcome.failure
       const { remaining } = server.control.quota()
-      if (operation === 'stopLive') return report('starved', `${key} ${command.type}: a stop was not sent`)
-      if (!SHOW.has(operation) || remaining - server.underWay() <= 0 || ours() >= mostFor(operation) - 1) return
+      if (operation === 'stopLive') report('starved', `${key} ${command.type}: a stop was not sent`)
+      if (
+        operation === 'stopLive' ||
+        !SHOW.has(operation) ||
+        remaining - server.underWay() <= 0 ||
+        ours() >= mostFor(operation) - 1
+      )
+        return
       // Whoever was told to wait may wait.
       const mayWait = now() - limitedAt < OWN.inMs
       report(mayWait ? 'waited' : 'starved', `${key} ${command.type}: no budget, and ${remaining} were left`)

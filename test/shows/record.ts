@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from './desk.ts'
 import type { House } from './house.ts'
-import { plain, said } from './umpire.ts'
+import { MAY_SEND, plain, said } from './umpire.ts'
 import { askedOf, isAct, STAMP } from './wire.ts'
 
 /** What the service allows an account, over all lives. */
@@ -30,15 +30,16 @@ interface EndedLine {
   outcome: unknown
 }
 
-/** By command: how many of its requests the service carried out. */
-function executedByCommand({ server, report }: House): Map<string, number> {
+/** By command: how many of its requests the service carried out. A start may make the scene it begins with the active one. */
+function executedByCommand({ server, desk, report }: House): Map<string, number> {
   const found = new Map<string, number>()
   for (const { method, path, headers, executed } of server.requests) {
     const { operation } = askedOf(method, path)
     if (!isAct(operation)) continue
     if (operation === 'other') report('unasked', `${method} ${path} arrived`)
     const key = headers[STAMP] ?? 'nobody'
-    found.set(key, (found.get(key) ?? 0) + Number(executed))
+    const isOpening = operation === 'activate' && MAY_SEND[desk.ask(key)?.command.type ?? ''] === 'start'
+    found.set(key, (found.get(key) ?? 0) + Number(executed && !isOpening))
   }
   return found
 }

@@ -98,7 +98,7 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
     })
   }
 
-  return { run, readFirst }
+  return Object.assign(run, { readFirst })
 }
 
 /** Something being read for a write to come. */

@@ -31,7 +31,11 @@ export interface ReaderParts extends ReadingParts {
   outlined: (projectId: string, told: Partial<Outline>, askedAt: number) => void
 }
 
-export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: Lane }
+export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & {
+  lane: Lane
+  /** What was read within so many ms, and not written to since, is not read again. */
+  youngMs?: number
+}
 
 /** When an answer was asked for, and what of it can be believed. */
 interface Asked {

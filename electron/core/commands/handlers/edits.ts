@@ -41,7 +41,7 @@ export function inTurn<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const write = () => watched(context, projectId, what, change)
-  return context.serialQueue.run(turn, write, { outdates }).catch(refuseNoTurn)
+  return context.serialQueue(turn, write, { outdates }).catch(refuseNoTurn)
 }
 
 /**

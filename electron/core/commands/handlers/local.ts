@@ -126,10 +126,13 @@ export const putAwayWelcome: Handler<'putAwayWelcome'> = async (_, { store, sett
   return finished({ what: 'welcomePutAway' })
 }
 
+/** However often it is asked for, what was read within so many ms is the answer. */
+const YOUNG_MS = 1_000
+
 export const refresh: Handler<'refresh'> = async (command, context) => {
   if (context.store.get().targetId === null && command.projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)
-  await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'read' })
+  await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'read', youngMs: YOUNG_MS })
   return finished({ what: 'refreshed' })
 }
 
