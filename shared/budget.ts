@@ -18,8 +18,14 @@ export interface Budget {
   blockedUntil: number | null
 }
 
-/** Requests a minute that background reads never use: twenty presses at once find room. */
-export const RESERVE = 20
+/** Requests a minute that belong to Stop alone (its look, itself, once more after a 429), and then to Go live and sync. */
+export const KEPT = { stop: 3, air: 2 } as const
+/** Twenty presses of any kind at once find room beside these. */
+const PRESSES = 20
+/** Requests a minute that background reads never use. */
+export const RESERVE = PRESSES + KEPT.stop + KEPT.air
+/** Of what is left, those that belong to following the show: no session and no large screen reads them away. */
+export const FOLLOWING = 20
 
 /** The same of a limit: of a small one only a part, or background reads would never run. */
 export const reserveOf = (limit: number) => Math.min(RESERVE, Math.floor(limit / 3))

@@ -229,6 +229,8 @@ export interface Pending {
   /** Readings so far that saw nothing running. */
   offReadings: number
   failure: Failure | null
+  /** The service refused it for want of budget: it goes out once more then. Wall ms. */
+  heldUntil?: number
 }
 
 export interface LostEdit {

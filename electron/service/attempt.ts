@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici'
-import type { OperationClass, OperationName } from '../../shared/contract/operations.ts'
+import type { OperationName } from '../../shared/contract/operations.ts'
 import type { Failure } from '../../shared/failures.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { headersOf, type Result, resultOf, statusOf } from './answer.ts'
+import type { Lane } from './budget/lanes.ts'
 import { LONGEST_TOLD_MS } from './budget/policy.ts'
 import type { Attempt } from './calls.ts'
 import { failureWithoutKey } from './excerpt.ts'
@@ -41,7 +42,7 @@ export interface KeyHistory {
 }
 
 export interface AttemptOptions {
-  lane: OperationClass
+  lane: Lane
   /** What is left of the wait for budget, in ms; may be infinite. */
   deadlineMs: number
   timeoutMs: number

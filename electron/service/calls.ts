@@ -1,7 +1,6 @@
 import {
   type Answer,
   type Body,
-  type OperationClass,
   type OperationName,
   type Operations,
   operations,
@@ -9,6 +8,8 @@ import {
   type Query,
 } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
+import type { Lane } from './budget/lanes.ts'
+import { LONGEST_TOLD_MS } from './budget/policy.ts'
 
 type Params<Name extends OperationName> = keyof PathParameters<Name> extends never
   ? { params?: undefined }
@@ -29,14 +30,16 @@ export interface AnyInput {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Lane for the request budget; the operation's own class when left out. */
-  lane?: OperationClass
+  /** Lane for the request budget; the operation's own when left out. */
+  lane?: Lane
   /** How long it may wait for budget, in ms, over all its attempts. Default: see `DEADLINE_MS`. */
   deadlineMs?: number
   /** From asking for a connection to the last byte of the answer, in ms. Default: see `TIMEOUT_MS`. */
   timeoutMs?: number
   /** Called before each time bytes go out. If it throws, nothing is sent, and `call` rejects with that very error. */
   beforeSend?: () => void
+  /** The service refused it for want of budget, and it is sent once more: in so many ms, as far as is known. */
+  onHeld?: (ms: number) => void
 }
 
 /** One attempt, for logs and meters. */
@@ -57,15 +60,20 @@ export interface Caller {
   call<Name extends OperationName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<Answer<Name>>
 }
 
-/** How long a call waits for budget, in ms. A late cue is worse than none; background reads may wait. */
-export const DEADLINE_MS: Readonly<Record<OperationClass, number>> = {
-  show: 3_000,
-  edit: 30_000,
-  refresh: Number.POSITIVE_INFINITY,
+/**
+ * How long a call waits for budget, in ms. A late cue is worse than none, but for a stop: it is sent at once, and where the
+ * service itself refuses it, it waits as it was told. Background reads may wait.
+ */
+export const DEADLINE_MS: Readonly<Record<Lane, number>> = {
+  ...{ stop: LONGEST_TOLD_MS + 1_000, air: 3_000, show: 3_000 },
+  ...{ edit: 30_000, read: 30_000, refresh: Number.POSITIVE_INFINITY, later: Number.POSITIVE_INFINITY },
 }
 
 /** How long one attempt may take, in ms, connection and whole answer included. */
-export const TIMEOUT_MS: Readonly<Record<OperationClass, number>> = { show: 10_000, edit: 30_000, refresh: 15_000 }
+export const TIMEOUT_MS: Readonly<Record<Lane, number>> = {
+  ...{ stop: 10_000, air: 10_000, show: 10_000 },
+  ...{ edit: 30_000, read: 30_000, refresh: 15_000, later: 15_000 },
+}
 
 /** A failure that we see ourselves, of an operation as the contract has it: `offline`, it surely did nothing. */
 export function ownFailure(operation: OperationName, kind: 'offline' | 'unreadable', detail: string): Failure {

@@ -9,6 +9,8 @@ import type { OperationTable } from '../../shared/contract/override.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../util/time.ts'
 import { type AttemptOptions, attempt, type Line } from './attempt.ts'
+import { laneOf } from './budget/lanes.ts'
+import { sharedLane, spendShare } from './budget/readingShare.ts'
 import { type AnyInput, type Caller, type CallOptions, DEADLINE_MS, TIMEOUT_MS } from './calls.ts'
 import { type Prepared, prepare } from './request.ts'
 import { repetition } from './retry.ts'
@@ -50,11 +52,13 @@ export function createClient(options: ClientOptions): Client {
     let before: Failure | null = null
     for (let sendings = 1; ; sendings++) {
       const deadlineMs = Math.max(0, end - clock.monotonic())
+      spendShare(settings.lane)
       const result = await attempt(line, request, { ...settings, deadlineMs, isAgain: before !== null })
       if (result.ok) return result.value
       const waitMs = repetition(request.operation, result.failure, sendings, random)
       if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
       before = result.failure
+      if (before.kind === 'rateLimited') callOptions.onHeld?.(before.retryAfterMs ?? waitMs)
       if (waitMs > 0) await sleep(clock, waitMs, signal).catch(() => Promise.reject(cancelled(request)))
     }
   }
@@ -89,9 +93,10 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call<Name extends OperationName>(name: Name, input: AnyInput, callOptions: CallOptions = {}) {
       const request = prepare(name, table[name], input)
-      const reading = callOptions.beforeSend ? readAlone : read
+      const options = { ...callOptions, lane: sharedLane(callOptions.lane ?? laneOf(name)) }
+      const reading = options.beforeSend ? readAlone : read
       // The table's response schema of that very name has read it.
-      return (await (request.operation.repeat === 'auto' ? reading : write)(request, callOptions)) as Answer<Name>
+      return (await (request.operation.repeat === 'auto' ? reading : write)(request, options)) as Answer<Name>
     },
     budget: () => limiter.budget(),
     async close() {
@@ -111,7 +116,7 @@ function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, 
 }
 
 function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal): Omit<AttemptOptions, 'isAgain'> {
-  const lane = options.lane ?? request.operation.class
+  const lane = options.lane ?? laneOf(request.asked.operation as OperationName)
   return {
     lane,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS[lane],

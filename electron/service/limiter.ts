@@ -1,5 +1,5 @@
-import type { OperationClass } from '../../shared/contract/operations.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import type { Lane } from './budget/lanes.ts'
 import { createPolicy } from './budget/policy.ts'
 import { createSendLog, type Sending } from './budget/sendLog.ts'
 import type { Leases } from './leases.ts'
@@ -23,16 +23,16 @@ export interface LimiterOptions {
 }
 
 /**
- * The request budget of one account (design, "Budget"). Lanes show > edit > refresh, in each first come first served; a
- * reserve that refresh never uses; never more than 150 of our own in any 60 s. What others use is learnt from headers,
- * without them from 429s.
+ * The request budget of one account (design, "Budget"): by lanes, in each first come first served; a reserve that background
+ * reads never use; never more than 150 of our own in any 60 s, but for a stop. What others use is learnt from headers, without
+ * them from 429s.
  */
 export function createLimiter({ clock, leases }: LimiterOptions) {
   const log = createSendLog(leases?.inherited ?? [], clock.monotonic())
   const policy = createPolicy(log)
   const sendings = new WeakMap<Permit, Sending>()
 
-  const give = (lane: OperationClass): Permit => {
+  const give = (lane: Lane): Permit => {
     const sending = log.open()
     policy.took(lane, clock.monotonic())
     const permit: Permit = {

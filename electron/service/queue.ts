@@ -1,10 +1,10 @@
-import type { OperationClass } from '../../shared/contract/operations.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { LANES, type Lane } from './budget/lanes.ts'
 import type { Policy } from './budget/policy.ts'
 import { createWaiters } from './budget/waiters.ts'
 
 export interface PermitRequest {
-  lane: OperationClass
+  lane: Lane
   /** How long it may wait, in ms; left out: as long as it takes. */
   deadlineMs?: number
   signal?: AbortSignal
@@ -27,7 +27,7 @@ export class NoBudget extends Error {
 }
 
 interface Waiter {
-  lane: OperationClass
+  lane: Lane
   /** Monotonic ms. */
   deadline: number
   patienceMs: number | undefined
@@ -41,7 +41,7 @@ const LOOK_AGAIN_MS = 2_000
 interface QueueOptions<Permit> {
   clock: Clock
   wait: Policy['wait']
-  give: (lane: OperationClass) => Permit
+  give: (lane: Lane) => Permit
 }
 
 /** The requests that wait for budget, each with its deadline. */
@@ -58,20 +58,23 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
   /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
   const letGo = () => {
     stopTimer()
-    for (let first = waiters.first(); first; first = waiters.first()) {
+    const waits = LANES.map(letGoOf)
+    // An estimate of now: what refusals taught is forgotten sooner than places grow old.
+    const soonest = Math.min(...waits, LOOK_AGAIN_MS)
+    if (waits.some(Number.isFinite)) stopTimer = clock.after(Math.ceil(soonest), letGo)
+    LANES.forEach(lookBehind)
+  }
+  /** Ms until the next of a lane may go. A lane that waits keeps no room from those behind it: each leaves it room. */
+  const letGoOf = (lane: Lane): number => {
+    for (let first = waiters.first(lane); first; first = waiters.first(lane)) {
       const wait = waitOf(first, 0, clock.monotonic())
-      if (wait > 0) {
-        // An estimate of now: what refusals taught is forgotten sooner than places grow old.
-        stopTimer = clock.after(Math.min(LOOK_AGAIN_MS, Math.ceil(wait)), letGo)
-        break
-      }
+      if (wait > 0) return wait
       first.grant()
     }
-    lookBehind('show')
-    lookBehind('edit')
+    return Number.POSITIVE_INFINITY
   }
   /** A held one does not hold those behind it that are less patient; and who has no chance is told. */
-  const lookBehind = (lane: OperationClass) => {
+  const lookBehind = (lane: Lane) => {
     const now = clock.monotonic()
     waiters.in(lane).forEach((waiter, ahead) => {
       if (!Number.isFinite(waiter.deadline)) return
@@ -112,8 +115,7 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
       request.signal?.aborted ? Promise.reject(request.signal.reason) : wait(request),
     /** Waiting requests are rejected. */
     close(): void {
-      for (const lane of ['show', 'edit', 'refresh'] as const)
-        for (const waiter of waiters.in(lane)) waiter.refuse(new Error('closed'))
+      for (const lane of LANES) for (const waiter of waiters.in(lane)) waiter.refuse(new Error('closed'))
       stopTimer()
     },
   }

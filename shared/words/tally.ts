@@ -34,7 +34,7 @@ export function tallySentence(
 
 const TALLY_SENTENCES: Record<Tally, (project: ProjectState, state: AppState, now: number | null) => string> = {
   off: (project) => (startIsSent(project) ? START_SENT : 'Nothing is on air'),
-  preparing: () => 'Preparing: not on air yet',
+  preparing: (project, _, now) => heldSentence(project, now) ?? 'Preparing: not on air yet',
   live: onAirSentence,
   unsynced: onAirSentence,
   unknown: unknownSentence,
@@ -42,7 +42,10 @@ const TALLY_SENTENCES: Record<Tally, (project: ProjectState, state: AppState, no
   error: errorSentence,
 }
 
-function onAirSentence({ scenes, air }: ProjectState): string {
+function onAirSentence(project: ProjectState, _: AppState, now: number | null): string {
+  const held = heldSentence(project, now)
+  if (held) return held
+  const { scenes, air } = project
   const scene = scenes?.find(({ id }) => id === air.sceneId)?.name
   return scene ? `On air: ${scene}` : 'On air'
 }
@@ -58,6 +61,13 @@ function withoutTarget(state: AppState): string {
 const isStudioMissing = ({ notices }: AppState) => notices.some(({ kind }) => kind === 'studioFailed')
 
 const START_SENT = 'Go live sent. Waiting for a reply'
+
+/** A stop that the service refused for want of budget, and that goes out once more when it said. */
+function heldSentence({ pending }: ProjectState, now: number | null): string | null {
+  if (pending?.act !== 'stop' || pending.heldUntil === undefined) return null
+  const when = now === null ? 'soon' : `in ${span(Math.max(0, pending.heldUntil - now))}`
+  return `Still on air. The service is over its limit: Stop goes out again ${when}`
+}
 
 const startIsSent = ({ pending }: ProjectState) => pending?.act === 'start' && pending.phase === 'sending'
 

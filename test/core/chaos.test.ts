@@ -169,6 +169,7 @@ describe('what is not about this project is not taken for it', () => {
     const path = /\/projects\/[^/]+$/
     server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'GET', path } })
     const name = rig.show().name
+    rig.clock.advance(1_000)
     expect(await rig.press({ type: 'refresh' })).toMatchObject({ result: 'failed', failure: { kind: 'unreadable' } })
     expect(rig.show().name).toBe(name)
   })

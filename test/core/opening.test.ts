@@ -62,6 +62,7 @@ describe('the opening scene', () => {
     const on = await stage()
     await choose(on, 2)
     on.server.control.startElsewhere(on.server.content.project)
+    on.rig.clock.advance(1_000)
     await outcomeOf(on, on.rig.press({ type: 'refresh' }))
     expect(await goLive(on)).toMatchObject({ refusal: { reason: 'alreadyLive' } })
     expect([activations(on), on.starts()]).toEqual([0, 0])
@@ -107,6 +108,7 @@ describe('the first broadcast of an account', () => {
     expect(await rig.press({ type: 'goLive', confirmed: true })).toMatchObject({ done: { what: 'started' } })
     await rig.until(() => rig.tally() === 'live')
     expect(rig.core.settings.get().wentLive).toHaveLength(1)
+    rig.clock.advance(1_000)
     await rig.press({ type: 'refresh' })
     const liveId = rig.show().live?.liveId ?? ''
     const { armId } = await arming({ rig } as Stage, { type: 'armStop', liveId })

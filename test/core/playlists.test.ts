@@ -275,6 +275,23 @@ describe.each(SERVERS)('%s', (server) => {
     expect([most, await list.letters()]).toEqual([1, 'xabcy'])
   })
 
+  test('a reading that hangs before the write keeps no scene switch waiting', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    await on.until(() => on.rig.show().scenes?.some(({ id }) => id === list.sceneId) === true, 'the scene is read')
+    on.between.interfere({ ...READ, hang: 'before' })
+    const saved = list.save('abc', 'xabc')
+    await on.pass(500)
+    let switched: unknown = null
+    void on.rig.press({ type: 'switchScene', sceneId: list.sceneId, liveId: null }).then((outcome) => {
+      switched = outcome
+    })
+    await on.pass(1_000)
+    expect(switched).toMatchObject({ result: 'done', done: { what: 'sceneSwitched' } })
+    expect(await saved).toMatchObject({ result: 'failed' })
+    expect(on.between.sent(PUT.method, PUT.path)).toHaveLength(0)
+  })
+
   test('a layer without a list says so; a list that is too long is refused and left as it is', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab')

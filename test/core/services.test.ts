@@ -98,6 +98,7 @@ test('a service that says no more than it must while nothing runs is understood'
   const on = await stage()
   const bare = { kind: 'answer', status: 200, body: { status: 'OFFLINE' } } as const
   const fault = on.server.faults.add({ ...bare, match: { method: 'GET', path: /\/live$/ }, times: 'always' })
+  on.rig.clock.advance(1_000)
   await on.rig.press({ type: 'refresh' })
   expect([on.rig.tally(), on.rig.show().failure, fault.fired]).toEqual(['off', null, 1])
 })
@@ -110,11 +111,13 @@ test('dates that cannot be read keep nothing else from being known', async () =>
   const url = `${on.server.baseUrl}/projects/${encodeURIComponent(project)}/schedules`
   const made = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ dates }) })
   expect(made.status).toBe(201)
+  on.rig.clock.advance(1_000)
   await on.rig.press({ type: 'refresh' })
   expect(on.rig.show().nextScheduleAt).toBe(Date.parse(dates[0] ?? ''))
   const before = on.rig.show().settings?.readAt ?? 0
   on.server.faults.add({ kind: 'refuse', status: 404, match: { method: 'GET', path: /schedules$/ }, times: 'always' })
   await on.rig.pass(1_000)
+  on.rig.clock.advance(1_000)
   await on.rig.press({ type: 'refresh' })
   expect(on.rig.show().settings?.readAt).toBeGreaterThan(before)
   expect([on.rig.show().nextScheduleAt, on.rig.show().failure]).toEqual([null, null])

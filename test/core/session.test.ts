@@ -45,6 +45,7 @@ test('what an earlier connection gave up was sent, and says nothing of the servi
   on.server.forget()
   const before = sentOf(on, 'getLive')
   on.server.faults.add({ kind: 'hang', match: GET_LIVE })
+  on.rig.clock.advance(1_000)
   const refreshed = on.rig.press({ type: 'refresh' })
   await on.server.arrived('GET', GET_LIVE.path)
   reconnect(on, { key: on.server.control.issueKey() })

@@ -255,6 +255,7 @@ describe('readings', () => {
   test('begun before a start was answered are not believed after it', async () => {
     const on = await stage()
     on.server.faults.add({ kind: 'slow', ms: 3_000, when: 'after', match: GET_LIVE })
+    on.rig.clock.advance(1_000)
     const slow = on.rig.press({ type: 'refresh' })
     await on.server.arrived('GET', GET_LIVE.path, on.server.count('GET', GET_LIVE.path) + 1)
     await on.rig.press({ type: 'goLive' })

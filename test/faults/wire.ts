@@ -30,7 +30,7 @@ service: take a 429 for one that may have happened
   + kind === 'serverFault' || kind === 'rateLimited' || (
 reserve 0 (gravest)
   shared/budget.ts, seen by test/service/limiter.test.ts
-  - export const RESERVE = 20
+  - export const RESERVE = PRESSES + KEPT.stop + KEPT.air
   + export const RESERVE = 0
 forget a lease over a restart (gravest)
   electron/service/leases.ts, seen by test/service/leases.test.ts
@@ -41,9 +41,13 @@ service: write no lease
   - writeSync(file, lineOf(sending, options))
   + void file
 service: refresh before show
-  electron/service/budget/waiters.ts, seen by test/service/limiter.test.ts
-  - lanes.show.first() ?? lanes.edit.first() ?? lanes.refresh.first()
-  + lanes.refresh.first() ?? lanes.edit.first() ?? lanes.show.first()
+  electron/service/queue.ts, seen by test/service/limiter.test.ts
+  - const waits = LANES.map(letGoOf)
+  + const waits = LANES.toReversed().map(letGoOf)
+service: hold a stop by our own count (gravest)
+  electron/service/budget/policy.ts, seen by test/service/limiter.test.ts test/core/stopFirst.test.ts
+  - stop: (_, now, patience) => refusals.waitOfShow(now, patience),
+  + stop: ofShow('show'),
 service: let a late answer raise the budget
   electron/service/budget/serverView.ts, seen by test/service/limiter.test.ts
   - || (known && next.order < known.order)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MOST_OF } from '../../electron/service/budget/lanes.ts'
 import type { Attempt } from '../../electron/service/calls.ts'
 import { createLimiter } from '../../electron/service/limiter.ts'
 import { operations } from '../../shared/contract/operations.ts'
@@ -181,7 +182,7 @@ it('aborted while waiting for budget: nothing is sent, and the place is free', a
   const clock = new VirtualClock()
   const limiter = createLimiter({ clock })
   const { client, server } = await kit((_, response) => json(response, 200, LIVE), { clock, limiter })
-  for (let count = 0; count < 140; count++) (await limiter.acquire({ lane: 'edit' })).sent()
+  for (let count = 0; count < MOST_OF.edit; count++) (await limiter.acquire({ lane: 'edit' })).sent()
   const aborter = new AbortController()
   const failing = failureOf(readLive(client, { signal: aborter.signal }))
   await breathe()

@@ -1,10 +1,10 @@
+import type { Lane } from '../../electron/service/budget/lanes.ts'
 import type { CallOptions } from '../../electron/service/calls.ts'
 import { type Client, type ClientOptions, createClient } from '../../electron/service/client.ts'
 import { type Leases, openLeases } from '../../electron/service/leases.ts'
 import { createLimiter, type Limiter, type Permit } from '../../electron/service/limiter.ts'
 import { NoBudget } from '../../electron/service/queue.ts'
 import type { RateReading } from '../../electron/service/rateHeaders.ts'
-import type { OperationClass } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
@@ -94,7 +94,7 @@ export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
   /** Monotonic times of all sendings. */
   const sent: number[] = []
   /** Sends one: waits for its permit, and is answered at once unless told otherwise. */
-  const send = async (lane: OperationClass, answer: RateReading | 'refused' | null = null) => {
+  const send = async (lane: Lane, answer: RateReading | 'refused' | null = null) => {
     const permit = await limiter.acquire({ lane })
     permit.sent()
     sent.push(clock.monotonic())
@@ -104,11 +104,11 @@ export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
     return permit
   }
   /** Sends as many as may go at once. */
-  const sendAll = async (lane: OperationClass, most = 1_000) => {
+  const sendAll = async (lane: Lane, most = 1_000) => {
     for (let count = 0; count < most; count++) if (!(await isGiven(limiter, lane))) return count
     return most
   }
-  const isGiven = async (limiter: Limiter, lane: OperationClass) => {
+  const isGiven = async (limiter: Limiter, lane: Lane) => {
     const aborter = new AbortController()
     let permit: Permit | null = null
     limiter.acquire({ lane, signal: aborter.signal }).then(

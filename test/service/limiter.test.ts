@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { LANES, MOST_OF } from '../../electron/service/budget/lanes.ts'
 import type { Permit } from '../../electron/service/limiter.ts'
-import { RESERVE } from '../../shared/budget.ts'
+import { FOLLOWING, KEPT, RESERVE } from '../../shared/budget.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { budgetKit, stateOf } from './kit.ts'
@@ -11,7 +12,7 @@ describe('our own sending', () => {
   it('counts a request until a minute after its answer: it may have been counted as late as that', async () => {
     const { limiter, clock } = budgetKit()
     const permits = []
-    for (let count = 0; count < REQUESTS_PER_MINUTE; count++) permits.push(await limiter.acquire({ lane: 'show' }))
+    for (let count = 0; count < REQUESTS_PER_MINUTE; count++) permits.push(await limiter.acquire({ lane: 'stop' }))
     for (const permit of permits) permit.sent()
     clock.advance(5_000)
     for (const permit of permits) permit.done()
@@ -23,7 +24,7 @@ describe('our own sending', () => {
 
   it('gives back what was never sent', async () => {
     const { limiter, sendAll } = budgetKit()
-    await sendAll('show', REQUESTS_PER_MINUTE - 1)
+    await sendAll('show', MOST_OF.show - 1)
     const permit = await limiter.acquire({ lane: 'show' })
     const waiting = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
     expect(await stateOf(waiting)).toBe('waiting')
@@ -49,11 +50,28 @@ describe('the reserve', () => {
     expect(refreshes).toBe(REQUESTS_PER_MINUTE - RESERVE)
   })
 
-  it('is half for edits, the rest for show commands', async () => {
+  it('is shared out by lanes: each leaves its own to those before it, and nothing of ours holds a stop', async () => {
     const { sendAll } = await fill()
-    expect(await sendAll('edit')).toBe(RESERVE / 2)
-    expect(await sendAll('show')).toBe(RESERVE / 2)
-    expect(await sendAll('show')).toBe(0)
+    for (const lane of ['read', 'later'] as const) expect(await sendAll(lane)).toBe(0)
+    expect(await sendAll('edit')).toBe(MOST_OF.edit - MOST_OF.refresh)
+    expect(await sendAll('show')).toBe(MOST_OF.show - MOST_OF.edit)
+    expect(await sendAll('air')).toBe(KEPT.air)
+    for (const lane of LANES.slice(1)) expect(await sendAll(lane)).toBe(0)
+    // These were kept for it; whatever it needs beyond them is for the service to refuse.
+    expect(await sendAll('stop', KEPT.stop)).toBe(KEPT.stop)
+    expect(await sendAll('stop', 5)).toBe(5)
+  })
+
+  it('however much people read, following the show keeps room', async () => {
+    const { sendAll, clock } = budgetKit()
+    expect(await sendAll('read')).toBe(MOST_OF.read)
+    let followed = 0
+    for (let at = 0; at < 50_000; at += 1_000) {
+      clock.advance(1_000)
+      followed += await sendAll('refresh', 1)
+      expect(await sendAll('read')).toBe(0)
+    }
+    expect(followed).toBe(FOLLOWING)
   })
 
   it('is left alone by refresh when the headers leave no more than it', async () => {
@@ -77,11 +95,15 @@ describe('the reserve', () => {
 })
 
 describe('lanes', () => {
-  it('show before edit before refresh, and in each first come first served', async () => {
+  it('are served in their order, and in each first come first served', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show')
+    await sendAll('air')
     const order: string[] = []
-    for (const name of ['refresh 1', 'edit 1', 'show 1', 'refresh 2', 'edit 2', 'show 2']) {
+    for (const name of ['later', 'read', 'refresh', 'edit', 'show', 'air'].flatMap((lane) => [
+      `${lane} 1`,
+      `${lane} 2`,
+    ])) {
       const lane = name.split(' ')[0] as 'show'
       limiter.acquire({ lane }).then((permit) => {
         order.push(name)
@@ -91,7 +113,7 @@ describe('lanes', () => {
     }
     clock.advance(MINUTE + 100)
     await breathe()
-    expect(order).toEqual(['show 1', 'show 2', 'edit 1', 'edit 2', 'refresh 1', 'refresh 2'])
+    expect(order).toEqual(LANES.slice(1).flatMap((lane) => [`${lane} 1`, `${lane} 2`]))
   })
 
   it('background reads go evenly, but a start is quick', async () => {
@@ -119,7 +141,7 @@ describe('lanes', () => {
     }
     clock.advance(MINUTE + 100)
     await breathe()
-    expect(given).toBe(REQUESTS_PER_MINUTE - RESERVE / 2)
+    expect(given).toBe(MOST_OF.edit)
     expect(clock.waiting).toBeLessThanOrEqual(1)
     limiter.close()
   })
@@ -148,16 +170,16 @@ describe('a deadline', () => {
 
   it('counts those before it in its lane', async () => {
     const { limiter, sendAll, clock } = budgetKit()
-    await sendAll('show', 149)
+    await sendAll('show', MOST_OF.show - 1)
     clock.advance(5_000)
     await sendAll('show')
     clock.advance(MINUTE - 5_000 - 2_000)
     const states = await Promise.all(
-      Array.from({ length: 150 }, () => stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000 }))),
+      Array.from({ length: MOST_OF.show }, () => stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000 }))),
     )
-    // The 150th would have to wait for the one sent 5 s after the others.
-    expect(states.slice(0, 149)).toEqual(Array(149).fill('waiting'))
-    expect(states[149]).toEqual({ waitMs: 7_020 })
+    // The last would have to wait for the one sent 5 s after the others.
+    expect(states.slice(0, -1)).toEqual(Array(MOST_OF.show - 1).fill('waiting'))
+    expect(states.at(-1)).toEqual({ waitMs: 7_020 })
   })
 
   it('is refused as soon as a 429 makes it hopeless, where it was refused before', async () => {
@@ -265,7 +287,7 @@ describe('what the headers say', () => {
     expect(await small.sendAll('edit')).toBe(10)
     const great = budgetKit()
     await great.send('show', { limit: 1_000, remaining: 999, resetsAt: great.clock.now() + MINUTE })
-    expect(await great.sendAll('show')).toBe(149)
+    expect(await great.sendAll('show')).toBe(MOST_OF.show - 1)
   })
 
   it('a limit smaller than the reserve still lets background reads run', async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Lane } from '../../electron/service/budget/lanes.ts'
 import { openLeases } from '../../electron/service/leases.ts'
 import { createLimiter, type Limiter, type Permit } from '../../electron/service/limiter.ts'
 import type { RateReading } from '../../electron/service/rateHeaders.ts'
 import { RESERVE } from '../../shared/budget.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
-import type { OperationClass } from '../../shared/contract/operations.ts'
 import { type Figures, type LoadOptions, load } from '../bench/load.ts'
 import { fixedWindow, type RateServer, silent, slidingWindow, tokenBucket } from '../bench/rateServers.ts'
 import { percentile } from '../bench/rows.ts'
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-const LANES: OperationClass[] = ['show', 'edit', 'refresh', 'refresh', 'refresh']
+const ASKED: Lane[] = ['air', 'show', 'edit', 'read', 'later', 'refresh', 'refresh', 'refresh']
 
 /** Answers of all kinds, true and false ones. */
 function anyReading(random: () => number, wall: number): RateReading {
@@ -109,7 +109,7 @@ async function stormOf(seed: number, path: string, { slowest, restarts }: Weathe
     else if (random() < 0.7) of.observe(anyReading(random, clock.now()), permit)
   }
   const ask = () => {
-    const lane = LANES[Math.floor(random() * LANES.length)] ?? 'show'
+    const lane = ASKED[Math.floor(random() * ASKED.length)] ?? 'show'
     const aborter = new AbortController()
     if (random() < 0.1) clock.after(random() * 3_000, () => aborter.abort())
     const of = limiter

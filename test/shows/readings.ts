@@ -105,8 +105,10 @@ interface BudgetOptions {
   report: (kind: Violation['kind'], about: string) => void
 }
 
-/** Our own promise: never more in any 60 s. */
-const OWN = { most: 150, inMs: 60_000 }
+/** Our own promise: never more in any 60 s, and of these the last few for a stop, then for a start or a sync. */
+const OWN = { most: 150, forStop: 3, forStartAndSync: 2, inMs: 60_000 }
+const mostFor = (operation: string) =>
+  OWN.most - OWN.forStop - (operation === 'activateScene' ? OWN.forStartAndSync : 0)
 /** What the contract counts to the show: readings that somebody asks for are not a cue. */
 const SHOW: ReadonlySet<string> = new Set(['startLive', 'stopLive', 'syncLive', 'activateScene'])
 
@@ -127,9 +129,16 @@ export function createBudgetWatch({ server, now, report }: BudgetOptions) {
       if (outcome.result !== 'failed' || outcome.failure.kind !== 'noBudget') return
       const { operation } = outcome.failure
       const { remaining } = server.control.quota()
-      if (!SHOW.has(operation) || remaining - server.underWay() <= 0 || ours() >= OWN.most - 1) return
-      // Whoever was told to wait may wait, though not with a stop.
-      const mayWait = operation !== 'stopLive' && now() - limitedAt < OWN.inMs
+      if (operation === 'stopLive') report('starved', `${key} ${command.type}: a stop was not sent`)
+      if (
+        operation === 'stopLive' ||
+        !SHOW.has(operation) ||
+        remaining - server.underWay() <= 0 ||
+        ours() >= mostFor(operation) - 1
+      )
+        return
+      // Whoever was told to wait may wait.
+      const mayWait = now() - limitedAt < OWN.inMs
       report(mayWait ? 'waited' : 'starved', `${key} ${command.type}: no budget, and ${remaining} were left`)
     },
   }

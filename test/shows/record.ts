@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from './desk.ts'
 import type { House } from './house.ts'
-import { plain, said } from './umpire.ts'
+import { MAY_SEND, plain, said } from './umpire.ts'
 import { askedOf, isAct, STAMP } from './wire.ts'
 
 /** What the service allows an account, over all lives. */
@@ -30,15 +30,16 @@ interface EndedLine {
   outcome: unknown
 }
 
-/** By command: how many of its requests the service carried out. */
-function executedByCommand({ server, report }: House): Map<string, number> {
+/** By command: how many of its requests the service carried out. A start may make the scene it begins with the active one. */
+function executedByCommand({ server, desk, report }: House): Map<string, number> {
   const found = new Map<string, number>()
   for (const { method, path, headers, executed } of server.requests) {
     const { operation } = askedOf(method, path)
     if (!isAct(operation)) continue
     if (operation === 'other') report('unasked', `${method} ${path} arrived`)
     const key = headers[STAMP] ?? 'nobody'
-    found.set(key, (found.get(key) ?? 0) + Number(executed))
+    const isOpening = operation === 'activate' && MAY_SEND[desk.ask(key)?.command.type ?? ''] === 'start'
+    found.set(key, (found.get(key) ?? 0) + Number(executed && !isOpening))
   }
   return found
 }
@@ -90,9 +91,10 @@ function lineOf(row: string): EndedLine | null {
 }
 
 function judgeBudget({ server, report }: House): void {
-  const times = server.requests.map((record) => record.at)
-  const worst = times.findIndex(
-    (at, index) => at - (times[index - MOST_REQUESTS] ?? Number.NEGATIVE_INFINITY) < WINDOW_MS,
-  )
+  const { requests } = server
+  const before = (index: number) => requests[index - MOST_REQUESTS]?.at ?? Number.NEGATIVE_INFINITY
+  // A stop goes out whatever else was sent; what comes after it counts it.
+  const isStop = ({ method, path }: (typeof requests)[number]) => askedOf(method, path).operation === 'stop'
+  const worst = requests.findIndex((one, index) => !isStop(one) && one.at - before(index) < WINDOW_MS)
   if (worst >= 0) report('budget', `more than ${MOST_REQUESTS} requests within a minute`)
 }

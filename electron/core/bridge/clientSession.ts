@@ -11,6 +11,7 @@ import { parseJson } from '../../../shared/util/json.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
+import { createReadingShare, type ReadingShare, readFor } from '../../service/budget/readingShare.ts'
 import { guarded } from '../../util/faults.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
@@ -29,20 +30,28 @@ export async function openDeepLink(
 const BURST = 120
 const PER_SECOND = 40
 
-/** What one client may ask for: answers whether this one still counts. */
-export type Allowance = () => boolean
+/** What one client may ask for. */
+export interface Allowance {
+  /** Takes one message; false: it is one too many. */
+  take(): boolean
+  /** What it may spend of the request budget on readings. */
+  readings: ReadingShare
+}
 
 /** A bucket that fills by the second. */
 export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
   let left = BURST
   let at = clock.monotonic()
-  return () => {
-    const now = clock.monotonic()
-    left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
-    at = now
-    if (left < 1) return false
-    left -= 1
-    return true
+  return {
+    readings: createReadingShare(clock),
+    take() {
+      const now = clock.monotonic()
+      left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
+      at = now
+      if (left < 1) return false
+      left -= 1
+      return true
+    },
   }
 }
 
@@ -94,7 +103,7 @@ export function createClientSession(
     ...given
   }: ClientSessionOptions,
 ) {
-  const allowed = given.allowance ?? createAllowance(core.clock)
+  const allowance = given.allowance ?? createAllowance(core.clock)
   const { onFault = console.error } = given
   const inbox = createInbox(guarded(heard, onFault), { onFull: (isFull) => onFull?.(isFull), onFault })
   let unsubscribe: (() => void) | null = null
@@ -125,7 +134,7 @@ export function createClientSession(
     const { type } = message
     if (type === 'visible') onVisible?.(message.visible)
     else if (type === 'resync') snapshot()
-    else if (!allowed()) say(oneTooMany(message))
+    else if (!allowance.take()) say(oneTooMany(message))
     else if (type === 'download' && downloadAddress) {
       const address = downloadAddress(message.download, message.about)
       say({ type: 'downloadAddress', id: message.id, address })
@@ -144,7 +153,7 @@ export function createClientSession(
   function heard(text: string): void {
     const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
     const parsed = ClientMessage.safeParse(value)
-    if (parsed.success) act(parsed.data)
+    if (parsed.success) readFor(allowance.readings, () => act(parsed.data))
     else say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
   }
 

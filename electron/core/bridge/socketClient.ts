@@ -38,7 +38,8 @@ export type ProgramClient = ReturnType<typeof clientOf>
 
 /** How long a running core may take to say what it knows, and what came of a command (which waits for a service), in ms. */
 const ANSWER_MS = 3_000
-const OUTCOME_MS = 60_000
+/** A stop that the service holds up for a minute has its outcome by then. */
+const OUTCOME_MS = 90_000
 /** The largest state, in characters: several times what all the lists that a core reads can come to (`LONGEST_LIST`). */
 const LARGEST_ANSWER = 64 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import type { Answer, OperationName } from '../../../shared/contract/operations.
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
+import type { AnyInput, Caller, CallInput, CallOptions } from '../../service/calls.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
@@ -15,6 +15,7 @@ import type { Kept } from './composed/kept.ts'
 import { guard, projectOf } from './guard.ts'
 import type { Macros } from './macroPort.ts'
 import { type Ports, Refused } from './ports.ts'
+import type { SerialQueue } from './serialQueue.ts'
 
 /** What handlers work with. */
 export interface Dependencies {
@@ -33,7 +34,7 @@ export interface Dependencies {
   readonly ownWrites: OwnWrites
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
-  readonly serialQueue: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
+  readonly serialQueue: SerialQueue
   /** Under which the show target of the present service is remembered. */
   readonly serviceId: () => string
 }
@@ -58,6 +59,8 @@ export function projectNow(projectId: string, context: Context): ProjectState {
   return project
 }
 
+type SendOptions = Pick<CallOptions, 'onHeld' | 'signal'>
+
 /**
  * Sends what a command asks of the service. Right before the bytes go out, and again before a repetition after a 429,
  * the guard and `holds` are asked once more; before the first time the journal gets its line.
@@ -68,11 +71,13 @@ export function send<Name extends OperationName>(
   context: Context,
   name: Name,
   input: CallInput<Name>,
-  options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } = {},
+  options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } & SendOptions = {},
 ): Promise<Answer<Name>> {
   const { invocation, store, recorder, queries } = context
   let written = false
   const sent = context.service.call(name, input, {
+    ...(options.onHeld && { onHeld: options.onHeld }),
+    ...(options.signal && { signal: options.signal }),
     beforeSend() {
       const refusal =
         guard(invocation.command, invocation.source, store.get()) ??

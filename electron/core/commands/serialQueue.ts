@@ -5,34 +5,103 @@ export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
 
-/**
- * Runs jobs of one key one after the other, so that two quick scene switches reach the service in the order they were
- * pressed. A job whose turn does not come within `patienceMs` is never run: a late cue is worse than none.
- */
-export function createSerialQueue(clock: Clock, patienceMs: number) {
-  const last = new Map<string, Promise<unknown>>()
-
-  return async function inTurn<T>(key: string, job: () => Promise<T>): Promise<T> {
-    const before = last.get(key) ?? Promise.resolve()
-    const mine = inTime(clock, before, patienceMs).then(job)
-    // Whoever comes next waits for those before me as well, even when my own patience ended.
-    const settled = Promise.allSettled([before, mine])
-    last.set(key, settled)
-    try {
-      return await mine
-    } finally {
-      if (last.get(key) === settled) last.delete(key)
-    }
-  }
+interface RunOptions {
+  /** Ends the wait for the turn with its reason; a job that has begun goes on. */
+  signal?: AbortSignal | undefined
+  /** False: nothing that `readFirst` reads under this key can be changed by it. */
+  outdates?: boolean | undefined
 }
 
-function inTime(clock: Clock, wait: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = clock.after(ms, () => reject(new NoTurn('no turn in time')))
-    const go = () => {
-      stop()
-      resolve()
+/** What was read longer ago than this when the turn comes, in ms, is read again: another hand may have changed it. */
+const YOUNG_MS = 1_000
+/** After so many readings that were outdated when the turn came, the write is given up. */
+const MOST_READINGS = 4
+
+export type SerialQueue = ReturnType<typeof createSerialQueue>
+
+/**
+ * Runs writes of one key one after the other, so that two quick scene switches reach the service in the order they were
+ * pressed. A job whose turn does not come within `patienceMs` is never run: a late cue is worse than none. Only writes
+ * hold a turn: what a write has to read first is read by `readFirst`, beside everything else.
+ */
+export function createSerialQueue(clock: Clock, patienceMs: number) {
+  /** Ends when everything of the key has ended, also what ran on while those behind it gave up. */
+  const last = new Map<string, Promise<void>>()
+  const readings = new Map<string, Set<Reading>>()
+
+  /** @throws NoTurn; the signal's reason; what the job throws */
+  function run<T>(key: string, job: () => Promise<T>, { signal, outdates = true }: RunOptions = {}): Promise<T> {
+    const before = last.get(key) ?? Promise.resolve()
+    const write = () => job().finally(() => outdates && outdate(key))
+    const mine = turnAfter(before, signal).then(write)
+    const ended = Promise.allSettled([before, mine]).then(() => {
+      if (last.get(key) === ended) last.delete(key)
+    })
+    last.set(key, ended)
+    return mine
+  }
+
+  function outdate(key: string): void {
+    for (const reading of readings.get(key) ?? []) reading.isOutdated = true
+  }
+
+  /**
+   * Reads without a turn, then runs the job with what was read, in its turn. Where a write of the same key ended in
+   * between, or the turn was long in coming, what was read may not be so any more: it is read again.
+   *
+   * @throws NoTurn, also when other writes leave no reading true; what `read` or the job throws
+   */
+  async function readFirst<Read, T>(
+    key: string,
+    read: () => Promise<Read>,
+    job: (found: Read) => Promise<T>,
+  ): Promise<T> {
+    for (let tries = 0; tries < MOST_READINGS; tries += 1) {
+      const reading = { isOutdated: false }
+      const ofKey = readings.get(key) ?? new Set()
+      readings.set(key, ofKey.add(reading))
+      try {
+        const found = await read()
+        const readAt = clock.monotonic()
+        const isTrue = () => !reading.isOutdated && clock.monotonic() - readAt <= YOUNG_MS
+        const write = async () => ({ value: await job(found).finally(() => outdate(key)) })
+        const ran = await run(key, async () => (isTrue() ? write() : null), { outdates: false })
+        if (ran) return ran.value
+      } finally {
+        ofKey.delete(reading)
+        if (ofKey.size === 0 && readings.get(key) === ofKey) readings.delete(key)
+      }
     }
-    wait.then(go, go)
-  })
+    throw new NoTurn('written to while it was read, again and again')
+  }
+
+  function turnAfter(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        stopTimer()
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const onAbort = () => {
+        leave()
+        reject(signal?.reason)
+      }
+      const stopTimer = clock.after(patienceMs, () => {
+        leave()
+        reject(new NoTurn('no turn in time'))
+      })
+      if (signal?.aborted) return onAbort()
+      signal?.addEventListener('abort', onAbort, { once: true })
+      before.then(() => {
+        leave()
+        resolve()
+      })
+    })
+  }
+
+  return Object.assign(run, { readFirst })
+}
+
+/** Something being read for a write to come. */
+interface Reading {
+  isOutdated: boolean
 }

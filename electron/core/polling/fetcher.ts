@@ -1,6 +1,8 @@
-import type { OperationClass, OperationName } from '../../../shared/contract/operations.ts'
+import type { OperationName } from '../../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { isFaster, type Lane } from '../../service/budget/lanes.ts'
 import { takeGone } from '../state/liveReducer.ts'
 import { changeProject } from '../state/store.ts'
 import { NOT_STARTED } from './lostAnswers.ts'
@@ -13,7 +15,7 @@ interface Flight {
   readonly key: string
   readonly projectId: string
   readonly topic: Topic
-  readonly lane: OperationClass
+  readonly lane: Lane
   readonly aborter: AbortController
   /** Which turn it was when its bytes went out, and the monotonic ms; null while it waits for its budget. */
   sent: { turn: number; at: number } | null
@@ -22,24 +24,27 @@ interface Flight {
   end: Promise<boolean>
 }
 
-const FASTER: readonly OperationClass[] = ['show', 'edit', 'refresh']
-const isFaster = (lane: OperationClass, than: OperationClass) => FASTER.indexOf(lane) < FASTER.indexOf(than)
+const newFlight = (of: Pick<Flight, 'key' | 'projectId' | 'topic' | 'lane'>): Flight => ({
+  ...of,
+  ...{ aborter: new AbortController(), sent: null, overtakenBy: null, end: Promise.resolve(true) },
+})
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
 export function createFetcher(parts: ReaderParts) {
   const { clock, store } = parts
   const order = createOrder()
   const missing = createMissing(parts)
-  /** The turn of the last reading that was taken in, by what it read: an older one that comes later tells nothing. */
-  const lastTaken = new Map<string, number>()
+  const taken = createTaken(clock)
   const flights = new Map<string, Flight>()
 
-  const holds = ({ projectId, sent }: Flight, kinds: readonly Written[]): boolean =>
+  const holds = ({ projectId, sent }: Flight, kinds: readonly Written[]) =>
     sent === null || order.isAfter(sent.turn, projectId, kinds)
-
   function read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
-    const earlier = flights.get(keyOf(projectId, topic))
-    if (!earlier) return begin(projectId, topic, options)
+    const key = keyOf(projectId, topic)
+    const earlier = flights.get(key)
+    const stands = (turn: number) => order.isAfter(turn, projectId, TOLD_BY[topic])
+    if (!earlier)
+      return taken.isYoung(key, options, stands) ? Promise.resolve(true) : begin(projectId, topic, options)
     const overtakes = isFaster(options.lane, earlier.lane)
     if (earlier.sent === null) {
       if (!overtakes) return earlier.end
@@ -55,8 +60,7 @@ export function createFetcher(parts: ReaderParts) {
 
   function begin(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
     const key = keyOf(projectId, topic)
-    const fresh = { aborter: new AbortController(), sent: null, overtakenBy: null, end: Promise.resolve(true) }
-    const flight: Flight = { key, projectId, topic, lane: options.lane, ...fresh }
+    const flight = newFlight({ key, projectId, topic, lane: options.lane })
     flights.set(key, flight)
     flight.end = make(flight, options).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
@@ -87,10 +91,10 @@ export function createFetcher(parts: ReaderParts) {
 
   function takeIn(flight: Flight, take: Awaited<ReturnType<(typeof readers)[Topic]>>): boolean {
     const { key, projectId, topic, sent } = flight
-    const turn = sent?.turn ?? order.now()
-    if (turn < (lastTaken.get(key) ?? 0)) return true
-    const current = take({ at: sent?.at ?? clock.monotonic(), holds: (...kinds) => holds(flight, kinds) })
-    if (current) lastTaken.set(key, turn)
+    const { turn, at } = sent ?? { turn: order.now(), at: clock.monotonic() }
+    if (taken.isOlder(key, turn)) return true
+    const current = take({ at, holds: (...kinds) => holds(flight, kinds) })
+    if (current) taken.add(key, { turn, at })
     changeProject(store, projectId, (project) => {
       if (!stands(project.failure, topic)) project.failure = null
     })
@@ -104,6 +108,21 @@ export function createFetcher(parts: ReaderParts) {
     sending: (projectId: string) => parts.watches.delete(projectId),
     /** A write was answered or lost: readings sent before this moment may tell of the time before it. */
     written: order.written,
+  }
+}
+
+/** The last readings that were taken in, by what they read. `at`: when its bytes went out, in monotonic ms. */
+function createTaken(clock: Clock) {
+  const last = new Map<string, { turn: number; at: number }>()
+  return {
+    add: (key: string, reading: { turn: number; at: number }) => void last.set(key, reading),
+    /** One that was sent earlier and comes later tells nothing. */
+    isOlder: (key: string, turn: number): boolean => turn < (last.get(key)?.turn ?? 0),
+    /** @param stands whether nothing was written since that turn */
+    isYoung(key: string, { youngMs = 0 }: ReadOptions, stands: (turn: number) => boolean): boolean {
+      const reading = last.get(key)
+      return reading !== undefined && clock.monotonic() - reading.at < youngMs && stands(reading.turn)
+    },
   }
 }
 

@@ -1,11 +1,12 @@
 /** What each topic of a project is asked for, and what its answer means for the state. */
 
 import { PAGE } from '../../../shared/contract/limits.ts'
-import type { Answer, OperationClass } from '../../../shared/contract/operations.ts'
+import type { Answer } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
 import type { AppState, ProjectListItem } from '../../../shared/state.ts'
+import type { Lane } from '../../service/budget/lanes.ts'
 import { type Caller, type CallOptions, ownFailure, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import type { Queries } from '../query/queries.ts'
@@ -30,7 +31,11 @@ export interface ReaderParts extends ReadingParts {
   outlined: (projectId: string, told: Partial<Outline>, askedAt: number) => void
 }
 
-export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: OperationClass }
+export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & {
+  lane: Lane
+  /** What was read within so many ms, and not written to since, is not read again. */
+  youngMs?: number
+}
 
 /** When an answer was asked for, and what of it can be believed. */
 interface Asked {

@@ -24,7 +24,7 @@ function createBusyProjects({ clock, service, queries }: ViewDependencies) {
     }
     return queries.through({ name: 'listProjects', key: `all ${status}`, projectId: null }, again, async () => {
       const readAt = clock.now()
-      const lane = again ? 'refresh' : 'edit'
+      const lane = again ? 'later' : 'read'
       const { items, whole, excess } = await readAll(asked, 'listProjects', {}, withoutTexts, { lane })
       return { value: { items, isWhole: whole && excess === null }, readAt }
     })
@@ -54,7 +54,7 @@ export function createAccountViews(dependencies: ViewDependencies) {
     onFault,
   })
 
-  async function readDates(projectId: string, lane: 'edit' | 'refresh'): Promise<Dates> {
+  async function readDates(projectId: string, lane: 'read' | 'later'): Promise<Dates> {
     try {
       return (await service.call('listSchedules', { params: { projectId } }, { lane })).schedules
     } catch (error) {

@@ -38,7 +38,7 @@ interface Part<Value> {
 interface PartsOptions<Value> {
   clock: Clock
   /** Reads one. Rejects with a `ServiceError`. */
-  read(key: string, lane: 'edit' | 'refresh'): Promise<Value>
+  read(key: string, lane: 'read' | 'later'): Promise<Value>
   /** How long one is believed, in ms. */
   life(value: Value): number
   /** There is more to show than was answered. */
@@ -100,7 +100,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     failure = null
     for (let nth = 0; waiting.size > 0; nth++) {
       const [key = ''] = waiting
-      failures = (await readOne(key, nth < FIRST ? 'edit' : 'refresh')) ? 0 : failures + 1
+      failures = (await readOne(key, nth < FIRST ? 'read' : 'later')) ? 0 : failures + 1
       // Nobody answers, it seems: the others are not tried either.
       if (failures === MOST_FAILURES) for (const one of waiting) if (waiting.delete(one)) shelf.failed(one)
       if (!isOwed || clock.monotonic() - toldAt < TELL_EVERY_MS) continue
@@ -109,7 +109,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     }
   }
 
-  async function readOne(key: string, lane: 'edit' | 'refresh'): Promise<boolean> {
+  async function readOne(key: string, lane: 'read' | 'later'): Promise<boolean> {
     waiting.delete(key)
     current = key
     const sentAt = clock.now()

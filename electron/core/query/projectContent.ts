@@ -36,7 +36,7 @@ export function createProjectContent({ clock, service, queries }: ViewDependenci
     { projectId, sceneId }: QueryInput<'projectContent'>,
     again: boolean,
   ): Promise<Reading<ViewAnswers['projectContent']>> {
-    const lane = again ? 'refresh' : 'edit'
+    const lane = again ? 'later' : 'read'
     let requests = 0
     const counted: Caller = {
       call(name, input, options) {

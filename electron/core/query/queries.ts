@@ -102,7 +102,7 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
     async read(name, input, again = false) {
       const parts = partsOf(name, input)
       const key = JSON.stringify([name, sorted(parts.params), sorted(parts.query)])
-      const lane = again ? 'refresh' : 'edit'
+      const lane = again ? 'later' : 'read'
       const projectId = parts.params?.projectId ?? null
       return through({ name, key, projectId }, again, () => ask(name, parts, { lane })) as Promise<Reading<never>>
     },

@@ -63,31 +63,31 @@ interface Reading {
 export async function readContent(reading: Reading, projectId: string, only: readonly string[]): Promise<Content> {
   const { service } = reading
   const params = { projectId }
-  const project = await service.call('getProject', { params }, { lane: 'edit' })
-  const { items, excess } = await readAll(service, 'listScenes', params, sceneOutline, { lane: 'edit' })
+  const project = await service.call('getProject', { params }, { lane: 'read' })
+  const { items, excess } = await readAll(service, 'listScenes', params, sceneOutline, { lane: 'read' })
   if (excess) throw new ServiceError(excess)
   const outline = { settings: settingsOutline(project), scenes: items }
   const layerIds = items.flatMap((scene) => scene.layerIds).filter((id) => only.includes(id))
-  return { ...outline, layers: await readLayers(reading, projectId, layerIds, 'edit') }
+  return { ...outline, layers: await readLayers(reading, projectId, layerIds, 'read') }
 }
 
 /** Reads the layers of an outline, unhurried, the active scene's first: as many as `MOST_LAYERS`, while it goes on. */
 export function readOutlined(reading: Reading, projectId: string, { scenes }: Outline, goesOn: () => boolean) {
   const ordered = scenes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
   const layerIds = ordered.flatMap((scene) => scene.layerIds)
-  return readLayers(reading, projectId, layerIds.slice(0, MOST_LAYERS), 'refresh', goesOn)
+  return readLayers(reading, projectId, layerIds.slice(0, MOST_LAYERS), 'later', goesOn)
 }
 
 async function readLayers(
   { service, clock }: Reading,
   projectId: string,
   layerIds: readonly string[],
-  lane: 'edit' | 'refresh',
+  lane: 'read' | 'later',
   goesOn = () => true,
 ): Promise<Content['layers']> {
   const layers: Content['layers'] = {}
   for (const [nth, layerId] of layerIds.entries()) {
-    if (lane === 'refresh' && nth >= AT_ONCE) await sleep(clock, APART_MS)
+    if (lane === 'later' && nth >= AT_ONCE) await sleep(clock, APART_MS)
     if (!goesOn()) break
     const layer = await service.call('getLayer', { params: { projectId, layerId } }, { lane }).catch(passOver)
     // Where one is not told, none is: a service may not have this read.

@@ -127,7 +127,7 @@ function createCounts() {
 async function changesSince(seen: Snapshot | undefined, projectId: string, parts: Parts): Promise<UnsyncedChanges> {
   const { store, service } = parts
   const project = store.get().projects[projectId]
-  const live = project?.live ?? (await service.call('getLive', { params: { projectId } }, { lane: 'edit' }))
+  const live = project?.live ?? (await service.call('getLive', { params: { projectId } }, { lane: 'read' }))
   const scheduledToo = (project?.settings?.scheduledLives ?? 0) > 0
   const nothing = { since: null, changes: [], notCompared: 0, scheduledToo }
   if (!isRunning(live)) return { ...nothing, state: 'nothingRuns' }

@@ -1,7 +1,7 @@
-import { type Budget, RESERVE, reserveOf } from '../../../shared/budget.ts'
-import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
-import type { OperationClass } from '../../../shared/contract/operations.ts'
+import { type Budget, reserveOf } from '../../../shared/budget.ts'
+import { RATE_WINDOW_MS } from '../../../shared/contract/limits.ts'
 import type { RateReading } from '../rateHeaders.ts'
+import { type Lane, MOST_OF } from './lanes.ts'
 import { createRefusals } from './refusals.ts'
 import type { Sending, SendLog } from './sendLog.ts'
 import { createServerView } from './serverView.ts'
@@ -49,18 +49,19 @@ export interface Policy {
    * Ms until it may go, with so many of its own lane before it: 0 is certain, anything else an estimate. No refusal holds
    * a show command longer than `patience`, in ms: it asks for itself.
    */
-  wait(lane: OperationClass, ahead: number, now: number, patience?: number): number
+  wait(lane: Lane, ahead: number, now: number, patience?: number): number
   /** One of that lane goes. */
-  took(lane: OperationClass, now: number): void
+  took(lane: Lane, now: number): void
   observe(reading: RateReading, sending: Sending, seen: { now: number; wall: number; allowed: boolean }): void
   limited(retryAfterMs: number | null, sending: Sending, now: number): void
   budget(now: number, wall: number): Budget
 }
 
 /**
- * Three bounds, of which the tightest holds: our own sending (never above 150 in any 60 s; refresh leaves the reserve,
- * edit half of it), what the service's answers leave, and what its refusals taught. Refresh is also paced evenly.
- * Show commands are held by our own sending and by refusals alone: what headers claim never keeps one from going.
+ * Three bounds, of which the tightest holds: our own sending (never above 150 in any 60 s, and by lanes: `lanes.ts`), what
+ * the service's answers leave, and what its refusals taught. Background reads are also paced evenly. Show commands are held
+ * by our own sending and by refusals alone: what headers claim never keeps one from going. A stop is held by what the
+ * service told itself, and by nothing else.
  */
 export function createPolicy(log: SendLog): Policy {
   const view = createServerView(log)
@@ -73,26 +74,28 @@ export function createPolicy(log: SendLog): Policy {
     const readAt = view.readAt()
     return readAt !== null && now - readAt < HEADERS_COUNT_MS
   }
-  /** How many of ours background reads may bring the window to. */
-  const refreshMost = (now: number) =>
-    Math.floor(
-      Math.min(REQUESTS_PER_MINUTE - RESERVE, hasHeaders(now) ? Number.POSITIVE_INFINITY : refusals.ceiling(now)),
-    )
+  /** How many of ours a paced lane may bring the window to. */
+  const mostPaced = (lane: 'refresh' | 'later', now: number) =>
+    Math.floor(Math.min(MOST_OF[lane], hasHeaders(now) ? Number.POSITIVE_INFINITY : refusals.ceiling(now)))
+  const own = (lane: Lane, ahead: number, now: number) => log.waitUntil(MOST_OF[lane] - 1 - ahead, now)
 
-  const waits: Record<OperationClass, (ahead: number, now: number, patience: number) => number> = {
-    show: (ahead, now, patience) =>
-      Math.max(log.waitUntil(REQUESTS_PER_MINUTE - 1 - ahead, now), refusals.waitOfShow(now, patience)),
-    edit(ahead, now) {
-      const ours = log.waitUntil(REQUESTS_PER_MINUTE - RESERVE / 2 - 1 - ahead, now)
-      return Math.max(ours, refusals.wait(now), view.waitToKeep(editLeaves(now) + ahead, now))
-    },
-    refresh(_, now) {
-      const most = Math.min(refreshMost(now), view.limit(now) - reserve(now))
-      const perWindow = most - view.othersPerMs(now) * RATE_WINDOW_MS
-      pace.tune({ perWindow, fairGap: view.fairGap(reserve(now), now), recent: log.count(now) })
-      const ours = log.waitUntil(refreshMost(now) - 1, now)
-      return Math.max(ours, refusals.wait(now), view.waitToKeep(reserve(now), now), pace.wait(now))
-    },
+  const ofShow = (lane: Lane) => (ahead: number, now: number, patience: number) =>
+    Math.max(own(lane, ahead, now), refusals.waitOfShow(now, patience))
+  const waitedFor = (lane: Lane, leaves: (now: number) => number) => (ahead: number, now: number) =>
+    Math.max(own(lane, ahead, now), refusals.wait(now), view.waitToKeep(leaves(now) + ahead, now))
+  const paced = (lane: 'refresh' | 'later') => (_: number, now: number) => {
+    const most = Math.min(mostPaced('refresh', now), view.limit(now) - reserve(now))
+    const perWindow = most - view.othersPerMs(now) * RATE_WINDOW_MS
+    pace.tune({ perWindow, fairGap: view.fairGap(reserve(now), now), recent: log.count(now) })
+    const ours = log.waitUntil(mostPaced(lane, now) - 1, now)
+    return Math.max(ours, refusals.wait(now), view.waitToKeep(reserve(now), now), pace.wait(now))
+  }
+
+  const waits: Record<Lane, (ahead: number, now: number, patience: number) => number> = {
+    stop: (_, now, patience) => refusals.waitOfShow(now, patience),
+    ...{ air: ofShow('air'), show: ofShow('show') },
+    ...{ edit: waitedFor('edit', editLeaves), read: waitedFor('read', reserve) },
+    ...{ refresh: paced('refresh'), later: paced('later') },
   }
 
   /** A 429 that told no wait means the reset, where the window is fixed and nothing is left in it. */
@@ -108,13 +111,11 @@ export function createPolicy(log: SendLog): Policy {
   }
 
   /** People are told of others only when there surely are some. */
-  const othersPerMinute = (now: number) =>
-    view.seesOthers() ? Math.round(view.othersPerMs(now) * RATE_WINDOW_MS) : 0
-
+  const others = (now: number) => (view.seesOthers() ? Math.round(view.othersPerMs(now) * RATE_WINDOW_MS) : 0)
   return {
     wait: (lane, ahead, now, patience = Number.POSITIVE_INFINITY) => waits[lane](ahead, now, patience),
     took(lane, now) {
-      if (lane === 'refresh') pace.took(now)
+      if (lane === 'refresh' || lane === 'later') pace.took(now)
     },
     observe(reading, sending, seen) {
       if (seen.allowed && sending.sentAt !== null) refusals.allowed(sending.sentAt)
@@ -132,7 +133,7 @@ export function createPolicy(log: SendLog): Policy {
         remaining: remaining(now),
         reserve: reserve(now),
         ours: log.count(now),
-        othersPerMinute: hasHeaders(now) ? othersPerMinute(now) : null,
+        othersPerMinute: hasHeaders(now) ? others(now) : null,
         resetsAt: wallTime(view.resetsAt(now)),
         basis: hasHeaders(now) ? 'headers' : 'counting',
         blockedUntil: wallTime(refusals.toldUntil(now)),

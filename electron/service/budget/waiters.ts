@@ -1,4 +1,4 @@
-import type { OperationClass } from '../../../shared/contract/operations.ts'
+import { LANES, type Lane } from './lanes.ts'
 
 interface Place<T> {
   waiter: T
@@ -7,14 +7,15 @@ interface Place<T> {
 
 /** Requests that wait: lane before lane, in each lane first come first served. Every step is O(1), taken over time. */
 export function createWaiters<T>() {
-  const lanes = { show: createLane<T>(), edit: createLane<T>(), refresh: createLane<T>() }
+  const lanes = new Map(LANES.map((lane) => [lane, createLane<T>()]))
+  const of = (lane: Lane) => lanes.get(lane) ?? createLane<T>()
   return {
     /** Puts one at the end of its lane; what it answers takes it out again. */
-    add: (lane: OperationClass, waiter: T): (() => void) => lanes[lane].add(waiter),
-    /** Who is next of all. */
-    first: (): T | null => lanes.show.first() ?? lanes.edit.first() ?? lanes.refresh.first(),
+    add: (lane: Lane, waiter: T): (() => void) => of(lane).add(waiter),
+    /** Who is next of a lane. */
+    first: (lane: Lane): T | null => of(lane).first(),
     /** All of a lane, in order. */
-    in: (lane: OperationClass): readonly T[] => lanes[lane].all(),
+    in: (lane: Lane): readonly T[] => of(lane).all(),
   }
 }
 

@@ -8,7 +8,7 @@ import type { CallInput } from '../../../service/calls.ts'
 import { takeUpLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
-import { inTurn, isLost } from '../handlers/edits.ts'
+import { inTurn, isLost, readThenChange } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import { recordKey, type Undo } from './kept.ts'
@@ -47,10 +47,16 @@ const isAsWritten = (now: readonly ReadItem[], written: readonly WantedItem[]): 
 
 type Change = (now: readonly ReadItem[]) => { files: readonly WantedItem[]; fields: Fields }
 
-function write({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> {
-  const params = { projectId, layerId }
-  return inTurn(context, projectId, { what: 'edit' }, async () => {
-    const there = await readWhole(params, context)
+/** Saves of one layer come one after the other; the project's turn is taken for the write alone. */
+const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
+  inTurn(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
+    const params = { projectId, layerId }
+    return tell(params, await replace(params, context, change), context)
+  })
+
+function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
+  const read = () => readWhole(params, context)
+  return readThenChange(context, params.projectId, { what: 'edit' }, read, async (there) => {
     const { files, fields } = change(there.files)
     const before = settingsOf(there)
     // A chain turns looping off, and both at once are refused.
@@ -72,21 +78,31 @@ function write({ projectId, layerId }: OfLayer, context: Context, change: Change
       else await (await keeping)?.()
       throw error
     })
-    const isKept = (await keeping) !== null
-    const { removed, restarts } = writeWarnings(there.files, files, seenOnAir(params, context, answer))
-    const told = [
-      PLAYLIST_WORDS.saved(files.length, removed),
-      ...(restarts ? [PLAYLIST_WORDS.restarts] : []),
-      ...(await problemsOf(params, files, answer, context)),
-      ...(isKept ? [] : [PLAYLIST_WORDS.notUndoable]),
-    ]
-    return {
-      id: layerId,
-      synced: answer.synced,
-      answer: { items: files.length, removed, restarts },
-      about: told.join(' '),
-    }
+    return { there, files, answer, isKept: (await keeping) !== null }
   })
+}
+
+interface WrittenList {
+  there: ReadPlaylist
+  files: readonly WantedItem[]
+  answer: Answer<'setPlaylist'>
+  isKept: boolean
+}
+
+async function tell(params: OfLayer, { there, files, answer, isKept }: WrittenList, context: Context) {
+  const { removed, restarts } = writeWarnings(there.files, files, seenOnAir(params, context, answer))
+  const told = [
+    PLAYLIST_WORDS.saved(files.length, removed),
+    ...(restarts ? [PLAYLIST_WORDS.restarts] : []),
+    ...(await problemsOf(params, files, answer, context)),
+    ...(isKept ? [] : [PLAYLIST_WORDS.notUndoable]),
+  ]
+  return {
+    id: params.layerId,
+    synced: answer.synced,
+    answer: { items: files.length, removed, restarts },
+    about: told.join(' '),
+  }
 }
 
 /** Viewers see a list begin anew where a broadcast runs and the write is not known to have stayed behind. */

@@ -1,4 +1,4 @@
-import type { Answer, OperationName } from '../../../../shared/contract/operations.ts'
+import { type Answer, type OperationName, operations } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
 import type { CallInput } from '../../../service/calls.ts'
@@ -17,7 +17,11 @@ export function sendQueued<Name extends OperationName>(
   input: CallInput<Name>,
   { holds, ...turn }: Turn & { holds?: () => Refusal | null },
 ): Promise<Answer<Name>> {
-  return inTurn(context, projectId, turn, () => send(context, name, input, { ...(holds && { holds }) }))
+  // A show command changes no content that somebody may be reading in order to write it.
+  const outdates = operations[name].class !== 'show'
+  return inTurn(context, projectId, { outdates, ...turn }, () =>
+    send(context, name, input, { ...(holds && { holds }) }),
+  )
 }
 
 interface Turn {
@@ -25,31 +29,56 @@ interface Turn {
   what: Written | null
   /** Whose turn it takes: of its project, but where a service takes several writes at once. */
   turn?: string
+  /** False: it changes nothing that `readFirst` reads. */
+  outdates?: boolean
 }
 
 /** Changes a project after those pressed before; what that may have changed is read anew afterwards. */
-export async function inTurn<T>(
+export function inTurn<T>(
   context: Context,
   projectId: string,
-  { what, turn = projectId }: Turn,
+  { what, turn = projectId, outdates }: Turn,
   change: () => Promise<T>,
 ): Promise<T> {
+  const write = () => watched(context, projectId, what, change)
+  return context.serialQueue(turn, write, { outdates }).catch(refuseNoTurn)
+}
+
+/**
+ * Changes a project by what was read of it. The reading holds no turn, so that it holds up nobody's press; it is made again
+ * where another write came in between. Several that read and change the same take turns of their own around it.
+ */
+export function readThenChange<Read, T>(
+  context: Context,
+  projectId: string,
+  { what }: { what: Written },
+  read: () => Promise<Read>,
+  change: (found: Read) => Promise<T>,
+): Promise<T> {
+  const write = (found: Read) => watched(context, projectId, what, () => change(found))
+  return context.serialQueue.readFirst(projectId, read, write).catch(refuseNoTurn)
+}
+
+function refuseNoTurn(error: unknown): never {
+  throw error instanceof NoTurn ? new Refused({ reason: 'busy', act: 'change' }) : error
+}
+
+/** Makes a change whose turn it is, and sees to it that what it may have changed is read. */
+async function watched<T>(
+  context: Context,
+  projectId: string,
+  what: Written | null,
+  change: () => Promise<T>,
+): Promise<T> {
+  const end = what === 'edit' ? openEdit(context, projectId) : () => {}
   try {
-    return await context.serialQueue(turn, async () => {
-      const end = what === 'edit' ? openEdit(context, projectId) : () => {}
-      try {
-        return await change()
-      } catch (error) {
-        if (isLost(error)) end(ARRIVES_WITHIN_MS)
-        throw error
-      } finally {
-        end(0)
-        if (what !== null) context.poller.written(projectId, what)
-      }
-    })
+    return await change()
   } catch (error) {
-    if (error instanceof NoTurn) throw new Refused({ reason: 'busy', act: 'change' })
+    if (isLost(error)) end(ARRIVES_WITHIN_MS)
     throw error
+  } finally {
+    end(0)
+    if (what !== null) context.poller.written(projectId, what)
   }
 }
 

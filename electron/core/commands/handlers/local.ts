@@ -105,7 +105,7 @@ export const setOpeningScene: Handler<'setOpeningScene'> = async (command, conte
 async function sceneOf(projectId: string, sceneId: string, { store, service }: Context): Promise<Opening> {
   const known = store.get().projects[projectId]?.scenes
   const pick = ({ id, name }: Opening) => ({ id, name })
-  const scenes = known ?? (await readAll(service, 'listScenes', { projectId }, pick, { lane: 'edit' })).items
+  const scenes = known ?? (await readAll(service, 'listScenes', { projectId }, pick, { lane: 'read' })).items
   const scene = scenes.find(({ id }) => id === sceneId)
   if (!scene) throw new Refused({ reason: 'noScene' })
   return pick(scene)
@@ -139,10 +139,13 @@ export const putAwayWelcome: Handler<'putAwayWelcome'> = async (_, { store, sett
   return finished({ what: 'welcomePutAway', ...unsaved })
 }
 
+/** However often it is asked for, what was read within so many ms is the answer. */
+const YOUNG_MS = 1_000
+
 export const refresh: Handler<'refresh'> = async (command, context) => {
   if (context.store.get().targetId === null && command.projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)
-  await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'edit' })
+  await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'read', youngMs: YOUNG_MS })
   return finished({ what: 'refreshed' })
 }
 

@@ -60,9 +60,15 @@ export async function stop(projectId: string, liveId: string, context: Context):
   refuseDoubling(projectNow(projectId, context).pending)
   const refusal = holds()
   if (refusal) throw new Refused(refusal)
+  // Whoever waits for it sees until when the service holds it up.
+  const onHeld = (ms: number) =>
+    changeProject(context.store, projectId, ({ pending }) => {
+      if (pending?.commandId === context.invocation.id) pending.heldUntil = context.clock.now() + ms
+    })
+  const options = { air: { act: 'stop', liveId }, holds, onHeld } as const
   try {
     const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
-      sendIt: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
+      sendIt: () => send(context, 'stopLive', { params: { projectId } }, options),
       apply: applyStopped,
     })
     const ended = answer.liveId ?? liveId
@@ -164,7 +170,7 @@ async function knowLive(projectId: string, context: Context): Promise<void> {
   const project = projectNow(projectId, context)
   if (project.live && !isStale(project, context.clock.now())) return
   try {
-    await context.poller.read(projectId, ['live'], { lane: 'show' })
+    await context.poller.read(projectId, ['live'], { lane: 'air' })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     throw new Refused({ reason: 'notKnown' })
@@ -186,7 +192,7 @@ async function lookOnce(projectId: string, { store, clock, poller }: Context): P
   const isYoung = project !== undefined && !isStale(project, clock.now()) && age >= 0 && age < YOUNG_MS
   if (isYoung || budget.remaining < LEFT_FOR_LOOK) return
   const over = new AbortController()
-  const options = { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS } as const
+  const options = { lane: 'stop', deadlineMs: 0, timeoutMs: LOOK_MS } as const
   const look = poller.read(projectId, ['live'], options).catch(passOver)
   await Promise.race([look.finally(() => over.abort()), sleep(clock, LOOK_MS, over.signal).catch(() => {})])
 }

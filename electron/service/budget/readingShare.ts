@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Lane } from './lanes.ts'
+
+/** Requests that one session may spend on readings at once, and in a minute: less than half of what people read with. */
+const MOST_AT_ONCE = 40
+const PER_MS = 40 / 60_000
+
+/** What a session may spend on readings, in requests and not in questions: a bucket that fills by the minute. */
+export interface ReadingShare {
+  isSpent(): boolean
+  /** One request goes out for it. */
+  spend(): void
+}
+
+export function createReadingShare(clock: Pick<Clock, 'monotonic'>): ReadingShare {
+  let left = MOST_AT_ONCE
+  let at = clock.monotonic()
+  const fill = () => {
+    left = Math.min(MOST_AT_ONCE, left + (clock.monotonic() - at) * PER_MS)
+    at = clock.monotonic()
+  }
+  return {
+    isSpent() {
+      fill()
+      return left < 1
+    },
+    spend() {
+      fill()
+      left -= 1
+    },
+  }
+}
+
+/** Whose reading it is, wherever the code has got to with it. */
+const reader = new AsyncLocalStorage<ReadingShare>()
+
+/** Whatever is read for the sake of this job is counted to that share. */
+export const readFor = <T>(share: ReadingShare, job: () => T): T => reader.run(share, job)
+
+/** A session that has spent its share reads with what nobody waits for. Only what people read with is shared out. */
+export function sharedLane(lane: Lane): Lane {
+  return lane === 'read' && reader.getStore()?.isSpent() ? 'later' : lane
+}
+
+/** A request of that lane is made. */
+export function spendShare(lane: Lane): void {
+  if (lane === 'read') reader.getStore()?.spend()
+}
