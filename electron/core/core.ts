@@ -17,6 +17,7 @@ import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
+import { projectCalled } from './query/projectNames.ts'
 import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
@@ -173,6 +174,7 @@ function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'take' | 'pref
 function createQuery(report: (show: string | null) => Promise<Report>, clock: Clock, session: () => Session) {
   const own = {
     showReport: ({ show }: QueryInput<'showReport'>) => report(show),
+    projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
   } satisfies { [Name in Exclude<LocalQueryName, ViewName>]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
 

@@ -8,6 +8,7 @@ import type { Topic } from '../../../shared/settings/pace.ts'
 import type { AppState, ProjectListItem } from '../../../shared/state.ts'
 import { type Caller, type CallOptions, ownFailure, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
+import { rename } from '../query/projectNames.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
@@ -96,6 +97,7 @@ function takeProject(
 ): void {
   const now = clock.now()
   const dates = (schedules?.schedules ?? []).map((one) => Date.parse(one.scheduledDate)).filter((date) => date > now)
+  rename(store, answer.id, answer.name)
   changeProject(store, answer.id, (project) => {
     applyProject(project, answer, now)
     project.nextScheduleAt = dates.length ? Math.min(...dates) : null
