@@ -135,6 +135,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('notLive'),
   /** Something that must not be doubled is on its way already. */
   refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),
+  /** Something newer took its place before it was sent: another target, a closed padlock, a sleep. */
+  refusal('superseded'),
   /** A start got lost and is not settled: another one could act twice. */
   refusal('unsettled'),
   refusal('nothingToUnlock'),

@@ -5,8 +5,10 @@ import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { createSequence } from '../util/sequence.ts'
 import { createArms } from './commands/arms.ts'
 import { openKept } from './commands/composed/kept.ts'
+import type { Dependencies } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import { createMacros } from './commands/macros.ts'
 import type { Ports } from './commands/ports.ts'
@@ -70,11 +72,8 @@ export function createCore(options: CoreOptions): Core {
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
   const settings = openSettings(dataDir, clock.now)
   const store = createAppStore(firstState(options.version))
-  const arms = createArms(
-    clock,
-    () => settings.get().preferences.guard,
-    (arm) => store.change({ arm }),
-  )
+  const sequence = createSequence()
+  const arms = shownArms({ clock, settings, store, sequence })
   const ports: Ports = {}
   const seenIn = new Set<string>()
   const listeners = new Set<(touched: Touched) => void>()
@@ -86,7 +85,7 @@ export function createCore(options: CoreOptions): Core {
   const keeping = openKept(dataDir)
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
-  const shared = { clock, store, arms, settings, ports, journal: opened.journal, kept: keeping, macros }
+  const shared = { clock, store, arms, sequence, settings, ports, journal: opened.journal, kept: keeping, macros }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -143,6 +142,20 @@ export function createCore(options: CoreOptions): Core {
     },
   }
 }
+
+/** What is armed is shown, and lasts as long as people chose. */
+const shownArms = ({
+  clock,
+  settings,
+  store,
+  sequence,
+}: Pick<Dependencies, 'clock' | 'settings' | 'store' | 'sequence'>) =>
+  createArms(
+    clock,
+    () => settings.get().preferences.guard,
+    sequence,
+    (arm) => store.change({ arm }),
+  )
 
 /** Where shows of a service begin. */
 function openingsOf(settings: SettingsFile, id: string): AppState['openings'] {

@@ -26,7 +26,7 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'macros' | 'settings' | 'kept' | 'ports'> & {
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'sequence' | 'macros' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
   }
   id: string
@@ -72,18 +72,10 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
-  let opening = new AbortController()
   poller.setVisible(visible)
   const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
 
-  function open(): void {
-    opening.abort()
-    opening = new AbortController()
-    const { signal } = opening
-    chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
-      if (!signal.aborted) fault('the show could not be opened')(error)
-    })
-  }
+  const initialTarget = createInitialTarget(dependencies, { dispatch, notice, fault })
 
   return {
     dependencies,
@@ -94,6 +86,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     /** The computer slept, or was cut off. */
     onResume() {
       shared.macros.end('slept')
+      shared.arms.cancelAll()
       poller.onResume()
     },
     /** Connects, and begins to read; again for the same service at another place or with another key. */
@@ -103,13 +96,13 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       health.connected(connection, client)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
-      if (targetId === null) open()
+      if (targetId === null) initialTarget.choose()
       else poller.follow(targetId)
     },
     /** From now on nothing of this session changes the state any more. */
     async end(): Promise<void> {
       shared.macros.end('left')
-      opening.abort()
+      initialTarget.stop()
       background.stop()
       poller.stop()
       stopWatching()
@@ -120,6 +113,25 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       endStore()
       await last?.close()
     },
+  }
+}
+
+/** Chooses a show target where there is none; the latest attempt counts. */
+function createInitialTarget(
+  dependencies: Dependencies,
+  { dispatch, notice, fault }: Pick<SessionOptions, 'dispatch' | 'notice' | 'fault'>,
+) {
+  let attempt = new AbortController()
+  return {
+    choose(): void {
+      attempt.abort()
+      attempt = new AbortController()
+      const { signal } = attempt
+      chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
+        if (!signal.aborted) fault('the show could not be opened')(error)
+      })
+    },
+    stop: () => attempt.abort(),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
+import type { Sequence } from '../../util/sequence.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
@@ -21,6 +22,7 @@ export interface Dependencies {
   readonly clock: Clock
   readonly store: Store
   readonly arms: Arms
+  readonly sequence: Sequence
   readonly service: Caller
   readonly poller: Poller
   readonly recorder: Recorder

@@ -8,6 +8,7 @@ import type { Topic } from '../../../shared/settings/pace.ts'
 import type { AppState, ProjectListItem } from '../../../shared/state.ts'
 import { type Caller, type CallOptions, ownFailure, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
+import type { Sequence } from '../../util/sequence.ts'
 import { rename } from '../query/projectNames.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
@@ -23,6 +24,7 @@ import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck
 export type Written = 'air' | 'edit' | 'settings'
 
 export interface ReaderParts extends ReadingParts {
+  sequence: Sequence
   service: Caller
   queries: Queries
   /** Told of each believed reading of the live status; monotonic ms at which it was asked. */

@@ -17,9 +17,15 @@ export const finished = (done: Done): Outcome => ({ result: 'done', done })
  * Starts the broadcast of a project: sent once, and if its answer is lost, found out and never sent again. What is not
  * written down cannot be remembered over a crash: without it, it is sent only `despiteFaults`, a person's own word.
  */
-export async function start(projectId: string, context: Context, { despiteFaults = false } = {}): Promise<Outcome> {
+export async function start(
+  projectId: string,
+  context: Context,
+  { stands, despiteFaults }: StartOptions,
+): Promise<Outcome> {
   await knowLive(projectId, context)
   const startable = () => {
+    const superseded = stands()
+    if (superseded) throw new Refused(superseded)
     refuseStart(projectNow(projectId, context))
     return null
   }
@@ -28,7 +34,7 @@ export async function start(projectId: string, context: Context, { despiteFaults
   startable()
   const project = projectNow(projectId, context)
   const liveId = project.live?.liveId ?? null
-  const holds = () => refuseSecond(projectNow(projectId, context))
+  const holds = () => stands() ?? refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
   const air = { act: 'start', liveId } as const
   const answer = await carryOut(projectId, air, context, {
@@ -37,6 +43,29 @@ export async function start(projectId: string, context: Context, { despiteFaults
   })
   const begins = opening === null ? {} : { opening }
   return finished({ what: 'started', liveId: answer.liveId, projectName: project.name, ...begins })
+}
+
+export interface StartOptions {
+  /** Why it is not what is wanted any more, asked after every wait. */
+  stands: () => Refusal | null
+  /** A person takes the faults that are known on themselves. */
+  despiteFaults: boolean
+}
+
+/** A start that was pressed longer ago than this, in ms, is not sent: the computer slept, or something hung. */
+const LATE_MS = 60_000
+
+/**
+ * Whether a start that was pressed just now still is what is wanted when it is asked: another target may have been chosen
+ * meanwhile, or the computer have slept, when the monotonic clock may stand still.
+ */
+export function standing(projectId: string, { store, clock, invocation }: Context): () => Refusal | null {
+  const wasTarget = store.get().targetId === projectId
+  return () => {
+    const isLate = clock.now() - invocation.at > LATE_MS || clock.monotonic() - invocation.pressedAt > LATE_MS
+    const isLeft = wasTarget && store.get().targetId !== projectId
+    return isLate || isLeft ? { reason: 'superseded' } : null
+  }
 }
 
 /** Why a project cannot be started, as far as that can be told before asking. */
