@@ -1,11 +1,12 @@
 import type { Answer, OperationName } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
+import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { NOT_STARTED } from '../../polling/lostAnswers.ts'
 import type { Written } from '../../polling/topics.ts'
 import { changeProject } from '../../state/store.ts'
-import { type Context, send } from '../context.ts'
+import { type Context, contradiction, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { NoTurn } from '../serialQueue.ts'
 
@@ -20,6 +21,17 @@ export function sendQueued<Name extends OperationName>(
   return inTurn(context, projectId, turn, () => send(context, name, input, { ...(holds && { holds }) }))
 }
 
+/** Makes a scene the active one. An answer that names another one counts as lost. */
+export async function sendActivate(
+  context: Context,
+  input: CallInput<'activateScene'>,
+  holds?: () => Refusal | null,
+): Promise<Answer<'activateScene'>> {
+  const answer = await send(context, 'activateScene', input, { ...(holds && { holds }) })
+  if (answer.activeSceneId !== input.params.sceneId) throw contradiction('activateScene', input, CONTRADICTIONS.scene)
+  return answer
+}
+
 interface Turn {
   /** What it may change, as the poller has it. */
   what: Written | null
@@ -28,30 +40,44 @@ interface Turn {
 }
 
 /** Changes a project after those pressed before; what that may have changed is read anew afterwards. */
-export async function inTurn<T>(
+export const inTurn = <T>(
   context: Context,
   projectId: string,
   { what, turn = projectId }: Turn,
   change: () => Promise<T>,
-): Promise<T> {
+): Promise<T> => afterEarlier(context, turn, () => asChange(context, projectId, what, change))
+
+/** Waits for those pressed before: what a press means is worked out once they are over. */
+export async function afterEarlier<T>(context: Context, turn: string, job: () => Promise<T>): Promise<T> {
   try {
-    return await context.serialQueue(turn, async () => {
-      const end = what === 'edit' ? openEdit(context, projectId) : () => {}
-      try {
-        return await change()
-      } catch (error) {
-        if (isLost(error)) end(ARRIVES_WITHIN_MS)
-        throw error
-      } finally {
-        end(0)
-        if (what !== null) context.poller.written(projectId, what)
-      }
-    })
+    return await context.serialQueue(turn, job)
   } catch (error) {
     if (error instanceof NoTurn) throw new Refused({ reason: 'busy', act: 'change' })
     throw error
   }
 }
+
+/** Carries out a change whose turn it is. */
+export async function asChange<T>(
+  context: Context,
+  projectId: string,
+  what: Written | null,
+  change: () => Promise<T>,
+): Promise<T> {
+  const end = what === 'edit' ? openEdit(context, projectId) : () => {}
+  try {
+    return await change()
+  } catch (error) {
+    if (isLost(error)) end(ARRIVES_WITHIN_MS)
+    throw error
+  } finally {
+    end(0)
+    if (what !== null) context.poller.written(projectId, what)
+  }
+}
+
+/** What scene switches of a project are called in the sequence: one that was pressed later stands before an opening. */
+export const switchesOf = (projectId: string): string => `scene ${projectId}`
 
 /** It may have happened, or may happen yet. */
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened

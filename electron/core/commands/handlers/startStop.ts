@@ -2,11 +2,12 @@ import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
+import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import { passOver } from '../../../service/calls.ts'
 import { sleep } from '../../../util/time.ts'
 import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
-import { type Context, projectNow, send } from '../context.ts'
+import { type Context, contradiction, projectNow, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { makeOpening } from './opening.ts'
 
@@ -38,7 +39,12 @@ export async function start(
   const sceneId = activeScene(project)?.id ?? null
   const air = { act: 'start', liveId } as const
   const answer = await carryOut(projectId, air, context, {
-    sendIt: () => send(context, 'startLive', { params: { projectId } }, { air, holds, orRefuse: !despiteFaults }),
+    async sendIt() {
+      const input = { params: { projectId } }
+      const started = await send(context, 'startLive', input, { air, holds, orRefuse: !despiteFaults })
+      if (!isRunning(started)) throw contradiction('startLive', input, CONTRADICTIONS.start)
+      return started
+    },
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
   const begins = opening === null ? {} : { opening }
@@ -82,20 +88,34 @@ function refuseSecond({ live }: ProjectState): Refusal | null {
   return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : null
 }
 
-/** Stops one broadcast and no other. */
-export async function stop(projectId: string, liveId: string, context: Context): Promise<Outcome> {
+/** Stops one broadcast and no other. @param armed null: what runs; by now the service may name it */
+export async function stop(projectId: string, armed: string | null, context: Context): Promise<Outcome> {
   await lookOnce(projectId, context)
+  const liveId = armed ?? projectNow(projectId, context).live?.liveId ?? null
   const holds = () => refuseStop(projectNow(projectId, context), liveId)
   refuseDoubling(projectNow(projectId, context).pending)
   const refusal = holds()
   if (refusal) throw new Refused(refusal)
   try {
     const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
-      sendIt: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
-      apply: applyStopped,
+      async sendIt() {
+        const input = { params: { projectId } }
+        const stopped = await send(context, 'stopLive', input, { air: { act: 'stop', liveId }, holds })
+        const runs = stopped.status !== null && isRunning({ status: stopped.status, liveId: stopped.liveId })
+        if (runs) throw contradiction('stopLive', input, CONTRADICTIONS.stop)
+        return stopped
+      },
+      apply(draft, stopped, now) {
+        draft.stopped = { liveId }
+        applyStopped(draft, stopped, now)
+      },
     })
     const ended = answer.liveId ?? liveId
-    return finished({ what: 'stopped', liveId: ended, ...(ended === liveId ? {} : { meant: liveId }) })
+    return finished({
+      what: 'stopped',
+      liveId: ended,
+      ...(liveId === null || ended === liveId ? {} : { meant: liveId }),
+    })
   } catch (error) {
     if (!saysNothingRuns(error)) throw error
     return finished({ what: 'wasOff' })
@@ -110,7 +130,7 @@ function refuseDoubling(pending: Pending | null): void {
 }
 
 /** Is the broadcast that is meant the one that runs? */
-export function refuseStop(project: ProjectState, liveId: string): Refusal | null {
+export function refuseStop(project: ProjectState, liveId: string | null): Refusal | null {
   if (!isRunning(project.live)) return { reason: 'notLive' }
   const running = project.live?.liveId ?? null
   return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }
@@ -147,16 +167,17 @@ async function carryOut<T>(
     change((draft) => {
       if (draft.pending?.commandId === invocation.id) recipe(draft)
     })
-  change((draft) => {
-    draft.pending = sending
-    draft.lastError = null
-    draft.lastEnd = null
-  })
-  poller.sending(projectId)
   try {
+    change((draft) => {
+      draft.pending = sending
+    })
+    poller.sending(projectId)
     const answer = await sendIt()
     end((draft) => {
       draft.pending = null
+      // How the one before ended is news until the next one is on its way for sure.
+      draft.lastError = null
+      draft.lastEnd = null
       apply(draft, answer, clock.now())
     })
     return answer
@@ -181,12 +202,9 @@ export function taken(armId: string, act: Arm['act'], context: Context): Arm {
   return arm
 }
 
-/** Uses up an arm for stopping; answers what it stops. */
-export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
-  const { projectId, liveId } = taken(armId, 'stop', context)
-  if (liveId === null) throw new Refused({ reason: 'noArm' })
-  return { projectId, liveId }
-}
+/** Uses up an arm for stopping; answers what it stops. `liveId` null: whatever runs, for the service does not name it. */
+export const takenStop = (armId: string, context: Context): Pick<Arm, 'projectId' | 'liveId'> =>
+  taken(armId, 'stop', context)
 
 /** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
 async function knowLive(projectId: string, context: Context): Promise<void> {
