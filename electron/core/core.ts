@@ -71,7 +71,7 @@ export function createCore(options: CoreOptions): Core {
   const { dataDir, clock, log, random = Math.random } = options
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
   const settings = openSettings(dataDir, clock.now)
-  const store = createAppStore(firstState(options.version))
+  const store = createAppStore(firstState(options.version), fault('a listener of the state failed'))
   const sequence = createSequence()
   const arms = shownArms({ clock, settings, store, sequence })
   const ports: Ports = {}

@@ -3,6 +3,7 @@ import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import { type Caller, ownFailure } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
+import { onClockJump } from '../util/clockJumps.ts'
 import { startBackground } from './commands/composed/background.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
@@ -66,6 +67,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
+  const stopClockWatch = onClockJump(clock, () => poller.readAnew())
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
     ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
@@ -106,6 +108,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       background.stop()
       poller.stop()
       stopWatching()
+      stopClockWatch()
       freshness.stop()
       const last = client
       client = null

@@ -119,3 +119,12 @@ test('a start that was not sent leaves the news of the last show as it was', asy
   await onAir(on)
   expect(on.rig.show().lastError).toBeNull()
 })
+
+test.each([408, 425, 499, 460])('a start that is carried out and answered with %i is found out', async (status) => {
+  const on = await stage({ preparingMs: 0 })
+  const match = { method: 'POST', path: START }
+  on.server.faults.add({ kind: 'answer', status, body: 'gone', execute: true, match })
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'unknown' })
+  await on.rig.until(() => on.rig.tally() === 'live', 'found out')
+  expect(on.starts()).toBe(1)
+})
