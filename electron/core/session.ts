@@ -67,7 +67,10 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
-  const stopClockWatch = onClockJump(clock, () => poller.readAnew())
+  const stopClockWatch = onClockJump(clock, () => {
+    client?.renew()
+    poller.readAnew()
+  })
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
     ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
@@ -89,6 +92,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     onResume() {
       shared.macros.end('slept')
       shared.arms.cancelAll()
+      client?.renew()
       poller.onResume()
     },
     /** Connects, and begins to read; again for the same service at another place or with another key. */
