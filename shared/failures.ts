@@ -24,6 +24,8 @@ export const FAILURE_KINDS = [
   'serverFault',
   /** An answer came that cannot be read: HTML, empty, truncated, a wrong type. */
   'unreadable',
+  /** It was taken, and the answer itself says that it is otherwise: a stop after which it runs on. Found out by reading. */
+  'contradictory',
   /** More came than is read of one answer or one list: bytes, levels, items or pages. */
   'tooLarge',
   /** Given up by ourselves, before anything was sent. */

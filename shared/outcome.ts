@@ -31,8 +31,8 @@ const done = tagged('what')
 export const Done = z.discriminatedUnion('what', [
   /** `opening`: the scene it begins with, where one is chosen. */
   done('started', { liveId: text, projectName: text, opening: z.optional(text) }),
-  /** `meant`: where another broadcast ended than the one that was meant, for it had been started anew. */
-  done('stopped', { liveId: text, meant: z.optional(text) }),
+  /** `liveId` null: the service does not name it. `meant`: where another broadcast ended than the one that was meant, for it had been started anew. */
+  done('stopped', { liveId: maybeText, meant: z.optional(text) }),
   /** The service says that nothing was running. */
   done('wasOff'),
   done('synced', { edits: z.nullable(z.number()) }),
@@ -138,6 +138,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('notLive'),
   /** Something that must not be doubled is on its way already. */
   refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),
+  /** Something newer took its place before it was sent: another target, a closed padlock, a sleep. */
+  refusal('superseded'),
   /** A start got lost and is not settled: another one could act twice. */
   refusal('unsettled'),
   refusal('nothingToUnlock'),

@@ -143,6 +143,8 @@ export interface ProjectState {
   lastError: { liveId: string | null; message: string; at: number } | null
   /** A broadcast that ended well but not by us, until somebody puts it away: at its planned end, or by another hand. */
   lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere'; at: number } | null
+  /** The broadcast that a stop from here was answered for, until a reading shows that it is over. */
+  stopped: { liveId: string | null } | null
   /** Why the last reading failed; null once one succeeds. */
   failure: Failure | null
   /** A reading of the live status older than this many ms is stale. */
@@ -333,6 +335,7 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   previousSceneId: null,
   lastError: null,
   lastEnd: null,
+  stopped: null,
   failure: null,
   staleAfterMs: 90_000,
   stale: false,

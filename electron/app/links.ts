@@ -1,7 +1,8 @@
-import { linkCommand, readDeepLink } from '../../shared/intents/deepLinks.ts'
+import { readDeepLink } from '../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { intentOfLink } from '../core/bridge/deepLink.ts'
 import type { Core } from '../core/core.ts'
 import type { Dispatch } from './dispatch.ts'
 
@@ -9,7 +10,7 @@ import type { Dispatch } from './dispatch.ts'
 export type Links = ReturnType<typeof createLinks>
 
 export interface LinkDoor {
-  core: Pick<Core, 'store'>
+  core: Pick<Core, 'store' | 'query'>
   clock: Clock
   /** Sends commands from the source `link`: what that may do is the guard's to say. */
   act: Dispatch
@@ -29,8 +30,8 @@ export function createLinks({ core, clock, act, show, refused }: LinkDoor) {
       if ('refused' in link) return refusedLink(link.refused)
       if ('show' in link) return act({ type: 'showWindow' })
       await known(core, clock)
-      const meant = linkCommand(text, core.store.get())
       show()
+      const meant = await intentOfLink(core, text)
       const outcome: Outcome = 'reason' in meant ? { result: 'refused', refusal: meant } : await act(meant)
       if (outcome.result === 'refused') refused?.(outcome)
       return outcome

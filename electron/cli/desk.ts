@@ -1,15 +1,14 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
-import { pageOf } from '../../shared/contract/pages.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
 import { type Named, projectNamed } from '../../shared/intents/naming.ts'
-import type { Refusal } from '../../shared/outcome.ts'
-import type { AppState, ProjectListItem } from '../../shared/state.ts'
+import type { QueryAnswer } from '../../shared/query/query.ts'
+import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import type { Typed } from './options.ts'
-import { notRead, readPages } from './reading.ts'
+import { notRead } from './reading.ts'
 import { sentenceOf } from './status.ts'
 
 /** What a command of the command line works with. */
@@ -31,31 +30,30 @@ export interface Seen {
   named: string | null
 }
 
-/** Looks at the state. A project whose name is not known yet is looked for in the account's list. */
-export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
+/** Looks at the state, and which project is meant in it. */
+export async function look(desk: Desk): Promise<Seen | Answer> {
+  const { client, typed } = desk
+  if (typed.project === null) return { state: await client.state(), named: null }
+  const project = await projectMeant(desk, typed.project)
+  if ('code' in project) return project
   const state = await client.state()
-  if (typed.project === null) return { state, named: null }
-  let project = projectNamed(state, typed.project)
-  if ('reason' in project && state.projectList.readAt === null) {
-    await client.send({ type: 'loadProjects' })
-    project = projectNamed(await client.state(), typed.project)
-  }
-  if ('reason' in project) return project
-  return projectOf(state, project.id) ? { state, named: project.id } : { reason: 'unknownProject' }
+  return projectOf(state, project.id) ? { state, named: project.id } : refused({ reason: 'unknownProject' })
 }
 
-/** The project that a name means: of those the state knows, else of the whole list. */
-export async function projectMeant(desk: Desk, name: string): Promise<Named | Answer> {
-  const { client } = desk
-  const state = await client.state()
-  let project = projectNamed(state, name)
-  if ('reason' in project) {
-    const all = await readPages(desk, 'listProjects', {}).catch(notRead)
-    if ('code' in all) return all
-    const { items } = pageOf<ProjectListItem>(all.value)
-    project = projectNamed({ ...state, projectList: { ...state.projectList, items } }, name)
+/** What tells or stops goes by the name as it was known, where it cannot be read: it is needed most then. */
+const NEEDS_NO_READING: readonly Typed['command'][] = ['status', 'watch', 'wait', 'stop']
+
+/** The project that is called so now. */
+export async function projectMeant({ client, typed }: Desk, name: string): Promise<Named | Answer> {
+  try {
+    const { value } = await client.query('projectNamed', { name })
+    const project = value as QueryAnswer<'projectNamed'>
+    return 'reason' in project ? refused(project) : project
+  } catch (error) {
+    if (!NEEDS_NO_READING.includes(typed.command)) return notRead(error)
+    const known = projectNamed(await client.state(), name)
+    return 'reason' in known ? notRead(error) : known
   }
-  return 'reason' in project ? refused(project) : project
 }
 
 /** Sends a command, once. When no answer comes, that is the answer: with what is true now, and without sending again. */

@@ -9,7 +9,7 @@ import { type Desk, look, sendOnce } from './desk.ts'
 
 export async function macro(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
-  if ('reason' in seen) return refused(seen)
+  if ('code' in seen) return seen
   const meant = macroNamed(seen.state, desk.typed.about, 'press')
   if ('reason' in meant) return refused(meant)
   if (desk.typed.confirm) return confirmed(desk, meant)

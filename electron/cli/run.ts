@@ -9,7 +9,7 @@ import { tellDiskError } from '../../shared/words/disk.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import { connectProgram, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
-import { type Answer, answerOf, refused } from './answer.ts'
+import { type Answer, answerOf } from './answer.ts'
 import { readCommandLine } from './commandLine.ts'
 import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
 import { macro } from './macro.ts'
@@ -23,7 +23,7 @@ import { waitFor, watch } from './watch.ts'
 /** What is on air, for a person and for a program. */
 export async function status(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
-  if ('reason' in seen) return refused(seen)
+  if ('code' in seen) return seen
   const { state, named } = seen
   const [project, now] = [projectOf(state, named), desk.clock.now()]
   return {

@@ -47,7 +47,7 @@ async function nothingStopped<T>(step: () => Promise<T>): Promise<T | Answer> {
 /** Says what would be stopped, and stops nothing. */
 async function unconfirmed(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
-  const project = 'reason' in seen ? null : projectOf(seen.state, seen.named)
+  const project = 'code' in seen ? null : projectOf(seen.state, seen.named)
   const running = project !== null && isRunning(project.live)
   return { code: EXIT.usage, sentence: running ? wouldStop(project, desk.clock.now()) : WOULD_STOP_NOTHING }
 }
@@ -58,7 +58,7 @@ async function unconfirmed(desk: Desk): Promise<Answer> {
  */
 async function meaning(desk: Desk, ask: Ask): Promise<CommandInput | { answer: Answer }> {
   const seen = await look(desk)
-  if ('reason' in seen) return { answer: refused(seen) }
+  if ('code' in seen) return { answer: seen }
   const project = projectOf(seen.state, seen.named)
   const meant = intend(project, ask)
   if (!('reason' in meant)) return meant

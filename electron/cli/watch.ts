@@ -10,7 +10,7 @@ import { inARow, timeOfDay } from '../../shared/words/format.ts'
 import { armSentence } from '../../shared/words/show.ts'
 import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
 import type { ProgramClient } from '../core/bridge/socketClient.ts'
-import { type Answer, refused } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { type Desk, look, type Seen } from './desk.ts'
 import { type Status, sentenceOf, statusOf } from './status.ts'
 
@@ -112,7 +112,7 @@ const LOOK_MS = 500
 /** Shows every state to `see` until it has an answer, a person had enough, or the link ends. */
 async function whileSeen(desk: Desk, see: (seen: Seen) => Answer | null): Promise<Answer> {
   const first = await look(desk)
-  if ('reason' in first) return refused(first)
+  if ('code' in first) return first
   const { named } = first
   let latest: AppState | null = null
   const answered = new Promise<Answer>((resolve) => {

@@ -5,8 +5,10 @@ import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { createSequence } from '../util/sequence.ts'
 import { createArms } from './commands/arms.ts'
 import { openKept } from './commands/composed/kept.ts'
+import type { Dependencies } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import { createMacros } from './commands/macros.ts'
 import type { Ports } from './commands/ports.ts'
@@ -17,6 +19,7 @@ import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
+import { projectCalled } from './query/projectNames.ts'
 import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
@@ -68,12 +71,9 @@ export function createCore(options: CoreOptions): Core {
   const { dataDir, clock, log, random = Math.random } = options
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
   const settings = openSettings(dataDir, clock.now)
-  const store = createAppStore(firstState(options.version))
-  const arms = createArms(
-    clock,
-    () => settings.get().preferences.guard,
-    (arm) => store.change({ arm }),
-  )
+  const store = createAppStore(firstState(options.version), fault('a listener of the state failed'))
+  const sequence = createSequence()
+  const arms = shownArms({ clock, settings, store, sequence })
   const ports: Ports = {}
   const seenIn = new Set<string>()
   const listeners = new Set<(touched: Touched) => void>()
@@ -85,7 +85,7 @@ export function createCore(options: CoreOptions): Core {
   const keeping = openKept(dataDir)
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
-  const shared = { clock, store, arms, settings, ports, journal: opened.journal, kept: keeping, macros }
+  const shared = { clock, store, arms, sequence, settings, ports, journal: opened.journal, kept: keeping, macros }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -143,6 +143,20 @@ export function createCore(options: CoreOptions): Core {
   }
 }
 
+/** What is armed is shown, and lasts as long as people chose. */
+const shownArms = ({
+  clock,
+  settings,
+  store,
+  sequence,
+}: Pick<Dependencies, 'clock' | 'settings' | 'store' | 'sequence'>) =>
+  createArms(
+    clock,
+    () => settings.get().preferences.guard,
+    sequence,
+    (arm) => store.change({ arm }),
+  )
+
 /** Where shows of a service begin. */
 function openingsOf(settings: SettingsFile, id: string): AppState['openings'] {
   const { openings } = settings.get()
@@ -173,6 +187,7 @@ function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'take' | 'pref
 function createQuery(report: (show: string | null) => Promise<Report>, clock: Clock, session: () => Session) {
   const own = {
     showReport: ({ show }: QueryInput<'showReport'>) => report(show),
+    projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
   } satisfies { [Name in Exclude<LocalQueryName, ViewName>]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
 

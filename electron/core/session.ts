@@ -3,6 +3,7 @@ import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import { type Caller, ownFailure } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
+import { onClockJump } from '../util/clockJumps.ts'
 import { startBackground } from './commands/composed/background.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
@@ -26,7 +27,7 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'macros' | 'settings' | 'kept' | 'ports'> & {
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'sequence' | 'macros' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
   }
   id: string
@@ -66,24 +67,20 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
+  const stopClockWatch = onClockJump(clock, () => {
+    client?.renew()
+    poller.readAnew()
+  })
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
     ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
-  let opening = new AbortController()
   poller.setVisible(visible)
   const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
 
-  function open(): void {
-    opening.abort()
-    opening = new AbortController()
-    const { signal } = opening
-    chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
-      if (!signal.aborted) fault('the show could not be opened')(error)
-    })
-  }
+  const initialTarget = createInitialTarget(dependencies, { dispatch, notice, fault })
 
   return {
     dependencies,
@@ -94,6 +91,8 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     /** The computer slept, or was cut off. */
     onResume() {
       shared.macros.end('slept')
+      shared.arms.cancelAll()
+      client?.renew()
       poller.onResume()
     },
     /** Connects, and begins to read; again for the same service at another place or with another key. */
@@ -103,16 +102,17 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       health.connected(connection, client)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
-      if (targetId === null) open()
+      if (targetId === null) initialTarget.choose()
       else poller.follow(targetId)
     },
     /** From now on nothing of this session changes the state any more. */
     async end(): Promise<void> {
       shared.macros.end('left')
-      opening.abort()
+      initialTarget.stop()
       background.stop()
       poller.stop()
       stopWatching()
+      stopClockWatch()
       freshness.stop()
       const last = client
       client = null
@@ -120,6 +120,25 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       endStore()
       await last?.close()
     },
+  }
+}
+
+/** Chooses a show target where there is none; the latest attempt counts. */
+function createInitialTarget(
+  dependencies: Dependencies,
+  { dispatch, notice, fault }: Pick<SessionOptions, 'dispatch' | 'notice' | 'fault'>,
+) {
+  let attempt = new AbortController()
+  return {
+    choose(): void {
+      attempt.abort()
+      attempt = new AbortController()
+      const { signal } = attempt
+      chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
+        if (!signal.aborted) fault('the show could not be opened')(error)
+      })
+    },
+    stop: () => attempt.abort(),
   }
 }
 

@@ -20,6 +20,11 @@ export type { Attempt, CallInput, CallOptions } from './calls.ts'
 
 export interface Client extends Caller {
   budget(): Budget
+  /**
+   * The connections there are may be dead without our hearing of it: new ones are made, and readings on their way begin
+   * anew. A write stays where it was sent.
+   */
+  renew(): void
   /** Ends what is under way (as `cancelled`) and closes the connections. The limiter stays: others use it too. */
   close(): Promise<void>
 }
@@ -43,18 +48,28 @@ export function createClient(options: ClientOptions): Client {
   const line = lineOf(options)
   const sharing = createSharing()
   const underWay = new Set<AbortController>()
+  let renewal = new AbortController()
   let closed = false
 
   /** Sends until it is answered, or may not be sent again. */
   const pursue = async (request: Prepared, callOptions: CallOptions, signal: AbortSignal): Promise<unknown> => {
     const settings = settingsOf(request, callOptions, signal)
     const end = clock.monotonic() + settings.deadlineMs
+    const isRead = request.operation.repeat === 'auto'
     let before: Failure | null = null
     for (let sendings = 1; ; sendings++) {
       const deadlineMs = Math.max(0, end - clock.monotonic())
       spendShare(settings.lane)
-      const result = await attempt(line, request, { ...settings, deadlineMs, isAgain: before !== null })
+      const renewed = renewal.signal
+      const until = isRead ? AbortSignal.any([signal, renewed]) : signal
+      const result = await attempt(line, request, {
+        ...settings,
+        signal: until,
+        deadlineMs,
+        isAgain: before !== null,
+      })
       if (result.ok) return result.value
+      if (isRead && renewed.aborted && !signal.aborted && result.failure.kind === 'cancelled') continue
       const waitMs = repetition(request.operation, result.failure, sendings, random)
       if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
       before = result.failure
@@ -99,6 +114,15 @@ export function createClient(options: ClientOptions): Client {
       return (await (request.operation.repeat === 'auto' ? reading : write)(request, options)) as Answer<Name>
     },
     budget: () => limiter.budget(),
+    renew() {
+      if (closed || options.dispatcher) return
+      const before = line.dispatcher
+      line.dispatcher = newConnections()
+      renewal.abort()
+      renewal = new AbortController()
+      // It ends once what was sent on it is over.
+      before.close().catch(() => {})
+    },
     async close() {
       closed = true
       for (const aborter of underWay) aborter.abort()
@@ -107,10 +131,12 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
+/** HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us. */
+const newConnections = () => new Agent({ allowH2: false })
+
 function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, ...options }: ClientOptions): Line {
   const { origin, pathname } = new URL(baseUrl)
-  // HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us.
-  const { dispatcher = new Agent({ allowH2: false }), rateHeaders = {}, observe = () => {} } = options
+  const { dispatcher = newConnections(), rateHeaders = {}, observe = () => {} } = options
   const prefix = pathname.replace(/\/+$/, '')
   return { ...options, origin, prefix, dispatcher, history, keyPrefix, rateHeaders, observe }
 }

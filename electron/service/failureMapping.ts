@@ -1,4 +1,5 @@
 import { isServiceCode, type ServiceCode } from '../../shared/contract/errors.ts'
+import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import type { Failure, FailureKind } from '../../shared/failures.ts'
 import { parseJson } from '../../shared/util/json.ts'
 import { moreThan } from '../../shared/words/failures.ts'
@@ -101,6 +102,9 @@ export function failureOfAnswer(asked: RequestedOperation, answer: Pick<WireAnsw
     return { ...asked, kind: 'unreadable', status, detail: `unexpected status ${status}`, mayHaveHappened: true }
   }
   const { code, message, given } = readErrorBody(text)
+  const unanswered = givenUp(asked, status, code)
+  if (unanswered !== null)
+    return { ...asked, kind: unanswered, status, detail: message ?? `status ${status}`, mayHaveHappened: true }
   const kind = isServiceCode(code) ? kindOfCode(code) : kindOfStatus(status, code)
   return {
     ...asked,
@@ -111,6 +115,25 @@ export function failureOfAnswer(asked: RequestedOperation, answer: Pick<WireAnsw
     ...(given === undefined ? {} : { given }),
     mayHaveHappened: kind === 'serverFault' || (code !== undefined && FAILED_MIDWAY.has(code)),
   }
+}
+
+/** Whoever stands between gave up on an answer: what it had passed on may be carried out all the same. */
+const GAVE_UP: ReadonlySet<number> = new Set([408, 425, 499])
+/** Said of who may ask, for what and how often: before anything is passed on, or by the contract itself (429). */
+const SURELY_NOT: ReadonlySet<number> = new Set([401, 403, 404, 405, 429])
+
+/** As the contract's own codes are written, known or not. */
+const isOwnCode = (code: string | undefined): boolean => code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code)
+
+/**
+ * Is it a refusal that somebody else than the service may have spoken, after it was passed on? Then a write that must not be
+ * repeated may have been carried out. Null: it is not.
+ */
+function givenUp(asked: RequestedOperation, status: number, code: string | undefined): FailureKind | null {
+  if (asked.method === 'GET' || status >= 500 || isServiceCode(code)) return null
+  if (GAVE_UP.has(status)) return 'timeout'
+  const isNever = operations[asked.operation as OperationName]?.repeat === 'never'
+  return isNever && !SURELY_NOT.has(status) && !isOwnCode(code) ? 'unreadable' : null
 }
 
 /** A known code decides whatever the status (contract notes, "Conventions"). */

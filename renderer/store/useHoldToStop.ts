@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
-import { seenLiveId } from '../../shared/view/reasons.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import { onAirNow, QUIT_WORDS } from '../../shared/words/setup.ts'
 import { useActions } from './context.tsx'
@@ -26,7 +25,7 @@ function toStopAll(panel: PanelState): Stopping | { why: string } {
   const [only, ...others] = running(panel)
   if (!only) return { why: REASONS.notLive }
   if (others.length) return { why: QUIT_WORDS.severalRun }
-  return seenLiveId(only) === null ? { why: REASONS.noLiveId } : { spot: 'quit', project: only }
+  return { spot: 'quit', project: only }
 }
 
 function running({ state }: PanelState): ProjectState[] {

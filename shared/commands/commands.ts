@@ -54,7 +54,8 @@ export const commands = {
   goLive: air({ projectId, despiteFaults: z.boolean().optional(), confirmed: z.boolean().optional() }),
   armGoLive: air({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
   commitGoLive: air({ armId: id }),
-  armStop: air({ projectId, liveId: id, mode: z.enum(ARM_MODES).default('press') }),
+  /** `liveId` null: what runs, where the service does not say which one it is. */
+  armStop: air({ projectId, liveId, mode: z.enum(ARM_MODES).default('press') }),
   commitStop: air({ armId: id }),
   cancelArm: own({ armId: id }),
   sync: air({ projectId, liveId: id }),

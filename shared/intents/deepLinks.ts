@@ -3,10 +3,11 @@
  * command, from the source `link`, which can arm and no more; and nothing of an odd one is guessed at.
  */
 
+import type { Refusal } from '../outcome.ts'
 import type { AppState } from '../state.ts'
 import { LINK_PROBLEMS } from '../words/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
-import { macroNamed, projectNamed, sceneNamed } from './naming.ts'
+import { macroNamed, type Named, projectNamed, sceneNamed } from './naming.ts'
 
 /** Far longer than any link of ours has to be. */
 export const LONGEST_DEEP_LINK = 500
@@ -88,13 +89,17 @@ function decoded(raw: string): string | null {
   }
 }
 
-/** The command a link means in this state, or why there is none. */
-export function linkCommand(text: unknown, state: AppState): Intent {
+/**
+ * The command a link means in this state, or why there is none.
+ *
+ * @param called the project that its name means now, where that was read; left out: as the state knows it
+ */
+export function linkCommand(text: unknown, state: AppState, called?: Named | Refusal): Intent {
   const link = readDeepLink(text)
   if ('refused' in link) return { reason: 'invalid', field: 'link', message: link.refused }
   if ('show' in link) return { type: 'showWindow' }
   if ('macro' in link) return macroNamed(state, link.macro, 'menu')
-  const named = link.project === null ? null : projectNamed(state, link.project)
+  const named = link.project === null ? null : (called ?? projectNamed(state, link.project))
   if (named && 'reason' in named) return named
   const project = projectOf(state, named?.id ?? null)
   return named && !project ? { reason: 'unknownProject' } : intend(project, link.ask)

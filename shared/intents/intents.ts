@@ -38,7 +38,10 @@ export function intents(project: ProjectState) {
     goLive: (despiteFaults?: boolean, confirmed?: boolean) =>
       ({ type: 'goLive', projectId, despiteFaults, confirmed }) as const,
     armGoLive: (mode: 'press' | 'menu') => ({ type: 'armGoLive', projectId, mode }) as const,
-    armStop: (mode: ArmMode) => running((broadcast) => ({ type: 'armStop', ...broadcast, mode }) as const),
+    armStop: (mode: ArmMode) =>
+      isRunning(live)
+        ? ({ type: 'armStop', ...seen, mode } as const)
+        : running((broadcast) => ({ type: 'armStop', ...broadcast, mode }) as const),
     sync: () => running((broadcast) => ({ type: 'sync', ...broadcast }) as const),
     switchScene: (sceneId: string, take?: boolean) => ({ type: 'switchScene', ...seen, sceneId, take }) as const,
     nextScene: (take?: boolean) => ({ type: 'nextScene', ...seen, take }) as const,

@@ -65,6 +65,11 @@ export function projectNamed({ projects, projectList }: AppState, wanted: string
   for (const { id, name } of [...projectList.items, ...Object.values(projects)]) known.set(id, { id, name })
   const found = findNamed([...known.values()], wanted)
   if ('found' in found) return found.found
+  return noneNamed(found, wanted)
+}
+
+/** Why no project is meant by a name: none has it, or several do. */
+export function noneNamed(found: Exclude<Found<Named>, { found: Named }>, wanted: string): Refusal {
   const label = ({ id, name }: Named) => `${name} (${id})`
   const about = 'several' in found ? couldBe(wanted, found.several.map(label)) : noSuchProject(wanted)
   return { reason: 'unknownProject', about }

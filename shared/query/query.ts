@@ -2,6 +2,8 @@
 import type { AnyOperation, InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
 import type { Failure } from '../failures.ts'
+import type { Named } from '../intents/naming.ts'
+import type { Refusal } from '../outcome.ts'
 import type { Report } from '../report/report.ts'
 import type { ImportEntry } from './imports.ts'
 import type { ViewAnswers } from './views.ts'
@@ -12,6 +14,8 @@ interface LocalInputs {
   showReport: { show: string | null }
   unsyncedChanges: { projectId: string }
   imports: object
+  /** A name or an id, as it was typed. */
+  projectNamed: { name: string }
   allSchedules: object
   runningBroadcasts: object
   filesWithDurations: InputOf<'listFiles'>
@@ -23,6 +27,8 @@ interface LocalAnswers extends ViewAnswers {
   showReport: Report
   /** The import queue, in its order. */
   imports: { imports: ImportEntry[] }
+  /** The project that is called so now, or why there is none to act on. */
+  projectNamed: Named | Refusal
 }
 export type LocalQueryName = keyof LocalInputs
 

@@ -14,8 +14,8 @@ export const whyNoGoLive: Why = ({ pending, live, settings }) => {
 
 export const whyNoStop: Why = ({ pending, live }) => {
   if (pending?.act === 'stop' && pending.phase === 'sending') return REASONS.stopSending
-  if (!isRunning(live)) return pending?.act === 'start' ? REASONS.noLiveId : REASONS.notLive
-  return live?.liveId === null ? REASONS.noLiveId : null
+  if (isRunning(live)) return null
+  return pending?.act === 'start' ? REASONS.noLiveId : REASONS.notLive
 }
 
 export const whyNoSync: Why = ({ live }) => {

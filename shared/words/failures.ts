@@ -43,6 +43,10 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     what: 'The service sent an unreadable reply.',
     todo: 'Cuelight keeps checking.',
   }),
+  contradictory: (failure) => ({
+    what: failure.detail ?? 'The service answered otherwise than asked.',
+    todo: 'Cuelight keeps checking.',
+  }),
   tooLarge: (failure) => ({
     what: `Too much to read: ${failure.detail ?? 'the answer is too large'}.`,
     todo: failure.operation === 'listProjects' ? 'The list stops there.' : 'Check it in the studio.',
@@ -53,6 +57,13 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again shortly.',
   }),
 }
+
+/** What an answer says against what was asked for: the detail of a `contradictory`. */
+export const CONTRADICTIONS = {
+  start: 'The service took Go live, but answered that nothing runs.',
+  stop: 'The service took Stop, but answered that it is still running.',
+  scene: 'The service took the switch, but answered with another scene.',
+} as const
 
 /** Why a list or an answer is not read any further: the detail of a `tooLarge`. */
 export const moreThan = (most: number, what: string): string => `more than ${numeral(most)} ${what}`

@@ -43,6 +43,7 @@ export const FAILURE_SHORT: Record<FailureKind, string> = {
   notFound: 'not found',
   serverFault: 'service fault',
   unreadable: 'unreadable reply',
+  contradictory: 'says otherwise',
   tooLarge: 'too much to read',
   cancelled: 'cancelled unsent',
   noBudget: 'request limit',

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { createArms } from '../../electron/core/commands/arms.ts'
+import { createSequence } from '../../electron/util/sequence.ts'
 import type { Arm, ArmMode } from '../../shared/commands/arming.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
 function rig(guard = DEFAULT_PREFERENCES.guard) {
   const clock = new VirtualClock()
+  const sequence = createSequence()
   const shown: (Arm | null)[] = []
   const arms = createArms(
     clock,
     () => guard,
+    sequence,
     (arm) => shown.push(arm),
   )
   const stop = (mode: ArmMode) =>
-    arms.arm({ act: 'stop', mode, projectId: 'p', projectName: 'Show', liveId: 'l', destinations: [] }).armId
+    arms.arm(
+      { act: 'stop', mode, projectId: 'p', projectName: 'Show', liveId: 'l', destinations: [] },
+      sequence.next(),
+    ).armId
   const take = (armId: string) => Object({ reason: 'taken', ...arms.take(armId, 'stop') }).reason
   return { clock, arms, shown, stop, take }
 }
@@ -95,14 +101,25 @@ test('an arm for stopping does not start anything', () => {
   expect(arms.take(armId, 'goLive')).toEqual({ reason: 'noArm' })
 })
 
-test('the wall clock jumping neither opens nor closes the guard', () => {
+test('the wall clock set back opens no guard and keeps none open', () => {
   const { clock, stop, take } = rig()
   const armId = stop('hold')
-  clock.jump(3_600_000)
-  expect(take(armId)).toBe('tooSoon')
   clock.jump(-7_200_000)
+  expect(take(armId)).toBe('tooSoon')
   clock.advance(1_500)
   expect(take(armId)).toBe('taken')
+  const second = stop('hold')
+  clock.jump(-7_200_000)
+  clock.advance(3_001)
+  expect(take(second)).toBe('noArm')
+})
+
+test('an arm whose end has passed by the wall clock is over, though the monotonic one stood still in sleep', () => {
+  const { clock, stop, take } = rig()
+  const armId = stop('press')
+  clock.advance(500)
+  clock.jump(8 * 3_600_000)
+  expect(take(armId)).toBe('armExpired')
 })
 
 test('what is armed is shown until it is taken, cancelled or too old', () => {

@@ -173,12 +173,14 @@ describe('what settles a start or stop whose answer is lost, and at which second
     ['three OFFLINE over 30 s', 'start', null, off(1, 16, 31), [31, 'notStarted']],
     ['SCHEDULED is as good', 'start', null, [1, 16, 31].map((at) => [at, 'SCHEDULED', null]), [31, 'notStarted']],
     ['running without an id settles nothing', 'start', null, [...off(1, 16), [31, 'PREPARING', null]], null],
+    ['unless it goes on', 'start', 'old', [1, 16, 31].map((at) => [at, 'LIVE', null]), [31, 'started']],
     ['nor after an old one', 'start', 'old', [[1, 'PREPARING', null]], null],
     ['nor begins it anew', 'start', null, [...off(1), [16, 'PREPARING', null], ...off(31, 32)], [32, 'notStarted']],
     ['it does not run', 'stop', 'mine', off(1), [1, 'stopped']],
     ['another runs', 'stop', 'mine', [[1, 'LIVE', 'another']], [1, 'stopped']],
     ['it is over', 'stop', 'mine', [[1, 'COMPLETED', 'mine']], [1, 'stopped']],
     ['running once settles nothing', 'stop', 'mine', [[1, 'LIVE', 'mine']], null],
+    ['whatever runs is what had no name', 'stop', null, running, [5, 'stillRunning']],
     ['it goes on running', 'stop', 'mine', running, [5, 'stillRunning']],
   ])('%s', (_, act, liveId, readings, expected) => expect(settled(act, liveId, readings)).toEqual(expected))
 })

@@ -48,7 +48,7 @@ shows: claim what a sync carried though nothing was read since
   -     forgetUnreadAir(project)
 windows: believe after sleep what was read before
   electron/core/polling/poller.ts, seen by test/shell/power.test.ts
-  -       freshness.distrust(following.projectId)
+  -     freshness.distrust(projectId)
 panel: keep the lamp red without a core
   renderer/store/tally.ts, seen by test/renderer/link.test.ts
   - if (link === 'lost' && state) return 'stale'

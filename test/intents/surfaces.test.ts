@@ -149,7 +149,9 @@ test('nothing runs, nothing is known, and what runs has no name yet are three th
   expect(seen({ live: null })).toEqual({ reason: 'notKnown' })
   await onAir(on)
   const { live } = on.rig.show()
-  expect(seen({ live: live && { ...live, liveId: null } })).toEqual({ reason: 'notKnown' })
+  const nameless = { live: live && { ...live, liveId: null } }
+  expect(seen(nameless)).toMatchObject({ type: 'armStop', liveId: null })
+  expect(intend({ ...on.rig.show(), ...nameless }, (show) => show.sync())).toEqual({ reason: 'notKnown' })
   expect(intend(null, stop)).toEqual({ reason: 'noTarget' })
 })
 

@@ -1,108 +1,42 @@
-import { describe, expect, it } from 'vitest'
-import { statusOf } from '../../shared/contract/errors.ts'
-import type { Failure } from '../../shared/failures.ts'
-import { answering, failureOf, kit, startLive } from './kit.ts'
+/** Which refusals prove that nothing was done: the contract's own, and those that are spoken before anything is passed on. */
+import { describe, expect, test } from 'vitest'
+import { failureOfAnswer } from '../../electron/service/failureMapping.ts'
 
-/** Sends one start, answered with that status and body, and tells how it failed. */
-async function failWith(status: number, body: unknown): Promise<Failure> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const { client, server } = await kit((_, response) => response.writeHead(status).end(text))
-  const failure = await failureOf(startLive(client))
-  expect(server.got).toHaveLength(1)
-  expect(failure).toMatchObject({ operation: 'startLive', method: 'POST', path: '/projects/p1/live', status })
-  return failure
-}
+const START = { operation: 'startLive', method: 'POST', path: '/projects/p/live' }
+const SYNC = { operation: 'syncLive', method: 'POST', path: '/projects/p/live/sync' }
+const READ = { operation: 'getLive', method: 'GET', path: '/projects/p/live' }
+const page = '<html>499 Client Closed Request</html>'
+const own = (code: string) => JSON.stringify({ error: 'Bad Request', code, message: 'No.' })
 
-const refusal = (code: string, more = {}) => ({ error: 'Bad Request', code, message: 'No.', ...more })
+const happened = (asked: typeof START, status: number, text: string) =>
+  failureOfAnswer(asked, { status, text }).mayHaveHappened
 
-describe('a refusal with a known code', () => {
-  it.each([
-    ['INVALID_API_KEY', 'unauthorised'],
-    ['API_ACCESS_REQUIRES_PAID_PLAN', 'plan'],
-    ['FORMAT_NOT_AVAILABLE', 'refused'],
-    ['LIMIT_REACHED', 'refused'],
-    ['PROJECT_NOT_FOUND', 'notFound'],
-    ['SCENE_NOT_FOUND', 'notFound'],
-    ['DESTINATION_NOT_FOUND', 'notFound'],
-    ['NO_ACTIVE_STREAM', 'refused'],
-    ['NO_ACTIVE_LIVE', 'refused'],
-    ['CONFLICT', 'refused'],
-    ['NO_DESTINATIONS', 'refused'],
-    ['NOT_IMPLEMENTED', 'refused'],
-  ] as const)('%s is %s', async (code, kind) => {
-    const failure = await failWith(statusOf(code), refusal(code))
-    expect(failure).toMatchObject({ kind, code, detail: 'No.', mayHaveHappened: false })
+describe('a write that is never repeated', () => {
+  const FOREIGN = [400, 402, 406, 407, 408, 409, 410, 411, 412, 413, 421, 422, 425, 428, 431, 451, 460, 494, 499]
+  test.each(FOREIGN)('%i that is not of the contract may have happened', (status) => {
+    for (const text of ['', page, '"no"', '[]', '{"message":"no"}', '{"code":460}'])
+      expect([text, happened(START, status, text)]).toEqual([text, true])
   })
 
-  it('is told whatever the status', async () => {
-    expect(await failWith(503, refusal('NO_DESTINATIONS'))).toMatchObject({ kind: 'refused', mayHaveHappened: false })
-    expect(await failWith(404, refusal('CONFLICT'))).toMatchObject({ kind: 'refused', code: 'CONFLICT' })
+  test.each([401, 403, 404, 405, 429])('%i is spoken before anything is passed on', (status) => {
+    for (const text of ['', page, '{"message":"no"}']) expect(happened(START, status, text)).toBe(false)
   })
 
-  it('may have happened when the service failed in the middle', async () => {
-    expect(await failWith(500, refusal('INTERNAL_ERROR'))).toMatchObject({ kind: 'refused', mayHaveHappened: true })
-    expect(await failWith(502, refusal('PLATFORM_ERROR'))).toMatchObject({ kind: 'refused', mayHaveHappened: true })
+  test.each([400, 403, 404, 408, 409, 429, 499])('%i with a code of the contract surely did nothing', (status) => {
+    expect(happened(START, status, own('PROJECT_ALREADY_LIVE'))).toBe(false)
   })
 
-  it('hands on the details beside it', async () => {
-    const failure = await failWith(400, refusal('PROJECT_ALREADY_LIVE', { liveId: 'l7', status: 'LIVE' }))
-    expect(failure.given).toEqual({ liveId: 'l7', status: 'LIVE' })
-  })
-
-  it('leaves out details too long for a journal', async () => {
-    const failure = await failWith(400, refusal('CONFLICT', { much: 'x'.repeat(10_000) }))
-    expect(failure.given).toBeUndefined()
+  test('a code of the same form that we do not know is a refusal as well, but for those who gave up waiting', () => {
+    expect([400, 409, 422].map((status) => happened(START, status, own('NEW_RULE')))).toEqual([false, false, false])
+    expect([408, 425, 499].map((status) => happened(START, status, own('UPSTREAM_GONE')))).toEqual([true, true, true])
   })
 })
 
-describe('a refusal without a known code', () => {
-  it.each([
-    [400, 'refused', false],
-    [401, 'unauthorised', false],
-    [403, 'plan', false],
-    [404, 'notFound', false],
-    [409, 'refused', false],
-    [418, 'refused', false],
-    [500, 'serverFault', true],
-    [503, 'serverFault', true],
-  ] as const)('%i is %s', async (status, kind, mayHaveHappened) =>
-    expect(await failWith(status, { message: 'No.' })).toMatchObject({ kind, mayHaveHappened, detail: 'No.' }),
-  )
+test('a write that may be repeated by a person is only in doubt where somebody gave up waiting', () => {
+  expect([408, 425, 499].map((status) => happened(SYNC, status, page))).toEqual([true, true, true])
+  expect([400, 409, 460].map((status) => happened(SYNC, status, page))).toEqual([false, false, false])
+})
 
-  it('keeps a code we do not know', async () => {
-    expect(await failWith(403, refusal('WRONG_MOON'))).toMatchObject({ kind: 'refused', code: 'WRONG_MOON' })
-    expect(await failWith(500, refusal('WRONG_MOON'))).toMatchObject({ kind: 'serverFault', mayHaveHappened: true })
-  })
-
-  it.each([
-    ['a string', '"just no"', 'just no'],
-    ['a list', '["a", "b"]', '["a", "b"]'],
-    ['a number', '7', '7'],
-    ['null', 'null', 'null'],
-    ['plain text', 'just no', 'just no'],
-    ['HTML', '<html><h1>no</h1></html>', '<html><h1>no</h1></html>'],
-    ['nothing', '', undefined],
-    ['an object without a word', '{}', undefined],
-    ['an error as text', '{"error":"just no"}', 'just no'],
-    ['odd types', '{"error":[1],"code":{"a":1},"message":5}', undefined],
-  ])('survives %s', async (_, body, detail) => {
-    const failure = await failWith(400, body)
-    expect(failure).toMatchObject({ kind: 'refused', mayHaveHappened: false })
-    expect(failure.detail).toBe(detail)
-  })
-
-  it('reads a nested error', async () => {
-    const failure = await failWith(400, { error: { code: 'CONFLICT', message: 'Busy.', liveId: 'l1' } })
-    expect(failure).toMatchObject({ kind: 'refused', code: 'CONFLICT', detail: 'Busy.', given: { liveId: 'l1' } })
-  })
-
-  it('reads a code that stands where the title should', async () =>
-    expect(await failWith(400, { error: 'CONFLICT' })).toMatchObject({ kind: 'refused', code: 'CONFLICT' }))
-
-  it('follows no redirect', async () => {
-    const { client, server } = await answering([307, {}, { location: '/some/prefix/v1/external/elsewhere' }])
-    const unexpected = { kind: 'unreadable', status: 307, detail: 'unexpected status 307', mayHaveHappened: true }
-    expect(await failureOf(startLive(client))).toMatchObject(unexpected)
-    expect(server.got).toHaveLength(1)
-  })
+test('a reading changes nothing, however it is refused', () => {
+  for (const status of [400, 408, 460, 499]) expect(happened(READ, status, page)).toBe(false)
 })

@@ -2,7 +2,6 @@ import { ClientMessage, type Download, LARGEST_MESSAGE, type ServerMessage } fro
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
 import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
 import { ServiceError } from '../../../shared/failures.ts'
-import { linkCommand } from '../../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isLocal } from '../../../shared/query/local.ts'
 import type { Queried } from '../../../shared/query/query.ts'
@@ -15,14 +14,15 @@ import { createReadingShare, type ReadingShare, readFor } from '../../service/bu
 import { guarded } from '../../util/faults.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
+import { intentOfLink } from './deepLink.ts'
 
 /** Carries out a deep link, or refuses it: from the source `link`, so that it arms at most. */
 export async function openDeepLink(
-  core: Pick<Core, 'store' | 'dispatch'>,
+  core: Pick<Core, 'store' | 'query' | 'dispatch'>,
   id: string,
   url: unknown,
 ): Promise<Outcome> {
-  const meant = linkCommand(url, core.store.get())
+  const meant = await intentOfLink(core, url)
   return 'reason' in meant ? { result: 'refused', refusal: meant } : core.dispatch(id, meant, 'link')
 }
 

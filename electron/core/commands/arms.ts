@@ -3,8 +3,13 @@ import { type Arm, armTimes, PRESS_GAP_MS } from '../../../shared/commands/armin
 import type { Refusal } from '../../../shared/outcome.ts'
 import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
+import type { Sequence } from '../../util/sequence.ts'
+import { Refused } from './ports.ts'
 
 export type ArmRequest = Pick<Arm, 'act' | 'macro' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
+
+/** What all arms are called in the sequence. */
+const ARMS = 'arms'
 
 interface Held {
   arm: Arm
@@ -17,9 +22,17 @@ export type Arms = ReturnType<typeof createArms>
 
 /**
  * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
- * is refused, however it counted. An arm keeps the times it was given with. @param onChange the arm to show now, or null
+ * is refused, however it counted. An arm keeps the times it was given with.
+ *
+ * @param sequence what cancels every arm also supersedes those that were asked for and are not made yet
+ * @param onChange the arm to show now, or null
  */
-export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void) {
+export function createArms(
+  clock: Clock,
+  guard: () => GuardTimes,
+  sequence: Sequence,
+  onChange: (arm: Arm | null) => void,
+) {
   const held = new Map<string, Held>()
   let stopTimer = () => {}
 
@@ -32,7 +45,9 @@ export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm
     onChange(latest?.arm ?? null)
   }
 
-  function arm(request: ArmRequest): Arm {
+  /** @param number of the command that asked for it @throws Refused where all arms were cancelled since */
+  function arm(request: ArmRequest, number: number): Arm {
+    if (sequence.isSuperseded(ARMS, number)) throw new Refused({ reason: 'superseded' })
     const times = armTimes(request.mode, guard())
     const [wall, now] = [clock.now(), clock.monotonic()]
     const armId = randomUUID()
@@ -47,7 +62,8 @@ export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm
     const one = held.get(armId)
     const now = clock.monotonic()
     if (!one || one.arm.act !== act) return { reason: 'noArm' }
-    if (now > one.until) return forget(armId, { reason: 'armExpired' })
+    // The monotonic clock may stand still while the computer sleeps; the wall clock counts on.
+    if (now > one.until || clock.now() > one.arm.expires) return forget(armId, { reason: 'armExpired' })
     if (now < one.from) return tooSoon(one, now)
     return forget(armId, one.arm)
   }
@@ -74,6 +90,7 @@ export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm
     take,
     cancel: (armId: string) => held.has(armId) && forget(armId, true),
     cancelAll() {
+      sequence.supersede(ARMS)
       held.clear()
       show()
     },

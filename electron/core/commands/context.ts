@@ -1,9 +1,12 @@
 import type { Command, CommandName, CommandOf } from '../../../shared/commands/commands.ts'
-import type { Answer, OperationName } from '../../../shared/contract/operations.ts'
+import { type Answer, type OperationName, operations } from '../../../shared/contract/operations.ts'
+import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { AnyInput, Caller, CallInput, CallOptions } from '../../service/calls.ts'
+import { prepare } from '../../service/request.ts'
+import type { Sequence } from '../../util/sequence.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
@@ -22,6 +25,7 @@ export interface Dependencies {
   readonly clock: Clock
   readonly store: Store
   readonly arms: Arms
+  readonly sequence: Sequence
   readonly service: Caller
   readonly poller: Poller
   readonly recorder: Recorder
@@ -94,4 +98,14 @@ export function send<Name extends OperationName>(
   // Answered or lost: both may have changed something; what surely did not touches nothing.
   const { projectId = null } = (input as AnyInput).params ?? {}
   return sent.finally(() => written && queries.written(name, projectId))
+}
+
+/** An answer that says otherwise than what was asked for counts as lost: what became of it is found out by reading. */
+export function contradiction<Name extends 'startLive' | 'stopLive' | 'activateScene'>(
+  name: Name,
+  input: CallInput<Name>,
+  detail: string,
+): ServiceError {
+  const { asked } = prepare(name, operations[name], input as AnyInput)
+  return new ServiceError({ ...asked, kind: 'contradictory', detail, mayHaveHappened: true })
 }

@@ -55,6 +55,7 @@ export function createDispatcher(
       command,
       at: dependencies.clock.now(),
       pressedAt: dependencies.clock.monotonic(),
+      number: dependencies.sequence.next(),
     }
     const outcome = await judged(command, { ...dependencies, invocation })
     // From the moment the end was promised nothing is begun that nobody would see through.

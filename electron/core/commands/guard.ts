@@ -111,7 +111,7 @@ function liveSays(command: Command, state: AppState): Refusal | null {
   if ('reason' in project) return project
   const running = isRunning(project.live) ? (project.live?.liveId ?? null) : null
   if (command.liveId === running) return null
-  if (running === null) return { reason: 'notLive' }
+  if (!isRunning(project.live)) return { reason: 'notLive' }
   return { reason: 'otherLive', meant: command.liveId, running }
 }
 

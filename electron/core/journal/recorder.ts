@@ -21,6 +21,8 @@ export interface Invocation {
   /** Wall ms, for showing; monotonic ms, for measuring. */
   at: number
   pressedAt: number
+  /** Of all that was asked for: a later command has a higher one. */
+  number: number
   /** Set once it is known better than the command itself says: an arm names its project. */
   meant?: Pick<ProjectState, 'id' | 'name'>
 }

@@ -3,12 +3,14 @@ import { ServiceError } from '../../../shared/failures.ts'
 import { isRunning, type ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Caller, CallOptions } from '../../service/calls.ts'
+import type { Sequence } from '../../util/sequence.ts'
 import { changeProject, type Store } from '../state/store.ts'
 
 interface Around {
   readonly clock: Clock
   readonly store: Store
   readonly service: Caller
+  readonly sequence: Sequence
 }
 
 /** The destinations that can be asked about, by id; empty where none is known. */
@@ -20,20 +22,30 @@ export function checkableIds({ settings }: ProjectState): string[] {
 
 /**
  * Verifies the logins of a project's destinations. Where the service does not say, what was known stays, with the
- * failure beside it. @throws ServiceError
+ * failure beside it; and of two answers the one that was asked for later stands. @throws ServiceError
  */
 export async function verifyDestinations(
-  { clock, store, service }: Around,
+  { clock, store, service, sequence }: Around,
   projectId: string,
   destinationIds: string[],
   options: CallOptions,
 ): Promise<Answer<'verifyDestinations'>['results']> {
+  let asked = { number: sequence.next(), at: clock.now() }
+  const beforeSend = () => {
+    asked = { number: sequence.next(), at: clock.now() }
+    options.beforeSend?.()
+  }
   const keep = (check: Partial<NonNullable<ProjectState['check']>>) =>
+    sequence.takes(`check ${projectId}`, asked.number) &&
     changeProject(store, projectId, (project) => {
-      project.check = { results: {}, failure: null, ...project.check, at: clock.now(), ...check }
+      project.check = { results: {}, failure: null, ...project.check, at: asked.at, ...check }
     })
   try {
-    const { results } = await service.call('verifyDestinations', { body: { destinationIds } }, options)
+    const { results } = await service.call(
+      'verifyDestinations',
+      { body: { destinationIds } },
+      { ...options, beforeSend },
+    )
     const byId = results.map(({ id, valid, error }) => [id, { valid, error }] as const)
     keep({ results: Object.fromEntries(byId), failure: null })
     return results

@@ -35,7 +35,7 @@ export function createFollowing(projectId: string, { clock, store, random, situa
 
   function plan(topic: Topic, ms?: number): void {
     timers.get(topic)?.stop()
-    const wait = ms ?? jittered(interval(topic), random)
+    const wait = ms ?? Math.min(jittered(interval(topic), random), untilDue(topic, situation(projectId)))
     if (topic === 'live') tellNext(store, clock.now() + wait)
     const plannedAt = clock.monotonic()
     const stop = clock.after(wait, () => {
@@ -69,20 +69,20 @@ export function createFollowing(projectId: string, { clock, store, random, situa
    * Plans a topic as though the present pace had been chosen when it was planned, but never later than it is due: who tries
    * one pace after the other must not put off what tells what is on air.
    */
-  function hasten(topic: Topic, planned: Planned): void {
+  function hasten(topic: Topic): void {
+    const planned = timers.get(topic)
+    if (!planned) return
     const now = clock.monotonic()
-    const dueAt = Math.max(now, planned.plannedAt + interval(topic))
+    const dueAt = Math.max(
+      now,
+      Math.min(planned.plannedAt + interval(topic), now + untilDue(topic, situation(projectId))),
+    )
     if (planned.dueAt <= now || dueAt >= planned.dueAt) return
     plan(topic, dueAt - now)
     timers.set(topic, { ...(timers.get(topic) ?? planned), plannedAt: planned.plannedAt })
   }
 
-  let { pace } = store.get().preferences
-  const unsubscribe = store.subscribe((_, { preferences }) => {
-    if (preferences.pace === pace) return
-    pace = preferences.pace
-    for (const [topic, planned] of timers) hasten(topic, planned)
-  })
+  const unsubscribe = onPace(store, () => [...timers.keys()].forEach(hasten))
 
   return {
     projectId,
@@ -96,6 +96,7 @@ export function createFollowing(projectId: string, { clock, store, random, situa
       if (before.running !== now.running || before.checking !== now.checking) planAll(undefined, topic)
       else if (isCurrent !== false) plan(topic)
       if (isCurrent === false) planSoon(topic)
+      if (topic === 'project') hasten('live')
       for (const other of retries.after(topic, isCurrent !== null)) plan(other, 0)
     },
     stop() {
@@ -123,6 +124,20 @@ function createRetries() {
     },
   }
 }
+
+/** Calls back when another pace was chosen. Answers what ends it. */
+function onPace(store: Store, changed: () => void): () => void {
+  let { pace } = store.get().preferences
+  return store.subscribe((_, { preferences }) => {
+    if (preferences.pace === pace) return
+    pace = preferences.pace
+    changed()
+  })
+}
+
+/** What is scheduled is looked for when it is to be expected, however seldom is read until then: in ms. */
+const untilDue = (topic: Topic, { running, dueInMs }: Situation): number =>
+  topic !== 'live' || running || dueInMs === null ? Number.POSITIVE_INFINITY : dueInMs
 
 /** Who looks at a service that fails sees when it is asked again. @param at wall ms */
 function tellNext(store: Store, at: number): void {

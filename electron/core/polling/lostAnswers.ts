@@ -4,6 +4,8 @@ import { isRunning, type LiveState, type Pending } from '../../../shared/state.t
 export interface Watch {
   readonly count: number
   readonly since: number
+  /** Readings in a row of something that runs without a name. */
+  readonly nameless?: { readonly count: number; readonly since: number }
 }
 
 /** By project id. */
@@ -24,15 +26,24 @@ export function settle(
   now: number,
 ): { watch: Watch | undefined; settled: Settled | null } {
   const runs = isRunning(reading)
-  const isSame = reading.liveId === liveId
+  // Where what was stopped had no name, whatever runs may be it.
+  const isSame = reading.liveId === liveId || (act === 'stop' && liveId === null)
   if (act === 'start') {
     const ran = runs || reading.status === 'COMPLETED' || reading.status === 'ERROR'
     if (reading.liveId !== null && !isSame && ran) return { watch, settled: 'started' }
-    if (runs) return { watch, settled: null }
+    if (runs) return reading.liveId === null ? nameless(watch, now) : { watch, settled: null }
   } else if (!runs || !isSame) return { watch, settled: 'stopped' }
   const [rule, against] =
     act === 'start' ? ([NOT_STARTED, 'notStarted'] as const) : ([STILL_RUNNING, 'stillRunning'] as const)
-  const seen = { count: (watch?.count ?? 0) + 1, since: watch?.since ?? now }
+  const seen: Watch = { count: (watch?.count ?? 0) + 1, since: watch?.count ? watch.since : now }
   const isEnough = seen.count >= rule.readings && now - seen.since >= rule.overMs
   return { watch: seen, settled: isEnough ? against : null }
+}
+
+/** Nothing ran when the start was sent: what runs for so long, though the service does not name it, is what was started. */
+function nameless(watch: Watch | undefined, now: number): { watch: Watch; settled: Settled | null } {
+  const { count, since } = watch?.nameless ?? { count: 0, since: now }
+  const isEnough = count + 1 >= NOT_STARTED.readings && now - since >= NOT_STARTED.overMs
+  const seen = { count: 0, since: now, ...watch, nameless: { count: count + 1, since } }
+  return { watch: seen, settled: isEnough ? 'started' : null }
 }

@@ -1,9 +1,9 @@
 import { paceOf, STALE_AFTER_READINGS, type Topic } from '../../../shared/settings/pace.ts'
 import type { Pace } from '../../../shared/settings/preferences.ts'
-import { type AppState, isRunning } from '../../../shared/state.ts'
+import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 
 export interface Situation {
-  /** A broadcast runs, or a start or stop is on its way. */
+  /** A broadcast runs, a start or stop is on its way, or a scheduled broadcast is to be expected. */
   running: boolean
   /** The answer to a start or stop was lost and is being found out. */
   checking: boolean
@@ -13,6 +13,8 @@ export interface Situation {
   budgetShort: boolean
   /** The last reading failed for want of a connection: trying costs no budget. */
   offline: boolean
+  /** Ms until a scheduled broadcast is to be expected; null: none is. */
+  dueInMs: number | null
 }
 
 /** Readings that settle a command may come sooner than others. */
@@ -22,14 +24,21 @@ const OFFLINE_MS = 10_000
 /** Background reading slows down when less than this is left above the reserve. */
 const SHORT_OF_BUDGET = 20
 
-export function situationOf({ projects, budget }: AppState, projectId: string, visible: boolean): Situation {
+export function situationOf(
+  { projects, budget }: AppState,
+  projectId: string,
+  visible: boolean,
+  dueIn: (project: ProjectState | undefined) => number | null,
+): Situation {
   const project = projects[projectId]
+  const dueInMs = dueIn(project)
   return {
-    running: isRunning(project?.live ?? null) || project?.pending != null,
+    running: isRunning(project?.live ?? null) || project?.pending != null || dueInMs === 0,
     checking: project?.pending?.phase === 'checking',
     visible,
     budgetShort: budget.remaining <= budget.reserve + SHORT_OF_BUDGET,
     offline: project?.failure?.kind === 'offline',
+    dueInMs,
   }
 }
 

@@ -2,6 +2,8 @@ import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
+import { createBeside } from './beside.ts'
+import { createDueDates } from './dueDates.ts'
 import type { Fetcher } from './fetcher.ts'
 import { createFollowing, type Following } from './following.ts'
 import type { Freshness } from './freshness.ts'
@@ -21,25 +23,28 @@ interface PollerOptions {
   onFault: (error: unknown) => void
 }
 
+type ReadTopic = (projectId: string, topic: Topic, options: ReadOptions) => Promise<void>
+
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
 export function createPoller({ clock, store, fetcher, freshness, random, onFault }: PollerOptions) {
   let following: Following | null = null
   let visible = false
+  const dueIn = createDueDates(clock)
   let stopped = false
   const followed = (projectId: string) => (following?.projectId === projectId ? following : null)
-  const situation = (projectId: string) => situationOf(store.get(), projectId, visible)
+  const situation = (projectId: string) => situationOf(store.get(), projectId, visible, dueIn)
   /** A failure is in the state already, and the next reading planned. */
   const onFailure = (error: unknown) => error instanceof ServiceError || onFault(error)
-  const settling = createSettling(clock, {
-    isOpen: (projectId) => !stopped && !followed(projectId) && store.get().projects[projectId]?.pending != null,
+  const beside = createBeside({
+    ...{ clock, store, isFollowed: (projectId) => following?.projectId === projectId },
     interval: (projectId) => pollInterval('live', situation(projectId), store.get().preferences.pace),
-    read: (projectId) => fetcher.read(projectId, 'live', { lane: 'show' }).catch(onFailure),
+    read: (projectId, lane) => fetcher.read(projectId, 'live', { lane }).catch(onFailure),
   })
 
-  async function readTopic(projectId: string, topic: Topic, options: ReadOptions): Promise<void> {
+  const readTopic: ReadTopic = async (projectId, topic, options) => {
     const before = situation(projectId)
-    let isCurrent: boolean | null = null
     followed(projectId)?.asked(topic)
+    let isCurrent: boolean | null = null
     try {
       isCurrent = await fetcher.read(projectId, topic, options)
     } finally {
@@ -48,7 +53,7 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
     }
   }
 
-  const read = (...asked: Parameters<typeof readTopic>) => void readTopic(...asked).catch(onFailure)
+  const read = (...asked: Parameters<ReadTopic>) => void readTopic(...asked).catch(onFailure)
   const setStaleness = (projectId: string) =>
     freshness.setLife(projectId, staleAfter(situation(projectId), store.get().preferences.pace))
 
@@ -62,7 +67,7 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
       following =
         projectId === null || stopped ? null : createFollowing(projectId, { clock, store, random, situation, read })
       following?.planAll(0)
-      for (const id of Object.keys(store.get().projects)) settling.watch(id)
+      beside.watchAll()
     },
     /** A start or stop goes out: from now on the project is read as often as while something runs. */
     sending(projectId: string): void {
@@ -73,12 +78,13 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
     liveRead(projectId: string, askedAt: number): void {
       setStaleness(projectId)
       freshness.read(projectId, askedAt)
+      beside.watch(projectId)
     },
     /** A write was answered or lost: what it may have changed is not believed of earlier readings, and read anew. */
     written(projectId: string, what: Written): void {
       fetcher.written(projectId, what)
       setStaleness(projectId)
-      if (!followed(projectId)) settling.watch(projectId)
+      beside.watch(projectId)
       followed(projectId)?.planSoon('live')
       followed(projectId)?.planSoon(what === 'settings' ? 'project' : 'scenes')
     },
@@ -86,19 +92,12 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
       if (next && !visible) following?.planAll(0)
       visible = next
     },
-    /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
-    onResume(): void {
-      if (!following) return
-      freshness.distrust(following.projectId)
-      // A reading that was on its way may bring an answer from before.
-      for (const what of ['air', 'edit', 'settings'] as const) fetcher.written(following.projectId, what)
-      following.planAll(WAKE_JITTER_MS * random())
-    },
+    ...createWaking({ fetcher, freshness, random, beside, following: () => following }),
     stop(): void {
       stopped = true
       following?.stop()
       following = null
-      settling.stop()
+      beside.stop()
     },
   }
 }
@@ -110,25 +109,32 @@ async function allOf(readings: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-interface Settled {
-  isOpen(projectId: string): boolean
-  /** Ms to the next reading. */
-  interval(projectId: string): number
-  read(projectId: string): Promise<unknown>
+interface Waking extends Pick<PollerOptions, 'fetcher' | 'freshness' | 'random'> {
+  beside: ReturnType<typeof createBeside>
+  following: () => Following | null
 }
 
-/** A lost start or stop is found out wherever it was sent, also when another project is looked at by now. */
-function createSettling(clock: Clock, { isOpen, interval, read }: Settled) {
-  const timers = new Map<string, () => void>()
-  function watch(projectId: string): void {
-    timers.get(projectId)?.()
-    const again = () => read(projectId).finally(() => watch(projectId))
-    if (isOpen(projectId)) timers.set(projectId, clock.after(interval(projectId), again))
+/** What is read when time went by unseen. */
+function createWaking({ fetcher, freshness, random, beside, following }: Waking) {
+  function distrust(projectId: string): void {
+    freshness.distrust(projectId)
+    // A reading that was on its way may bring an answer from before.
+    for (const what of ['air', 'edit', 'settings'] as const) fetcher.written(projectId, what)
   }
+
   return {
-    watch,
-    stop() {
-      for (const stop of timers.values()) stop()
+    /** The clock was set: ages tell nothing, so what runs is read at once. */
+    readAnew(): void {
+      following()?.planAll(0)
+      beside.watchAll(0)
+    },
+    /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
+    onResume(): void {
+      const inMs = WAKE_JITTER_MS * random()
+      const followed = following()
+      if (followed) distrust(followed.projectId)
+      beside.watchAll(inMs).forEach(distrust)
+      followed?.planAll(inMs)
     },
   }
 }

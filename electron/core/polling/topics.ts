@@ -9,6 +9,8 @@ import type { AppState, ProjectListItem } from '../../../shared/state.ts'
 import type { Lane } from '../../service/budget/lanes.ts'
 import { type Caller, type CallOptions, ownFailure, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
+import type { Sequence } from '../../util/sequence.ts'
+import { rename } from '../query/projectNames.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
@@ -23,6 +25,7 @@ import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck
 export type Written = 'air' | 'edit' | 'settings'
 
 export interface ReaderParts extends ReadingParts {
+  sequence: Sequence
   service: Caller
   queries: Queries
   /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
@@ -101,6 +104,7 @@ function takeProject(
 ): void {
   const now = clock.now()
   const dates = (schedules?.schedules ?? []).map((one) => Date.parse(one.scheduledDate)).filter((date) => date > now)
+  rename(store, answer.id, answer.name)
   changeProject(store, answer.id, (project) => {
     applyProject(project, answer, now)
     project.nextScheduleAt = dates.length ? Math.min(...dates) : null

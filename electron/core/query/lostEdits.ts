@@ -12,6 +12,7 @@ import type { LostEdit } from '../../../shared/state.ts'
 import { editAsked } from '../../../shared/words/operations.ts'
 import type { AnyInput, CallInput } from '../../service/calls.ts'
 import { type PagedName, readAll } from '../../service/paging.ts'
+import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import type { Store } from '../state/store.ts'
 import { type Item, keyOf, type Sent, whatCame } from './whatCame.ts'
@@ -19,6 +20,9 @@ import { readPlaylist } from './wholePlaylist.ts'
 
 /** When a lost edit is looked for, in ms after it was lost: what was on its way may arrive for half a minute. */
 export const LOOKS_AFTER_MS = [1_000, 10_000, 30_000]
+
+/** How long a press waits to see what is there before it is sent, in ms: those pressed after it wait as well. */
+const LOOK_BEFORE_MS = 2_000
 
 type Params = Readonly<Record<string, string>>
 
@@ -36,13 +40,17 @@ const rowOf = (operation: EditName): LookFor | undefined => (operations[operatio
 
 /**
  * What the list of a `never` row holds before anything is sent: only what is new afterwards can have come of it. Past the
- * cache, for a namesake of a second ago is not ours; a reading that fails costs nothing but the certainty.
+ * cache, for a namesake of a second ago is not ours; a reading that fails, or takes too long for whoever pressed, costs
+ * nothing but the certainty.
  */
 export async function lookBefore(operation: EditName, params: Params, context: Context): Promise<Lost['before']> {
   const lookFor = rowOf(operation)
   if (!lookFor) return null
-  const items = await listed(lookFor, params, context).catch(() => null)
-  return items && new Set(items.map(keyOf))
+  const over = new AbortController()
+  const looking = listed(lookFor, params, context).catch(() => null)
+  const late = sleep(context.clock, LOOK_BEFORE_MS, over.signal).catch(() => null)
+  const items = await Promise.race([looking, late]).finally(() => over.abort())
+  return items ? new Set(items.map(keyOf)) : null
 }
 
 /**

@@ -78,8 +78,37 @@ export function takeLive(parts: ReadingParts, projectId: string, answer: Live, a
     applyLive(project, answer, clock.now(), { askedAt, manualEnds: store.get().meanings.manualEnds })
     if (settled) applySettled(project, settled)
     if (isOver(project)) project.pending = null
+    // Nothing that went before is news once another one runs.
+    if (settled === 'started' && isRunning(answer)) project.lastError = null
+    if (!isStopped(before, answer)) project.stopped = null
   })
-  tellStory(parts, before, settled, errorText(answer.error))
+  // What was stopped from here, and has ended at last, is told by now.
+  const isEnded = before.stopped && isRunning(before.live) && !isRunning(answer)
+  if (isStopped(before, answer)) runsOn(parts, before, answer)
+  else if (!isEnded) tellStory(parts, before, settled, errorText(answer.error))
+}
+
+/** Does it show the broadcast running that was answered as stopped? */
+const isStopped = ({ stopped }: ProjectState, answer: Live): boolean =>
+  stopped !== null && isRunning(answer) && answer.liveId === stopped.liveId
+
+/**
+ * It may take its time to end, and nobody started it elsewhere: only when it runs on for long the stop did not stop it.
+ */
+function runsOn({ store, recorder, clock, watches }: ReadingParts, before: ProjectState, answer: Live): void {
+  const { id } = before
+  const key = `stopped ${id}`
+  const { watch, settled } = settle(
+    { act: 'stop', liveId: answer.liveId },
+    watches.get(key),
+    answer,
+    clock.monotonic(),
+  )
+  if (watch && settled === null) watches.set(key, watch)
+  else watches.delete(key)
+  if (settled !== 'stillRunning') return
+  changeProject(store, id, { stopped: null })
+  recorder.event(store.get().projects[id] ?? before, { event: 'settled', act: 'stop', as: settled })
 }
 
 /** A lost stop did not stop it, and it has ended since by another hand. */

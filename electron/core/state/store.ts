@@ -18,8 +18,13 @@ export interface Revision {
 
 export type Store = ReturnType<typeof createAppStore>
 
-/** The one place where `AppState` changes. */
-export function createAppStore(initial: AppState) {
+/**
+ * The one place where `AppState` changes.
+ *
+ * @param onFault told of a listener that threw, once all were called: nobody else is held up by it, and neither is who made
+ *   the change; left out, it is thrown then
+ */
+export function createAppStore(initial: AppState, onFault = thrown) {
   const store = createStore(() => ({ state: initial, revision: 0 }))
   const listeners = new Set<(change: Revision, state: AppState) => void>()
   return {
@@ -32,7 +37,15 @@ export function createAppStore(initial: AppState) {
       if (patches.length === 0) return
       store.setState({ state: next, revision: revision + 1 })
       const made = { base: revision, revision: revision + 1, patches }
-      for (const listener of listeners) listener(made, next)
+      const faults: unknown[] = []
+      for (const listener of listeners) {
+        try {
+          listener(made, next)
+        } catch (error) {
+          faults.push(error)
+        }
+      }
+      for (const error of faults) onFault(error)
     },
     /** Called after each change; answers what ends it. */
     subscribe(listener: (change: Revision, state: AppState) => void): () => void {
@@ -40,6 +53,10 @@ export function createAppStore(initial: AppState) {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function thrown(error: unknown): void {
+  throw error
 }
 
 function apply<T extends object>(held: T | null | undefined, change: Change<T>): void {

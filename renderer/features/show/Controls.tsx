@@ -69,7 +69,7 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
 function ReportLink({ press }: { press: Submission }) {
   const projectId = useTarget((target) => target?.id ?? null)
   const done = press.phase === 'answered' && press.answer.result === 'done' ? press.answer.done : null
-  if (projectId === null || done?.what !== 'stopped') return null
+  if (projectId === null || done?.what !== 'stopped' || done.liveId === null) return null
   return <a href={reportOf(projectId, done.liveId)}>{NAMES.report}</a>
 }
 

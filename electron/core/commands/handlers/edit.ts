@@ -10,9 +10,9 @@ import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { giveUpMove } from '../composed/schedule.ts'
-import type { Context } from '../context.ts'
+import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { isLost, sendQueued } from './edits.ts'
+import { inTurn, isLost } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -31,15 +31,21 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context, edit)) })
   }
   const { params, body } = read.parts
-  const before = await lookBefore(operation, params, context)
+  // It takes its place among what is pressed now, however long the look takes.
+  const looking = lookBefore(operation, params, context)
+  let before: Awaited<typeof looking> = null
   if (touchedBy(operation).includes('listSchedules')) giveUpMove(params.projectId, context)
-  const sentAt = context.clock.now()
+  let sentAt = context.clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
     const turn = concurrentEditsSafe === 'yes' ? context.invocation.id : projectId
-    const answered = sendQueued(context, projectId, operation, call, { what: writes(operation), turn })
+    const answered = inTurn(context, projectId, { what: writes(operation), turn }, async () => {
+      before = await looking
+      sentAt = context.clock.now()
+      return send(context, operation, call)
+    })
     context.ownWrites.sent(answered)
     const answer = await answered
     const project = context.store.get().projects[projectId]

@@ -1,11 +1,12 @@
 import { type Answer, type OperationName, operations } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
+import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { NOT_STARTED } from '../../polling/lostAnswers.ts'
 import type { Written } from '../../polling/topics.ts'
 import { changeProject } from '../../state/store.ts'
-import { type Context, send } from '../context.ts'
+import { type Context, contradiction, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { NoTurn } from '../serialQueue.ts'
 
@@ -24,6 +25,17 @@ export function sendQueued<Name extends OperationName>(
   )
 }
 
+/** Makes a scene the active one. An answer that names another one counts as lost. */
+export async function sendActivate(
+  context: Context,
+  input: CallInput<'activateScene'>,
+  holds?: () => Refusal | null,
+): Promise<Answer<'activateScene'>> {
+  const answer = await send(context, 'activateScene', input, { ...(holds && { holds }) })
+  if (answer.activeSceneId !== input.params.sceneId) throw contradiction('activateScene', input, CONTRADICTIONS.scene)
+  return answer
+}
+
 interface Turn {
   /** What it may change, as the poller has it. */
   what: Written | null
@@ -34,15 +46,12 @@ interface Turn {
 }
 
 /** Changes a project after those pressed before; what that may have changed is read anew afterwards. */
-export function inTurn<T>(
+export const inTurn = <T>(
   context: Context,
   projectId: string,
   { what, turn = projectId, outdates }: Turn,
   change: () => Promise<T>,
-): Promise<T> {
-  const write = () => watched(context, projectId, what, change)
-  return context.serialQueue(turn, write, { outdates }).catch(refuseNoTurn)
-}
+): Promise<T> => afterEarlier(context, turn, () => asChange(context, projectId, what, change), { outdates })
 
 /**
  * Changes a project by what was read of it. The reading holds no turn, so that it holds up nobody's press; it is made again
@@ -55,16 +64,24 @@ export function readThenChange<Read, T>(
   read: () => Promise<Read>,
   change: (found: Read) => Promise<T>,
 ): Promise<T> {
-  const write = (found: Read) => watched(context, projectId, what, () => change(found))
+  const write = (found: Read) => asChange(context, projectId, what, () => change(found))
   return context.serialQueue.readFirst(projectId, read, write).catch(refuseNoTurn)
 }
+
+/** Waits for those pressed before: what a press means is worked out once they are over. */
+export const afterEarlier = <T>(
+  context: Context,
+  turn: string,
+  job: () => Promise<T>,
+  options: Pick<Turn, 'outdates'> = {},
+): Promise<T> => context.serialQueue(turn, job, options).catch(refuseNoTurn)
 
 function refuseNoTurn(error: unknown): never {
   throw error instanceof NoTurn ? new Refused({ reason: 'busy', act: 'change' }) : error
 }
 
-/** Makes a change whose turn it is, and sees to it that what it may have changed is read. */
-async function watched<T>(
+/** Carries out a change whose turn it is. */
+export async function asChange<T>(
   context: Context,
   projectId: string,
   what: Written | null,
@@ -81,6 +98,9 @@ async function watched<T>(
     if (what !== null) context.poller.written(projectId, what)
   }
 }
+
+/** What scene switches of a project are called in the sequence: one that was pressed later stands before an opening. */
+export const switchesOf = (projectId: string): string => `scene ${projectId}`
 
 /** It may have happened, or may happen yet. */
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened

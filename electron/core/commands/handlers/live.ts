@@ -1,4 +1,3 @@
-import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
@@ -6,30 +5,42 @@ import { checkFaults } from '../../../../shared/view/checkFaults.ts'
 import { passOver } from '../../../service/calls.ts'
 import { checkableIds, isCheckDue, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { changeProject } from '../../state/store.ts'
+import type { ArmRequest } from '../arms.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { openingOf } from './opening.ts'
-import { finished, refuseStart, refuseStop, start, stop, taken, takenStop } from './startStop.ts'
+import {
+  finished,
+  refuseStart,
+  refuseStop,
+  type StartOptions,
+  standing,
+  start,
+  stop,
+  taken,
+  takenStop,
+} from './startStop.ts'
 
 export const goLive: Handler<'goLive'> = async (command, context) => {
   const project = projectFor(command, context)
+  const stands = standing(project.id, context)
   refuseStart(project)
   if (!command.confirmed) refuseFirst(project, context)
   if (!command.despiteFaults) await preflight(project, context, isCheckDue(project, context.clock.now()))
-  return startNaming(project.id, context, command.despiteFaults)
+  return startNaming(project.id, context, { stands, despiteFaults: command.despiteFaults ?? false })
 }
 
 /** A start refused for a login does not say whose: they are verified, and named, unless the person knew of them. */
-async function startNaming(projectId: string, context: Context, despiteFaults = false): Promise<Outcome> {
+async function startNaming(projectId: string, context: Context, options: StartOptions): Promise<Outcome> {
   try {
-    const started = await start(projectId, context, { despiteFaults })
+    const started = await start(projectId, context, options)
     keepFirst(context)
     return started
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.code !== 'DESTINATION_TOKEN_INVALID') throw error
     await verify(projectId, context)
     const faults = expired(projectNow(projectId, context))
-    if (faults.length && !despiteFaults) throw new Refused({ reason: 'faults', faults })
+    if (faults.length && !options.despiteFaults) throw new Refused({ reason: 'faults', faults })
     throw error
   }
 }
@@ -38,13 +49,16 @@ export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
   refuseStart(project)
   await preflight(project, context)
-  const destinations = project.settings?.destinations.map((one) => one.name) ?? []
-  return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
+  // Verifying takes a while: what is armed is what stands now.
+  const now = projectNow(project.id, context)
+  refuseStart(now)
+  const destinations = now.settings?.destinations.map((one) => one.name) ?? []
+  return armed({ ...about(now), act: 'goLive', mode: command.mode, liveId: null, destinations }, context)
 }
 
 export const commitGoLive: Handler<'commitGoLive'> = async (command, context) => {
   const arm = taken(command.armId, 'goLive', context)
-  return startNaming(arm.projectId, context)
+  return startNaming(arm.projectId, context, { stands: standing(arm.projectId, context), despiteFaults: false })
 }
 
 export const armStop: Handler<'armStop'> = async (command, context) => {
@@ -53,7 +67,7 @@ export const armStop: Handler<'armStop'> = async (command, context) => {
   const refusal = refuseStop(project, liveId)
   if (refusal) throw new Refused(refusal)
   const destinations = project.live?.destinations.map((one) => one.name) ?? []
-  return armed(context.arms.arm({ ...about(project), act: 'stop', mode, liveId, destinations }))
+  return armed({ ...about(project), act: 'stop', mode, liveId, destinations }, context)
 }
 
 export const commitStop: Handler<'commitStop'> = async (command, context) => {
@@ -84,7 +98,9 @@ export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
   return finished({ what: 'acknowledged' })
 }
 
-const armed = (arm: Arm): Outcome => ({ result: 'armed', arm })
+const armed = (request: ArmRequest, { arms, invocation }: Context): Outcome => ({
+  ...{ result: 'armed', arm: arms.arm(request, invocation.number) },
+})
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
 /**

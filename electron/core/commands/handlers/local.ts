@@ -64,12 +64,18 @@ export const setPreferences: Handler<'setPreferences'> = async (command, { store
   })
 }
 
+/** What choices of the target are called in the sequence: the latest one stands, however slow an older one is. */
+export const TARGET = 'target'
+
 /** The show target changes by this command and by nothing else. One that cannot be saved is the target until Cuelight ends. */
 export const chooseTarget: Handler<'chooseTarget'> = async (command, context) => {
   const { projectId } = command
+  const { sequence, invocation } = context
   const { projects, projectList } = context.store.get()
+  sequence.takes(TARGET, invocation.number)
   const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
   const name = known?.name ?? (await readName(command, context))
+  if (sequence.isSuperseded(TARGET, invocation.number)) throw new Refused({ reason: 'superseded' })
   context.arms.cancelAll()
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)

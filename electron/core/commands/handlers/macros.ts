@@ -30,7 +30,8 @@ export const runMacro: Handler<'runMacro'> = async (command, context) => {
   if (!arm && (isGrave(macro) || ARM_ONLY_SOURCES.includes(invocation.source))) {
     const named = { id: macro.id, name: macro.name }
     const about = { projectId, projectName, liveId: seenLiveId(project), destinations: [] }
-    return { result: 'armed', arm: context.arms.arm({ act: 'macro', mode: command.mode, macro: named, ...about }) }
+    const request = { act: 'macro', mode: command.mode, macro: named, ...about } as const
+    return { result: 'armed', arm: context.arms.arm(request, invocation.number) }
   }
   if (arm && arm.projectId !== projectId) throw new Refused({ reason: 'noArm' })
   const liveId = arm ? arm.liveId : seenLiveId(project)

@@ -5,7 +5,7 @@ import { applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { isLost, sendQueued } from './edits.ts'
+import { afterEarlier, asChange, isLost, sendActivate, switchesOf } from './edits.ts'
 
 /** The scene that shows of a project begin with, where one was chosen. */
 export function openingOf(projectId: string, { store }: Pick<Context, 'store'>): Opening | null {
@@ -32,13 +32,18 @@ export async function makeOpening(
   despiteFaults: boolean,
 ): Promise<string | null> {
   const opening = openingOf(projectId, context)
-  if (!opening || isActive(opening.id, projectId, context)) return opening?.name ?? null
+  if (!opening || isSwitched(projectId, context)) return null
+  if (isActive(opening.id, projectId, context)) return opening.name
   const { clock, store, poller } = context
   const input = { params: { projectId, sceneId: opening.id } }
   try {
-    const answer = await sendQueued(context, projectId, 'activateScene', input, { what: 'edit', holds })
-    changeProject(store, projectId, (draft) => applyActivated(draft, answer, clock.now()))
-    return opening.name
+    const isOurs = await afterEarlier(context, projectId, async () => {
+      if (isSwitched(projectId, context)) return false
+      const answer = await asChange(context, projectId, 'edit', () => sendActivate(context, input, holds))
+      changeProject(store, projectId, (draft) => applyActivated(draft, answer, clock.now()))
+      return true
+    })
+    return isOurs ? opening.name : null
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (error.failure.kind === 'notFound') return gone(opening, despiteFaults)
@@ -50,6 +55,10 @@ export async function makeOpening(
     throw new Refused({ reason: 'opening', sceneName: opening.name })
   }
 }
+
+/** Another scene was asked for after the Go live: the show begins with that one. */
+const isSwitched = (projectId: string, { sequence, invocation }: Context): boolean =>
+  sequence.isSuperseded(switchesOf(projectId), invocation.number)
 
 function gone({ name }: Opening, despiteFaults: boolean): null {
   if (despiteFaults) return null

@@ -4,6 +4,7 @@ import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
 import type { Reached } from '../../../../shared/view/marks.ts'
 import { backSceneId } from '../../../../shared/view/reasons.ts'
+import { passOver } from '../../../service/calls.ts'
 import { refuseOther } from '../../polling/topics.ts'
 import {
   activeScene,
@@ -17,23 +18,42 @@ import {
 import { changeProject } from '../../state/store.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { isLost, sendQueued } from './edits.ts'
+import { afterEarlier, asChange, isLost, sendActivate, sendQueued, switchesOf } from './edits.ts'
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
-/** @param meant the scene that is to be the active one; null: there is none */
+/**
+ * Switches once those pressed before are over, and means what is there then: "next" twice is two scenes on.
+ *
+ * @param meant the scene that is to be the active one; null: there is none
+ */
 const switching =
   <One extends Extract<Command, { take?: boolean | undefined }>>(
     meant: (project: ProjectState, command: One) => string | null,
   ) =>
   async (command: One, context: Context): Promise<Outcome> => {
-    const project = projectFor(command, context)
-    const scene = sceneOf(project, meant(project, command))
-    const reached = await activate(project.id, scene, context)
+    const { id } = projectFor(command, context)
+    context.sequence.takes(switchesOf(id), context.invocation.number)
+    const { scene, reached } = await afterEarlier(context, id, async () => {
+      await knowActive(id, context)
+      const project = projectNow(id, context)
+      const scene = sceneOf(project, meant(project, command))
+      return { scene, reached: await activate(id, scene, context) }
+    })
     const takes = command.take ?? context.store.get().take
     const waits = reached === 'notOnAir' || reached === 'notConfirmed'
-    const after = takes && waits ? await take(project.id, command.liveId, scene, context) : reached
+    const after = takes && waits ? await take(id, command.liveId, scene, context) : reached
     return finished({ what: 'sceneSwitched', sceneName: scene.name, reached: after })
   }
+
+/** How long a press waits to know which scene is active, in ms. */
+const LOOK_MS = 1_000
+
+/** A switch that got lost left it unknown which scene is active, and with it which one is next. */
+async function knowActive(projectId: string, { store, poller }: Context): Promise<void> {
+  const project = store.get().projects[projectId]
+  if (project?.scenes == null || project.scenesReadAt !== null) return
+  await poller.read(projectId, ['scenes'], { lane: 'show', timeoutMs: LOOK_MS }).catch(passOver)
+}
 
 export const switchScene = switching((_, { sceneId }: CommandOf<'switchScene'>) => sceneId)
 export const nextScene = switching((project) => neighbour(project, 1))
@@ -55,9 +75,9 @@ function sceneOf(project: ProjectState, sceneId: string | null): SceneState {
 }
 
 async function activate(projectId: string, scene: SceneState, context: Context): Promise<Reached> {
-  const params = { projectId, sceneId: scene.id }
-  const lost = (error: unknown) => onLost(error, projectId, context, applyActivationLost)
-  const answer = await sendQueued(context, projectId, 'activateScene', { params }, { what: 'edit' }).catch(lost)
+  const input = { params: { projectId, sceneId: scene.id } }
+  const sent = asChange(context, projectId, 'edit', () => sendActivate(context, input))
+  const answer = await sent.catch((error: unknown) => onLost(error, projectId, context, applyActivationLost))
   changeProject(context.store, projectId, (draft) => applyActivated(draft, answer, context.clock.now()))
   return reached(projectId, answer, context, scene)
 }

@@ -2,11 +2,12 @@ import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
+import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import { passOver } from '../../../service/calls.ts'
 import { sleep } from '../../../util/time.ts'
 import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
-import { type Context, projectNow, send } from '../context.ts'
+import { type Context, contradiction, projectNow, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { makeOpening } from './opening.ts'
 
@@ -17,9 +18,15 @@ export const finished = (done: Done): Outcome => ({ result: 'done', done })
  * Starts the broadcast of a project: sent once, and if its answer is lost, found out and never sent again. What is not
  * written down cannot be remembered over a crash: without it, it is sent only `despiteFaults`, a person's own word.
  */
-export async function start(projectId: string, context: Context, { despiteFaults = false } = {}): Promise<Outcome> {
+export async function start(
+  projectId: string,
+  context: Context,
+  { stands, despiteFaults }: StartOptions,
+): Promise<Outcome> {
   await knowLive(projectId, context)
   const startable = () => {
+    const superseded = stands()
+    if (superseded) throw new Refused(superseded)
     refuseStart(projectNow(projectId, context))
     return null
   }
@@ -28,15 +35,43 @@ export async function start(projectId: string, context: Context, { despiteFaults
   startable()
   const project = projectNow(projectId, context)
   const liveId = project.live?.liveId ?? null
-  const holds = () => refuseSecond(projectNow(projectId, context))
+  const holds = () => stands() ?? refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
   const air = { act: 'start', liveId } as const
   const answer = await carryOut(projectId, air, context, {
-    sendIt: () => send(context, 'startLive', { params: { projectId } }, { air, holds, orRefuse: !despiteFaults }),
+    async sendIt() {
+      const input = { params: { projectId } }
+      const started = await send(context, 'startLive', input, { air, holds, orRefuse: !despiteFaults })
+      if (!isRunning(started)) throw contradiction('startLive', input, CONTRADICTIONS.start)
+      return started
+    },
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
   const begins = opening === null ? {} : { opening }
   return finished({ what: 'started', liveId: answer.liveId, projectName: project.name, ...begins })
+}
+
+export interface StartOptions {
+  /** Why it is not what is wanted any more, asked after every wait. */
+  stands: () => Refusal | null
+  /** A person takes the faults that are known on themselves. */
+  despiteFaults: boolean
+}
+
+/** A start that was pressed longer ago than this, in ms, is not sent: the computer slept, or something hung. */
+const LATE_MS = 60_000
+
+/**
+ * Whether a start that was pressed just now still is what is wanted when it is asked: another target may have been chosen
+ * meanwhile, or the computer have slept, when the monotonic clock may stand still.
+ */
+export function standing(projectId: string, { store, clock, invocation }: Context): () => Refusal | null {
+  const wasTarget = store.get().targetId === projectId
+  return () => {
+    const isLate = clock.now() - invocation.at > LATE_MS || clock.monotonic() - invocation.pressedAt > LATE_MS
+    const isLeft = wasTarget && store.get().targetId !== projectId
+    return isLate || isLeft ? { reason: 'superseded' } : null
+  }
 }
 
 /** Why a project cannot be started, as far as that can be told before asking. */
@@ -53,9 +88,10 @@ function refuseSecond({ live }: ProjectState): Refusal | null {
   return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : null
 }
 
-/** Stops one broadcast and no other. */
-export async function stop(projectId: string, liveId: string, context: Context): Promise<Outcome> {
+/** Stops one broadcast and no other. @param armed null: what runs; by now the service may name it */
+export async function stop(projectId: string, armed: string | null, context: Context): Promise<Outcome> {
   await lookOnce(projectId, context)
+  const liveId = armed ?? projectNow(projectId, context).live?.liveId ?? null
   const holds = () => refuseStop(projectNow(projectId, context), liveId)
   refuseDoubling(projectNow(projectId, context).pending)
   const refusal = holds()
@@ -68,11 +104,24 @@ export async function stop(projectId: string, liveId: string, context: Context):
   const options = { air: { act: 'stop', liveId }, holds, onHeld } as const
   try {
     const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
-      sendIt: () => send(context, 'stopLive', { params: { projectId } }, options),
-      apply: applyStopped,
+      async sendIt() {
+        const input = { params: { projectId } }
+        const stopped = await send(context, 'stopLive', input, options)
+        const runs = stopped.status !== null && isRunning({ status: stopped.status, liveId: stopped.liveId })
+        if (runs) throw contradiction('stopLive', input, CONTRADICTIONS.stop)
+        return stopped
+      },
+      apply(draft, stopped, now) {
+        draft.stopped = { liveId }
+        applyStopped(draft, stopped, now)
+      },
     })
     const ended = answer.liveId ?? liveId
-    return finished({ what: 'stopped', liveId: ended, ...(ended === liveId ? {} : { meant: liveId }) })
+    return finished({
+      what: 'stopped',
+      liveId: ended,
+      ...(liveId === null || ended === liveId ? {} : { meant: liveId }),
+    })
   } catch (error) {
     if (!saysNothingRuns(error)) throw error
     return finished({ what: 'wasOff' })
@@ -87,7 +136,7 @@ function refuseDoubling(pending: Pending | null): void {
 }
 
 /** Is the broadcast that is meant the one that runs? */
-export function refuseStop(project: ProjectState, liveId: string): Refusal | null {
+export function refuseStop(project: ProjectState, liveId: string | null): Refusal | null {
   if (!isRunning(project.live)) return { reason: 'notLive' }
   const running = project.live?.liveId ?? null
   return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }
@@ -124,16 +173,17 @@ async function carryOut<T>(
     change((draft) => {
       if (draft.pending?.commandId === invocation.id) recipe(draft)
     })
-  change((draft) => {
-    draft.pending = sending
-    draft.lastError = null
-    draft.lastEnd = null
-  })
-  poller.sending(projectId)
   try {
+    change((draft) => {
+      draft.pending = sending
+    })
+    poller.sending(projectId)
     const answer = await sendIt()
     end((draft) => {
       draft.pending = null
+      // How the one before ended is news until the next one is on its way for sure.
+      draft.lastError = null
+      draft.lastEnd = null
       apply(draft, answer, clock.now())
     })
     return answer
@@ -158,12 +208,9 @@ export function taken(armId: string, act: Arm['act'], context: Context): Arm {
   return arm
 }
 
-/** Uses up an arm for stopping; answers what it stops. */
-export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
-  const { projectId, liveId } = taken(armId, 'stop', context)
-  if (liveId === null) throw new Refused({ reason: 'noArm' })
-  return { projectId, liveId }
-}
+/** Uses up an arm for stopping; answers what it stops. `liveId` null: whatever runs, for the service does not name it. */
+export const takenStop = (armId: string, context: Context): Pick<Arm, 'projectId' | 'liveId'> =>
+  taken(armId, 'stop', context)
 
 /** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
 async function knowLive(projectId: string, context: Context): Promise<void> {

@@ -1,0 +1,84 @@
+/** A name means the project that is called so now, wherever it was last read under another one. */
+import { expect, test } from 'vitest'
+import { openDeepLink } from '../../electron/core/bridge/clientSession.ts'
+import { desk } from './kit.ts'
+
+/** Three projects, each chosen once; then another hand hands their names on, as a script does each night. */
+async function renamed() {
+  const on = await desk({ projects: 4, preparingMs: 0 })
+  const rename = async (id: string, name: string) => {
+    const headers = { authorization: `Bearer ${on.server.key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name })
+    const { ok } = await fetch(`${on.server.baseUrl}/projects/${id}`, { method: 'PATCH', headers, body })
+    expect(ok).toBe(true)
+  }
+  await on.rig.press({ type: 'loadProjects' })
+  const target = on.rig.show().id
+  const [today = '', tomorrow = ''] = on.rig
+    .state()
+    .projectList.items.map(({ id }) => id)
+    .filter((id) => id !== target)
+  await rename(today, 'Today')
+  await rename(tomorrow, 'Tomorrow')
+  await on.rig.press({ type: 'loadProjects' })
+  for (const projectId of [today, tomorrow, target]) {
+    await on.rig.press({ type: 'chooseTarget', projectId })
+    await on.rig.until(() => on.rig.show().settings !== null, 'read')
+  }
+  await on.rig.pass(2_000)
+  await rename(today, 'Yesterday')
+  await rename(tomorrow, 'Today')
+  const started = () => on.server.requests.flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
+  const nameOf = (id: string) => on.rig.state().projects[id]?.name
+  return { on, rename, today, tomorrow, started, nameOf }
+}
+
+test('go-live --project starts the one that is called so now, and says its name', async () => {
+  const { on, tomorrow, started } = await renamed()
+  const answer = await on.cli('go-live', '--project', 'Today')
+  expect([answer.out, answer.err]).toEqual([['Today is starting: preparing, not on air yet.'], []])
+  const lives = started().filter((path) => path.endsWith('/live'))
+  expect(lives).toEqual([expect.stringContaining(tomorrow)])
+})
+
+test('what nothing is called any more starts nothing, and names nothing', async () => {
+  const { on, started } = await renamed()
+  for (const args of [
+    ['go-live', '--project', 'Tomorrow'],
+    ['target', 'Tomorrow'],
+  ]) {
+    const { code, err } = await on.cli(...args)
+    expect([code, err]).toEqual([1, ['No project is called "Tomorrow". Nothing was sent.']])
+  }
+  expect(started().filter((path) => path.endsWith('/live'))).toEqual([])
+})
+
+test('target NAME chooses the one that is called so now', async () => {
+  const { on, tomorrow } = await renamed()
+  expect(await on.cli('target', 'today')).toMatchObject({ code: 0, out: ['The show target is Today.'] })
+  expect(on.rig.state().targetId).toBe(tomorrow)
+})
+
+test('a link arms the one that is called so now', async () => {
+  const { on, tomorrow } = await renamed()
+  const outcome = await openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=Today')
+  expect(outcome).toMatchObject({ result: 'armed', arm: { projectId: tomorrow, projectName: 'Today' } })
+})
+
+test('where no name can be read, nothing is started by one; what tells goes by the name as it was known', async () => {
+  const { on, nameOf, today } = await renamed()
+  await on.server.control.goDown()
+  expect(await on.cli('go-live', '--project', 'Today')).toMatchObject({ code: 1 })
+  const link = await on.whole(openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=Today'))
+  expect(link).toMatchObject({ refusal: { reason: 'notKnown' } })
+  expect((await on.cli('status', '--project', 'Today')).out[0]).toContain(nameOf(today))
+  await on.server.control.comeBack()
+  expect(on.starts()).toBe(0)
+})
+
+test('an id is no name: it needs no reading', async () => {
+  const { on, today, started } = await renamed()
+  on.server.forget()
+  expect(await on.cli('go-live', '--project', today)).toMatchObject({ code: 0 })
+  expect(started().filter((path) => path.endsWith('/live'))).toEqual([expect.stringContaining(today)])
+})

@@ -1,0 +1,130 @@
+/** What is said after a command is what its own answer says: one that says otherwise is found out, never told as done. */
+import { describe, expect, test } from 'vitest'
+import {
+  ACTIVATE,
+  arming,
+  liveId,
+  onAir,
+  outcomeOf,
+  START,
+  STOP,
+  sceneId,
+  stage,
+  stageOnAir,
+  stopByTwoPresses,
+  switchTo,
+} from './stage.ts'
+
+const events = (on: Awaited<ReturnType<typeof stage>>) =>
+  on.rig.state().journal.flatMap(({ what }) => ('event' in what ? [what.event] : []))
+
+describe('Stop', () => {
+  test.each(['LIVE', 'PREPARING'])('answered with %s is not told as stopped', async (status) => {
+    const on = await stageOnAir()
+    const body = { message: 'ok', liveId: liveId(on.rig), status }
+    on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
+    expect(await stopByTwoPresses(on)).toMatchObject({ result: 'unknown', failure: { kind: 'contradictory' } })
+    expect(on.rig.show().pending).toMatchObject({ act: 'stop', phase: 'checking' })
+    await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'found out')
+    expect([on.rig.tally(), on.truth()]).toEqual(['live', 'live'])
+  })
+
+  test('what runs on after it was started by nobody elsewhere, and is told as still running', async () => {
+    const on = await stageOnAir()
+    const body = { message: 'ok', liveId: liveId(on.rig), status: 'OFFLINE' }
+    on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
+    expect(await stopByTwoPresses(on)).toMatchObject({ done: { what: 'stopped' } })
+    await on.rig.pass(15_000)
+    expect(on.rig.tally()).toBe('live')
+    expect(events(on)).not.toContain('startedElsewhere')
+    expect(on.rig.state().journal.at(-1)?.what).toMatchObject({ event: 'settled', act: 'stop', as: 'stillRunning' })
+  })
+
+  test('one that takes its time ends without anybody being told that it was not stopped from here', async () => {
+    const on = await stageOnAir({ stoppingMs: 3_000 })
+    await stopByTwoPresses(on)
+    await on.rig.pass(15_000)
+    expect([on.rig.tally(), on.rig.show().lastEnd]).toEqual(['off', null])
+    expect(events(on)).not.toContain('ended')
+  })
+})
+
+test.each(['ERROR', 'OFFLINE', 'COMPLETED'])('a start answered with %s is not told as starting', async (status) => {
+  const on = await stage()
+  const body = { liveId: 'odd', status, destinations: [] }
+  on.server.faults.add({ kind: 'answer', status: 201, body, match: { method: 'POST', path: START } })
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({
+    result: 'unknown',
+    failure: { kind: 'contradictory' },
+  })
+  expect([on.rig.show().pending?.phase, on.rig.tally()]).toEqual(['checking', 'unknown'])
+  await on.rig.until(() => on.rig.show().pending === null, 'settled')
+  expect([on.rig.tally(), on.starts()]).toEqual(['off', 1])
+})
+
+test.each(['another scene', 'no scene at all'])(
+  'a switch answered with %s claims nothing, and is read anew',
+  async (what) => {
+    const on = await stageOnAir({ autoSynch: true })
+    const other = what === 'another scene' ? sceneId(on, 0) : 'zzz'
+    const body = { activeSceneId: other, synced: true }
+    on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: ACTIVATE } })
+    const outcome = await outcomeOf(on, switchTo(on, 1))
+    expect(outcome).toMatchObject({ result: 'unknown', failure: { kind: 'contradictory' } })
+    expect(on.rig.show().air).toMatchObject({ basis: 'notKnown' })
+    const active = () => (on.rig.show().scenes ?? []).filter(({ isActive }) => isActive).map(({ id }) => id)
+    await on.rig.until(() => on.rig.show().scenesReadAt !== null, 'read')
+    expect(active()).toEqual([on.server.control.truth(on.server.content.project).activeSceneId])
+  },
+)
+
+test('what runs without a name can be stopped, and a lost start of it settles', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const nameless = on.server.faults.add({
+    ...{ kind: 'answer', status: 200, match: { method: 'GET', path: /\/live$/, when: () => on.truth() !== 'off' } },
+    body: {
+      liveId: null,
+      status: 'LIVE',
+      destinations: [],
+      elapsedSeconds: 5,
+      remainingSeconds: null,
+      viewers: 0,
+      peakViewers: 0,
+      unsyncedLive: false,
+    },
+    times: 'always',
+  })
+  on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: START } })
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'unknown' })
+  await on.rig.until(() => on.rig.show().pending === null, 'settled')
+  expect([on.rig.tally(), on.rig.show().live?.liveId]).toEqual(['live', null])
+  const { armId } = await arming(on, { type: 'armStop', liveId: null })
+  on.rig.clock.advance(500)
+  expect(await on.rig.press({ type: 'commitStop', armId })).toMatchObject({ done: { what: 'stopped' } })
+  nameless.remove()
+  expect([on.truth(), on.stops()]).toEqual(['off', 1])
+})
+
+test('a start that was not sent leaves the news of the last show as it was', async () => {
+  const on = await stage({ preparingMs: 0 })
+  await onAir(on)
+  on.server.control.endBroadcast(on.server.content.project, { error: 'Encoder lost' })
+  await on.rig.until(() => on.rig.show().lastError !== null, 'the error')
+  await on.server.control.goDown()
+  expect(await outcomeOf(on, on.rig.press({ type: 'goLive' }))).not.toMatchObject({ result: 'done' })
+  expect(on.rig.show().lastError?.message).toBe('Encoder lost')
+  await on.server.control.comeBack()
+  await on.rig.pass(40_000)
+  await on.rig.until(() => on.rig.show().pending === null, 'settled')
+  await onAir(on)
+  expect(on.rig.show().lastError).toBeNull()
+})
+
+test.each([408, 425, 499, 460])('a start that is carried out and answered with %i is found out', async (status) => {
+  const on = await stage({ preparingMs: 0 })
+  const match = { method: 'POST', path: START }
+  on.server.faults.add({ kind: 'answer', status, body: 'gone', execute: true, match })
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'unknown' })
+  await on.rig.until(() => on.rig.tally() === 'live', 'found out')
+  expect(on.starts()).toBe(1)
+})
