@@ -9,6 +9,7 @@ import type { FileType, FolderDocument, MediaDocument } from './document.ts'
 import { createEncodes } from './encodes.ts'
 import type { FileContext } from './lane.ts'
 import { isPublicAddress, type Resolve, systemResolve } from './links.ts'
+import { createLoudness } from './loudness.ts'
 import { cleanName } from './names.ts'
 import { createPlace, type FreeBytes, systemFreeBytes } from './place.ts'
 import { createPrograms } from './programs.ts'
@@ -47,15 +48,20 @@ export type Files = ReturnType<typeof openFiles>
 export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const { freeBytes, ffmpegDir, allowPrivateLinks, ...rest } = { ...DEFAULTS, ...settings }
   const catalogue = new Catalogue(database)
-  const place = createPlace(dataDir, freeBytes)
+  const place = createPlace(dataDir, freeBytes, ports.log)
   const programs = createPrograms(ffmpegDir, ports.clock)
   const isAllowed = allowPrivateLinks ? () => true : isPublicAddress
   const context: FileContext = { ...rest, ...ports, isAllowed, catalogue, place, programs }
-  const arrivals = createArrivals(context)
+  const loudness = createLoudness(context)
+  const arrivals = createArrivals(context, loudness.wake)
   const encodes = createEncodes(context)
-  place.clear((fileId) => catalogue.find(fileId)?.status === 'in_progress')
+  place.clear((fileId, attempt) => {
+    const file = catalogue.find(fileId)
+    return attempt === null ? file?.status === 'in_progress' : file?.made?.attempt === attempt
+  })
   arrivals.resume()
   encodes.resume()
+  loudness.wake()
 
   return {
     catalogue,
@@ -96,7 +102,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([arrivals.close(), encodes.close()])
+      await Promise.all([arrivals.close(), encodes.close(), loudness.close()])
       place.close()
     },
   }

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openLink } from '../../../electron/studio/files/download.ts'
@@ -345,7 +346,7 @@ describe('the studio dies while a file comes', () => {
 
   it.each([
     ['goes on where it was', 'good.mp4', { etag: '"v1"' }],
-    ['begins anew where the server has another version', 'moovLast.mp4', { etag: '"v2"' }],
+    ['begins anew where the server has another version', 'silent.mp4', { etag: '"v2"' }],
     ['begins anew where the server cannot go on', 'good.mp4', {}],
   ] as const)('%s', async (_, name, headers: { etag?: string }) => {
     const whole = readFileSync(media(name))
@@ -375,6 +376,30 @@ describe('the studio dies while a file comes', () => {
     expect(incoming()).toEqual([])
     expect(asked.map((request) => request.headers.range)).toEqual([undefined, 'bytes=10000-'])
   })
+})
+
+it('what cannot be stored for a while, because another program holds the database, is stored after it', async () => {
+  const bytes = readFileSync(media('good.mp4'))
+  let finish = () => {}
+  const { url } = await server((_, response) => {
+    response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 10_000))
+    finish = () => void response.end(bytes.subarray(10_000))
+  })
+  const said: string[] = []
+  const rehearsal = await room.start({ log: (line) => said.push(line) })
+  const { fileId } = await begin(url)
+  await eventually(() => readPart(fileId) >= 10_000 || null)
+  const other = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  finish()
+  await eventually(() => said.some((line) => line.includes('could not be stored')) || null)
+  other.exec('ROLLBACK')
+  other.close()
+  const next = async () => (await rehearsal.ask('getImport', { fileId })).status
+  for (let tries = 0; (await next()) === 'in_progress' && tries < 50; tries += 1) rehearsal.clock.advance(1_000)
+  expect(await next()).toBe('completed')
+  const second = await begin((await sending(media('good.mp4'))).url)
+  expect((await room.arrived(second.fileId)).status).toBe('completed')
 })
 
 describe('a file of this machine', () => {
