@@ -8,6 +8,7 @@ import { examine } from './examine.ts'
 import type { FileContext, Job } from './lane.ts'
 import { isMendedByCopy } from './mending.ts'
 import { type Content, receive } from './receive.ts'
+import { openRegular } from './regular.ts'
 
 /** Where the rehearsal's failing import fails. */
 const FAILS_AT = 0.6
@@ -19,7 +20,7 @@ export async function bringIn(context: FileContext, file: MediaDocument, job: Jo
   const { source, linkedPath } = file
   const path = linkedPath ?? place.arriving(file.id)
   if (source?.kind === 'link') await download(context, file, source, path, job)
-  else if (source && linkedPath === null) await take(context, contentOf(source.path), file.type, path, job)
+  else if (source && linkedPath === null) await take(context, await contentOf(source.path), file.type, path, job)
   const found = await examine(programs, path, file.type, job.signal)
   job.signal.throwIfAborted()
   const arrived = { ...found, ...(await mend(context, file, path, found, job)) }
@@ -92,9 +93,10 @@ function take(context: FileContext, content: Content, type: FileType, path: stri
   })
 }
 
-function contentOf(path: string): Content {
+async function contentOf(path: string): Promise<Content> {
+  const file = await openRegular(path)
   const pieces = async function* () {
-    for await (const chunk of createReadStream(path, { highWaterMark: READ_AT_ONCE })) yield [chunk as Buffer]
+    for await (const chunk of file.createReadStream({ highWaterMark: READ_AT_ONCE })) yield [chunk as Buffer]
   }
-  return { pieces: pieces(), offset: 0, total: statSync(path).size }
+  return { pieces: pieces(), offset: 0, total: (await file.stat()).size }
 }

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { Refusal } from '../rules/find.ts'
 import type { MediaDocument } from './document.ts'
 import { encode } from './encoding.ts'
-import { createLane, type FileContext, type Job } from './lane.ts'
+import { createLane, type FileContext, type Job, lost } from './lane.ts'
 
 type Attempt = NonNullable<MediaDocument['made']>
 
@@ -17,7 +17,7 @@ export function createEncodes(context: FileContext) {
       job.percent = 0
       return putInPlace(file.id, file.made ?? (await make(file, job)))
     },
-    failed: (_, why) => ({ made: null, encodeOrder: null, encodeError: why?.message ?? null }),
+    failed: (_, why) => ({ ...lost(why), made: null, encodeOrder: null, encodeError: why?.message ?? null }),
   })
 
   /** Makes it anew beside what is there, and has it written down that this shall take its place. */

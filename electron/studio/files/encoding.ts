@@ -39,8 +39,8 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
   const { type, from, making, job, requireRoom, isCopy = false } = encoding
   const { signal } = job
   try {
-    const original = await probe(programs, from, signal)
     const { isMoovLast } = await readMovie(from)
+    const original = await probe(programs, from, signal)
     const work = isCopy ? { picture: false, sound: false } : workOf(type, issuesOf(type, original, isMoovLast))
     await requireRoom(sizeOf(original, work))
     const args = [

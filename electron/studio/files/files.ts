@@ -1,4 +1,3 @@
-import { constants, open } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { tellDiskError } from '../../../shared/words/disk.ts'
@@ -13,6 +12,7 @@ import { createLoudness } from './loudness.ts'
 import { cleanName } from './names.ts'
 import { createPlace, type FreeBytes, systemFreeBytes } from './place.ts'
 import { createPrograms } from './programs.ts'
+import { FileGone, openRegular } from './regular.ts'
 import { sniff } from './sniff.ts'
 
 /** What can be set about files; the names of programs and of servers, and room on the disk, come from the system. */
@@ -109,19 +109,18 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
 }
 
 const LONGEST_NAME = 255
-/** A pipe, which is refused, would be waited for until somebody writes into it. */
-const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 async function typeOf(path: string): Promise<FileType> {
   if (!isAbsolute(path)) throw badPath('say where the file is from the top of the disk')
-  const file = await open(path, NOT_WAITING).catch((error: unknown) => {
-    throw badPath(tellDiskError(error))
+  const file = await openRegular(path).catch((error: unknown) => {
+    throw error instanceof FileGone ? badPath('there is no such file') : error
   })
   try {
-    const stat = await file.stat()
-    if (stat.isDirectory()) throw badPath('it is a folder: choose the files in it')
-    if (!stat.isFile()) throw badPath('it is not an ordinary file')
-    const type = await sniff(file)
+    // What the system makes up as it is read (/proc) has no size, and may be refused only then.
+    if ((await file.stat()).size === 0) throw badPath('it is empty')
+    const type = await sniff(file).catch((error: unknown) => {
+      throw badPath(tellDiskError(error))
+    })
     if (type) return type
     throw new Refusal('INVALID_FILE_TYPE', 'This is no video, audio file or image.', { field: 'path' })
   } finally {

@@ -9,6 +9,7 @@ import type { MediaDocument } from './document.ts'
 import type { LinkRules } from './links.ts'
 import type { MediaPlace } from './place.ts'
 import type { Programs } from './programs.ts'
+import { FileGone } from './regular.ts'
 
 /** What all work on files is given. */
 export interface FileContext extends LinkRules {
@@ -110,6 +111,11 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
       await over
     },
   }
+}
+
+/** How a file stands that is no longer where it was: one that was only pointed to, say. */
+export function lost(why: Refusal | null): Partial<MediaDocument> {
+  return why instanceof FileGone ? { status: 'error', error: `${why.code}: ${why.message}` } : {}
 }
 
 /** Why it came to nothing; what has no better words is told by the system's. */
