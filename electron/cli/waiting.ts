@@ -5,7 +5,7 @@ import type { FailureKind } from '../../shared/failures.ts'
 import { type QueryAnswer, QueryError } from '../../shared/query/query.ts'
 import { once } from '../../shared/util/once.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
-import { FILE_WORDS } from '../../shared/words/files.ts'
+import { encodeCost, FILE_WORDS } from '../../shared/words/files.ts'
 import { sleep } from '../util/time.ts'
 import type { Answer } from './answer.ts'
 import type { Desk } from './desk.ts'
@@ -111,7 +111,9 @@ async function encodes(desk: Desk): Promise<ReadonlySet<string>> {
 
 function toldOf(ended: readonly Ended[]): Answer {
   const unfit = ended.flatMap(({ file, isUsable }) => (file && !isUsable ? [file.id] : []))
-  const lines = [...ended.map(({ line }) => line), ...(unfit.length > 0 ? [FILE_WORDS.encodeIt(unfit)] : [])]
+  const plans = ended.flatMap(({ file, isUsable }) => (isUsable ? [] : (file?.encodePlan ?? [])))
+  const way = unfit.length > 0 ? [encodeCost(plans), FILE_WORDS.encodeIt(unfit)].filter((line) => line !== null) : []
+  const lines = [...ended.map(({ line }) => line), ...way]
   const code = ended.every(({ isUsable }) => isUsable) ? EXIT.done : EXIT.refused
   return { code, sentence: lines.join(' '), lines, fields: { value: { files: ended.map(({ file }) => file) } } }
 }

@@ -9,6 +9,9 @@ export const LONGEST_ANSWER = 2 * 1024 * 1024
 /** Of an answer that is no success so much is read, in bytes: status, code and message stand at its beginning. */
 export const LONGEST_REFUSAL = 64 * 1024
 
+/** So many informational heads (1xx) may come before the answer's own; nobody sends more than two. */
+const MOST_HEADS = 20
+
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export interface WireRequest {
@@ -82,6 +85,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status: number | null = null
   #headers: Headers = {}
   #length = 0
+  #heads = 0
 
   constructor(options: SendOptions, resolve: (ending: Ending) => void) {
     this.#options = options
@@ -107,7 +111,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200) return
+    if (status < 200) {
+      this.#heads += 1
+      if (this.#heads > MOST_HEADS) this.#giveUp({ end: 'garbled', status: null, reason: 'heads without an answer' })
+      return
+    }
     this.#status = status
     this.#headers = headers
   }

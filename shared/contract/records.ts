@@ -245,8 +245,21 @@ export const File = z.object({
       audioCodec: optional(text),
       /** Integrated loudness (EBU R128), in LUFS (A): the local studio measures it. */
       loudnessLufs: optional(z.number()),
+      /** It is being measured (A): null until then. */
+      isLoudnessAwaited: optional(z.boolean()),
     }),
   ),
+  /** What an encode would make anew, and size and rate of its result at the most (A): neither is a copy without loss. */
+  encodePlan: optional(
+    z.object({
+      picture: z.boolean(),
+      sound: z.boolean(),
+      sizeBytes: optional(count),
+      bitrateMbps: optional(z.number()),
+    }),
+  ),
+  /** The file as it came, where its index or container was mended on the way (A). */
+  original: optional(z.object({ sha256: text, sizeBytes: count })),
 })
 export const Import = z.object({
   fileId: id,

@@ -38,6 +38,8 @@ export const FAULT_KINDS = [
   'datesPartlyTaken',
   /** The platform gives no statistics. */
   'statisticsRefused',
+  /** An import is not mended, as on a hosted service: with its index at the end it must be encoded first. */
+  'importsUnmended',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 

@@ -1,5 +1,7 @@
 /** What is said of files: what keeps one from being used, and how it stands after an import or an encode. */
-import { asSentence, inARow } from './format.ts'
+import type { z } from 'zod'
+import type { File } from '../contract/records.ts'
+import { asSentence, dataSize, inARow, numeral } from './format.ts'
 
 /** Errors of a file (contract notes, "File"). */
 const ISSUES: Readonly<Record<string, string>> = {
@@ -14,10 +16,51 @@ const ISSUES: Readonly<Record<string, string>> = {
   fps_exceeds_limit: 'its frame rate is too high',
   high_bitrate: 'its bitrate is high',
   no_audio_track: 'it has no sound',
+  not_examined: 'nobody could look at it',
+  not_mended: 'its index could not be moved to the front',
+  encode_failed: 'its last encode failed',
 }
 
-/** A code that we have no words for is told as it came. */
-export const fileIssues = (codes: readonly string[]): string => inARow(codes.map((code) => ISSUES[code] ?? code))
+/** A code that we have no words for is told as it came; what stands behind a colon says more about it. */
+function issue(text: string): string {
+  const [code = '', ...more] = text.split(': ')
+  const words = ISSUES[code]
+  return words === undefined ? text : [words, ...more].join(': ').replace(/\.$/, '')
+}
+
+export const fileIssues = (codes: readonly string[]): string => inARow(codes.map(issue))
+
+type EncodePlan = NonNullable<z.output<typeof File>['encodePlan']>
+
+/** What an encode will do and cost, before it is asked for; null: nothing tells. */
+export function encodeCost(plans: readonly EncodePlan[]): string | null {
+  const [first] = plans
+  if (!first) return null
+  const size = plans.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? Number.NaN), 0)
+  const most = Number.isFinite(size) ? `${plans.length > 1 ? 'about ' : ''}${dataSize(size)}` : null
+  if (plans.length === 1) return costOfOne(first, most)
+  const of = (isOne: (plan: EncodePlan) => boolean, what: string) => {
+    const { length } = plans.filter(isOne)
+    return length > 0 ? `${numeral(length)} ${what}` : null
+  }
+  const parts = [
+    of(({ picture, sound }) => !picture && !sound, 'copied without loss'),
+    of(({ picture, sound }) => !picture && sound, 'with new sound, the picture kept'),
+    of(({ picture }) => picture, 'with a new picture, which loses fine detail'),
+  ]
+  return asSentence(
+    inARow([`Encoding: ${parts.filter((part) => part !== null).join('; ')}`, ...(most ? [`in all ${most}`] : [])]),
+  )
+}
+
+function costOfOne({ picture, sound, bitrateMbps }: EncodePlan, size: string | null): string {
+  const rate = bitrateMbps ? `${numeral(Math.round(bitrateMbps * 10) / 10)} Mb/s` : null
+  const most = [rate, size].filter((part) => part !== null)
+  const told = most.length > 0 ? `, at most ${most.join(', ')}` : ''
+  if (picture) return `Encoding makes the picture new${told}. Fine detail is lost.`
+  if (sound) return `Encoding makes the sound new and keeps the picture as it is${told}.`
+  return `Encoding copies it without loss${size ? `, ${size}` : ''}.`
+}
 
 const NOT_BY_ENCODING = ['transfer_failed', 'import_in_progress', 'encoding_in_progress']
 export const canEncode = (errors: readonly string[]): boolean => !errors.some((one) => NOT_BY_ENCODING.includes(one))

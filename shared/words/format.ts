@@ -14,6 +14,13 @@ export const numeral = (value: number): string => numbers().format(value)
 /** A sentence as large words by themselves, which have no full stop at their end. */
 export const asHeadline = (sentence: string): string => sentence.replace(/\.$/, '')
 
+/** How much data, as shops and systems count it: `1.3 GB`, `350 MB`. */
+export function dataSize(bytes: number): string {
+  const [unit, name] = bytes >= 1e9 ? [1e9, 'GB'] : bytes >= 1e6 ? [1e6, 'MB'] : [1e3, 'kB']
+  const count = bytes / unit
+  return `${numeral(count < 10 ? Math.round(count * 10) / 10 : Math.round(count))} ${name}`
+}
+
 /** What is told after a colon elsewhere, where it begins a line. */
 export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase(LANGUAGE.tag) + text.slice(1)
 

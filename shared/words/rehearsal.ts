@@ -36,6 +36,10 @@ export const FAULT_WORDS: Record<FaultKind, Explained> = {
   },
   datesPartlyTaken: { name: 'Dates partly taken', about: 'Of several dates, every other one is not scheduled.' },
   statisticsRefused: { name: 'No statistics', about: 'The platform refuses to give statistics.' },
+  importsUnmended: {
+    name: 'Imports as they are',
+    about: 'A file whose index is at the end must be encoded first, as on a hosted service.',
+  },
 }
 
 export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {

@@ -47,8 +47,8 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: throw away what is still arriving when it starts',
     file: 'electron/studio/files/files.ts',
-    from: "place.clear((fileId) => catalogue.find(fileId)?.status === 'in_progress')",
-    to: 'place.clear(() => false)',
+    from: "return attempt === null ? file?.status === 'in_progress' : file?.made?.attempt === attempt",
+    to: 'return attempt !== null && file?.made?.attempt === attempt',
     tests: ['test/studio/files/imports.test.ts'],
   },
   {
@@ -67,7 +67,7 @@ export const files: readonly Fault[] = [
   },
   {
     name: 'studio: keep a link and its secrets',
-    file: 'electron/studio/files/arrivals.ts',
+    file: 'electron/studio/files/bringIn.ts',
     from: "status: 'completed', source: null }",
     to: "status: 'completed' }",
     tests: ['test/studio/files/imports.test.ts'],
@@ -75,8 +75,22 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: encode over a file that is only linked',
     file: 'electron/studio/files/encodes.ts',
-    from: 'to: place.whole(file.id) }',
-    to: 'to: place.pathOf(file) }',
+    from: 'rename(making, place.whole(fileId))',
+    to: 'rename(making, place.pathOf(catalogue.file(fileId)))',
     tests: ['test/studio/files/encodes.test.ts'],
+  },
+  {
+    name: 'studio: encode once more what had been encoded when it died',
+    file: 'electron/studio/files/encodes.ts',
+    from: 'file.made ?? (await make(file, job))',
+    to: 'await make(file, job)',
+    tests: ['test/studio/files/encodes.test.ts'],
+  },
+  {
+    name: 'studio: encode the picture of a file whose sound alone is at fault',
+    file: 'electron/studio/files/mending.ts',
+    from: 'picture: isRateAlone || errors.some((error) => OF_PICTURE.includes(error))',
+    to: 'picture: isRateAlone || errors.length > 0',
+    tests: ['test/studio/files/recordings.test.ts'],
   },
 ]

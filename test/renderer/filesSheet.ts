@@ -15,8 +15,7 @@ export function files(count: number): TimedFile[] {
   return Array.from({ length: count }, (_, nr) => ({
     ...{ id: `f${nr + 1}`, name: `${nr + 1} ${NAMES[nr % 3]}`, type: 'video', folderId: null, createdAt: null },
     issues: { errors: ERRORS[nr % 6] ?? [], warnings: nr % 6 === 3 ? ['high_bitrate'] : [] },
-    encoding: null,
-    metadata: null,
+    ...{ encoding: null, metadata: null, encodePlan: null, original: null },
     durationSec: nr % 7 === 6 ? null : 180 + nr * 37,
     loudnessLufs: nr % 3 === 1 ? null : nr % 6 === 3 ? -23.4 : -14 - (nr % 2) / 2,
   }))

@@ -102,6 +102,7 @@ describe('an answer that cannot be read', () => {
     ['no status', 'HTTP/1.1 abc\r\n\r\n'],
     ['a bad length', 'HTTP/1.1 201 Created\r\ncontent-length: many\r\n\r\n{}'],
     ['a bad chunk', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
+    ['heads without end', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)],
     ['headers without end', `HTTP/1.1 201 Created\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
   ])('is told: %s', async (_, bytes) => {
     const { client, server } = await rawKit((socket) => socket.write(bytes))

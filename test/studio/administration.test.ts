@@ -1,6 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { administer } from '../../electron/studio/administration/client.ts'
 import { administration } from '../../electron/studio/administration/table.ts'
 import { playedFilesCsv, wantsCsv } from '../../electron/studio/http/external.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 import { expectRefusal, KEY, projectId, Rehearsal, rehearsal, rehearseEach } from './support.ts'
 
 describe('the studio, with nothing asked of it', () => {
@@ -200,4 +204,15 @@ describe('a table', () => {
     const [, line] = playedFilesCsv([row]).text.split('\r\n')
     expect(line).toBe(`"a,b","Say ""hello""",,'=1+1,,-1`)
   })
+})
+
+it('the app does not listen for ever to what only looks like a studio', async () => {
+  const plain = createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)))
+  })
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void plain.close())
+  const adminUrl = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/admin`
+  const asking = administer({ adminUrl, adminSecret: 'none' }, 'ping', undefined, new VirtualClock())
+  await expect(asking).rejects.toThrow('What answers there is no studio.')
 })

@@ -106,9 +106,10 @@ it('troubled edits: imports, encodes, playlists, dates and statistics go wrong, 
   const files = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
   const body = { type: 'videoPlaylist', settings: { files } }
   const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })
-  const taken = await rehearsal.told('takeFile', { path: media('moovLast.mp4'), mode: 'copy' })
+  const taken = await rehearsal.told('takeFile', { path: media('tenBit.mkv'), mode: 'copy' })
   const file = () => rehearsal.ask('getFile', { fileId: taken.fileId })
-  await comes(async () => (await file()).issues?.errors, ['moov_atom_position'])
+  await comes(async () => (await file()).issues?.errors, ['unsupported_video_codec'])
+  await comes(async () => (await file()).metadata?.isLoudnessAwaited ?? false, false)
   const before = await file()
   const server = await serve((_, response) => response.end(readFileSync(media('good.mp4'))))
   onTestFinished(server.close)

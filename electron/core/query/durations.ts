@@ -9,6 +9,8 @@ type File = ItemOf<'listFiles'>
 /** How many are kept of a service, the last ones read; how long it is believed that a length is not known, in ms. */
 const MOST_KEPT = 10_000
 const UNKNOWN_FOR_MS = 10 * 60_000
+/** How loud it is, is being measured: looked at again after this, in ms. */
+const MEASURED_AFTER_MS = 60_000
 
 /** What changes when a file does: only an encode changes its length, and that mends its errors. */
 const keyOf = ({ id, issues }: File) => [id, ...(issues?.errors ?? [])].join(' ')
@@ -17,6 +19,8 @@ const keyOf = ({ id, issues }: File) => [id, ...(issues?.errors ?? [])].join(' '
 const UNSETTLED = ['import_in_progress', 'encoding_in_progress', 'transfer_failed']
 /** How long, in seconds, and how loud, in LUFS where that was measured. */
 type Measured = [durationSec: number, loudnessLufs: number | null]
+/** `isSettled`: nothing of it is still to come. */
+type Found = { measured: Measured | null; isSettled: boolean }
 
 const hasLength = ({ type, issues, encoding }: File) =>
   type !== 'image' && encoding === null && !issues?.errors?.some((error) => UNSETTLED.includes(error))
@@ -32,30 +36,34 @@ export interface FileViewDependencies extends ViewDependencies {
 
 export function createFileViews({ clock, service, queries, onFault, kept, serviceId }: FileViewDependencies) {
   const known = new Map(Object.entries(kept.durations.of(serviceId) ?? {}))
-  const parts = createParts<Measured | null>({
+  const parts = createParts<Found>({
     clock,
     async read(key, lane) {
       const fileId = key.split(' ', 1)[0] ?? ''
       const { metadata } = await service.call('getFile', { params: { fileId } }, { lane })
-      return measuredOf(metadata)
+      return { measured: measuredOf(metadata), isSettled: !metadata?.isLoudnessAwaited }
     },
-    life: (measured) => (measured === null ? UNKNOWN_FOR_MS : Number.POSITIVE_INFINITY),
+    life({ measured, isSettled }) {
+      if (measured === null) return UNKNOWN_FOR_MS
+      return isSettled ? Number.POSITIVE_INFINITY : MEASURED_AFTER_MS
+    },
     onMore: () => queries.touch(['filesWithDurations'], null),
     onFault,
   })
 
   const told = (file: File) => {
     const key = keyOf(file)
-    return measuredOf(file.metadata) ?? known.get(key) ?? parts.get(key)?.value ?? null
+    return measuredOf(file.metadata) ?? known.get(key) ?? parts.get(key)?.value.measured ?? null
   }
+  const isSettled = (file: File) => told(file) !== null && parts.get(keyOf(file))?.value.isSettled !== false
 
   /** Written down once all of a page is there: not with each file. */
   function keep(files: readonly File[]): void {
     if (parts.isReading()) return
     const before = known.size
     for (const file of files) {
-      const measured = parts.get(keyOf(file))?.value
-      if (measured) known.set(keyOf(file), measured)
+      const { measured = null, isSettled = false } = parts.get(keyOf(file))?.value ?? {}
+      if (measured && isSettled) known.set(keyOf(file), measured)
     }
     if (known.size === before) return
     for (const key of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(key)
@@ -70,7 +78,7 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
       again: boolean,
     ): Promise<Reading<ViewAnswers['filesWithDurations']>> {
       const { value, readAt } = await queries.read('listFiles', input, again && !parts.isReading())
-      const unknown = value.files.filter((file) => hasLength(file) && told(file) === null)
+      const unknown = value.files.filter((file) => hasLength(file) && !isSettled(file))
       const progress = await parts.want(unknown.map(keyOf))
       keep(value.files)
       const files = value.files.map((file): TimedFile => {

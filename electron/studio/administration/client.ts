@@ -18,6 +18,9 @@ export interface AdministrationAddress {
 
 /** How long the studio, on this very machine, may take to answer, in ms. */
 const PATIENCE_MS = 3_000
+/** The longest answer that is read, in characters; the longest there is takes a hundredth of it. */
+const LONGEST_ANSWER = 4_000_000
+const MOST_HEADS = 20
 
 /** The studio's administration said no, or could not be understood. */
 export class AdministrationError extends Error {
@@ -70,6 +73,7 @@ function exchange(url: string, { method, secret, body, clock }: Asking): Promise
       response.setEncoding('utf8')
       response.on('data', (part: string) => {
         text += part
+        if (text.length > LONGEST_ANSWER) asked.destroy(new AdministrationError('The studio’s answer is too long.'))
       })
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
@@ -77,6 +81,11 @@ function exchange(url: string, { method, secret, body, clock }: Asking): Promise
     const stop = clock.after(PATIENCE_MS, () =>
       asked.destroy(new AdministrationError('The studio did not answer in time.')),
     )
+    let heads = 0
+    asked.on('information', () => {
+      heads += 1
+      if (heads > MOST_HEADS) asked.destroy(new AdministrationError('What answers there is no studio.'))
+    })
     asked.on('error', reject)
     asked.on('close', stop)
     asked.end(body === undefined ? undefined : JSON.stringify(body))

@@ -16,8 +16,8 @@ export interface FileFilter extends Paging {
 
 /** A part of WHERE, and the values its marks stand for. */
 type Condition = [sql: string, ...values: SQLInputValue[]]
-/** As they are kept in the column `is_arriving`; 0: it has arrived, or never will. */
-const ARRIVING = { link: 1, file: 2 } as const
+/** What is under way, as it is kept in the column `is_arriving`; 0: nothing is. */
+const UNDER_WAY = { link: 1, file: 2, loudness: 3 } as const
 /** So many can be looked up one by one. */
 const FEW = 1_000
 
@@ -97,10 +97,11 @@ export class Catalogue {
     return { items, total, offset }
   }
 
-  /** Of what has not arrived yet, from links or from this machine, what was asked for first. */
-  nextArrival(from: 'link' | 'file'): MediaDocument | undefined {
-    const sql = 'SELECT body FROM files WHERE is_arriving = ? ORDER BY number LIMIT 1'
-    return this.#read(MediaDocument, sql, ARRIVING[from])[0]
+  /** The first of what arrives from links or from this machine, or waits for its loudness to be measured. */
+  nextUnderWay(what: keyof typeof UNDER_WAY): MediaDocument | undefined {
+    // The second condition is what the index has: without it every row would be looked through.
+    const sql = 'SELECT body FROM files WHERE is_arriving = ? AND is_arriving > 0 ORDER BY number LIMIT 1'
+    return this.#read(MediaDocument, sql, UNDER_WAY[what])[0]
   }
 
   /** The queue of encodes, the next one first. */
@@ -172,9 +173,13 @@ export class Catalogue {
 }
 
 function columnsOf(file: MediaDocument): SQLInputValue[] {
-  const { id, name, type, folderId, createdAt, status, source, encodeOrder } = file
-  const isArriving = status === 'in_progress' && source ? ARRIVING[source.kind] : 0
-  return [name.toLowerCase(), type, folderId, createdAt, isArriving, encodeOrder, JSON.stringify(file), id]
+  const { id, name, type, folderId, createdAt, encodeOrder } = file
+  return [name.toLowerCase(), type, folderId, createdAt, underWay(file), encodeOrder, JSON.stringify(file), id]
+}
+
+function underWay({ status, source, isLoudnessAwaited }: MediaDocument): number {
+  if (status === 'in_progress' && source) return UNDER_WAY[source.kind]
+  return isLoudnessAwaited ? UNDER_WAY.loudness : 0
 }
 
 function mediaFile(file: MediaDocument): MediaFile {

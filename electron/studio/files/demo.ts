@@ -40,6 +40,6 @@ function documentOf(file: DemoFile, folderId: string | null, createdAt: number):
     },
     issues: { errors: [...errors], warnings: [] },
     encodeOrder: null,
-    encodeError: null,
+    ...{ encodeError: null, made: null, original: null, isLoudnessAwaited: false },
   }
 }

@@ -13,7 +13,7 @@ export const Metadata = z.object({
   sizeBytes: z.number(),
   videoCodec: z.string().nullable(),
   audioCodec: z.string().nullable(),
-  /** Measured when it is encoded. */
+  /** Measured once it has arrived, and when it is encoded. */
   loudnessLufs: z.number().nullable(),
 })
 export type Metadata = z.output<typeof Metadata>
@@ -33,6 +33,8 @@ export const FILE_TYPES = ['video', 'audio', 'image'] as const
 export const FileType = z.enum(FILE_TYPES)
 export type FileType = z.output<typeof FileType>
 
+const Issues = z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) })
+
 export const MediaDocument = z.object({
   id,
   name: z.string().min(1),
@@ -47,11 +49,19 @@ export const MediaDocument = z.object({
   linkedPath: z.string().nullable(),
   metadata: Metadata.nullable(),
   /** What keeps it out of playlists, and what does not; null: nobody could look. */
-  issues: z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) }).nullable(),
+  issues: Issues.nullable(),
   /** Its place in the queue of encodes, counting up; null: it is not in it. */
   encodeOrder: z.number().int().nullable(),
   /** Why its last encode failed, in words. */
   encodeError: z.string().nullable(),
+  /** What an encode has made, stored before it takes its place: killed in between, it is not made once more. */
+  made: z
+    .object({ attempt: z.string(), metadata: Metadata.nullable(), issues: Issues.nullable() })
+    .nullable()
+    .default(null),
+  /** The file as it came, where what is kept of it was mended on the way. */
+  original: z.object({ sha256: z.string(), sizeBytes: z.number() }).nullable().default(null),
+  isLoudnessAwaited: z.boolean().default(false),
 })
 export type MediaDocument = z.output<typeof MediaDocument>
 

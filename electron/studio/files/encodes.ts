@@ -1,24 +1,42 @@
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { Refusal } from '../rules/find.ts'
 import type { MediaDocument } from './document.ts'
 import { encode } from './encoding.ts'
-import { createLane, type FileContext } from './lane.ts'
+import { createLane, type FileContext, type Job, lost } from './lane.ts'
+
+type Attempt = NonNullable<MediaDocument['made']>
 
 /** The queue of encodes: one at a time, kept over restarts. A file leaves it whether it worked or failed. */
 export function createEncodes(context: FileContext) {
   const { catalogue, place, programs, moment, isAtWork } = context
   const lane = createLane(context, {
     next: () => catalogue.encodes({ limit: 1 }).items[0],
-    /** What it made is a file of our own, also of one that was only pointed to: a person's file is never written. */
     async run(file, job) {
       if (isAtWork('encodeVanishes')) return { encodeOrder: null }
       job.percent = 0
-      const making = place.encoding(file.id, moment().newId())
-      const paths = { from: place.pathOf(file), making, to: place.whole(file.id) }
-      const made = await encode(programs, { file, ...paths, job, requireRoom: place.requireRoom })
-      return { ...made, linkedPath: null, encodeOrder: null }
+      return putInPlace(file.id, file.made ?? (await make(file, job)))
     },
-    failed: (_, why) => ({ encodeOrder: null, encodeError: why?.message ?? null }),
+    failed: (_, why) => ({ ...lost(why), made: null, encodeOrder: null, encodeError: why?.message ?? null }),
   })
+
+  /** Makes it anew beside what is there, and has it written down that this shall take its place. */
+  async function make(file: MediaDocument, job: Job): Promise<Attempt> {
+    const attempt = moment().newId()
+    const paths = { from: place.pathOf(file), making: place.encoding(file.id, attempt) }
+    const result = await encode(programs, { type: file.type, ...paths, job, requireRoom: place.requireRoom })
+    const made = { attempt, ...result }
+    await job.keep({ made })
+    return made
+  }
+
+  /** What was made is a file of our own, also of one that was only pointed to: a person's file is never written. */
+  async function putInPlace(fileId: string, { attempt, ...made }: Attempt): Promise<Partial<MediaDocument>> {
+    const making = place.encoding(fileId, attempt)
+    // It stands in its place already when the studio was killed right after.
+    if (existsSync(making)) await rename(making, place.whole(fileId))
+    return { ...made, made: null, linkedPath: null, encodeOrder: null, isLoudnessAwaited: false }
+  }
 
   return {
     resume: lane.wake,

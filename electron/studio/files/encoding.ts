@@ -1,122 +1,121 @@
-/** The house format: what every file is made into, so that a broadcast can copy one after the other without a seam. */
-import { rename, rm } from 'node:fs/promises'
+/** Makes a file new by ffmpeg: an MP4 with its index at the front, in which only what is at fault is encoded. */
+import { rm } from 'node:fs/promises'
 import { Refusal } from '../rules/find.ts'
-import type { MediaDocument } from './document.ts'
+import type { FileType, MediaDocument } from './document.ts'
 import { metadataOf } from './examine.ts'
-import { issuesOf, SENDABLE } from './issues.ts'
+import { AUDIO_BITS, encodePicture, videoBits } from './house.ts'
+import { issuesOf } from './issues.ts'
 import type { Job } from './lane.ts'
+import { type Work, workOf } from './mending.ts'
+import { readMovie } from './movie.ts'
 import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
 import type { Programs } from './programs.ts'
 
-const KEYFRAME_SECONDS = 2
-/** Where a file has no frame rate of its own, and the most there may be. */
-const FRAMES = { default: 30, most: 60 }
-/** Bits a pixel of a frame may take at most: 3 Mbit/s for 720p at 30 frames, below every limit at 2160p and 60. */
-const BITS_PER_PIXEL = 0.11
-const MOST_VIDEO_BITS = 40e6
-const AUDIO_BITS = 128_000
 /** A result shorter than this part of its original lost something on the way. */
 const WHOLE = 0.9
 
-/** A sound as every file has it; where there is none, silence; padded to the picture's length. */
-const SOUND = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 const AAC = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS), '-ar', '48000', '-ac', '2']
+/** From the first moment on, without holes. */
+const SOUND = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
+/** By EBU R128; the sound passes as it is. */
+const MEASURED = 'ebur128=framelog=verbose'
+const BEGIN = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
 
 export interface Encoding {
-  readonly file: MediaDocument
+  readonly type: FileType
   readonly from: string
-  /** Where it is made, and then where it belongs: on the same disk. */
+  /** Where it is made. */
   readonly making: string
-  readonly to: string
+  /** Only the index and the container, whatever else is at fault. */
+  readonly isCopy?: boolean
   readonly job: Job
   readonly requireRoom: (bytes: number) => Promise<void>
 }
 
-/** Encodes a file and puts it in its place as a whole; whatever goes wrong, what was there before stays. */
-export async function encode(
-  programs: Programs,
-  encoding: Encoding,
-): Promise<Pick<MediaDocument, 'metadata' | 'issues'>> {
-  const { file, from, making, to, job, requireRoom } = encoding
+export type Made = Pick<MediaDocument, 'metadata' | 'issues'>
+
+/** Makes a file new beside the one it is made from, which stays as it is; whatever goes wrong, nothing of it is left. */
+export async function encode(programs: Programs, encoding: Encoding): Promise<Made> {
+  const { type, from, making, job, requireRoom, isCopy = false } = encoding
   const { signal } = job
   try {
+    const { isMoovLast } = await readMovie(from)
     const original = await probe(programs, from, signal)
-    const seconds = original.durationSec
-    const bits = file.type === 'audio' ? AUDIO_BITS : videoBits(original) + AUDIO_BITS
-    await requireRoom(((seconds ?? 0) * bits) / 8)
-    const onLine = (line: string) => {
-      const done = /^out_time_us=(\d+)$/.exec(line)?.[1]
-      if (done && seconds !== null) job.percent = Math.min(99, Math.floor(Number(done) / 1e4 / seconds))
-    }
-    const args = argumentsFor(file, original, from, making)
-    const { complained } = await programs.runLong('ffmpeg', args, { signal, onLine })
+    const work = isCopy ? { picture: false, sound: false } : workOf(type, issuesOf(type, original, isMoovLast))
+    await requireRoom(sizeOf(original, work))
+    const args = [
+      ...BEGIN,
+      ...argumentsFor(type, work, original, from, making),
+      ...(isCopy ? [] : measuring(original, work)),
+    ]
+    const { complained } = await programs.runLong('ffmpeg', args, { signal, onLine: follow(job, original) })
     const made = await probe(programs, making, signal)
-    if ((made.durationSec ?? 0) < (seconds ?? 0) * WHOLE) {
-      throw new Refusal('IMPORT_FAILED', 'The file ends early: a part of it could not be read.')
-    }
+    requireWhole(original, made)
     signal.throwIfAborted()
-    await rename(making, to)
-    const loudness = original.audio ? loudnessIn(complained) : null
-    return { metadata: metadataOf(file.type, made, loudness), issues: issuesOf(file.type, made, false) }
-  } finally {
+    const loudness = original.audio && !isCopy ? loudnessIn(complained) : null
+    return { metadata: metadataOf(type, made, loudness), issues: issuesOf(type, made, false) }
+  } catch (error) {
     await rm(making, { force: true })
+    throw error
   }
 }
 
-/** What ffmpeg is told. */
-function argumentsFor({ type }: MediaDocument, original: Probe, from: string, to: string): string[] {
+/** Tells how far ffmpeg is. */
+function follow(job: Job, { durationSec }: Probe) {
+  return (line: string) => {
+    const done = /^out_time_us=(\d+)$/.exec(line)?.[1]
+    if (done && durationSec !== null) job.percent = Math.min(99, Math.floor(Number(done) / 1e4 / durationSec))
+  }
+}
+
+function requireWhole(original: Probe, made: Probe): void {
+  const isShort = (made.durationSec ?? 0) < (original.durationSec ?? 0) * WHOLE
+  const isLess = (!made.video && original.video) || (!made.audio && original.audio)
+  if (!isShort && !isLess) return
+  throw new Refusal('IMPORT_FAILED', 'The file ends early: a part of it could not be read.')
+}
+
+/** What it takes on disk at the most, in bytes. */
+function sizeOf({ video, durationSec, sizeBytes }: Probe, work: Work): number {
+  const encodedBits = (work.picture && video ? videoBits(video) : 0) + AUDIO_BITS
+  const encoded = ((durationSec ?? 0) * encodedBits) / 8
+  return work.picture ? encoded : sizeBytes + (work.sound ? encoded : 0)
+}
+
+/** What ffmpeg is told to write. A broadcast sends one picture and one sound: the first of each. */
+function argumentsFor(type: FileType, work: Work, original: Probe, from: string, to: string): string[] {
   const input = [...MEDIA_ONLY, '-i', `file:${from}`]
-  const begin = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
   const end = ['-map_metadata', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4', `file:${to}`]
-  // Measured on the way, by EBU R128; the sound passes as it is.
-  const measured = `${SOUND},ebur128=framelog=verbose`
-  if (type === 'audio') return [...begin, ...input, '-vn', '-map', '0:a:0', '-af', measured, ...AAC, ...end]
-  const sound = original.audio ? ['-map', '0:a:0', '-af', `${measured},apad`] : ['-map', '1:a:0']
+  if (type === 'audio') {
+    const sound = work.sound ? ['-af', `${SOUND},${MEASURED}`, ...AAC] : ['-c:a', 'copy']
+    return [...input, '-vn', '-map', '0:a:0', ...sound, ...end]
+  }
+  const picture = work.picture && original.video ? encodePicture(original.video) : ['-c:v', 'copy']
   const silence = original.audio ? [] : ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']
-  const whole = ['-shortest', '-fflags', '+shortest', '-max_interleave_delta', '0']
-  return [...begin, ...input, ...silence, '-map', '0:V:0', ...picture(original), ...sound, ...AAC, ...whole, ...end]
+  return [...input, ...(work.sound ? silence : []), '-map', '0:V:0', ...picture, ...soundOf(work, original), ...end]
 }
 
-/** Upright, in square pixels, within what can be sent; every frame as long as the others, and two seconds from key to key. */
-function picture(original: Probe): string[] {
-  const { width, height } = sizeOf(original)
-  const { rate, frames } = framesOf(original)
-  const bits = videoBits(original)
-  const filter = `scale=${width}:${height},setsar=1,fps=${rate},format=yuv420p`
-  const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-bf', '0', '-sc_threshold', '0']
-  const keys = String(Math.round(frames * KEYFRAME_SECONDS))
-  const rates = ['-crf', '21', '-maxrate', String(bits), '-bufsize', String(bits * 2)]
-  return ['-vf', filter, ...codec, '-g', keys, '-keyint_min', keys, ...rates]
+/** What is encoded is padded to the picture's length; where there is none, it is silence. */
+function soundOf({ sound }: Work, { audio }: Probe): string[] {
+  if (!sound) return audio ? ['-map', '0:a:0', '-c:a', 'copy'] : []
+  const filtered = audio ? ['-map', '0:a:0', '-af', `${SOUND},${MEASURED},apad`] : ['-map', '1:a:0']
+  return [...filtered, ...AAC, '-shortest', '-fflags', '+shortest', '-max_interleave_delta', '0']
 }
 
-/** The size as it is shown, made smaller where it is too large, in even numbers. */
-function sizeOf({ video }: Probe): { width: number; height: number } {
-  const { width = 2, height = 2 } = video ?? {}
-  const factor = Math.min(
-    1,
-    SENDABLE.longSide / Math.max(width, height),
-    SENDABLE.shortSide / Math.min(width, height),
-  )
-  const even = (length: number) => Math.max(2, Math.floor((length * factor) / 2) * 2)
-  return { width: even(width), height: even(height) }
-}
-
-function framesOf({ video }: Probe): { rate: string; frames: number } {
-  const known = video?.frameRate ?? null
-  if (known === null || known < 1) return { rate: String(FRAMES.default), frames: FRAMES.default }
-  if (known > FRAMES.most) return { rate: String(FRAMES.most), frames: FRAMES.most }
-  return { rate: video?.rate ?? String(known), frames: known }
-}
-
-function videoBits(original: Probe): number {
-  const { width, height } = sizeOf(original)
-  return Math.round(
-    Math.min(MOST_VIDEO_BITS, Math.max(300_000, width * height * framesOf(original).frames * BITS_PER_PIXEL)),
-  )
+/** A second output, of nothing but the loudness: for a sound that is copied. */
+function measuring({ audio }: Probe, { sound }: Work): string[] {
+  return audio && !sound ? ['-map', '0:a:0', '-af', MEASURED, '-f', 'null', '-'] : []
 }
 
 /** The integrated loudness in the summary of ffmpeg's measuring, in LUFS; null: too short or too quiet to tell. */
 function loudnessIn(complained: string): number | null {
   const measured = Number(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(complained)?.[1] ?? Number.NaN)
   return Number.isFinite(measured) && measured > -70 ? measured : null
+}
+
+/** The loudness of a file's sound, in LUFS; null: too short or too quiet to tell. All of it is decoded. */
+export async function measureLoudness(programs: Programs, path: string, signal: AbortSignal): Promise<number | null> {
+  const args = [...BEGIN, ...MEDIA_ONLY, '-i', `file:${path}`, '-map', '0:a:0', '-af', MEASURED, '-f', 'null', '-']
+  const { complained } = await programs.runLong('ffmpeg', args, { signal, onLine: () => {} })
+  return loudnessIn(complained)
 }

@@ -13,6 +13,9 @@ import { BrokenOff } from './receive.ts'
 const BUFFER_BYTES = 2_097_152
 /** A buffer with less room than this is full: a small read costs as much as a large one. */
 const LEAST_ROOM = 65_536
+/** So many heads may come before the one that counts (informational ones, 1xx), and so many bytes of heads in all. */
+const MOST_HEADS = 20
+const MOST_HEAD_BYTES = 131_072
 /** What arrives faster than a disk takes it is kept waiting, not in memory. */
 const MOST_WAITING = 2 * BUFFER_BYTES
 
@@ -36,13 +39,18 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
   const gathering = createGathering()
   // Node's parser would copy: what is not in chunks is taken past it, once the head has been read.
   let isPlain = false
+  let isAnswered = false
+  let headBytes = 0
   const onread: OnReadOpts = {
     buffer: gathering.room,
     callback(bytes, buffer) {
       const read = buffer.subarray(0, bytes)
       gathering.fill(bytes)
       if (isPlain) return gathering.add(read)
-      return socket.emit('data', read)
+      const goesOn = socket.emit('data', read)
+      if (!isAnswered) headBytes += bytes
+      if (headBytes > MOST_HEAD_BYTES) socket.destroy(new Error('the server sends heads without end'))
+      return goesOn
     },
   }
   const [host, isSecure] = [hostOf(link), link.protocol === 'https:']
@@ -57,7 +65,13 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
   const path = link.pathname + link.search
   const asking = request({ createConnection: () => socket, path, headers: { ...headers, host: link.host } })
+  let heads = 0
+  asking.on('information', () => {
+    heads += 1
+    if (heads > MOST_HEADS) socket.destroy(new Error('the server sends heads without end'))
+  })
   asking.on('error', reject).on('response', (response) => {
+    isAnswered = true
     isPlain = response.headers['transfer-encoding'] === undefined
     const source = isPlain ? socket : response
     source.once('close', gathering.end)

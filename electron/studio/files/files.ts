@@ -1,4 +1,3 @@
-import { constants, open } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { tellDiskError } from '../../../shared/words/disk.ts'
@@ -9,9 +8,11 @@ import type { FileType, FolderDocument, MediaDocument } from './document.ts'
 import { createEncodes } from './encodes.ts'
 import type { FileContext } from './lane.ts'
 import { isPublicAddress, type Resolve, systemResolve } from './links.ts'
+import { createLoudness } from './loudness.ts'
 import { cleanName } from './names.ts'
 import { createPlace, type FreeBytes, systemFreeBytes } from './place.ts'
 import { createPrograms } from './programs.ts'
+import { FileGone, openRegular } from './regular.ts'
 import { sniff } from './sniff.ts'
 
 /** What can be set about files; the names of programs and of servers, and room on the disk, come from the system. */
@@ -47,15 +48,20 @@ export type Files = ReturnType<typeof openFiles>
 export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const { freeBytes, ffmpegDir, allowPrivateLinks, ...rest } = { ...DEFAULTS, ...settings }
   const catalogue = new Catalogue(database)
-  const place = createPlace(dataDir, freeBytes)
+  const place = createPlace(dataDir, freeBytes, ports.log)
   const programs = createPrograms(ffmpegDir, ports.clock)
   const isAllowed = allowPrivateLinks ? () => true : isPublicAddress
   const context: FileContext = { ...rest, ...ports, isAllowed, catalogue, place, programs }
-  const arrivals = createArrivals(context)
+  const loudness = createLoudness(context)
+  const arrivals = createArrivals(context, loudness.wake)
   const encodes = createEncodes(context)
-  place.clear((fileId) => catalogue.find(fileId)?.status === 'in_progress')
+  place.clear((fileId, attempt) => {
+    const file = catalogue.find(fileId)
+    return attempt === null ? file?.status === 'in_progress' : file?.made?.attempt === attempt
+  })
   arrivals.resume()
   encodes.resume()
+  loudness.wake()
 
   return {
     catalogue,
@@ -96,26 +102,25 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([arrivals.close(), encodes.close()])
+      await Promise.all([arrivals.close(), encodes.close(), loudness.close()])
       place.close()
     },
   }
 }
 
 const LONGEST_NAME = 255
-/** A pipe, which is refused, would be waited for until somebody writes into it. */
-const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 async function typeOf(path: string): Promise<FileType> {
   if (!isAbsolute(path)) throw badPath('say where the file is from the top of the disk')
-  const file = await open(path, NOT_WAITING).catch((error: unknown) => {
-    throw badPath(tellDiskError(error))
+  const file = await openRegular(path).catch((error: unknown) => {
+    throw error instanceof FileGone ? badPath('there is no such file') : error
   })
   try {
-    const stat = await file.stat()
-    if (stat.isDirectory()) throw badPath('it is a folder: choose the files in it')
-    if (!stat.isFile()) throw badPath('it is not an ordinary file')
-    const type = await sniff(file)
+    // What the system makes up as it is read (/proc) has no size, and may be refused only then.
+    if ((await file.stat()).size === 0) throw badPath('it is empty')
+    const type = await sniff(file).catch((error: unknown) => {
+      throw badPath(tellDiskError(error))
+    })
     if (type) return type
     throw new Refusal('INVALID_FILE_TYPE', 'This is no video, audio file or image.', { field: 'path' })
   } finally {

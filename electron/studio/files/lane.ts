@@ -1,6 +1,7 @@
 /** Work on files that takes long: one at a time in each lane, kept over restarts. */
 import type { Clock } from '../../../shared/util/clock.ts'
 import { tellDiskError } from '../../../shared/words/disk.ts'
+import { sleep } from '../../util/time.ts'
 import { Refusal } from '../rules/find.ts'
 import type { Moment } from '../rules/world.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -8,6 +9,7 @@ import type { MediaDocument } from './document.ts'
 import type { LinkRules } from './links.ts'
 import type { MediaPlace } from './place.ts'
 import type { Programs } from './programs.ts'
+import { FileGone } from './regular.ts'
 
 /** What all work on files is given. */
 export interface FileContext extends LinkRules {
@@ -17,7 +19,7 @@ export interface FileContext extends LinkRules {
   readonly clock: Clock
   readonly moment: () => Moment
   /** Is a fault of the rehearsal at work? */
-  readonly isAtWork: (fault: 'importFails' | 'encodeVanishes') => boolean
+  readonly isAtWork: (fault: 'importFails' | 'importsUnmended' | 'encodeVanishes') => boolean
   /** The largest file, in bytes. */
   readonly sizeLimit: number
   readonly log: (line: string) => void
@@ -28,6 +30,8 @@ export interface Job {
   readonly signal: AbortSignal
   /** How far it is, in percent; null: not known. */
   percent: number | null
+  /** Stores fields of the file: tried again until it works, or the studio ends. */
+  readonly keep: (fields: Partial<MediaDocument>) => Promise<void>
 }
 
 interface Work {
@@ -37,39 +41,58 @@ interface Work {
   run(file: MediaDocument, job: Job): Promise<Partial<MediaDocument>>
   /** What is stored when it came to nothing; null: a person stopped it. */
   failed(fileId: string, why: Refusal | null): Partial<MediaDocument>
+  /** Called once what became of a file is stored. */
+  readonly onStored?: () => void
 }
 
 const STOPPED = new Error('stopped by a person')
 const CLOSING = new Error('the studio ends')
+/** After the database could not be used, in ms: another program may hold it, or the disk be full, for a while. */
+const RETRY_MS = 1_000
 
 /** Works through what waits, once woken. */
-export function createLane({ catalogue, log }: FileContext, work: Work) {
+export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
   let current: { readonly fileId: string; readonly control: AbortController; readonly job: Job } | null = null
-  let isClosed = false
+  const closing = new AbortController()
   let over: Promise<void> = Promise.resolve()
 
   async function runNext(file: MediaDocument): Promise<void> {
     const control = new AbortController()
     const { signal } = control
-    current = { fileId: file.id, control, job: { signal, percent: null } }
-    try {
-      const done = await work.run(file, current.job).catch((error: unknown) => {
-        if (signal.reason === CLOSING) return null
-        return work.failed(file.id, signal.reason === STOPPED ? null : refusalOf(error))
-      })
-      if (done) catalogue.update(file.id, done)
-    } catch (unkept) {
-      log(`What became of a file could not be stored: ${String(unkept)}. It is tried again at the next start.`)
-      isClosed = true
-    }
+    const keep = (fields: Partial<MediaDocument>) => retried(() => catalogue.update(file.id, fields))
+    current = { fileId: file.id, control, job: { signal, percent: null, keep } }
+    const done = await work.run(file, current.job).catch((error: unknown) => {
+      if (signal.reason === CLOSING) return null
+      return work.failed(file.id, signal.reason === STOPPED ? null : refusalOf(error))
+    })
+    if (done) await keep(done)
     current = null
+    work.onStored?.()
     wake()
   }
 
   /** Goes on, if nobody does. */
   function wake(): void {
-    const next = isClosed || current ? undefined : work.next()
-    if (next) over = runNext(next)
+    if (current || closing.signal.aborted) return
+    try {
+      const next = work.next()
+      if (next) over = runNext(next)
+    } catch (error) {
+      log(`The files that wait could not be read: ${String(error)}. It is tried again.`)
+      clock.after(RETRY_MS, wake)
+    }
+  }
+
+  /** Does it again and again until it works or the studio ends; then the work is done anew at the next start. */
+  async function retried(store: () => void): Promise<void> {
+    for (let tries = 0; !closing.signal.aborted; tries += 1) {
+      try {
+        return store()
+      } catch (error) {
+        if (tries === 0) log(`What became of a file could not be stored: ${String(error)}. It is tried again.`)
+        await sleep(clock, RETRY_MS, closing.signal).catch(() => {})
+      }
+    }
   }
 
   return {
@@ -83,11 +106,16 @@ export function createLane({ catalogue, log }: FileContext, work: Work) {
     },
     /** Ends what is under way for now. */
     async close(): Promise<void> {
-      isClosed = true
+      closing.abort()
       current?.control.abort(CLOSING)
       await over
     },
   }
+}
+
+/** How a file stands that is no longer where it was: one that was only pointed to, say. */
+export function lost(why: Refusal | null): Partial<MediaDocument> {
+  return why instanceof FileGone ? { status: 'error', error: `${why.code}: ${why.message}` } : {}
 }
 
 /** Why it came to nothing; what has no better words is told by the system's. */

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegular } from './regular.ts'
 
 /** No sensible movie has more boxes at its top; a file can be made of nothing else. */
 const MOST_BOXES = 1_000
@@ -8,7 +9,7 @@ const MOST_BOXES = 1_000
  * Of any other file it tells nothing.
  */
 export async function readMovie(path: string): Promise<{ isMoovLast: boolean; isCutShort: boolean }> {
-  const file = await open(path, 'r')
+  const file = await openRegular(path)
   try {
     return await readBoxes(file, (await file.stat()).size)
   } finally {

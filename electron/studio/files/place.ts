@@ -24,7 +24,7 @@ export type MediaPlace = ReturnType<typeof createPlace>
  *
  * @param dataDir null: a folder of its own, for as long as the studio runs
  */
-export function createPlace(dataDir: string | null, freeBytes: FreeBytes) {
+export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (line: string) => void) {
   const kept = dataDir === null ? null : join(dataDir, 'media')
   let made: string | null = null
   // Made when first needed: most studios never import anything.
@@ -53,12 +53,25 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes) {
       )
     },
 
-    /** Takes away what was left half done, but for files that are still arriving. */
-    clear(isArriving: (fileId: string) => boolean): void {
-      if (kept === null || !existsSync(kept)) return
+    /** Takes away what nobody wants any more. What cannot be taken away is in nobody's way. */
+    discard(path: string): void {
+      try {
+        rmSync(path, { force: true, recursive: true })
+      } catch (error) {
+        log(`A leftover could not be removed: ${String(error)}`)
+      }
+    },
+
+    /**
+     * Takes away what was left half done.
+     *
+     * @param isWanted is told a file, and the attempt of its encode or null while it arrives
+     */
+    clear(isWanted: (fileId: string, attempt: string | null) => boolean): void {
+      if (kept === null || !existsSync(join(kept, 'incoming'))) return
       for (const name of readdirSync(incoming(''))) {
-        const [, fileId] = /^(\w+)\.part$/.exec(name) ?? []
-        if (fileId === undefined || !isArriving(fileId)) rmSync(incoming(name), { force: true })
+        const [, fileId, attempt = null] = /^(\w+)(?:\.(\w+)\.encode)?\.part$/.exec(name) ?? []
+        if (fileId === undefined || !isWanted(fileId, attempt)) this.discard(incoming(name))
       }
     },
 

@@ -48,7 +48,8 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE.includes(Number(error.errcode) & 0xff)
 
 function prepare(database: DatabaseSync): void {
-  database.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  // Every write waits with the whole process: somebody else's lock is better told than waited for.
+  database.exec('PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)

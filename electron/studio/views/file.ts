@@ -1,5 +1,6 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { errorsOf, type FolderDocument, type MediaDocument } from '../files/document.ts'
+import { encodePlan } from '../files/mending.ts'
 import type { World } from '../rules/world.ts'
 import { isoTime } from './records.ts'
 
@@ -12,6 +13,7 @@ export function listedFile(
   const { id, name, type, folderId, createdAt, issues, encodeOrder, encodeError } = file
   const errors = errorsOf(file)
   const failed = encodeError === null ? [] : [`encode_failed: ${encodeError}`]
+  const plan = encodePlan(file)
   const isKnown = issues !== null || errors.length + failed.length > 0
   return {
     id,
@@ -21,12 +23,18 @@ export function listedFile(
     createdAt: isoTime(world, createdAt),
     issues: isKnown ? { errors, warnings: [...(issues?.warnings ?? []), ...failed] } : null,
     encoding: encodeOrder === null ? null : encodingOf(progress),
+    ...(plan && { encodePlan: plan }),
   }
 }
 
 /** The whole of it. */
 export function fileRecord(world: World, file: MediaDocument, progress: number | null): WireAnswer<'getFile'> {
-  return { ...listedFile(world, file, progress), metadata: file.metadata }
+  const { metadata, original, isLoudnessAwaited } = file
+  return {
+    ...listedFile(world, file, progress),
+    metadata: metadata && { ...metadata, ...(isLoudnessAwaited && { isLoudnessAwaited }) },
+    ...(original && { original }),
+  }
 }
 
 /** How an encode stands: one that has no progress waits. */

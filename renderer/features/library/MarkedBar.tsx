@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import { encodeCost } from '../../../shared/words/files.ts'
 import * as words from '../../../shared/words/library.ts'
 import { useTakenAlong } from '../../data/takenAlong.ts'
 import { go } from '../../store/address.ts'
@@ -21,6 +22,10 @@ export function MarkedBar({ files, onClear }: { files: readonly TimedFile[]; onC
     go(hashOf('build'))
   }
   const fileIds = files.map(({ id }) => id)
+  // Of files that can be used as they are nobody needs to hear it.
+  const cost = encodeCost(
+    files.flatMap(({ encodePlan, issues }) => (issues?.errors?.length ? (encodePlan ?? []) : [])),
+  )
   return (
     <>
       {files.length > 0 && (
@@ -42,6 +47,7 @@ export function MarkedBar({ files, onClear }: { files: readonly TimedFile[]; onC
           <Button onClick={onClear}>{words.LIBRARY_NAMES.unmark}</Button>
         </div>
       )}
+      {cost !== null && <p className="small">{cost}</p>}
       <Answer spots={[SPOT]} />
       {renames && <RenameDialog files={files} onClose={() => setRenames(false)} />}
     </>

@@ -78,5 +78,6 @@ function fileAt(at: number): MediaDocument {
     ...{ id: `file${at}`, name: `${word} take ${at}.mp4`, type: at % 7 ? 'video' : 'audio', createdAt: at >> 3 },
     ...{ folderId: at % 2 ? null : `folder${at % 100}`, status: 'completed', error: null, source: null },
     ...{ linkedPath: null, metadata, issues: { errors: [], warnings: [] }, encodeOrder: null, encodeError: null },
+    ...{ made: null, original: null, isLoudnessAwaited: false },
   }
 }

@@ -35,7 +35,6 @@ function streams(path: string): { codec_name: string; [field: string]: unknown }
 describe('what a probe finds', () => {
   it.each<[MediaName, string[], string[]?]>([
     ['good.mp4', []],
-    ['moovLast.mp4', ['moov_atom_position']],
     ['silent.mp4', [], ['no_audio_track']],
     ['tenBit.mkv', ['unsupported_video_codec']],
     ['eightChannels.mkv', ['unsupported_audio_codec']],
@@ -59,7 +58,9 @@ describe('what a probe finds', () => {
 function fakePrograms(ffprobe: string, ffmpeg = 'exec /usr/bin/ffmpeg "$@"'): string {
   for (const [name, script] of Object.entries({ ffprobe, ffmpeg })) {
     const path = join(room.dataDir, name)
-    writeFileSync(path, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${script}\n`)
+    // How loud an import is, is measured by ffmpeg as it is.
+    const measures = 'case "$*" in *"-f mp4"*) ;; *"-f null -") exec /usr/bin/ffmpeg "$@";; esac'
+    writeFileSync(path, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${measures}\n${script}\n`)
     chmodSync(path, 0o755)
   }
   return room.dataDir
@@ -135,7 +136,7 @@ it('without ffmpeg files still come in, and a file and an encode say how to get 
 })
 
 describe('an encode', () => {
-  it('makes the house format, measures the loudness, and takes the place of what was there', async () => {
+  it('makes the picture anew in the house format, copies the sound, measures it, and takes the place of what was there', async () => {
     await room.start()
     const fileId = await take('tenBit.mkv')
     const before = statSync(place(fileId)).ino
@@ -145,7 +146,7 @@ describe('an encode', () => {
     expect(readdirSync(place('incoming'))).toEqual([])
     expect(streams(place(fileId))).toMatchObject([
       { codec_name: 'h264', pix_fmt: 'yuv420p', avg_frame_rate: '10/1', r_frame_rate: '10/1', has_b_frames: 0 },
-      { codec_name: 'aac', sample_rate: '48000', channels: 2 },
+      { codec_name: 'aac', sample_rate: '48000', channels: 1 },
     ])
     expect(await readMovie(place(fileId))).toEqual({ isMoovLast: false, isCutShort: false })
     const { metadata } = await ask('getFile', { fileId })
@@ -190,7 +191,7 @@ describe('an encode', () => {
     const waits = `echo out_time_us=500000; touch ${begun}; while [ ! -e ${go} ]; do sleep 0.02; done; exec /usr/bin/ffmpeg "$@"`
     const files = { ffmpegDir: fakePrograms(works, waits) }
     await room.start({ files })
-    const [first, second, third] = [await take('moovLast.mp4'), await take('sound.mp3'), await take('good.mp4')]
+    const [first, second, third] = [await take('silent.mp4'), await take('sound.mp3'), await take('good.mp4')]
     const image = await take('picture.png')
     const { queued, skipped } = await encode(first, second, first, image, 'nobody', third)
     expect(queued.map(({ fileId }) => fileId)).toEqual([first, second, third])
@@ -215,9 +216,9 @@ describe('an encode', () => {
     await room.rehearsal.told('cancelEncode', undefined, { fileId: first })
     writeFileSync(go, '')
     await room.encoded()
-    expect(readFileSync(place(first))).toEqual(readFileSync(media('moovLast.mp4')))
+    expect(readFileSync(place(first))).toEqual(readFileSync(media('silent.mp4')))
     expect(stored(first)).toMatchObject({ encodeError: null, encodeOrder: null })
-    expect(stored(second).metadata).toMatchObject({ videoCodec: null, audioCodec: 'aac' })
+    expect(stored(second).metadata).toMatchObject({ videoCodec: null, audioCodec: 'mp3' })
     expectRefusal(await room.rehearsal.administer('DELETE', `/files/${first}/encode`), 409, 'CONFLICT')
   })
 })
@@ -259,6 +260,27 @@ describe('an encode that fails keeps what was there, and says why:', () => {
     await encode(fileId)
     await room.encoded()
     expect(stored(fileId).encodeError).toMatch('The disk of this machine is full')
+  })
+})
+
+describe('a studio that is killed when an encode is done', () => {
+  it.each([
+    ['before the result has taken its place', (id: string) => ['incoming', `${id}.attempt.encode.part`]],
+    ['right after', (id: string) => [id]],
+  ])('%s, keeps that result and does not encode it once more', async (_, pathOf) => {
+    await room.start()
+    const fileId = await take('tenBit.mkv')
+    await room.rehearsal.studio.close()
+    const before = stored(fileId)
+    const issues = { errors: [], warnings: [] }
+    const made = { attempt: 'attempt', metadata: before.metadata && { ...before.metadata, durationSec: 7 }, issues }
+    room.stored((catalogue) => catalogue.update(fileId, { encodeOrder: 1, made }))
+    writeFileSync(place(...pathOf(fileId)), 'what the encode made')
+    await room.start({ files: { ffmpegDir: fakePrograms(works, 'exit 1') } })
+    await room.encoded()
+    expect(stored(fileId)).toMatchObject({ encodeError: null, made: null, metadata: { durationSec: 7 }, issues })
+    expect(readFileSync(place(fileId), 'utf8')).toBe('what the encode made')
+    expect(readdirSync(place('incoming'))).toEqual([])
   })
 })
 
@@ -332,7 +354,7 @@ describe('a fault of the rehearsal', () => {
         const { id } = await files.arrivals.importLink(server.url, 'video', null)
         expect((await room.arrived(id)).error).toMatch(/^IMPORT_FAILED: Rehearsal/)
       } else {
-        const { id } = await files.take(media('moovLast.mp4'), 'copy', null)
+        const { id } = await files.take(media('silent.mp4'), 'copy', null)
         const before = await room.arrived(id)
         await files.encodes.queue([id])
         await room.encoded()

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openLink } from '../../../electron/studio/files/download.ts'
@@ -207,6 +208,24 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent nothing for a minute.')
   })
 
+  it('a server that sends heads without end, and no file; the next import is served', async () => {
+    const plain = createPlainServer((socket) => {
+      const heads = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n'.repeat(1_000)
+      const more = () => {
+        while (!socket.destroyed && socket.write(heads));
+        if (!socket.destroyed) socket.once('drain', more)
+      }
+      socket.on('error', () => {}).once('data', more)
+    })
+    await once(plain.listen(0, '127.0.0.1'), 'listening')
+    closing.push(() => void plain.close())
+    await bound()
+    const { fileId } = await begin(`http://127.0.0.1:${(plain.address() as AddressInfo).port}/`)
+    expect((await room.arrived(fileId)).error).toMatch(/^IMPORT_FAILED: 127.0.0.1 cannot be reached, or its answer/)
+    const next = await begin((await sending(media('good.mp4'))).url)
+    expect((await room.arrived(next.fileId)).status).toBe('completed')
+  })
+
   it('a server that sends more than it announced', async () => {
     const bytes = good()
     const { port, close } = await rawServer(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes.length - 500}\r\n\r\n`, bytes)
@@ -345,7 +364,7 @@ describe('the studio dies while a file comes', () => {
 
   it.each([
     ['goes on where it was', 'good.mp4', { etag: '"v1"' }],
-    ['begins anew where the server has another version', 'moovLast.mp4', { etag: '"v2"' }],
+    ['begins anew where the server has another version', 'silent.mp4', { etag: '"v2"' }],
     ['begins anew where the server cannot go on', 'good.mp4', {}],
   ] as const)('%s', async (_, name, headers: { etag?: string }) => {
     const whole = readFileSync(media(name))
@@ -377,6 +396,30 @@ describe('the studio dies while a file comes', () => {
   })
 })
 
+it('what cannot be stored for a while, because another program holds the database, is stored after it', async () => {
+  const bytes = readFileSync(media('good.mp4'))
+  let finish = () => {}
+  const { url } = await server((_, response) => {
+    response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 10_000))
+    finish = () => void response.end(bytes.subarray(10_000))
+  })
+  const said: string[] = []
+  const rehearsal = await room.start({ log: (line) => said.push(line) })
+  const { fileId } = await begin(url)
+  await eventually(() => readPart(fileId) >= 10_000 || null)
+  const other = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  finish()
+  await eventually(() => said.some((line) => line.includes('could not be stored')) || null)
+  other.exec('ROLLBACK')
+  other.close()
+  const next = async () => (await rehearsal.ask('getImport', { fileId })).status
+  for (let tries = 0; (await next()) === 'in_progress' && tries < 50; tries += 1) rehearsal.clock.advance(1_000)
+  expect(await next()).toBe('completed')
+  const second = await begin((await sending(media('good.mp4'))).url)
+  expect((await room.arrived(second.fileId)).status).toBe('completed')
+})
+
 describe('a file of this machine', () => {
   it.each([['copy'], ['link']] as const)('is taken in: %s', async (mode) => {
     const { ask, told } = await bound()
@@ -394,11 +437,47 @@ describe('a file of this machine', () => {
     ['/nowhere/at/all.mp4', 'VALIDATION_ERROR'],
     ['/etc', 'VALIDATION_ERROR'],
     ['/etc/passwd', 'INVALID_FILE_TYPE'],
+    ['/proc/self/mem', 'VALIDATION_ERROR'],
+    ['/dev/zero', 'VALIDATION_ERROR'],
+    [media('good.mp4').replace('good.mp4', ''), 'VALIDATION_ERROR'],
   ])('%s is refused', async (path, code) => {
     const { ask } = await bound()
     const reply = await room.rehearsal.administer('POST', '/files', { path, mode: 'copy' })
     expectRefusal(reply, 400, code, { field: 'path' })
     expect((await ask('listFiles')).total).toBe(0)
+  })
+
+  it('that has become a pipe after it was looked at is not waited for', async () => {
+    // The one before it is looked at for as long as the test wants.
+    const go = join(room.dataDir, 'go')
+    const waits = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.02; done\nexec /usr/bin/ffprobe "$@"\n`
+    writeFileSync(join(room.dataDir, 'ffprobe'), waits, { mode: 0o755 })
+    const { told } = await bound({ ffmpegDir: room.dataDir })
+    const path = join(room.dataDir, 'recording.mp4')
+    writeFileSync(path, readFileSync(media('good.mp4')))
+    await told('takeFile', { path: media('good.mp4'), mode: 'copy' })
+    const { fileId } = await told('takeFile', { path, mode: 'copy' })
+    rmSync(path)
+    spawnSync('mkfifo', [path])
+    writeFileSync(go, '')
+    expect((await room.arrived(fileId)).error).toBe('VALIDATION_ERROR: path: it is not an ordinary file')
+  })
+
+  it('that was only pointed to and is taken away is said to be gone, and no list takes it any more', async () => {
+    const { ask, told } = await bound()
+    const path = join(room.dataDir, 'recording.mp4')
+    writeFileSync(path, readFileSync(media('good.mp4')))
+    const { fileId } = await told('takeFile', { path, mode: 'link' })
+    await room.arrived(fileId)
+    await room.measured(fileId)
+    rmSync(path)
+    await ask('encodeFiles', { body: { fileIds: [fileId] } })
+    await room.encoded()
+    const { issues } = await ask('getFile', { fileId })
+    expect(issues?.errors).toEqual(['transfer_failed'])
+    expect((await ask('getImport', { fileId })).error).toBe(
+      'IMPORT_FAILED: The file is no longer where it was. Take it in again.',
+    )
   })
 
   it('a pipe is refused at once: nobody may ever write into it', async () => {

@@ -35,6 +35,8 @@ export interface Room {
   arrived(fileId: unknown): Promise<MediaDocument>
   /** Waits until no file is in the queue of encodes. */
   encoded(): Promise<void>
+  /** Waits until it is known how loud a file is. */
+  measured(fileId: string): Promise<void>
 }
 
 /** Each test has a folder of its own; what it starts is closed after it. */
@@ -64,6 +66,9 @@ export function roomEach(): Room {
         const file = room.stored((catalogue) => catalogue.file(String(fileId)))
         return file.status === 'in_progress' ? null : file
       }),
+    async measured(fileId: string) {
+      await eventually(() => !room.stored((catalogue) => catalogue.file(fileId)).isLoudnessAwaited || null)
+    },
     async encoded() {
       await eventually(() => room.stored((catalogue) => catalogue.encodes({}).total) === 0 || null)
     },

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, renameSync, statSync } from 'node:fs'
+import { Refusal } from '../rules/find.ts'
+import type { FileType, MediaDocument } from './document.ts'
+import { openLink } from './download.ts'
+import { encode } from './encoding.ts'
+import { examine } from './examine.ts'
+import type { FileContext, Job } from './lane.ts'
+import { isMendedByCopy } from './mending.ts'
+import { type Content, receive } from './receive.ts'
+import { openRegular } from './regular.ts'
+
+/** Where the rehearsal's failing import fails. */
+const FAILS_AT = 0.6
+const READ_AT_ONCE = 1_048_576
+
+/** Has the whole file where it belongs when it is done, mended where that costs nothing. */
+export async function bringIn(context: FileContext, file: MediaDocument, job: Job): Promise<Partial<MediaDocument>> {
+  const { place, programs } = context
+  const { source, linkedPath } = file
+  const path = linkedPath ?? place.arriving(file.id)
+  if (source?.kind === 'link') await download(context, file, source, path, job)
+  else if (source && linkedPath === null) await take(context, await contentOf(source.path), file.type, path, job)
+  const found = await examine(programs, path, file.type, job.signal)
+  job.signal.throwIfAborted()
+  const arrived = { ...found, ...(await mend(context, file, path, found, job)) }
+  if (linkedPath === null && !arrived.original) renameSync(path, place.whole(file.id))
+  else if (linkedPath === null) place.discard(path)
+  const isLoudnessAwaited = file.type !== 'image' && arrived.metadata?.audioCodec != null
+  return { ...arrived, isLoudnessAwaited, status: 'completed', source: null }
+}
+
+/**
+ * What cameras, phones and recorders write has its index at the end: a copy without loss mends that. What cannot be mended
+ * comes in as it is, and says why. Of a linked file the result is a file of our own.
+ */
+async function mend(
+  { place, programs, moment, isAtWork }: FileContext,
+  { id, type }: MediaDocument,
+  path: string,
+  { metadata, issues }: Awaited<ReturnType<typeof examine>>,
+  job: Job,
+): Promise<Partial<MediaDocument>> {
+  if (!metadata || !issues || !isMendedByCopy(type, issues, metadata.durationSec)) return {}
+  if (isAtWork('importsUnmended')) return {}
+  const making = place.encoding(id, moment().newId())
+  try {
+    const original = { sha256: await checksum(path, job.signal), sizeBytes: metadata.sizeBytes }
+    // How far it is stays what the transfer told.
+    const silently = { ...job, percent: null }
+    const encoding = { type, from: path, making, job: silently, requireRoom: place.requireRoom }
+    const made = await encode(programs, { ...encoding, isCopy: true })
+    renameSync(making, place.whole(id))
+    return { ...made, original, linkedPath: null }
+  } catch (error) {
+    job.signal.throwIfAborted()
+    if (!(error instanceof Refusal)) throw error
+    return { issues: { ...issues, warnings: [...issues.warnings, `not_mended: ${error.message}`] } }
+  }
+}
+
+async function checksum(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path, { highWaterMark: READ_AT_ONCE, signal })) hash.update(piece)
+  return hash.digest('hex')
+}
+
+type LinkSource = Extract<NonNullable<MediaDocument['source']>, { kind: 'link' }>
+
+async function download(context: FileContext, file: MediaDocument, source: LinkSource, path: string, job: Job) {
+  const { id, name, type } = file
+  const offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const answer = await openLink({ ...context, ...source, offset, signal: job.signal })
+  try {
+    const isNamed = answer.name !== null && context.catalogue.file(id).name === name
+    const now = { ...source, validator: answer.validator }
+    await job.keep({ source: now, ...(isNamed && { name: answer.name ?? name }) })
+    await take(context, answer, type, path, job, (answer.total ?? 1) * FAILS_AT)
+  } finally {
+    answer.close()
+  }
+}
+
+function take(context: FileContext, content: Content, type: FileType, path: string, job: Job, failsAt = Infinity) {
+  const { total } = content
+  return receive(content, {
+    ...{ type, path, limit: context.sizeLimit, signal: job.signal, requireRoom: context.place.requireRoom },
+    onReceived(received) {
+      if (total) job.percent = Math.min(99, Math.floor((received / total) * 100))
+      if (received < failsAt || !context.isAtWork('importFails')) return
+      throw new Refusal('IMPORT_FAILED', 'Rehearsal: this import fails on purpose.')
+    },
+  })
+}
+
+async function contentOf(path: string): Promise<Content> {
+  const file = await openRegular(path)
+  const pieces = async function* () {
+    for await (const chunk of file.createReadStream({ highWaterMark: READ_AT_ONCE })) yield [chunk as Buffer]
+  }
+  return { pieces: pieces(), offset: 0, total: (await file.stat()).size }
+}

@@ -1,0 +1,54 @@
+/** What an encode has to do, and what that costs: the least that mends a file, so that nothing is lost without need. */
+import type { FileType, MediaDocument } from './document.ts'
+import { AUDIO_BITS, videoBits } from './house.ts'
+
+/** What is encoded; the rest is copied as it is, into a new MP4 with its index at the front. */
+export interface Work {
+  readonly picture: boolean
+  readonly sound: boolean
+}
+
+type Issues = NonNullable<MediaDocument['issues']>
+
+const OF_INDEX = 'moov_atom_position'
+const OF_PICTURE = ['unsupported_video_codec', 'bitrate_too_high', 'resolution_too_high', 'fps_exceeds_limit']
+const OF_SOUND = 'unsupported_audio_codec'
+
+/** The least that mends a file. One whose only issue is a high bitrate was sent to have that lowered. */
+export function workOf(type: FileType, { errors, warnings }: Issues): Work {
+  if (type === 'audio') return { picture: false, sound: errors.some((error) => error !== OF_INDEX) }
+  const isRateAlone = errors.length === 0 && warnings.includes('high_bitrate')
+  return {
+    picture: isRateAlone || errors.some((error) => OF_PICTURE.includes(error)),
+    sound: errors.includes(OF_SOUND) || warnings.includes('no_audio_track'),
+  }
+}
+
+/** Does a copy without loss make it usable, or tell a length that is not known (a recording that was cut off)? */
+export function isMendedByCopy(type: FileType, { errors, warnings }: Issues, durationSec: number | null): boolean {
+  if (type === 'image' || warnings.some((warning) => warning.startsWith('not_examined'))) return false
+  return errors.every((error) => error === OF_INDEX) && (errors.length > 0 || durationSec === null)
+}
+
+/**
+ * What an encode of a file would do, and the size and rate of its result at the most; null: it cannot be encoded, or
+ * nobody could look at it.
+ */
+export function encodePlan({ type, status, metadata, issues }: MediaDocument) {
+  if (type === 'image' || status !== 'completed' || !metadata || !issues) return null
+  const work = workOf(type, issues)
+  const [width = 0, height = 0] = (metadata.resolution ?? '').split('x').map(Number)
+  const soundMbps = work.sound ? AUDIO_BITS / 1e6 : 0
+  const pictureMbps = work.picture ? videoBits({ width, height, frameRate: metadata.frameRate }) / 1e6 : null
+  const kept = work.sound && type === 'audio' ? 0 : (metadata.bitrateMbps ?? 0)
+  const bitrateMbps = rounded((pictureMbps ?? kept) + (pictureMbps === null ? soundMbps : AUDIO_BITS / 1e6))
+  const isCopied = !work.picture && !work.sound
+  const encoded = metadata.durationSec === null ? null : Math.round((bitrateMbps * 1e6 * metadata.durationSec) / 8)
+  return {
+    ...work,
+    bitrateMbps: isCopied ? metadata.bitrateMbps : bitrateMbps,
+    sizeBytes: isCopied ? metadata.sizeBytes : encoded,
+  }
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000
