@@ -11,8 +11,15 @@ import { readMovie } from './movie.ts'
 import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
 import type { Programs } from './programs.ts'
 
-/** A result shorter than this part of its original lost something on the way. */
+/** A result shorter than this part of its original lost something on the way; far longer, its head did not say the truth. */
 const WHOLE = 0.9
+const TOO_LONG = 1.1
+/** A file that does not say how long it is, or only guesses as sound does, is no longer than at so many bits a second. */
+const FEWEST_BITS = 16_000
+/** The disk is looked at once for so many bytes. */
+const LOOK_EVERY = 64_000_000
+/** More would take memory from what is on air: 24 threads take 1.9 GB for 2160p, 4 take 1.0. */
+const THREADS = ['-threads', '4']
 
 const AAC = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS), '-ar', '48000', '-ac', '2']
 /** From the first moment on, without holes. */
@@ -48,7 +55,10 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
       ...argumentsFor(type, work, original, from, making),
       ...(isCopy ? [] : measuring(original, work)),
     ]
-    const { complained } = await programs.runLong('ffmpeg', args, { signal, onLine: follow(job, original) })
+    const over = new AbortController()
+    const onLine = progress(original, encoding, (why) => over.abort(why))
+    const bounded = AbortSignal.any([signal, over.signal])
+    const { complained } = await programs.run('ffmpeg', args, { signal: bounded, onLine })
     const made = await probe(programs, making, signal)
     requireWhole(original, made)
     signal.throwIfAborted()
@@ -60,11 +70,43 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
   }
 }
 
-/** Tells how far ffmpeg is. */
-function follow(job: Job, { durationSec }: Probe) {
-  return (line: string) => {
-    const done = /^out_time_us=(\d+)$/.exec(line)?.[1]
-    if (done && durationSec !== null) job.percent = Math.min(99, Math.floor(Number(done) / 1e4 / durationSec))
+/**
+ * Reads ffmpeg's progress: tells how far the job is, and ends it when it makes more than the original can hold, or more than
+ * the disk has room for. What a file says of its length is no more to be trusted than the rest of it.
+ */
+function progress(original: Probe, { type, job, requireRoom }: Encoding, end: (why: unknown) => void) {
+  const { durationSec, sizeBytes } = original
+  const bySize = durationSec === null || type === 'audio' ? (sizeBytes * 8) / FEWEST_BITS : 0
+  const most = Math.max((durationSec ?? 0) * TOO_LONG, bySize) + 10
+  const getsFurther = furtherThan()
+  let looked = 0
+  return (line: string): boolean => {
+    const [, name, digits] = /^(out_time_us|total_size)=(\d+)$/.exec(line) ?? []
+    const value = Number(digits ?? 0)
+    if (name === 'total_size' && value - looked >= LOOK_EVERY) {
+      looked = value
+      requireRoom(0).catch(end)
+    }
+    if (!getsFurther(line)) return false
+    const seconds = value / 1e6
+    if (durationSec !== null) job.percent = Math.min(99, Math.floor((100 * seconds) / durationSec))
+    if (seconds > most) end(new Refusal('IMPORT_FAILED', goesOn(Math.round(most), durationSec)))
+    return true
+  }
+}
+
+const goesOn = (most: number, seconds: number | null) =>
+  `The file goes on for more than ${most} s, though it ` +
+  (seconds === null ? 'is too small for that.' : `says that it lasts ${Math.round(seconds)} s.`)
+
+/** Does a line of ffmpeg's progress say that it got further than the lines before? */
+function furtherThan() {
+  let reached = 0
+  return (line: string): boolean => {
+    const value = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? 0)
+    const isFurther = value > reached
+    reached = Math.max(reached, value)
+    return isFurther
   }
 }
 
@@ -84,8 +126,8 @@ function sizeOf({ video, durationSec, sizeBytes }: Probe, work: Work): number {
 
 /** What ffmpeg is told to write. A broadcast sends one picture and one sound: the first of each. */
 function argumentsFor(type: FileType, work: Work, original: Probe, from: string, to: string): string[] {
-  const input = [...MEDIA_ONLY, '-i', `file:${from}`]
-  const end = ['-map_metadata', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4', `file:${to}`]
+  const input = [...THREADS, ...MEDIA_ONLY, '-i', `file:${from}`]
+  const end = [...THREADS, '-map_metadata', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4', `file:${to}`]
   if (type === 'audio') {
     const sound = work.sound ? ['-af', `${SOUND},${MEASURED}`, ...AAC] : ['-c:a', 'copy']
     return [...input, '-vn', '-map', '0:a:0', ...sound, ...end]
@@ -115,7 +157,7 @@ function loudnessIn(complained: string): number | null {
 
 /** The loudness of a file's sound, in LUFS; null: too short or too quiet to tell. All of it is decoded. */
 export async function measureLoudness(programs: Programs, path: string, signal: AbortSignal): Promise<number | null> {
-  const args = [...BEGIN, ...MEDIA_ONLY, '-i', `file:${path}`, '-map', '0:a:0', '-af', MEASURED, '-f', 'null', '-']
-  const { complained } = await programs.runLong('ffmpeg', args, { signal, onLine: () => {} })
+  const args = [...BEGIN, ...THREADS, ...MEDIA_ONLY, '-i', `file:${path}`, '-map', '0:a:0', '-af', MEASURED, '-f', 'null', '-']
+  const { complained } = await programs.run('ffmpeg', args, { signal, onLine: furtherThan() })
   return loudnessIn(complained)
 }

@@ -22,11 +22,15 @@ export interface Probe {
   readonly sizeBytes: number
 }
 
+/** The most pixels of a picture that is decoded here (8K), whatever its head announces: each takes up to 8 bytes. */
+const MOST_PIXELS = 8_192 * 4_320
+
 /**
- * Only real media, and only this one file: playlists, concatenations and the like could make a program read other files
- * of this machine, or ask other servers.
+ * For each input: only real media, and only this one file, for playlists, concatenations and the like could make a program
+ * read other files of this machine, or ask other servers; and no picture that takes more memory than there is.
  */
 export const MEDIA_ONLY = [
+  ...['-max_pixels', String(MOST_PIXELS)],
   ...['-protocol_whitelist', 'file', '-format_whitelist'],
   'mov,matroska,webm,avi,flv,mpeg,mpegts,asf,mxf,ogg,mp3,aac,flac,wav,aiff,amr,caf,image2,png_pipe,jpeg_pipe,webp_pipe,gif,bmp_pipe',
 ]
@@ -66,6 +70,9 @@ export async function probe(programs: Programs, path: string, signal: AbortSigna
   const answer = await programs.run('ffprobe', args, { signal }).catch((error: unknown) => {
     if (!(error instanceof ProgramFailed)) throw error
   })
+  if (answer?.complained.includes('exceeds specified max pixel count')) {
+    throw new Refusal('INVALID_FILE_TYPE', 'The picture is larger than 8192 × 4320 pixels. Make it smaller first.')
+  }
   const output = Output.safeParse(parseJson(answer?.said ?? ''))
   if (!output.success) {
     throw new Refusal('INVALID_FILE_TYPE', 'The file cannot be read. It may be cut short or damaged.')

@@ -6,8 +6,15 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { Refusal } from '../rules/find.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** A program that says nothing for so long hangs, in ms. */
+/** A program that gets no further for so long hangs, in ms. */
 const SILENCE_MS = 60_000
+/** The largest piece of memory a program may ask for at once, in bytes: a frame of the most pixels, at 8 bytes each. */
+const MOST_ALLOCATED = 300_000_000
+/**
+ * All the memory a program may have, in kB; Linux alone holds it. Measured with ffmpeg 5.1: a 2160p encode with 4 threads
+ * takes 1.0 GB, out of an address space of 2.0 GB.
+ */
+const MOST_MEMORY_KB = { ffprobe: 1_500_000, ffmpeg: 3_000_000 } as const
 /** Of what a program says, no more is kept; of its complaints the end. */
 const MOST_SAID = 1_000_000
 const MOST_COMPLAINED = 16_000
@@ -19,16 +26,16 @@ export type ProgramName = 'ffmpeg' | 'ffprobe'
 
 interface Running {
   readonly signal: AbortSignal
-  /** Called with every whole line it says. */
-  readonly onLine?: (line: string) => void
+  /** Called with every whole line it says; returns whether that line shows that it got further. */
+  readonly onLine?: (line: string) => boolean
 }
 
 /**
- * Outlives its studio by no moment, however that ends: when standard input is closed, the program is killed. On Windows
- * ffmpeg sees to that itself.
+ * A program has its bound of memory (the first argument), and outlives its studio by no moment, however that ends: when
+ * standard input is closed, it is killed. On Windows ffmpeg sees to the latter itself.
  */
 const SHELL = '/bin/sh'
-const LEASH = `exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!
+const LEASH = `ulimit -v "$1" 2>/dev/null; shift; exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & watch=$!
 exec 3<&-; wait $child; code=$?; kill $watch 2>/dev/null; exit $code`
 
@@ -43,6 +50,7 @@ export function createPrograms(dir: string | null, clock: Clock) {
   const pathOf = (name: ProgramName) => (dir === null ? name : join(dir, name))
 
   async function runLine(name: ProgramName, [program = '', ...args]: readonly string[], running: Running) {
+    const { onLine } = running
     const silence = new AbortController()
     const hung = new Refusal('IMPORT_FAILED', `${name} did nothing for a minute and was ended.`)
     const watchdog = startWatchdog(clock, SILENCE_MS, () => silence.abort(hung))
@@ -58,9 +66,11 @@ export function createPrograms(dir: string | null, clock: Clock) {
       error ??= one
     })
     child.stdin.on('error', () => {})
+    const hearLine = (line: string) => {
+      if (onLine?.(line)) watchdog.hear()
+    }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      watchdog.hear()
-      said = (running.onLine ? eachLine(said + text, running.onLine) : said + text).slice(0, MOST_SAID)
+      said = (onLine ? eachLine(said + text, hearLine) : said + text).slice(0, MOST_SAID)
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       complained = (complained + text).slice(-MOST_COMPLAINED)
@@ -68,27 +78,28 @@ export function createPrograms(dir: string | null, clock: Clock) {
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
     watchdog.stop()
     signal.throwIfAborted()
-    if (error?.code === 'ENOENT' || error?.code === 'EACCES') throw missing(name)
+    const isMissing = program === SHELL ? code === 126 || code === 127 : /^(ENOENT|EACCES)$/.test(error?.code ?? '')
+    if (isMissing) throw missing(name)
     if (error || code !== 0) throw new ProgramFailed(name, code, complained)
     return { said, complained }
   }
 
-  const run = (name: ProgramName, args: readonly string[], running: Running) =>
-    runLine(name, [pathOf(name), ...args], running)
-
-  /** Refuses what a program is needed for that is not there. */
-  const require = (name: ProgramName) => run(name, ['-version'], { signal: new AbortController().signal })
+  /**
+   * Returns what the program said; rejects when it is not there, fails, gets no further for a minute, or is ended by the
+   * signal. Its memory is bounded, and it ends with the studio.
+   */
+  function run(name: ProgramName, args: readonly string[], running: Running) {
+    const line = [pathOf(name), '-max_alloc', String(MOST_ALLOCATED), ...args]
+    if (process.platform === 'win32') return runLine(name, line, running)
+    const [program = '', ...rest] = line
+    return runLine(name, [SHELL, '-c', LEASH, program, String(MOST_MEMORY_KB[name]), ...rest], running)
+  }
 
   return {
-    require,
-    /** Returns what the program said; rejects when it is not there, fails, hangs, or is told to stop by the signal. */
+    /** Refuses what a program is needed for that is not there. */
+    require: (name: ProgramName) =>
+      runLine(name, [pathOf(name), '-version'], { signal: new AbortController().signal }),
     run,
-    /** The same for what takes long: it is put behind everything else on this machine, and ends with the studio. */
-    async runLong(name: ProgramName, args: readonly string[], running: Running) {
-      await require(name)
-      const line = [pathOf(name), ...args]
-      return runLine(name, process.platform === 'win32' ? line : [SHELL, '-c', LEASH, ...line], running)
-    },
   }
 }
 
