@@ -3,13 +3,16 @@
 export const OPEN = '⟦'
 export const CLOSE = '⟧'
 /** What a word grows by. Nothing else turns into these, so that they can be told from the word. */
-const GROWTH = 'ěŏ'
+export const GROWTH = 'ěŏ'
 /** As much longer as words of other languages often are. */
 const LONGER = 0.4
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'åƀçďéƒĝĥîĵķļḿñöþǫŕšţûṽŵẋýžÅƁÇĎÉƑĜĤÎĴĶĻḾÑÖÞǪŔŠŢÛṼŴẊÝŽ'
-const accents = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]))
+/** Each letter, and what it becomes. */
+export const ACCENTS: ReadonlyMap<string, string> = new Map(
+  [...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]),
+)
 
 /** A text of ours in the pseudo-locale; one without a letter says nothing, and stays. */
 export function pseudo(text: string): string {
@@ -19,7 +22,7 @@ export function pseudo(text: string): string {
 
 function grown(word: string): string {
   const growth = Array.from({ length: Math.ceil(word.length * LONGER) }, (_, index) => GROWTH[index % GROWTH.length])
-  return [...word].map((letter) => accents.get(letter) ?? letter).join('') + growth.join('')
+  return [...word].map((letter) => ACCENTS.get(letter) ?? letter).join('') + growth.join('')
 }
 
 /** Finds what is called `name` in English: as it stands, or with any part of it in the pseudo-locale. */
@@ -27,7 +30,7 @@ export function inAnyLocale(name: string): RegExp {
   const mayStand = `[${OPEN}${CLOSE}${GROWTH}]*`
   const letters = [...name].map((letter) => {
     const escaped = letter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
-    return `(?:${escaped}|${accents.get(letter) ?? escaped})${mayStand}`
+    return `(?:${escaped}|${ACCENTS.get(letter) ?? escaped})${mayStand}`
   })
   return new RegExp(`^${mayStand}${letters.join('')}$`, 'u')
 }

@@ -6,6 +6,9 @@ import { readAccelerator } from './accelerator.ts'
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 export { acceleratorOf, type PressedKey, shownAccelerator, shownKeys } from './shownKey.ts'
 
+/** Without these nobody runs a show from another program. */
+export const FIRST_HOTKEYS: readonly HotkeyAction[] = ['goLive', 'stop', 'sync']
+
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
 
 /**

@@ -2,9 +2,9 @@
 
 import { KEY_PREFIX } from '../contract/limits.ts'
 import type { Failure, FailureKind } from '../failures.ts'
+import { FIRST_HOTKEYS } from '../hotkeys/hotkeys.ts'
 import { shownAccelerator } from '../hotkeys/shownKey.ts'
 import type { DesktopState } from '../settings/desktop.ts'
-import type { HotkeyAction } from '../settings/desktopNames.ts'
 import { HOTKEY_WORDS } from './desktop.ts'
 import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
 import { asHeadline, capitalised, counted, span, took } from './format.ts'
@@ -130,13 +130,10 @@ export function trayPlace(platform: string): string {
   return 'Cuelight stays in your desktop’s tray, if it has one.'
 }
 
-/** Without these nobody runs a show from another program. */
-const FIRST_KEYS: readonly HotkeyAction[] = ['goLive', 'stop', 'sync']
-
 /** The keys that matter most, of those that reach us: what each does, and how it is written. */
 export function firstKeys({ hotkeys, platform, keys }: DesktopState): { name: string; key: string }[] {
   if (keys.way === 'none') return []
-  return FIRST_KEYS.flatMap((action) => {
+  return FIRST_HOTKEYS.flatMap((action) => {
     const { accelerator, status } = hotkeys[action]
     const isOurs = accelerator !== null && (status === 'registered' || status === 'paused')
     return isOurs ? [{ name: HOTKEY_WORDS[action], key: shownAccelerator(accelerator, platform) }] : []

@@ -2,30 +2,10 @@ import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
-import { axeFindsNothing, fits } from './axe.ts'
-import { DESKTOP_SHEET } from './desktopSheet.ts'
-import { SHOW_SHEET } from './everyState.ts'
 import { allHasCome, panels } from './panel.ts'
-import { SETUP_SHEET } from './setupSheet.ts'
-import { QUICK_SHEET, TROUBLE } from './sheet.ts'
 import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
 
 const open = panels()
-
-const WIDTHS = [320, 390, 420]
-
-axeFindsNothing(open, 'the show', SHOW_SHEET)
-fits(open, 'the show', SHOW_SHEET, WIDTHS)
-axeFindsNothing(open, 'trouble', TROUBLE)
-fits(open, 'trouble', TROUBLE, WIDTHS)
-
-axeFindsNothing(open, 'what the desktop app adds', DESKTOP_SHEET)
-fits(open, 'what the desktop app adds', DESKTOP_SHEET, [320, 380, 720])
-axeFindsNothing(open, 'the quick panel', QUICK_SHEET)
-fits(open, 'the quick panel', QUICK_SHEET, [380])
-
-axeFindsNothing(open, 'the set-up', SETUP_SHEET)
-fits(open, 'the set-up', SETUP_SHEET, [320, 390, 420])
 
 const MODES: Record<string, BrowserContextOptions> = {
   'forced colours, dark': { forcedColors: 'active', colorScheme: 'dark' },

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ALSO, ALSO_SHEET, alsoReads, broadcast } from './alsoOnAirSheet.ts'
-import { axeFindsNothing, fits } from './axe.ts'
+import { ALSO, alsoReads, broadcast } from './alsoOnAirSheet.ts'
 import { expectText, panels, WAIT } from './panel.ts'
 import { appState, liveProject } from './states.ts'
 
 const open = panels()
-axeFindsNothing(open, 'what else is on air', ALSO_SHEET)
-fits(open, 'what else is on air', ALSO_SHEET, [320, 390])
 
 describe('what else is on air', () => {
   it('stands beneath the show, each with its clock and a way to it; what is in the show stands there alone', async () => {

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
-import { autoSynced, BUILD_SHEET, CONFLICT, contentOf, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
+import { autoSynced, CONFLICT, contentOf, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState, done, liveProject, padlocked, timeout, unsyncedProject } from './states.ts'
 
 const open = panels()
-axeFindsNothing(open, 'Build', BUILD_SHEET)
-fits(open, 'Build', BUILD_SHEET, [320, 420])
 
 const files = {
   files: ['Thunder', 'Tape'].map((name, nr) => ({

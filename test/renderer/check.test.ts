@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AppState, targetOf } from '../../shared/state.ts'
-import { axeFindsNothing, fits } from './axe.ts'
-import { CHECK_SHEET, checkReads, faulty, ready } from './checkSheet.ts'
+import { checkReads, faulty, ready } from './checkSheet.ts'
 import { files } from './filesSheet.ts'
 import { expectText, type Panel, panels, settle } from './panel.ts'
 import { appState, done, liveProject, offProject, refused, unknownProject } from './states.ts'
@@ -11,9 +10,6 @@ const at = (state: AppState = appState(ready), read = checkReads()) =>
   open(state, { at: '#show?check', core: { read } })
 const rows = ({ page }: Panel) => page.locator('.sheet-row')
 const goLive = { type: 'goLive', projectId: 'p1' } as const
-
-axeFindsNothing(open, 'the checks', CHECK_SHEET)
-fits(open, 'the checks', CHECK_SHEET, [320, 390, 420])
 
 describe('the check sheet', () => {
   it('says where it goes, what plays first and when it ends, with one green thing to press', async () => {

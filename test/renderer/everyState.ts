@@ -1,15 +1,13 @@
 import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
-import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { ALSO_SHEET } from './alsoOnAirSheet.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { CHECK_SHEET } from './checkSheet.ts'
-import { DESKTOP_SHEET, LICENCES } from './desktopSheet.ts'
+import { DESKTOP_SHEET } from './desktopSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'
 import { GUIDE_SHEET } from './guideSheet.ts'
 import { MACROS_SHEET } from './macrosSheet.ts'
-import type { panels } from './panel.ts'
 import { LOOKS_SHEET, PLAYING, PLAYING_SHEET } from './playingSheet.ts'
 import { READS, readsOf } from './projectStates.ts'
 import { PROJECTS_SHEET } from './projectsSheet.ts'
@@ -19,7 +17,6 @@ import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET, SHEET, TROUBLE } from './sheet.ts'
 import { SHELL_SHEET } from './shellSheet.ts'
-import { appState } from './states.ts'
 import { STATISTICS_SHEET } from './statisticsSheet.ts'
 
 const NONE = readsOf([])
@@ -139,25 +136,4 @@ async function openPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(typed)
   await page.locator('.palette-list').waitFor({ state: 'attached' })
-}
-
-export type Sheet = Record<string, SetUpState>
-
-/** One test looks at a whole sheet: as long as a busy machine may need for each state of it. */
-export const timeFor = (sheet: Sheet) => ({ timeout: Object.keys(sheet).length * 15_000 })
-
-/** Opens each state of a sheet in turn, in one page. */
-export async function eachState(
-  open: ReturnType<typeof panels>,
-  sheet: Sheet,
-  viewport: { width: number; height: number },
-  look: (page: Page, name: string) => Promise<void>,
-): Promise<void> {
-  const { core, page, address } = await open(appState(), { viewport, bypassCSP: true, timersRun: true })
-  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
-  for (const [name, state] of Object.entries(sheet)) {
-    await page.setViewportSize(viewport)
-    await openState(core, page, address, name, state)
-    await look(page, name)
-  }
 }

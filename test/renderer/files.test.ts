@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
-import { FILES_SHEET, files, filesOf } from './filesSheet.ts'
+import { files, filesOf } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState } from './states.ts'
 
@@ -15,9 +14,6 @@ const has = (panel: Panel, count: number) =>
   }, WAIT)
 const pages = ({ core }: Panel) =>
   core.reads.filter(({ name }) => name === 'filesWithDurations').map(({ input }) => input.offset)
-
-axeFindsNothing(open, 'the files', FILES_SHEET)
-fits(open, 'the files', FILES_SHEET, [320, 390, 420])
 
 it('reads one page, and the next only when it comes in sight', async () => {
   const panel = await at('', files(7_000))

@@ -1,14 +1,10 @@
 import { it } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
 import { openState } from './everyState.ts'
 import { GUIDE_SHEET } from './guideSheet.ts'
 import { panels } from './panel.ts'
 import { appState, done, refused } from './states.ts'
 
 const open = panels()
-
-axeFindsNothing(open, 'the five steps', GUIDE_SHEET)
-fits(open, 'the five steps', GUIDE_SHEET, [320, 390, 720])
 
 async function at(name: keyof typeof GUIDE_SHEET) {
   const panel = await open(appState(), { timersRun: true })

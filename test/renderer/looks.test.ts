@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
-import { LOOKS_SHEET, looks } from './playingSheet.ts'
+import { looks } from './playingSheet.ts'
 import { appState, done, offProject } from './states.ts'
 
 const open = panels()
 const show = () => open(appState(offProject(), { looks: looks() }))
 const names = ({ page }: Panel) => page.locator('.scene-name').allTextContents()
 const dialog = ({ page }: Panel) => page.getByRole('dialog')
-
-axeFindsNothing(open, 'how scenes look', LOOKS_SHEET)
-fits(open, 'how scenes look', LOOKS_SHEET, [320, 390])
 
 describe('favourites and colours', () => {
   it('favourites come first, the digits stay, and each tile says what it is', async () => {

@@ -1,13 +1,10 @@
 /** Macros as they are made, read and run in the panel. */
 import { expect, it, vi } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
-import { MACROS_SHEET, macro, OPENING } from './macrosSheet.ts'
+import { macro, OPENING } from './macrosSheet.ts'
 import { panels, WAIT } from './panel.ts'
 import { appState, arm, done, liveProject, SCENES } from './states.ts'
 
 const open = panels()
-axeFindsNothing(open, 'macros', MACROS_SHEET)
-fits(open, 'macros', MACROS_SHEET, [320, 420])
 
 const saved = () => done({ what: 'edited', operation: 'macro', about: 'Saved.', id: null, synced: null })
 const at = '#set-up/macros'

@@ -1,13 +1,10 @@
 /** Everything by its name, from any screen. */
 import { describe, expect, it, vi } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
-import { FOUND, SHELL_SHEET } from './shellSheet.ts'
+import { FOUND } from './shellSheet.ts'
 import { appState, done, liveProject, offProject, padlocked } from './states.ts'
 
 const open = panels()
-axeFindsNothing(open, 'the ways about', SHELL_SHEET)
-fits(open, 'the ways about', SHELL_SHEET, [320, 420])
 
 /** Opens it over a screen and types. */
 async function typed(text: string, state = appState(liveProject()), core = {}): Promise<Panel> {

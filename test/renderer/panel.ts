@@ -53,7 +53,8 @@ export function panels() {
     const address = await core.start()
     const page = await browser.newPage(context)
     page.setDefaultTimeout(WAIT.timeout)
-    const problems = listen(page, forgives)
+    const problems: string[] = []
+    listen(page, problems, forgives)
     await page.addInitScript(() => {
       const complain = (event: SecurityPolicyViolationEvent) =>
         console.error(`against the content policy: ${event.violatedDirective} ${event.blockedURI}`)
@@ -73,16 +74,14 @@ export function panels() {
   }
 }
 
-/** Whatever a page complains of, but for the links that a test breaks. */
-function listen(page: Page, forgives: string | undefined): string[] {
-  const problems: string[] = []
+/** Takes down whatever a page complains of, but for the links that a test breaks. */
+export function listen(page: Page, problems: string[], forgives?: string): void {
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     const isLink = message.text().startsWith('WebSocket connection to')
     const isForgiven = forgives !== undefined && message.text().startsWith(forgives)
     if (message.type() === 'error' && !isLink && !isForgiven) problems.push(message.text())
   })
-  return problems
 }
 
 function panel(core: ScriptedCore, page: Page, address: string) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
-import { LAYERS, ON_AIR, PLAYING, PLAYING_SHEET, playingProject, plays } from './playingSheet.ts'
+import { LAYERS, ON_AIR, PLAYING, playingProject, plays } from './playingSheet.ts'
 import { appState, done, NOW, offProject, padlocked } from './states.ts'
 
 const open = panels()
@@ -10,9 +9,6 @@ const show = (answer: Answer = PLAYING(), project = playingProject()) =>
   open(appState(project), { core: { read: (name) => (name === 'whatPlays' ? answer : `no ${name} here`) } })
 const rows = ({ page }: Panel) => page.locator('.playing-rows > li')
 const readings = ({ core }: Panel) => core.reads.filter(({ name }) => name === 'whatPlays').length
-
-axeFindsNothing(open, 'what plays', PLAYING_SHEET)
-fits(open, 'what plays', PLAYING_SHEET, [320, 390])
 
 describe('what plays', () => {
   it('is told with the time left and what is next, counts down, and is marked about where it is estimated', async () => {

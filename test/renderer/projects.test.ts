@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { axeFindsNothing, fits } from './axe.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, projects, readsOf } from './projectStates.ts'
-import { lostCreate, PROJECTS_SHEET } from './projectsSheet.ts'
+import { lostCreate } from './projectsSheet.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { appState, done, liveProject, offProject, padlocked, timeout } from './states.ts'
 
@@ -18,9 +17,6 @@ const reaches = (panel: Panel, address: string) =>
   vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
 const edited = (id: string): Outcome =>
   done({ what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null })
-
-axeFindsNothing(open, 'the projects', PROJECTS_SHEET)
-fits(open, 'the projects', PROJECTS_SHEET, [320, 390, 420])
 
 it('the places: are reached by G and a key, keep the tally in sight, and reload and Back keep to them', async () => {
   const panel = await open(appState(liveProject()))

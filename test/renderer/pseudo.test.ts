@@ -1,7 +1,6 @@
 /**
- * Every state of the panel in a language nobody speaks: English, accented, in brackets and 40 % longer. What stands
- * outside the brackets did not come from `shared/words`, and could never be translated; what does not fit would break in
- * the next language. Then the same from right to left.
+ * What the visits of every state in the pseudo-locale (`test/screens`) do not see: the overlay, and what turns round where
+ * the panel is read from right to left.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,28 +8,14 @@ import { pseudo } from '../../build/words/pseudo.ts'
 import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
-import { timeName } from '../../shared/words/planning.ts'
-import { BUILD_SHEET } from './buildSheet.ts'
-import { DESKTOP_SHEET, desktopState, LICENCES } from './desktopSheet.ts'
-import { openState, SHOW_SHEET, timeFor } from './everyState.ts'
-import { FILES_SHEET } from './filesSheet.ts'
-import { GUIDE_SHEET } from './guideSheet.ts'
+import { desktopState, LICENCES } from './desktopSheet.ts'
+import { openState } from './everyState.ts'
 import { buildPanel, launch } from './panelFiles.ts'
-import { READS } from './projectStates.ts'
-import { PROJECTS_SHEET } from './projectsSheet.ts'
-import { pictured, REPORTS } from './reports.ts'
 import { leaks, misfits } from './room.ts'
-import { SCHEDULE_SHEET } from './scheduleSheet.ts'
 import { ScriptedCore } from './scriptedCore.ts'
-import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
-import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
-import { STATISTICS_SHEET } from './statisticsSheet.ts'
 
 const HIGH = 820
-const WINDOW = [320, 390, 720, 1180]
-/** Beside the tray: as the desktop app opens it, and as narrow as anything may be. */
-const BESIDE_TRAY = [320, 380]
 
 const ends: (() => Promise<void>)[] = []
 let core: ScriptedCore
@@ -54,78 +39,15 @@ afterAll(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly number[]): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [name, one] of Object.entries(sheet)) {
-    await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
-    const before = core.reads.length
-    await openState(core, page, address, name, one)
-    const read = () =>
-      core.reads
-        .slice(before)
-        .map(({ name: what, input }) => (one.read ?? READS)(what, input))
-        .map((value) => ({ message: value, value }))
-    const names = [one.sought, one.type, new URLSearchParams(one.hash.split('?')[1]).get('find')]
-    const report = (REPORTS[name] ?? pictured)(null)
-    // What the browser itself calls the zone.
-    const zone = { name: timeName(NOW, Intl.DateTimeFormat().resolvedOptions().timeZone) }
-    const given = () => [one.reply, LICENCES, report, zone, ...names.map((given) => ({ name: given })), ...read()]
-    wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
-    wrong.push(...(await misfitsOf(name, widths)))
+test('all that the overlay says is from the words, and fits in its window that never grows', async () => {
+  await page.setViewportSize({ width: 460, height: 120 })
+  for (const tone of ['armed', 'sent', 'onAir', 'done', 'refused', 'unknown'] as const) {
+    const state = flashing(tone)
+    core.state = state
+    await page.goto(`${address}?page=overlay`)
+    await page.locator('.flash').waitFor()
+    expect([...(await leaks(page, state)), ...(await misfits(page))], tone).toEqual([])
   }
-  return wrong
-}
-
-async function misfitsOf(name: string, widths: readonly number[]): Promise<string[]> {
-  const wrong: string[] = []
-  for (const dir of ['ltr', 'rtl']) {
-    await page.evaluate((to) => Object.assign(document.documentElement, { dir: to }), dir)
-    // Between the two ends, what turns the page round changes nothing that its width does not.
-    for (const width of dir === 'ltr' ? widths : [widths[0] ?? 0, widths.at(-1) ?? 0]) {
-      await page.setViewportSize({ width, height: HIGH })
-      wrong.push(...(await misfits(page)).map((misfit) => `${name}, ${dir}, ${width} wide: ${misfit}`))
-    }
-  }
-  return wrong
-}
-
-describe('no text is outside the words, and nothing breaks where they are longer', () => {
-  test('the show', timeFor(SHOW_SHEET), async () => expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([]))
-
-  test('the set-up', timeFor(SETUP_SHEET), async () => expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([]))
-
-  test('the projects', timeFor(PROJECTS_SHEET), async () => expect(await wrongIn(PROJECTS_SHEET, WINDOW)).toEqual([]))
-
-  test('Build', timeFor(BUILD_SHEET), async () => expect(await wrongIn(BUILD_SHEET, WINDOW)).toEqual([]))
-
-  test('the five steps', timeFor(GUIDE_SHEET), async () => expect(await wrongIn(GUIDE_SHEET, WINDOW)).toEqual([]))
-
-  test('the files', timeFor(FILES_SHEET), async () => expect(await wrongIn(FILES_SHEET, WINDOW)).toEqual([]))
-
-  test('the schedule', timeFor(SCHEDULE_SHEET), async () => expect(await wrongIn(SCHEDULE_SHEET, WINDOW)).toEqual([]))
-
-  test('the reports', timeFor(STATISTICS_SHEET), async () =>
-    expect(await wrongIn(STATISTICS_SHEET, WINDOW)).toEqual([]),
-  )
-
-  test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
-    expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),
-  )
-
-  test('the panel beside the tray', timeFor(QUICK_SHEET), async () =>
-    expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([]),
-  )
-
-  test('the overlay, in its window that never grows', async () => {
-    await page.setViewportSize({ width: 460, height: 120 })
-    for (const tone of ['armed', 'sent', 'onAir', 'done', 'refused', 'unknown'] as const) {
-      const state = flashing(tone)
-      core.state = state
-      await page.goto(`${address}?page=overlay`)
-      await page.locator('.flash').waitFor()
-      expect([...(await leaks(page, state)), ...(await misfits(page))], tone).toEqual([])
-    }
-  })
 })
 
 /** What the overlay is told is worded by the core, in the language it is built in. */

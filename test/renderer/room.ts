@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { outside } from '../../build/words/pseudo.ts'
 import type { AppState } from '../../shared/state.ts'
+import { capitalised } from '../../shared/words/format.ts'
 
 /** Until what was asked for is drawn. */
 const aFrame = (page: Page): Promise<unknown> =>
@@ -126,7 +127,20 @@ const DATA = new Set([
     'mine',
     'theirs',
   ],
-  ...['about', 'message', 'error', 'problem', 'detail', 'file', 'path', 'baseUrl', 'version', 'code', 'accelerator'],
+  ...[
+    'about',
+    'message',
+    'error',
+    'problem',
+    'detail',
+    'file',
+    'path',
+    'baseUrl',
+    'version',
+    'code',
+    'accelerator',
+    'ended',
+  ],
   ...['method', 'Electron', 'Chromium', 'Node', 'license', 'text', 'scenario'],
 ])
 
@@ -140,6 +154,7 @@ const NO_WORDS: [RegExp, string][] = [
   [/\bUTC\b/g, 'Intl: the name of a time zone'],
   [/\band\b/g, 'Intl writes it between names'],
   [/^(Electron|Chromium|Node)$/g, 'programs, by their names'],
+  [/\b[A-H]\b/g, 'the letters that the colours of scenes are named by'],
   [/^(GET|POST|PATCH|PUT|DELETE)$/g, 'methods, as they are sent'],
 ]
 
@@ -161,9 +176,9 @@ function dataIn(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([name, one]) => dataIn(one, Array.isArray(value) ? key : name))
 }
 
-/** As it stands in the state, and the host of an address, which is shown instead of it. */
+/** As it stands in the state or as a sentence begins, and the host of an address, which is shown instead of it. */
 const spellings = (value: string): string[] =>
-  URL.canParse(value) && value.includes('//') ? [value, new URL(value).host] : [value]
+  URL.canParse(value) && value.includes('//') ? [value, new URL(value).host] : [value, capitalised(value)]
 
 /** Runs in the page. Keys and commands are typed as they stand, in every language. */
 function collectSaid(): Said[] {

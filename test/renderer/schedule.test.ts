@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
-import { axeFindsNothing, fits } from './axe.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
-import { CLASHING, DATES, date, lostDates, plansOf, SCHEDULE_SHEET } from './scheduleSheet.ts'
+import { CLASHING, DATES, date, lostDates, plansOf } from './scheduleSheet.ts'
 import { appState, done, padlocked } from './states.ts'
 
 const open = panels()
@@ -17,9 +16,6 @@ const type = (panel: Panel, label: string, what: string) => panel.page.getByLabe
 const edited = (answer?: unknown): Outcome =>
   done({ what: 'edited', operation: 'scheduleLive', about: 'Scheduled.', id: null, synced: null, answer })
 const edit = (operation: string, input: object) => ({ type: 'edit', operation, input }) as never
-
-axeFindsNothing(open, 'the schedule', SCHEDULE_SHEET)
-fits(open, 'the schedule', SCHEDULE_SHEET, [320, 390])
 
 describe('what is ahead', () => {
   it('stands at its day in the time of this computer, with its zone, length and destinations', async () => {

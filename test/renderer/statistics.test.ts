@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { axeFindsNothing, fits } from './axe.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState } from './states.ts'
-import { CHANNELS, pastOf, playedRows, refusal, STATISTICS_SHEET } from './statisticsSheet.ts'
+import { CHANNELS, pastOf, playedRows, refusal } from './statisticsSheet.ts'
 
 const open = panels()
 const ONE = '?project=p1&live=l11'
@@ -13,9 +12,6 @@ const reads = ({ core }: Panel, name: string) =>
   core.reads.filter((read) => read.name === name).map(({ input }) => input)
 const number = ({ page }: Panel, name: string) =>
   page.locator('.report-numbers > div', { hasText: name }).locator('dd')
-
-axeFindsNothing(open, 'the reports', STATISTICS_SHEET)
-fits(open, 'the reports', STATISTICS_SHEET, [320, 390, 420])
 
 it('lists the show target’s broadcasts, newest first, and reads statistics only of the one that is opened', async () => {
   const panel = await at('')

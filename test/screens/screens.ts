@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chosenFrom } from '../../build/suite/sample.ts'
+import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { LICENCES } from '../renderer/desktopSheet.ts'
+import { EVERY_STATE } from '../renderer/everyState.ts'
+import { listen } from '../renderer/panel.ts'
+import { buildPanel, launch } from '../renderer/panelFiles.ts'
+import { ScriptedCore } from '../renderer/scriptedCore.ts'
+import { appState, NOW } from '../renderer/states.ts'
+import { type Visitor, wrongIn } from './visit.ts'
+
+/** Two pages a browser: while one waits for a frame the other is looked at. */
+const PAGES = 2
+
+/**
+ * Looks at every state of the panel that is chosen, in every way: one share of them a file, so that two workers end
+ * together.
+ */
+export function lookAtStates(share: number, shares: number): void {
+  vi.setConfig({ maxConcurrency: PAGES, testTimeout: 90_000 })
+  let browser: Browser
+  const free: Visitor[] = []
+  const ends: (() => Promise<void>)[] = []
+
+  beforeAll(async () => {
+    const [launched, files] = await Promise.all([launch(), buildPanel('en-XA')])
+    browser = launched
+    for (let nr = 0; nr < PAGES; nr += 1) {
+      const core = new ScriptedCore(files, appState())
+      core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+      const address = await core.start()
+      ends.push(() => core.stop())
+      const page = await browser.newPage()
+      page.setDefaultTimeout(30_000)
+      await page.clock.setFixedTime(NOW)
+      const problems: string[] = []
+      listen(page, problems)
+      free.push({ core, page, address, problems })
+    }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    for (const end of ends) await end()
+  })
+
+  const ours = chosenFrom(EVERY_STATE).filter((_, index) => index % shares === share)
+  test.concurrent.for(ours)('%s', async ([name, state]) => {
+    const visitor = free.pop()
+    if (!visitor) throw new Error('there are fewer pages than tests at once')
+    try {
+      expect(await wrongIn(visitor, name, state)).toEqual([])
+    } finally {
+      free.push(visitor)
+    }
+  })
+}

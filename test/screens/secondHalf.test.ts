@@ -1,0 +1,3 @@
+import { lookAtStates } from './screens.ts'
+
+lookAtStates(1, 2)
