@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { pageKeys } from '../support/keys.ts'
 import { axeFindsNothing, fits } from './axe.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
 import { CLASHING, DATES, date, lostDates, plansOf, SCHEDULE_SHEET } from './scheduleSheet.ts'
@@ -54,7 +55,7 @@ describe('what is ahead', () => {
     const run = panel.page.getByRole('link', { name: 'Harbour News 24' }).first()
     await run.click()
     await expectFocus(panel.page.getByRole('heading', { name: 'Harbour News 24' }))
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await expectFocus(run)
     await run.click()
     await reaches(panel, '#schedule?view=list&project=p1')
@@ -64,7 +65,7 @@ describe('what is ahead', () => {
     await reaches(panel, '#schedule?view=list')
     await panel.page.goForward()
     await panel.page.getByRole('heading', { name: 'Harbour News 24' }).waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await reaches(panel, '#schedule?view=list')
   })
 
