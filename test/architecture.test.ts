@@ -118,3 +118,39 @@ test('wire names that differ from ours stand only in the schemas', () => {
 test('no silenced compiler in the product', () => {
   expect(holding(product, /@ts-(ignore|nocheck|expect-error)/)).toEqual([])
 })
+
+/** A sign taken for ready that comes before the thing is: what made tests fail at random, kept out by its looks. */
+describe('tests wait for what is ready', () => {
+  const tests = sourcesOf('test').filter(
+    ({ file }) => !file.startsWith('test/bench/') && file !== 'test/architecture.test.ts',
+  )
+  const butFor = (helper: string) => tests.filter(({ file }) => file !== helper)
+  /** Milliseconds as they are written, up to 29,999. */
+  const SHORT = String.raw`(?:[12]\d_?\d{3}|\d_?\d{3}|\d{1,3})\b(?!_)`
+
+  test('an element is waited for until it is gone, never a role: what is hidden has none', () => {
+    const waits = /state: '(detached|hidden)'|(getByRole|button)\([^\n]*\.count\(\)[^\n]*\.toBe\(0\)/
+    const polled = butFor('test/support/gone.ts').flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => waits.test(line) && !(line.includes('.toBe(0)') && !line.includes('expect.poll')))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    expect(polled).toEqual([])
+  })
+
+  test('a key is pressed on what has the focus, or is the page’s own', () => {
+    expect(holding(butFor('test/support/keys.ts'), /keyboard\.(press|type|down)\(/)).toEqual([])
+  })
+
+  test('no wait has a limit of its own under the one of all', () => {
+    const own = new RegExp(String.raw`\btimeout: ${SHORT}|setDefaultTimeout\(${SHORT}|waitFor\(.*, ${SHORT}\)$`, 'm')
+    expect(holding(tests, own)).toEqual([])
+  })
+
+  test('what /proc says of a process is read where its end is passed over', () => {
+    expect(
+      holding(butFor('test/studio/processes.ts'), /(readFileSync|readlinkSync|readdirSync)\(`\/proc\/\$/),
+    ).toEqual([])
+  })
+})

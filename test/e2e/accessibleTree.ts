@@ -96,7 +96,7 @@ export async function announcements(page: Page) {
     /** Waits until this has been said, and answers all that was said since the last time it was asked, this included. */
     async until(said: string): Promise<string[]> {
       const says = async () => (await all()).some((one) => one.includes(said))
-      await expect.poll(says, { timeout: 25_000, message: `to be announced: ${said}` }).toBe(true)
+      await expect.poll(says, { message: `to be announced: ${said}` }).toBe(true)
       return page.evaluate(() => window.announced.splice(0))
     },
   }

@@ -1,5 +1,6 @@
 /** What viewers will see, as it is built by its user: Cuelight as built, a real service, real Chromium. */
 import { expect, test } from 'vitest'
+import { gone } from '../support/gone.ts'
 import { button, openOnService, press } from './stagehand.ts'
 
 test('a scene is made after another one, filled with files, and gone again when it is deleted', {
@@ -24,15 +25,15 @@ test('a scene is made after another one, filled with files, and gone again when 
   for (const nth of [0, 1]) await dialog.getByRole('checkbox').nth(nth).check()
   await button(page, 'Add 2 files').click()
   await button(page, 'Save').click()
-  await page.getByText('Not saved').waitFor({ state: 'detached' })
+  await gone(page.getByText('Not saved'))
   await page.reload()
-  await expect.poll(() => page.locator('.build-item').count(), { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => page.locator('.build-item').count()).toBe(3)
   await button(page, 'Undo the last save').click()
-  await expect.poll(() => page.locator('.build-item').count(), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => page.locator('.build-item').count()).toBe(1)
   await button(page, 'Delete').click()
   await page.getByText('Delete Dawn?').waitFor()
   await button(page, 'Delete').last().click()
-  await expect.poll(() => page.locator('.build-scene').count(), { timeout: 15_000 }).toBe(before)
+  await expect.poll(() => page.locator('.build-scene').count()).toBe(before)
   expect(service.count('POST', /\/scenes\/workflow$/)).toBe(1)
 })
 
@@ -44,12 +45,12 @@ test('on air, that viewers do not see all of it yet is told where it is built, u
   await page.getByRole('link', { name: 'Build', exact: true }).click()
   await page.getByLabel('Volume, 0 to 10').fill('4')
   await button(page, 'Save').click()
-  const unseen = page.getByRole('region', { name: 'Not on air yet' })
+  const unseen = page.getByRole('region', { name: 'Not on air yet', includeHidden: true })
   const sync = unseen.getByRole('button', { name: 'Sync' })
   // Nothing was there to compare with before the first sync.
   await unseen.getByText('Some changes are not on air yet').waitFor()
   await sync.click()
-  await unseen.waitFor({ state: 'detached' })
+  await gone(unseen)
 })
 
 test('on air with auto-sync on, collected changes reach viewers by one sync, and a layer is stopped', {
@@ -75,5 +76,5 @@ test('on air with auto-sync on, collected changes reach viewers by one sync, and
   expect([layers() - before.layers, syncs() - before.syncs]).toEqual([2, 1])
   await button(page, 'Stop playback').click()
   await button(page, 'Stop it on air').click()
-  await expect.poll(() => service.count('POST', /\/playback$/), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => service.count('POST', /\/playback$/)).toBe(1)
 })

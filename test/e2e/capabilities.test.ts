@@ -19,6 +19,7 @@ import { newDir } from '../fakes/rig.ts'
 import { type MediaName, media, serve } from '../studio/files/kit.ts'
 import { StudioProcess } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
+import { gone, goneButton } from '../support/gone.ts'
 import { button, holdStop, openOnService, openShow, press, tally } from './stagehand.ts'
 
 const FILES: Readonly<Record<string, MediaName>> = {
@@ -58,7 +59,7 @@ async function importLinks(page: Page, kind: string, links: readonly string[]): 
   await dialog.getByLabel(library.IMPORT_FORM.kind).selectOption({ label: kind })
   await dialog.getByLabel(library.IMPORT_FORM.folder).selectOption({ index: 1 })
   await dialog.getByRole('button', { name: library.importCount(links.length) }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await gone(page.locator('dialog'))
 }
 
 /** Imported and followed, encoded where needed, renamed in a batch, and found again by folder. */
@@ -70,7 +71,7 @@ async function bringFiles(page: Page, links: string, letGo: () => void): Promise
   await queue.getByText('sunrise.mp4').waitFor()
   await queue.getByText(library.IMPORT_STATES.running, { exact: true }).waitFor()
   letGo()
-  await queue.waitFor({ state: 'detached', timeout: 60_000 })
+  await gone(queue)
   await page.locator('nav .folder').nth(1).click()
   await file(page, 'sunrise').waitFor()
   await usable(page, 'birds').waitFor()
@@ -140,7 +141,7 @@ async function saveList(page: Page): Promise<void> {
   const unsaved = page.getByText(build.LIST_WORDS.unsaved)
   await unsaved.waitFor()
   await button(page, build.BUILD_NAMES.save).click()
-  await unsaved.waitFor({ state: 'detached' })
+  await gone(unsaved)
 }
 
 /** A scene with a playlist of each kind, one of them smaller and elsewhere; and two in a chain. */
@@ -156,7 +157,7 @@ async function buildScenes(page: Page): Promise<void> {
   const box = await page.locator('.canvas-own').getAttribute('aria-label')
   expect(box).toContain('10 % from the left')
   await button(page, build.BUILD_NAMES.save).click()
-  await button(page, build.BUILD_NAMES.save).waitFor({ state: 'detached' })
+  await goneButton(page, build.BUILD_NAMES.save)
   await addScene(page, 'Dusk')
   await addLayer(page, 'videoPlaylist', 'Views')
   await addFiles(page, 'Window 2')
@@ -184,9 +185,9 @@ async function runShow(page: Page): Promise<void> {
   await openLayer(page, 'Views')
   await page.locator('.build-item input').first().press('Alt+ArrowDown')
   await saveList(page)
-  const waiting = page.getByRole('region', { name: build.NOT_SEEN_WORDS.title })
+  const waiting = page.getByRole('region', { name: build.NOT_SEEN_WORDS.title, includeHidden: true })
   await waiting.getByRole('button', { name: NAMES.sync }).click()
-  await waiting.waitFor({ state: 'detached' })
+  await gone(waiting)
   await link(page, SETUP_NAMES.back).click()
   await page.getByRole('switch', { name: NAMES.autoSync }).click()
   await page.getByRole('switch', { name: NAMES.autoSync, checked: true }).waitFor()
@@ -285,9 +286,9 @@ test.each([
     await save.click()
     await page.getByText(says).first().waitFor()
     expect(await page.getByLabel(build.LAYER_FIELDS.volume).inputValue()).toBe('4')
-    const pressed = () => save.click({ timeout: 1_000 }).catch(() => {})
-    await expect.poll(() => pressed().then(() => save.count()), { timeout: 20_000, interval: 500 }).toBe(0)
+    const pressed = () => save.evaluateAll((all) => all.forEach((one) => void (one as HTMLElement).click()))
+    await expect.poll(() => pressed().then(() => save.count()), { interval: 500 }).toBe(0)
     await page.reload()
-    await expect.poll(() => page.getByLabel(build.LAYER_FIELDS.volume).inputValue(), { timeout: 15_000 }).toBe('4')
+    await expect.poll(() => page.getByLabel(build.LAYER_FIELDS.volume).inputValue()).toBe('4')
   },
 )

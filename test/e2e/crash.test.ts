@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { expect, test, vi } from 'vitest'
+import { WAIT } from '../../build/suite/patience.ts'
 import type { RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
 import { NAMES } from '../../shared/words/labels.ts'
 import { tellDone } from '../../shared/words/outcomes.ts'
@@ -42,7 +43,7 @@ async function crashStage(onEnd: (end: () => Promise<void>) => void) {
         await page.locator('[role=status]:not([data-tally=stale])').waitFor()
       }
       // A studio that is just starting has not said yet where it is.
-      if (victim !== 'app') await vi.waitFor(() => expect(witness.address().pid).not.toBe(before.pid), 15_000)
+      if (victim !== 'app') await vi.waitFor(() => expect(witness.address().pid).not.toBe(before.pid), WAIT)
       if (victim === 'studio') await page.getByText('ended unexpectedly and was restarted').waitFor()
       expect(witness.address().baseUrl).toBe(before.baseUrl)
     },
@@ -93,8 +94,7 @@ async function stopWith(stage: CrashStage, fault: RehearsalFaultInput, isReached
   await page.mouse.up()
 }
 
-const carriesOut = ({ witness }: CrashStage, runs: boolean) =>
-  expect.poll(() => witness.runs(), { timeout: 20_000 }).toBe(runs)
+const carriesOut = ({ witness }: CrashStage, runs: boolean) => expect.poll(() => witness.runs()).toBe(runs)
 
 const STATES: Record<string, State> = {
   'nothing on air': { reach: async () => {}, truth: OFF, carriedOut: { starts: 0, stops: 0 } },

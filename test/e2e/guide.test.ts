@@ -6,6 +6,7 @@ import { GUIDE_WORDS, needUsable } from '../../shared/words/guide.ts'
 import { HEADINGS, NAMES } from '../../shared/words/labels.ts'
 import { newDir } from '../fakes/rig.ts'
 import { type MediaName, media } from '../studio/files/kit.ts'
+import { gone } from '../support/gone.ts'
 import { button, openShow, tally } from './stagehand.ts'
 
 const VIDEOS: Readonly<Record<string, MediaName>> = {
@@ -37,7 +38,7 @@ test('three own videos loop on air in five steps, one of them encoded on the way
   await button(page, 'Encode it').click()
   await button(page, GUIDE_WORDS.next).press('Enter')
   await page.getByText(needUsable(1)).waitFor()
-  await page.locator('.guide-screen .build-out').waitFor({ state: 'detached' })
+  await gone(page.locator('.guide-screen .build-out'))
   // Whoever leaves finds it all again.
   await page.reload()
   await listed.nth(2).waitFor()

@@ -1,6 +1,7 @@
 /** A macro made by clicks on the local studio, and run from the settings and the palette. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { button, openShow, press } from './stagehand.ts'
 
 const step = (page: Page, nr: number) => page.getByRole('group', { name: `Step ${nr}`, exact: true })
@@ -24,10 +25,10 @@ test('is made by clicks, rehearsed in one press, and run from the palette', { ti
   })
   await page.getByText('Show opening is done: 3 of 3.').waitFor()
   await page.locator('[data-tally]').getByText(`On air: ${second}`).waitFor()
-  await page.keyboard.press('Control+k')
+  await pageKeys(page, 'Control+k')
   await page.getByRole('combobox').fill('run show opening')
   await page.getByRole('option', { name: 'Run Show opening' }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByText('Show opening is done: 3 of 3.').count(), { timeout: 15_000 }).toBe(2)
+  await keysAt(page.getByRole('combobox'), 'Enter')
+  await expect.poll(() => page.getByText('Show opening is done: 3 of 3.').count()).toBe(2)
   expect(app.stderr()).toBe('')
 })

@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ofProcess } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
+import { keysAt } from '../support/keys.ts'
 import { startApp, sweep } from './app.ts'
 import { button, newPage, openOnService, openShow, press, tally } from './stagehand.ts'
 
@@ -14,7 +16,7 @@ test('the key is in no file, no output, no page and no process title', async () 
   const secret = service.key.slice(4)
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
-  const title = readFileSync(`/proc/${app.pid}/cmdline`, 'utf8')
+  const title = ofProcess(app.pid, 'cmdline')
   for (const text of [...texts, app.stdout(), app.stderr(), await page.content(), title])
     expect(text).not.toContain(secret)
   expect(files.length).toBeGreaterThan(3)
@@ -38,7 +40,7 @@ test('a studio that is on air goes on when Cuelight ends, and is found again', a
   await next.goto(second.address)
   await tally(next, 'live')
   await button(next, 'Stop').focus()
-  await next.keyboard.press('Enter')
+  await keysAt(button(next, 'Stop'), 'Enter')
   await tally(next, 'off')
 })
 

@@ -33,14 +33,14 @@ async function armed({ panel }: Desk, liveId: string): Promise<string> {
   const outcome = await panel.send({ type: 'armStop', liveId, mode: 'hold' })
   if (outcome.result !== 'armed') throw new Error(JSON.stringify(outcome))
   const { armId, notBefore } = outcome.arm
-  await expect.poll(() => Date.now(), { timeout: 5_000 }).toBeGreaterThan(notBefore)
+  await expect.poll(() => Date.now()).toBeGreaterThan(notBefore)
   return armId
 }
 
 async function expectEnd({ app }: Pick<Desk, 'app'>, had: number[], left: number[] = []): Promise<void> {
   expect(await app.ended).toBe(0)
   const goesOn = () => [...new Set([...had.filter(lives), ...processesOn(app.dataDir)])]
-  await expect.poll(() => goesOn(), { timeout: 5_000 }).toEqual(left)
+  await expect.poll(() => goesOn()).toEqual(left)
 }
 
 test('with nothing on air it just ends, and leaves nothing running', async () => {
@@ -162,7 +162,7 @@ test('at a hosted service, too, it asks; left on air there, nothing is sent', as
 test('ended as by Ctrl+C while its studio still starts, it leaves nothing running', async () => {
   const app = await startApp()
   const studioStarts = () => processesOn(app.dataDir).some((pid) => pid !== app.pid)
-  await expect.poll(() => studioStarts(), { timeout: 5_000, interval: 5 }).toBe(true)
+  await expect.poll(() => studioStarts(), { interval: 5 }).toBe(true)
   expect(await app.end('SIGINT')).toBe(0)
-  await expect.poll(() => processesOn(app.dataDir), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => processesOn(app.dataDir)).toEqual([])
 })

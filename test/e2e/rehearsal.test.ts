@@ -6,6 +6,7 @@ import type { Page } from 'playwright'
 import { describe, test, vi } from 'vitest'
 import type { FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
+import { gone } from '../support/gone.ts'
 import { button, openShow, press, tally } from './stagehand.ts'
 
 // Each waits most of its time: for a page, a reading, a fault that takes its course.
@@ -46,7 +47,7 @@ async function seen(page: Page, kind: FaultKind): Promise<void> {
   await page.screenshot({ path: `${SHOTS}/${kind}.png`, fullPage: true })
 }
 
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 25_000 })
+const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('while live', () => {
   test.concurrent.for<[FaultKind, Record<string, string>, RegExp]>([
@@ -60,12 +61,12 @@ describe('while live', () => {
     const page = await live(context)
     await set(page, kind, fields)
     await button(page, 'Refresh').click()
-    await page.getByLabel('Notices').getByText(words).waitFor({ timeout: 25_000 })
+    await page.getByLabel('Notices').getByText(words).waitFor()
     await seen(page, kind)
     if (!fields['For how long (s)']) await button(page, 'End all').click()
-    await page.getByText('Rehearsed: nothing real is wrong.').waitFor({ state: 'detached' })
+    await gone(page.getByText('Rehearsed: nothing real is wrong.'))
     await press(page, 'Refresh', 'live')
-    await page.getByLabel('Notices').getByText(words).waitFor({ state: 'detached' })
+    await gone(page.getByLabel('Notices').getByText(words))
   })
 
   test.concurrent('no answer: what is known grows stale, and says so', async (context) => {
@@ -151,6 +152,6 @@ test.concurrent('a scenario plays, names what it brings, and can be stopped', as
   await says(page, /Server errors/)
   await page.screenshot({ path: `${SHOTS}/scenario.png`, fullPage: true })
   await button(page, 'End all').click()
-  await page.getByText('Rehearsed: nothing real is wrong.').waitFor({ state: 'detached' })
+  await gone(page.getByText('Rehearsed: nothing real is wrong.'))
   await tally(page, 'live')
 })

@@ -9,7 +9,7 @@ import { takeCoreLock } from '../../electron/core/files/lock.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import { everythingIn } from '../profiles/desk.ts'
-import { processesOn } from '../studio/processes.ts'
+import { ofProcess, processesOn } from '../studio/processes.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 import { type AppOptions, startApp, startInVain, sweep } from './app.ts'
 import { button, openShow, press, tally } from './stagehand.ts'
@@ -119,7 +119,7 @@ test.runIf(process.platform === 'linux')('no signal opens a debugger in any proc
   const ours = [app.pid, ...processesOn(studio)]
   expect(ours.length).toBe(2)
   for (const pid of ours) {
-    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--disable-sigusr1')
+    expect(ofProcess(pid, 'cmdline').split('\0')).toContain('--disable-sigusr1')
     process.kill(pid, 'SIGUSR1')
   }
   expect(await cli(app.dataDir, 'status')).not.toContain('Cuelight is not running')

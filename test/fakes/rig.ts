@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
@@ -125,7 +126,7 @@ export async function startRig(options: RigOptions) {
   core.connect(connection)
 
   const isOver = (what: string, waitedMs: number) => {
-    if (log.length > 0 || waitedMs > 10_000) throw new Error(`never came: ${what} ${log.join(' ')}`)
+    if (log.length > 0 || waitedMs > PATIENCE_MS) throw new Error(`never came: ${what} ${log.join(' ')}`)
   }
   return {
     ...handsOn(core, clock, answers, isOver),

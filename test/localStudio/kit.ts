@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
 import { readAddress, type StudioAddress, writeAddress } from '../../electron/studio/address.ts'
@@ -64,7 +65,7 @@ export function newRun(place: Place) {
     command: null as ((dataDir: string) => string[]) | null,
     /** Moves time on, faster than the real one, until something holds. */
     async until(holds: () => boolean, what: string): Promise<void> {
-      const giveUp = performance.now() + 20_000
+      const giveUp = performance.now() + PATIENCE_MS
       while (!holds()) {
         if (performance.now() > giveUp) throw new Error(`never came: ${what}. It said: ${log.join(' / ')}`)
         await pause()

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { createCore } from '../../electron/core/core.ts'
 import type { Keychain } from '../../electron/core/keychain/keychain.ts'
@@ -57,7 +58,7 @@ export async function openDesk(options: DeskOptions) {
   }
 
   const isOver = (what: string, waitedMs: number) => {
-    if (waitedMs > 15_000) throw new Error(`never came: ${what} ${log.join(' ')}`)
+    if (waitedMs > PATIENCE_MS) throw new Error(`never came: ${what} ${log.join(' ')}`)
   }
 
   return {
@@ -113,7 +114,7 @@ const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
 /** Looks again and again, in real time, until something holds: for what other processes do. */
 export async function eventually(holds: () => boolean): Promise<void> {
-  const giveUp = performance.now() + 15_000
+  const giveUp = performance.now() + PATIENCE_MS
   while (!holds()) {
     if (performance.now() > giveUp) throw new Error(`never came: ${holds}`)
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,13 +1,13 @@
 /** Keys in a real Secret Service, without one, and in a locked one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
 import { keychainCommand } from '../../electron/studio/supervisor/place.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { ofProcess } from '../studio/processes.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 import { type Desk, type DeskOptions, eventually, everythingIn, keychainIn, openDesk } from './desk.ts'
 import { type SecretService, startBus, startSecretService } from './secretService.ts'
@@ -164,7 +164,7 @@ test('a keychain process ends with whoever asked, however long it would have wai
   const child = spawn(program, args, { env: secrets.env, stdio: ['pipe', 'ignore', 'ignore'] })
   const ended = once(child, 'exit')
   child.stdin.write(`${JSON.stringify({ ask: 'get', service: 'Cuelight', account: 'a', manner: 'asking' })}\n`)
-  await eventually(() => readFileSync(`/proc/${child.pid}/maps`, 'utf8').includes('libsecret'))
+  await eventually(() => ofProcess(child.pid ?? 0, 'maps').includes('libsecret'))
   child.stdin.end()
   await ended
   expect(child.signalCode).toBe('SIGKILL')

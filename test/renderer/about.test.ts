@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { licencesLike } from '../../renderer/features/about/licences.ts'
 import { LICENCES_FILE, readLicences } from '../../shared/util/licences.ts'
+import { keysAt } from '../support/keys.ts'
 import { desktopState, LICENCES } from './desktopSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, offProject } from './states.ts'
@@ -41,9 +42,10 @@ describe('About', () => {
     await panel.page.getByRole('searchbox', { name: 'Find a part' }).fill('apache')
     await expect.poll(() => parts(panel).count(), WAIT).toBe(1)
     await panel.page.getByText('1 part', { exact: true }).waitFor()
-    for (const key of ['Tab', 'Enter']) await panel.page.keyboard.press(key)
+    await keysAt(panel.page.getByRole('searchbox', { name: 'Find a part' }), 'Tab')
+    await keysAt(parts(panel), 'Enter')
     expect(await parts(panel).getAttribute('aria-expanded')).toBe('true')
-    await panel.page.keyboard.press('Tab')
+    await keysAt(parts(panel), 'Tab')
     expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe(LICENCES[2]?.text)
     await panel.page.getByRole('searchbox').fill('nothing like it')
     await panel.page.getByText('No part or licence matches.').waitFor()

@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
+import { pageKeys } from '../support/keys.ts'
 import { allHasCome, panels } from './panel.ts'
 import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
 
@@ -64,6 +65,6 @@ it('an answer is read out', async () => {
   core.reply = () => padlocked
   await button('Break').waitFor()
   const said = await announcements(page)
-  await page.keyboard.press('3')
+  await pageKeys(page, '3')
   await said.until('The padlock is closed. Open it first.')
 })

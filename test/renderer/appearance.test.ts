@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { keysAt } from '../support/keys.ts'
 import { overEdge, tooSmall } from './axe.ts'
 import { expectText, keepsNothing, type Panel, panels, WAIT } from './panel.ts'
 import { appState, offProject, unsyncedProject } from './states.ts'
@@ -112,7 +113,7 @@ describe('choices of appearance', () => {
   it('move by the arrow keys, as every group of radio buttons', async () => {
     const panel = await open(appState(offProject()), AT)
     await radio(panel, 'Theme', 'System').focus()
-    await panel.page.keyboard.press('ArrowRight')
+    await keysAt(radio(panel, 'Theme', 'System'), 'ArrowRight')
     await expectRoot(panel, 'data-theme', 'light')
   })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gone, goneButton } from '../support/gone.ts'
+import { pageKeys } from '../support/keys.ts'
 import { autoSynced, CONFLICT, contentOf, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState, done, liveProject, padlocked, timeout, unsyncedProject } from './states.ts'
@@ -130,7 +132,7 @@ describe('a list that is put in order', () => {
     await row(panel, 0).locator('input').check()
     await row(panel, 2).locator('input').check()
     await drag(panel, 0, 3)
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.page.mouse.up()
     expect(await order(panel)).toBe('1423')
     await drag(panel, 2, 1)
@@ -151,7 +153,7 @@ describe('a list that is put in order', () => {
     expect(edits(panel)).toEqual([])
     await panel.page.locator('.build-list input').first().press('Control+s')
     await expect.poll(() => edits(panel).length, WAIT).toBe(1)
-    await panel.page.getByText('Not saved yet').waitFor({ state: 'detached' })
+    await gone(panel.page.getByText('Not saved yet'))
     expect(await order(panel)).toBe('2134')
     await panel.page.locator('.build-list input').first().press('Control+z')
     await expect.poll(() => edits(panel).length, WAIT).toBe(2)
@@ -165,7 +167,7 @@ describe('a list that is put in order', () => {
     await panel.page.getByText('1 file of 2 from Files can play in this list').waitFor()
     await panel.button('Add here').click()
     await expect.poll(() => rows(panel).count(), WAIT).toBe(5)
-    await panel.button('Add here').waitFor({ state: 'detached' })
+    await goneButton(panel.page, 'Add here')
     await panel.page.getByText('Not saved yet').waitFor()
   })
 
@@ -182,8 +184,8 @@ describe('a list that is put in order', () => {
     expect(await order(panel)).toBe('213')
     await panel.page.getByText('Not saved yet').waitFor()
     await boxes.first().press('Control+z')
-    await panel.page.getByText('Not saved yet').waitFor({ state: 'detached' })
-    expect(await order(panel)).toBe('2134')
+    await gone(panel.page.getByText('Not saved yet'))
+    await expect.poll(() => order(panel)).toBe('2134')
   })
 
   it('that somebody else changed too is shown in both versions, and one of them is taken', async () => {
@@ -205,7 +207,7 @@ describe('a list that is put in order', () => {
     await panel.button('Save yours instead').click()
     await expect.poll(() => edits(panel).length, WAIT).toBe(3)
     expect(edits(panel)[2]?.input).not.toHaveProperty('base')
-    await panel.button('Save yours instead').waitFor({ state: 'detached' })
+    await goneButton(panel.page, 'Save yours instead')
   })
 
   it('tells by the clock what plays, and what is worked out; and no time at all once it is changed', async () => {
@@ -268,7 +270,7 @@ describe('a layer', () => {
     await panel.page.mouse.move(at50.x + 250, at50.y + 20)
     await panel.page.mouse.down()
     await panel.page.mouse.move(at50.x, at50.y + 20)
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.page.mouse.move(at50.x + 10, at50.y + 20)
     await panel.page.mouse.up()
     expect(edits(panel)).toEqual([])

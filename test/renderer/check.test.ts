@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AppState, targetOf } from '../../shared/state.ts'
+import { pageKeys } from '../support/keys.ts'
 import { checkReads, faulty, ready } from './checkSheet.ts'
 import { files } from './filesSheet.ts'
 import { expectText, type Panel, panels, settle } from './panel.ts'
@@ -71,8 +72,8 @@ describe('the check sheet', () => {
     const panel = await open(appState(ready), { core: { read: checkReads() } })
     await panel.page.getByRole('link', { name: 'All checks' }).click()
     await panel.page.locator('.sheet').waitFor()
-    await panel.page.keyboard.press('2')
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, '2')
+    await pageKeys(panel.page, 'Escape')
     await panel.page.locator('.scenes').waitFor()
     await panel.expectCommands()
     await panel.page.getByRole('link', { name: 'All checks' }).click()

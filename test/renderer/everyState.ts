@@ -1,6 +1,7 @@
 import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
+import { pageKeys } from '../support/keys.ts'
 import { ALSO_SHEET } from './alsoOnAirSheet.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { CHECK_SHEET } from './checkSheet.ts'
@@ -124,16 +125,16 @@ export async function openState(
   if (type) await page.getByRole('searchbox', { name: inAnyLocale('Find in the journal') }).fill(type)
   if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
   if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
-  if (keys) await page.keyboard.press('?')
+  if (keys) await pageKeys(page, '?')
   if (palette !== undefined) await openPalette(page, palette)
   if (sought === undefined) return
-  await page.keyboard.press('/')
+  await pageKeys(page, '/')
   await page.getByRole('searchbox', { name: inAnyLocale('Find a scene') }).fill(sought)
 }
 
 async function openPalette(page: Page, typed: string): Promise<void> {
   await page.locator('.places').waitFor()
-  await page.keyboard.press('Control+k')
+  await pageKeys(page, 'Control+k')
   await page.getByRole('combobox').fill(typed)
   await page.locator('.palette-list').waitFor({ state: 'attached' })
 }

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { gone } from '../support/gone.ts'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { files, filesOf } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState } from './states.ts'
@@ -44,7 +46,7 @@ it('reads the files again once one of them is encoded no more', async () => {
   isOver = true
   await panel.page.clock.runFor(16_000)
   await vi.waitFor(() => expect(pages(panel)).toEqual([0, 0]), WAIT)
-  await panel.page.getByText('Encoding 63 %').waitFor({ state: 'detached' })
+  await gone(panel.page.getByText('Encoding 63 %'))
 })
 
 it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, and encodes what is marked', async () => {
@@ -56,12 +58,14 @@ it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, a
     .nth(4)
     .click({ modifiers: ['Shift'] })
   await panel.page.getByText('4 marked').waitFor()
-  await panel.page.keyboard.press('Control+a')
+  await pageKeys(panel.page, 'Control+a')
   await panel.page.getByText('12 marked').waitFor()
-  await panel.page.keyboard.press('Escape')
-  await panel.page.getByText('12 marked').waitFor({ state: 'detached' })
+  await pageKeys(panel.page, 'Escape')
+  await gone(panel.page.getByText('12 marked'))
   await boxes(panel).first().focus()
-  for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await panel.page.keyboard.press(key)
+  await keysAt(boxes(panel).first(), 'ArrowDown')
+  await keysAt(boxes(panel).nth(1), 'ArrowDown')
+  await keysAt(boxes(panel).nth(2), 'Space')
   await panel.page.getByText('1 marked').waitFor()
   await panel.button('Encode').click()
   await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input: { fileIds: ['f3'] } })
@@ -81,7 +85,7 @@ it('renames by a pattern: shows each name before, and sends only those that can 
   const panel = await at('', files(3))
   await has(panel, 3)
   await boxes(panel).first().focus()
-  await panel.page.keyboard.press('Control+a')
+  await pageKeys(panel.page, 'Control+a')
   await panel.button('Rename').click()
   await panel.button('Rename 0 files').waitFor()
   await panel.page.getByLabel('New name').fill('Night')

@@ -5,6 +5,7 @@ import type { PressedKey } from '../../shared/hotkeys/hotkeys.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { DesktopState } from '../../shared/settings/desktop.ts'
 import { hotkeySentence, waySentence } from '../../shared/words/hotkeys.ts'
+import { holdKeys, keysAt, pageKeys } from '../support/keys.ts'
 import { desktopState, hotkey, hotkeys, VARIED_HOTKEYS } from './desktopSheet.ts'
 import { expectText, hasFocus, type Panel, panels, settle, WAIT } from './panel.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
@@ -48,13 +49,11 @@ describe('recording a key', () => {
     const panel = await openEditor()
     const { keyboard } = panel.page
     await record(panel)
-    await keyboard.down('Control')
-    await keyboard.down('Alt')
+    await holdKeys(panel.page, 'Control', 'Alt')
     await expect.poll(() => keysOf(panel, 'Sync'), WAIT).toEqual(['Ctrl', 'Alt'])
     await keyboard.up('Alt')
     await expect.poll(() => keysOf(panel, 'Sync'), WAIT).toEqual(['Ctrl'])
-    await keyboard.down('Shift')
-    await keyboard.down('F7')
+    await holdKeys(panel.page, 'Shift', 'F7')
     await row(panel, 'Sync').getByText('Let go to set it.').waitFor()
     expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Shift', 'F7'])
     await settle(panel)
@@ -72,7 +71,7 @@ describe('recording a key', () => {
     const panel = await openEditor()
     await panel.button('Record Sync').press('Enter')
     await panel.button('Cancel Sync').waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.expectCommands('recordHotkeys', { type: 'recordHotkeys', on: false })
     expect(panel.page.url()).toMatch(/#set-up\/hotkeys$/)
     await panel.button('Record Sync').waitFor()
@@ -83,7 +82,7 @@ describe('recording a key', () => {
     it(`takes the key away by ${key} alone`, async () => {
       const panel = await openEditor()
       await record(panel)
-      await panel.page.keyboard.press(key)
+      await keysAt(panel.button('Cancel Sync'), key)
       await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
       expect(panel.core.commands[2]).toEqual({ type: 'setHotkey', action: 'sync', accelerator: null })
       await row(panel, 'Sync').getByText('none', { exact: true }).waitFor()
@@ -93,17 +92,17 @@ describe('recording a key', () => {
   it('says why a key cannot be had, and goes on listening', async () => {
     const panel = await openEditor()
     await record(panel)
-    await panel.page.keyboard.press('a')
+    await pageKeys(panel.page, 'a')
     await row(panel, 'Sync').getByText('On its own this key is for typing').waitFor()
     await panel.expectOnly('recordHotkeys')
-    await panel.page.keyboard.press('Control+Shift+F8')
+    await pageKeys(panel.page, 'Control+Shift+F8')
     await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
   })
 
   it('warns of a key that the system keeps, before it is taken', async () => {
     const panel = await openEditor()
     await record(panel)
-    for (const key of ['Control', 'Alt', 'F7']) await panel.page.keyboard.down(key)
+    await holdKeys(panel.page, 'Control', 'Alt', 'F7')
     await row(panel, 'Sync').getByText('The X server keeps Ctrl+Alt with F1 to F12').waitFor()
   })
 
@@ -120,7 +119,7 @@ describe('recording a key', () => {
     await record(panel)
     panel.core.set({ desktop: { recordingUntil: null } })
     await panel.button('Record Sync').waitFor()
-    await panel.page.keyboard.press('Control+Shift+F8')
+    await pageKeys(panel.page, 'Control+Shift+F8')
     await panel.expectOnly('recordHotkeys')
   })
 
@@ -136,7 +135,7 @@ describe('recording a key', () => {
     panel.core.reply = () => refused({ reason: 'notHere' })
     await panel.button('Record Sync').click()
     await row(panel, 'Sync').getByText('That is not available here.').waitFor()
-    await panel.page.keyboard.press('Control+Shift+F8')
+    await pageKeys(panel.page, 'Control+Shift+F8')
     await panel.expectOnly('recordHotkeys')
   })
 
@@ -147,7 +146,7 @@ describe('recording a key', () => {
     panel.core.reply = (received) =>
       received.command.type === 'setHotkey' ? { result: 'refused', refusal } : granted(received)
     await record(panel)
-    await panel.page.keyboard.press('Alt+Shift+F11')
+    await pageKeys(panel.page, 'Alt+Shift+F11')
     await row(panel, 'Sync').getByText('Go live has it. The previous key is back.').waitFor()
     expect(await keysOf(panel, 'Sync')).toEqual(['Alt', 'Shift', 'F9'])
   })

@@ -1,6 +1,8 @@
 /** What is known and what happened: the journal and its filters, the show report, and what viewers do not see yet. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { gone } from '../support/gone.ts'
+import { pageKeys } from '../support/keys.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
@@ -56,7 +58,7 @@ describe('the journal', () => {
     await panel.expectOnly()
     expect(await find(panel).inputValue()).toBe('3')
     await panel.button('Problems').focus()
-    await panel.page.keyboard.press('3')
+    await pageKeys(panel.page, '3')
     await panel.expectCommands('switchScene')
   })
 
@@ -148,11 +150,11 @@ describe('the show report', () => {
 
   it('keeps scene keys and controls as they were once it is closed', async () => {
     const panel = await openReport(undefined, appState(liveProject()))
-    await panel.page.keyboard.press('3')
+    await pageKeys(panel.page, '3')
     await panel.expectOnly()
-    await panel.page.keyboard.press('Escape')
-    await panel.dialog.waitFor({ state: 'detached' })
-    await panel.page.keyboard.press('3')
+    await pageKeys(panel.page, 'Escape')
+    await gone(panel.page.locator('dialog'))
+    await pageKeys(panel.page, '3')
     await panel.expectCommands('switchScene')
   })
 
@@ -192,7 +194,7 @@ describe('what viewers do not see yet', () => {
 })
 
 describe('the request budget', () => {
-  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Request budget' })
+  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Request budget', includeHidden: true })
 
   it('stands in the show only while it runs out', async () => {
     const panel = await open(appState(offProject()))
@@ -201,7 +203,7 @@ describe('the request budget', () => {
     panel.core.set({ budget: { remaining: 8 } })
     await card(panel).waitFor()
     panel.core.set({ budget: { remaining: 107 } })
-    await card(panel).waitFor({ state: 'detached' })
+    await gone(card(panel))
   })
 
   it('says what went where, and warns before it is used up', async () => {

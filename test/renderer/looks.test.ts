@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageKeys } from '../support/keys.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { looks } from './playingSheet.ts'
 import { appState, done, offProject } from './states.ts'
@@ -18,7 +19,7 @@ describe('favourites and colours', () => {
     expect(await tile.getAttribute('data-colour')).toBe('D')
     const about = await tile.getAttribute('aria-describedby')
     await expectText(panel.page.locator(`[id="${about}"]`), /^Favourite\. Colour D\. Key 3\.$/)
-    await panel.page.keyboard.press('3')
+    await pageKeys(panel.page, '3')
     await panel.expectCommands('switchScene')
     expect(panel.core.received[0]?.command).toMatchObject({ sceneId: 's3' })
   })
@@ -28,13 +29,13 @@ describe('favourites and colours', () => {
     await panel.page.locator('.scenes-tools').waitFor({ state: 'attached' })
     panel.core.reply = () => done({ what: 'sceneLookSet' })
     await panel.button('Opening').focus()
-    await panel.page.keyboard.press('Shift+F10')
+    await pageKeys(panel.page, 'Shift+F10')
     await dialog(panel).getByRole('heading', { name: 'Opening' }).waitFor()
     await dialog(panel).getByRole('switch', { name: 'Favourite' }).press('Enter')
     await dialog(panel).getByRole('radio', { name: 'Colour E' }).click({ force: true })
     const look = { type: 'setSceneLook', projectId: 'p1', sceneId: 's1' } as const
     await panel.expectOnly({ ...look, favourite: true } as never, { ...look, colour: 'E' } as never)
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await expectFocus(panel.button('Opening'))
   })
 
@@ -49,7 +50,7 @@ describe('favourites and colours', () => {
     await tile.dispatchEvent('pointerup', at)
     await tile.dispatchEvent('click')
     await panel.expectOnly()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await tile.tap()
     await panel.expectOnly('switchScene')
   })

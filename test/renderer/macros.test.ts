@@ -1,5 +1,6 @@
 /** Macros as they are made, read and run in the panel. */
 import { expect, it, vi } from 'vitest'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { macro, OPENING } from './macrosSheet.ts'
 import { panels, WAIT } from './panel.ts'
 import { appState, arm, done, liveProject, SCENES } from './states.ts'
@@ -52,10 +53,10 @@ it('is run from the palette, and stopped in the show', async () => {
   const macros = [macro(1)]
   const panel = await open(appState(liveProject(), { macros }), { core: { reply: saved } })
   await panel.page.getByRole('link', { name: 'Reports' }).waitFor()
-  await panel.page.keyboard.press('Control+k')
+  await pageKeys(panel.page, 'Control+k')
   await panel.page.getByRole('combobox').fill('run show')
   await panel.page.getByRole('option', { name: 'Run Show opening' }).waitFor()
-  await panel.page.keyboard.press('Enter')
+  await keysAt(panel.page.getByRole('combobox'), 'Enter')
   await panel.expectCommands({ type: 'runMacro', macroId: macro(1).id, mode: 'menu' })
   const { id, name } = macro(1)
   panel.core.set({ macro: { id, name, projectId: 'p1', step: 2, of: OPENING.length, until: null, ended: null } })

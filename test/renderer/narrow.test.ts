@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gone } from '../support/gone.ts'
+import { pageKeys, tabOn } from '../support/keys.ts'
 import { allHasCome, expectText, type Panel, panels, settle } from './panel.ts'
 import { NEW } from './sheet.ts'
 import {
@@ -173,8 +175,8 @@ it('the focus on what would do nothing is not drawn in the colour of what acts',
   await panel.expectTally('live')
   const ring = async (name: string) => {
     await panel.button('Sync').focus()
-    await panel.page.keyboard.press(name === 'Go live' ? 'Shift+Tab' : 'Tab')
-    if (name === 'Go live') await panel.page.keyboard.press('Shift+Tab')
+    await tabOn(panel.page, name === 'Go live' ? 'Shift+Tab' : 'Tab')
+    if (name === 'Go live') await tabOn(panel.page, 'Shift+Tab')
     return panel.page.evaluate(() => {
       const style = getComputedStyle(document.activeElement as Element)
       return { color: style.outlineColor, style: style.outlineStyle }
@@ -189,7 +191,7 @@ const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Keyboard shortcuts': async ({ page }) => {
     // It comes a moment after the tiles.
     await page.locator('.scenes-tools').waitFor({ state: 'attached' })
-    await page.keyboard.press('?')
+    await pageKeys(page, '?')
   },
   'Choose the project to show': ({ button }) => button('Change project').click(),
   'Show report': ({ button }) => button('Show report').click(),
@@ -212,7 +214,7 @@ describe.each([320, 390, 560, 1180])('in a window of %i px', (width) => {
     expect(box && box.x >= 0 && box.x + box.width <= width && box.height > 100).toBe(true)
     // A press within it reaches it: nothing lies over it, and it is not beyond the window.
     await dialog.getByRole('button', { name: /^(Close|Stay)$/ }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await gone(panel.page.locator('dialog'))
     await panel.page.getByRole('button').first().focus()
     expect(await panel.page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
   })

@@ -1,5 +1,6 @@
 /** Everything by its name, from any screen. */
 import { describe, expect, it, vi } from 'vitest'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { FOUND } from './shellSheet.ts'
 import { appState, done, liveProject, offProject, padlocked } from './states.ts'
@@ -10,7 +11,7 @@ const open = panels()
 async function typed(text: string, state = appState(liveProject()), core = {}): Promise<Panel> {
   const panel = await open(state, { at: '#projects', core: { read: FOUND, ...core } })
   await panel.page.locator('.project').first().waitFor()
-  await panel.page.keyboard.press('Control+k')
+  await pageKeys(panel.page, 'Control+k')
   await panel.page.getByRole('combobox').fill(text)
   return panel
 }
@@ -22,7 +23,7 @@ const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(locatio
 it('switches a scene by its name and Enter, and is gone once that is done', async () => {
   const panel = await typed('break')
   await options(panel).getByText('Switch to Break').waitFor()
-  await panel.page.keyboard.press('Enter')
+  await keysAt(panel.page.getByRole('combobox'), 'Enter')
   await isOver(panel)
   await panel.expectCommands({ type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' })
 })
@@ -30,7 +31,7 @@ it('switches a scene by its name and Enter, and is gone once that is done', asyn
 it('stays, and says why, where nothing came of it', async () => {
   const panel = await typed('sync: ', appState(liveProject()), { reply: () => padlocked })
   await options(panel).first().waitFor()
-  await panel.page.keyboard.press('Enter')
+  await keysAt(panel.page.getByRole('combobox'), 'Enter')
   await panel.page.locator('dialog[open]').getByText('The padlock is closed').waitFor()
 })
 
@@ -40,7 +41,7 @@ it.each([
 ] as const)('%s takes two steps from here, too', async (text, project, command) => {
   const panel = await typed(text, appState(project), { reply: () => done({ what: 'refreshed' } as never) })
   await options(panel).first().waitFor()
-  await panel.page.keyboard.press('Enter')
+  await keysAt(panel.page.getByRole('combobox'), 'Enter')
   await panel.expectCommands(command)
 })
 
@@ -61,7 +62,7 @@ describe('leads to', () => {
 it('does nothing by Enter alone, and says why a command would do nothing now', async () => {
   const panel = await typed('')
   await options(panel).first().waitFor()
-  await panel.page.keyboard.press('Enter')
+  await keysAt(panel.page.getByRole('combobox'), 'Enter')
   await panel.page.getByRole('combobox').fill('go live')
   await options(panel).first().click()
   await panel.page.locator('.answer').getByText('Already running.').waitFor()
@@ -73,8 +74,8 @@ it('the arrows choose among what is found, round and round', async () => {
   const current = () => panel.page.locator('[role=option][aria-selected=true]').textContent()
   await options(panel).first().waitFor()
   const first = await current()
-  await panel.page.keyboard.press('ArrowUp')
+  await keysAt(panel.page.getByRole('combobox'), 'ArrowUp')
   expect(await current()).not.toBe(first)
-  await panel.page.keyboard.press('ArrowDown')
+  await keysAt(panel.page.getByRole('combobox'), 'ArrowDown')
   expect(await current()).toBe(first)
 })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { WAIT } from '../../build/suite/patience.ts'
 import type { Command } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
 import { buildPanel, launch, type PanelFiles } from './panelFiles.ts'
@@ -108,10 +109,7 @@ function panel(core: ScriptedCore, page: Page, address: string) {
   }
 }
 
-export const hasFocus = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((one) => one === document.activeElement)
-
-export const expectFocus = (locator: Locator) => expect.poll(() => hasFocus(locator), WAIT).toBe(true)
+export { expectFocus, hasFocus } from '../support/keys.ts'
 
 /** A browser that lets nobody keep anything. */
 export const keepsNothing = (page: Page): Promise<unknown> =>
@@ -122,8 +120,7 @@ export const keepsNothing = (page: Page): Promise<unknown> =>
     Object.defineProperty(window, 'localStorage', { get })
   })
 
-/** Long enough for a busy machine; nothing is measured by it. */
-export const WAIT = { timeout: 8_000, interval: 20 }
+export { WAIT } from '../../build/suite/patience.ts'
 
 /** Waits until the locator says this. */
 export async function expectText(locator: Locator, text: string | RegExp): Promise<void> {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gone } from '../support/gone.ts'
+import { holdAt } from '../support/keys.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { LAYERS, ON_AIR, PLAYING, playingProject, plays } from './playingSheet.ts'
 import { appState, done, NOW, offProject, padlocked } from './states.ts'
@@ -72,8 +74,7 @@ describe('the volume of a layer', () => {
       done({ what: 'edited', operation: 'updateLayer', about: 'Loop changed.', id: 'l1', synced: false })
     expect(await slider(panel).getAttribute('aria-valuetext')).toBe('7 of 10')
     await slider(panel).focus()
-    await panel.page.keyboard.down('ArrowLeft')
-    await panel.page.keyboard.down('ArrowLeft')
+    await holdAt(slider(panel), 'ArrowLeft', 'ArrowLeft')
     await panel.expectOnly()
     await panel.page.keyboard.up('ArrowLeft')
     const input = { projectId: 'p1', layerId: 'l1', settings: { volume: 5 } }
@@ -117,7 +118,7 @@ describe('before an end that nobody has to ask for', () => {
       await expectText(line(panel), `Friday Night ends in ${minutes === 1 ? '60 s' : `${minutes} min`}.`)
       await expectText(line(panel), 'That cannot change while it is on air.')
       await line(panel).getByRole('button', { name: 'Dismiss' }).click()
-      await line(panel).waitFor({ state: 'detached' })
+      await gone(line(panel))
     }
   })
 

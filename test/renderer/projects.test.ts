@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { gone } from '../support/gone.ts'
+import { keysAt, pageKeys, typeAt } from '../support/keys.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, projects, readsOf } from './projectStates.ts'
 import { lostCreate } from './projectsSheet.ts'
@@ -21,20 +23,19 @@ const edited = (id: string): Outcome =>
 it('the places: are reached by G and a key, keep the tally in sight, and reload and Back keep to them', async () => {
   const panel = await open(appState(liveProject()))
   await link(panel, 'Projects').waitFor()
-  const { keyboard } = panel.page
-  for (const key of ['g', 'p']) await keyboard.press(key)
+  await pageKeys(panel.page, 'g', 'p')
   await panel.button('Friday Night').waitFor()
   await expectText(panel.tally, 'On air: Main show')
-  await keyboard.press('3')
+  await pageKeys(panel.page, '3')
   await settle(panel)
   await panel.expectCommands()
-  for (const key of ['g', 'u']) await keyboard.press(key)
+  await pageKeys(panel.page, 'g', 'u')
   await panel.page.locator('.setup-title').waitFor()
   await panel.page.goBack()
   await panel.button('Friday Night').waitFor()
   await panel.page.reload()
   await panel.button('Friday Night').waitFor()
-  for (const key of ['g', 's']) await panel.page.keyboard.press(key)
+  await pageKeys(panel.page, 'g', 's')
   await panel.button('Stop').waitFor()
 })
 
@@ -44,7 +45,7 @@ it('the places: are not left by keys that are written in a field, or come too la
   await field.pressSequentially('gs')
   await field.blur()
   expect(await hash(panel)).toBe('#projects?find=gs')
-  for (const key of ['g', 'Shift', 'u']) await panel.page.keyboard.press(key)
+  await pageKeys(panel.page, 'g', 'Shift', 'u')
   expect(await hash(panel)).toBe('#projects?find=gs')
 })
 
@@ -63,8 +64,8 @@ describe('the list', () => {
       await panel.page.clock.runFor(100)
       expect(await rows(panel).count()).toBe(1_000)
     }, WAIT)
-    await panel.page.keyboard.press('/')
-    await panel.page.keyboard.type('no. 77')
+    await pageKeys(panel.page, '/')
+    await typeAt(panel.page.getByRole('searchbox'), 'no. 77')
     await vi.waitFor(async () => expect(await rows(panel).count()).toBe(11), WAIT)
     await reaches(panel, '#projects?find=no.+77')
   })
@@ -72,11 +73,13 @@ describe('the list', () => {
   it('leads by arrows and Enter to a project, and Escape back to its row', async () => {
     const panel = await at('?state=live', appState(), projects(300))
     await vi.waitFor(async () => expect(await rows(panel).count()).toBe(3), WAIT)
-    await panel.page.keyboard.press('/')
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await panel.page.keyboard.press(key)
+    await pageKeys(panel.page, '/')
+    await keysAt(panel.page.getByRole('searchbox'), 'ArrowDown')
+    await keysAt(rows(panel).first(), 'ArrowDown')
+    await keysAt(rows(panel).nth(1), 'Enter')
     await reaches(panel, '#projects?state=live&project=p143')
     await panel.page.getByRole('heading', { name: 'Break no. 143' }).waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await reaches(panel, '#projects?state=live')
     const focused = () => panel.page.evaluate(() => (document.activeElement as HTMLElement).dataset.project)
     expect(await focused()).toBe('p143')
@@ -118,14 +121,14 @@ describe('one project', () => {
   it('keeps what was not saved while somebody looks elsewhere, and drops it once it is so', async () => {
     const panel = await at('?project=p1')
     await panel.page.getByLabel('Name', { exact: true }).fill('Renamed')
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.button('Opening no. 1').click()
     await expect.poll(() => panel.page.getByLabel('Name', { exact: true }).inputValue(), WAIT).toBe('Renamed')
     panel.core.reply = () => edited('p1')
     await panel.presses('Save', 'edit')
     panel.core.read = readsOf([project('p1', 'Renamed')])
     panel.core.say({ type: 'touched', names: ['getProject'], projectId: 'p1' })
-    await panel.page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+    await gone(panel.page.getByText('Not saved yet.'))
   })
 
   it('says what is locked and why, and what the service refuses', async () => {

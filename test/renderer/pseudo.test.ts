@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { pseudo } from '../../build/words/pseudo.ts'
 import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   address = await core.start()
   const browser = await launch()
   page = await browser.newPage()
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.clock.setFixedTime(NOW)
   ends.push(
     () => browser.close(),

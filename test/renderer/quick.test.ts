@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { worstNews } from '../../renderer/app/news.ts'
 import { pageOf } from '../../renderer/app/page.ts'
 import type { AppState } from '../../shared/state.ts'
+import { pageKeys } from '../support/keys.ts'
 import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import {
@@ -65,7 +66,7 @@ describe('the quick panel', () => {
   it('goes live with the project it shows, and takes the number keys for scenes', async () => {
     const panel = await openQuick(appState(offProject()))
     await panel.presses('Go live', { type: 'goLive', projectId: 'p1' })
-    await panel.page.keyboard.press('4')
+    await pageKeys(panel.page, '4')
     const fourth = { type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's4' } as const
     await panel.expectCommands('goLive', fourth)
   })
@@ -144,10 +145,10 @@ describe('the way out of the quick panel', () => {
     panel.core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 3_000 }) })
     await panel.button('Stop').press('Enter')
     await panel.button('Cancel').waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.expectCommands('armStop', 'cancelArm')
     expect(await closes(panel)).toBe(0)
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     expect(await closes(panel)).toBe(1)
   })
 
@@ -160,7 +161,7 @@ describe('the way out of the quick panel', () => {
     panel.core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) })
     await panel.button('Stop').press('Enter')
     await panel.button('Cancel').waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.expectCommands('armStop', 'cancelArm')
     expect(await closes(panel)).toBe(0)
   })

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import { gone } from '../support/gone.ts'
+import { pageKeys } from '../support/keys.ts'
 import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import { appState, arm, done, liveProject, NOW, offProject } from './states.ts'
 
@@ -33,7 +35,7 @@ it('quitting with nothing on air: asks first: one click in any browser ends it f
   expect(await hasFocus(panel.button('Stay'))).toBe(true)
   await panel.page.clock.runFor(10_000)
   await panel.button('Stay').click()
-  await dialog.waitFor({ state: 'detached' })
+  await gone(panel.page.locator('.quit-dialog'))
   await panel.expectOnly()
 })
 
@@ -75,8 +77,8 @@ describe('quitting with something on air', () => {
   for (const way of ['Stay', 'Escape'] as const) {
     it(`${way} leaves everything as it is, in the set-up`, async () => {
       const panel = await askToQuit()
-      await (way === 'Stay' ? panel.button('Stay').click() : panel.page.keyboard.press('Escape'))
-      await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
+      await (way === 'Stay' ? panel.button('Stay').click() : pageKeys(panel.page, 'Escape'))
+      await gone(panel.page.locator('.quit-dialog'))
       await expectText(panel.page.locator('.setup-title'), 'Accounts')
       await panel.expectOnly()
     })
@@ -118,7 +120,7 @@ describe('quitting with something on air', () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').press('Enter')
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.expectCommands('armStop', 'cancelArm')
     expect(await panel.page.getByRole('dialog').count()).toBe(1)
     await panel.button('Stop and quit').press('Enter')

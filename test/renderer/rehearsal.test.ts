@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import { goneButton } from '../support/gone.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { activeFault, KEYS, PLAYING, rehearsing } from './setupStates.ts'
 import { appState, liveProject, NOW, offProject } from './states.ts'
@@ -34,7 +35,7 @@ it('faults: are set with what applies to their kind, and nothing else', async ()
   const fields = { 'Delay (s)': '2.5', 'How many times': '3', 'For how long (s)': '90' }
   for (const [name, value] of Object.entries(fields)) await field(panel, name).fill(value)
   await panel.presses('Set fault', 'setFault')
-  await expect.poll(() => panel.button('Set fault').count(), WAIT).toBe(0)
+  await goneButton(panel.page, 'Set fault')
   await panel.button('Set Clock jumps').click()
   expect(await field(panel, 'Affects').count()).toBe(0)
   expect(await field(panel, 'How many times').count()).toBe(0)

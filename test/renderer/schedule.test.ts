@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
 import { CLASHING, DATES, date, lostDates, plansOf } from './scheduleSheet.ts'
 import { appState, done, padlocked } from './states.ts'
@@ -50,7 +51,7 @@ describe('what is ahead', () => {
     const run = panel.page.getByRole('link', { name: 'Harbour News 24' }).first()
     await run.click()
     await expectFocus(panel.page.getByRole('heading', { name: 'Harbour News 24' }))
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await expectFocus(run)
     await run.click()
     await reaches(panel, '#schedule?view=list&project=p1')
@@ -60,7 +61,7 @@ describe('what is ahead', () => {
     await reaches(panel, '#schedule?view=list')
     await panel.page.goForward()
     await panel.page.getByRole('heading', { name: 'Harbour News 24' }).waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await reaches(panel, '#schedule?view=list')
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageKeys } from '../support/keys.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { activeFault, OPERATIONS, rehearsing } from './setupStates.ts'
@@ -37,10 +38,10 @@ describe('the way in and out', () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await panel.button('Add account').click()
     await panel.page.getByLabel('Name', { exact: true }).fill('abc')
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await expect.poll(() => panel.page.getByLabel('API key').count(), WAIT).toBe(0)
     await expectText(title(panel), 'Accounts')
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.button('Go live').waitFor()
     await expectFocus(panel.page.locator('[data-id=setUp] > a'))
   })
@@ -70,13 +71,13 @@ describe('the way in and out', () => {
   it('leaves scene keys silent in the set-up, and gives them back', async () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await expectText(title(panel), 'Accounts')
-    await panel.page.keyboard.press('3')
+    await pageKeys(panel.page, '3')
     await panel.button('Add account').click()
     await panel.page.getByLabel('Name', { exact: true }).press('2')
     await panel.expectOnly()
-    for (const key of ['Escape', 'Escape']) await panel.page.keyboard.press(key)
+    await pageKeys(panel.page, 'Escape', 'Escape')
     await panel.button('Go live').waitFor()
-    await panel.page.keyboard.press('3')
+    await pageKeys(panel.page, '3')
     await panel.expectCommands('switchScene')
   })
 
@@ -91,7 +92,7 @@ describe('the way in and out', () => {
     await link(panel, 'Settings').click()
     await expectText(title(panel), 'Accounts')
     await panel.page.getByText('Stopping in 3 s').waitFor()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await panel.expectCommands('armStop', 'cancelArm')
     await expectText(title(panel), 'Accounts')
     await panel.page.clock.runFor(10_000)

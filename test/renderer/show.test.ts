@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckFault, Outcome } from '../../shared/outcome.ts'
+import { gone, goneButton } from '../support/gone.ts'
+import { holdAt, holdKeys, pageKeys } from '../support/keys.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, readsOf } from './projectStates.ts'
 import {
@@ -69,7 +71,7 @@ describe('Go live', () => {
     await expectText(panel.page.getByRole('alert'), 'no scene is active')
     await panel.page.clock.runFor(60_000)
     await panel.button('Not now').click()
-    await expect.poll(() => panel.page.getByRole('alert').count(), WAIT).toBe(0)
+    await gone(panel.page.locator('[role=alert]'))
     await panel.button('Go live').click()
     const anyway = { type: 'goLive', projectId: 'p1', despiteFaults: true } as const
     await panel.presses('Go live anyway', 'goLive', { type: 'goLive', projectId: 'p1' }, anyway)
@@ -82,7 +84,7 @@ describe('Go live', () => {
     await panel.button('Go live').click()
     await panel.button('Go live anyway').waitFor()
     panel.core.set({ targetId: 'p2', projects: { p2: { ...offProject(), id: 'p2', name: 'Saturday' } } })
-    await panel.button('Go live anyway').waitFor({ state: 'detached' })
+    await goneButton(panel.page, 'Go live anyway')
     await panel.expectCommands('goLive')
   })
 
@@ -173,38 +175,37 @@ describe('scenes', () => {
 
   it('switch by keys 1 to 9, not when held, with modifiers, in a field or in a dialog', async () => {
     const panel = await open(appState(offProject()), { core: twelve })
-    const { keyboard } = panel.page
     await panel.button('Break').waitFor()
-    await keyboard.press('3')
+    await pageKeys(panel.page, '3')
     await panel.expectCommands('switchScene')
-    for (const key of ['9', '0', 'Control+1', 'Shift+1', 'Alt+1']) await keyboard.press(key)
-    for (const _ of [1, 2, 3]) await keyboard.down('2')
-    await keyboard.up('2')
+    await pageKeys(panel.page, '9', '0', 'Control+1', 'Shift+1', 'Alt+1')
+    await holdKeys(panel.page, '2', '2', '2')
+    await panel.page.keyboard.up('2')
     await panel.expectCommands('switchScene', 'switchScene')
     expect(panel.core.commands.map((one) => one.type === 'switchScene' && one.sceneId)).toEqual(['s3', 's2'])
     await panel.button('Change project').click()
-    await keyboard.press('1')
+    await panel.page.getByRole('dialog').waitFor()
+    await pageKeys(panel.page, '1')
     await panel.page.getByRole('searchbox', { name: 'Find a project' }).press('1')
     await panel.expectOnly('switchScene', 'switchScene')
     // The first Escape empties the field, as in every search field.
-    for (const key of ['Escape', 'Escape']) await keyboard.press(key)
-    await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
-    await keyboard.press('1')
+    await pageKeys(panel.page, 'Escape', 'Escape')
+    await gone(panel.page.locator('dialog'))
+    await pageKeys(panel.page, '1')
     await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
   })
 
   it('Sync, Back and Next have keys, not after G and not in a field', async () => {
     const panel = await open(appState(unsyncedProject()), { core: twelve })
-    const { keyboard } = panel.page
     await panel.button('Break').waitFor()
     await panel.page.locator('.place').first().waitFor()
     for (const [key, command] of Object.entries({ y: 'sync', n: 'nextScene', Backspace: 'backToScene' })) {
       const before = panel.core.commands.length
-      await keyboard.press(key)
+      await pageKeys(panel.page, key)
       await expect.poll(() => panel.core.commands.length, WAIT).toBe(before + 1)
       expect(panel.core.commands.at(-1)?.type, key).toBe(command)
     }
-    await keyboard.press('Control+y')
+    await pageKeys(panel.page, 'Control+y')
     await panel.page.getByRole('searchbox', { name: 'Find in the journal' }).press('y')
     expect(panel.core.commands).toHaveLength(3)
   })
@@ -220,13 +221,13 @@ describe('scenes', () => {
     await field.fill('p11')
     await field.press('Enter')
     await panel.expectCommands({ type: 'chooseTarget', projectId: 'p11' })
-    await panel.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await gone(panel.page.locator('dialog'))
   })
 
   it('count a held Enter once', async () => {
     const panel = await open(appState(offProject()))
     await panel.button('Break').focus()
-    for (let repeat = 0; repeat < 4; repeat++) await panel.page.keyboard.down('Enter')
+    await holdAt(panel.button('Break'), ...Array(4).fill('Enter'))
     await panel.page.keyboard.up('Enter')
     await panel.expectOnly('switchScene')
   })
@@ -314,7 +315,7 @@ describe('what was armed elsewhere', () => {
     const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
     await panel.presses('Cancel', 'cancelArm')
     panel.core.set({ arm: null })
-    await expect.poll(() => panel.button('Confirm').count(), WAIT).toBe(0)
+    await goneButton(panel.page, 'Confirm')
     panel.core.set({ arm: armed('hold', 'stop') })
     await panel.button('Cancel').waitFor()
     expect(await panel.button('Confirm').count()).toBe(0)
@@ -331,7 +332,7 @@ it('the show target: is chosen from a list that is read when somebody looks, onc
   await panel.button('Change project').click()
   await panel.presses('Morning prayer', { type: 'chooseTarget', projectId: 'p2' })
   expect(listed()).toHaveLength(1)
-  await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
+  await gone(panel.page.locator('dialog'))
   await expectText(panel.page.locator('.target'), 'The show target is Morning prayer.')
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Done } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/settings/preferences.ts'
 import { type AppState, unreadProject } from '../../shared/state.ts'
+import { keysAt, pageKeys, tabOn } from '../support/keys.ts'
 import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { appState, arm, done, liveProject, NOW, offProject, refused } from './states.ts'
@@ -49,10 +50,10 @@ describe('choosing a time', () => {
     const panel = await openSection()
     const hold = field(panel, 'Hold Stop for')
     await hold.focus()
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) await panel.page.keyboard.press(key)
+    await keysAt(hold, 'ArrowUp', 'ArrowUp', 'ArrowDown')
     const heard = ['aria-valuetext', 'aria-valuenow', 'aria-valuemin', 'aria-valuemax']
     expect(await Promise.all(heard.map((name) => hold.getAttribute(name)))).toEqual(['2 s', '2', '1', '5'])
-    await panel.page.keyboard.press('Enter')
+    await keysAt(hold, 'Enter')
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ holdMs: 2_000 }])
     expect(await hasFocus(hold)).toBe(true)
@@ -61,7 +62,7 @@ describe('choosing a time', () => {
   it('by typing, also with a comma, kept when one goes on', async () => {
     const panel = await openSection()
     await field(panel, 'Off air, every').fill('45,5')
-    for (const _ of [1, 2, 3]) await panel.page.keyboard.press('Tab')
+    for (const _ of [1, 2, 3]) await tabOn(panel.page)
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ idleMs: 45_500 }])
   })
@@ -79,11 +80,11 @@ describe('choosing a time', () => {
   it.each(['0.9', '5.1', 'soon', '', '-2'])('%j is told at its field, and not sent', async (text) => {
     const panel = await openSection()
     await field(panel, 'Hold Stop for').fill(text)
-    await panel.page.keyboard.press('Enter')
+    await keysAt(field(panel, 'Hold Stop for'), 'Enter')
     await expectText(panel.page.getByRole('alert'), 'It takes 1 to 5 s.')
     expect(await field(panel, 'Hold Stop for').getAttribute('aria-invalid')).toBe('true')
     await panel.expectOnly()
-    await panel.page.keyboard.press('Escape')
+    await pageKeys(panel.page, 'Escape')
     await value(panel, 'Hold Stop for', '1.5')
     await expectText(panel.page.locator('.setup-title'), 'Show')
   })
@@ -108,7 +109,7 @@ describe('choosing a time', () => {
     panel.core.reply = () =>
       refused({ reason: 'invalid', field: 'pace.liveMs', message: 'is too short for this service' })
     await field(panel, 'On air, every').fill('7')
-    await panel.page.keyboard.press('Enter')
+    await keysAt(field(panel, 'On air, every'), 'Enter')
     await expectText(panel.page.getByRole('alert'), 'It is too short for this service.')
     await value(panel, 'On air, every', '7')
   })

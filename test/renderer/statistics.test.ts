@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { gone } from '../support/gone.ts'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState } from './states.ts'
 import { CHANNELS, pastOf, playedRows, refusal } from './statisticsSheet.ts'
@@ -28,20 +30,19 @@ it('lists the show target’s broadcasts, newest first, and reads statistics onl
   expect(reads(panel, 'getStatistics')).toEqual([{ liveId: 'l11', sections: 'dailyTrend' }])
   await panel.page.reload()
   await expectText(number(panel, 'Views'), '57,852')
-  await panel.page.keyboard.press('Escape')
-  await panel.page.locator('.report-numbers').waitFor({ state: 'detached' })
+  await pageKeys(panel.page, 'Escape')
+  await gone(panel.page.locator('.report-numbers'))
 })
 
 it('is walked by the keyboard, and gives the focus back to the row that was open', async () => {
   const panel = await at('')
   await rows(panel).first().focus()
-  await panel.page.keyboard.press('ArrowDown')
-  await panel.page.keyboard.press('Enter')
+  await keysAt(rows(panel).first(), 'ArrowDown')
+  await keysAt(rows(panel).nth(1), 'Enter')
   await expectText(number(panel, 'Views'), '53,031')
   await panel.page.setViewportSize({ width: 390, height: 844 })
   await panel.button('Close').press('Enter')
-  await expectFocus(rows(panel).nth(1))
-  await panel.page.keyboard.press('Enter')
+  await keysAt(rows(panel).nth(1), 'Enter')
   await expectFocus(panel.page.locator('#report-of'))
 })
 
@@ -50,7 +51,7 @@ it('never draws what is not known as a number', async () => {
   await expectText(number(panel, 'Average viewers'), 'not known')
   expect(await number(panel, 'Estimated revenue').count()).toBe(0)
   await panel.button('Close').click()
-  await panel.page.locator('.report-numbers').waitFor({ state: 'detached' })
+  await gone(panel.page.locator('.report-numbers'))
   await panel.page.getByText('As a table').click()
   await expectText(panel.page.locator('.reports-panes tr', { hasText: '2 Oct 2026' }), 'not known')
 })

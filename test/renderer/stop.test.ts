@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
+import { holdAt, keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, settle, WAIT } from './panel.ts'
 import type { Received } from './scriptedCore.ts'
 import { appState, arm, done, liveProject, NOW, padlocked, preparingProject } from './states.ts'
@@ -110,7 +111,7 @@ describe('holding Stop', () => {
     'the window losing the focus': ({ page }) => page.evaluate(() => window.dispatchEvent(new Event('blur'))),
     'the pointer being taken away': ({ button }) => button('Stop').dispatchEvent('pointercancel', { pointerId: 1 }),
     'the capture being lost': ({ button }) => button('Stop').dispatchEvent('lostpointercapture', { pointerId: 1 }),
-    Escape: ({ page }) => page.keyboard.press('Escape'),
+    Escape: ({ page }) => pageKeys(page, 'Escape'),
   }
   for (const [name, lose] of Object.entries(losses)) {
     it(`is cancelled by ${name}, once`, async () => {
@@ -168,7 +169,7 @@ describe('stopping by key', () => {
     it(`${key === ' ' ? 'Space' : key} opens a window to cancel in, and commits at its end`, async () => {
       const panel = await openLive()
       await panel.button('Stop').focus()
-      await panel.page.keyboard.press(key)
+      await keysAt(panel.button('Stop'), key)
       await panel.expectCommands('armStop')
       expect(panel.core.commands[0]).toMatchObject({ mode: 'cancelWindow' })
       await panel.page.getByText('Stopping in 3 s').waitFor()
@@ -193,7 +194,7 @@ describe('stopping by key', () => {
       const panel = await openLive()
       await panel.button('Stop').press('Enter')
       await panel.button('Cancel').waitFor()
-      await (way === 'Escape' ? panel.page.keyboard.press('Escape') : panel.page.keyboard.press('Enter'))
+      await keysAt(panel.button('Cancel'), way === 'Escape' ? 'Escape' : 'Enter')
       await panel.expectCommands('armStop', 'cancelArm')
       await panel.page.getByText('Cancelled. Nothing was sent.').waitFor()
       await panel.page.clock.runFor(10_000)
@@ -204,9 +205,8 @@ describe('stopping by key', () => {
   it('a held key counts once, and does not press Cancel either', async () => {
     const panel = await openLive()
     await panel.button('Stop').focus()
-    await panel.page.keyboard.down('Enter')
-    await expectFocus(panel.button('Cancel'))
-    for (let repeat = 0; repeat < 5; repeat++) await panel.page.keyboard.down('Enter')
+    await holdAt(panel.button('Stop'), 'Enter')
+    await holdAt(panel.button('Cancel'), ...Array(5).fill('Enter'))
     await panel.page.keyboard.up('Enter')
     await panel.expectOnly('armStop')
     await panel.page.clock.runFor(3_100)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tally } from '../../shared/tally.ts'
+import { tabOn } from '../support/keys.ts'
 import { contentOf, scenes } from './buildSheet.ts'
 import { allHasCome, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SHEET } from './sheet.ts'
@@ -112,7 +113,7 @@ describe('the strip', () => {
     await strip(panel).waitFor()
     await panel.button('Refresh').focus()
     for (let step = 0; step < 12; step++) {
-      await panel.page.keyboard.press('Shift+Tab')
+      await tabOn(panel.page, 'Shift+Tab')
       const clear = await panel.page.evaluate(() => {
         const top = document.querySelector('.strip')?.getBoundingClientRect().bottom ?? 0
         return (document.activeElement?.getBoundingClientRect().top ?? 0) >= top

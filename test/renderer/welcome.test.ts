@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { pageKeys } from '../support/keys.ts'
 import { desktopState } from './desktopSheet.ts'
 import { expectFocus, expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { NEW } from './sheet.ts'
@@ -54,7 +55,7 @@ describe('the first start', () => {
     const panel = await openNew()
     await expectText(welcome(panel), /nothing is broadcast[\s\S]*tested before anything is saved/)
     await panel.button('Go live').click()
-    await panel.page.keyboard.press('4')
+    await pageKeys(panel.page, '4')
     await panel.expectCommands('goLive', 'switchScene')
     expect(await welcome(panel).count()).toBe(1)
   })

@@ -1,5 +1,6 @@
 /** A service, everybody who asks, and one life of Cuelight after the other, all on one clock moved by hand. */
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import type { AppState } from '../../shared/state.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
@@ -20,7 +21,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 /** Turns of the event loop without anything on its way, after which time may move on: promises need a few. */
 const CALM_TURNS = 3
 /** Real ms without rest that mean that something hangs: disks and sockets are never this slow. */
-const LONGEST_MS = 20_000
+const LONGEST_MS = PATIENCE_MS
 
 /** @param root a directory of its own; each life has one in it */
 export async function openHouse(seed: number, root: string) {

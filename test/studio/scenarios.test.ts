@@ -98,7 +98,7 @@ describe('a scenario', () => {
 
 /** Programs work in real time, while the clock of the budget stands still: it is asked seldom. */
 const comes = (what: () => Promise<unknown>, expected: unknown) =>
-  expect.poll(what, { interval: 250, timeout: 20_000 }).toEqual(expected)
+  expect.poll(what, { interval: 250 }).toEqual(expected)
 
 it('troubled edits: imports, encodes, playlists, dates and statistics go wrong, each in its own way', async () => {
   const liveId = await rehearsal.goLive(projectId)

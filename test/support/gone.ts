@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { Locator, Page } from 'playwright'
 
 /**
  * Waits until an element has left the page. What is only hidden has no role any more, though it is still there and may yet
@@ -12,3 +12,7 @@ export async function gone(element: Locator): Promise<void> {
     )
   await element.waitFor({ state: 'detached' })
 }
+
+/** The same for a button, by its exact name. */
+export const goneButton = (page: Page, name: string): Promise<void> =>
+  gone(page.getByRole('button', { name, exact: true, includeHidden: true }))

@@ -29,11 +29,16 @@ export async function holdAt(control: Locator, ...keys: readonly string[]): Prom
   for (const key of keys) await control.page().keyboard.down(key)
 }
 
+/** Holds keys of the page down, wherever the focus is. */
+export async function holdKeys(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.down(key)
+}
+
 /** Goes on by Tab, from wherever the focus is. */
 export const tabOn = (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => page.keyboard.press(key)
 
 /** Keys that act on whatever has the focus. */
-const ON_FOCUS = /^(Shift\+)?(Enter|Space|Tab|Home|End|Page\w+|Arrow\w+|Backspace|Delete)$/
+const ON_FOCUS = /^(Shift\+)?(Enter|Space|Tab|Home|End|Page\w+|Arrow\w+)$/
 
 /** Presses keys of the page itself, which mean the same wherever the focus is. */
 export async function pageKeys(page: Page, ...keys: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { WAIT } from '../../../build/suite/patience.ts'
 import type { IndependentOptions } from '../../fakes/independent/options.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
 import { newDir } from '../../fakes/rig.ts'
@@ -38,11 +39,8 @@ export async function openShow(options: IndependentOptions = {}, launch: LaunchO
   return { app, service, counted }
 }
 
-/** Long enough for a busy machine; nothing is measured by it. */
-export const PATIENCE = { timeout: 20_000, interval: 50 }
-
 /** Waits until something holds. */
-export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, PATIENCE)
+export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, WAIT)
 
 const flat = (items: ShownItem[]): ShownItem[] => items.flatMap((item) => [item, ...flat(item.items)])
 

@@ -111,7 +111,7 @@ const PROMISES = {
     await page.evaluate(() => Object.assign(globalThis, { opened: window.open('https://elsewhere.example/') }))
     // Electron gives none; the stand-in one that is closed.
     const none = () => (globalThis as unknown as { opened: Window | null }).opened?.closed ?? true
-    await page.waitForFunction(none, null, { timeout: 5_000 })
+    await page.waitForFunction(none)
     await prints(app, 'window.open https://elsewhere.example/')
   },
   async 'a page gets no microphone'(app) {
@@ -141,7 +141,7 @@ const FAULTS: [string, Kept, SampleFault][] = [
 ]
 
 // Chromium, once in a while, never answers a page whose new window was closed before it began: then it is asked again.
-test.each(Object.entries(PROMISES))(`${ON}: %s`, { timeout: 20_000, retry: 1 }, async (_name, holds) => {
+test.each(Object.entries(PROMISES))(`${ON}: %s`, { retry: 1 }, async (_name, holds) => {
   const app = await openSample()
   await prints(app, 'loaded')
   await holds(app)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type Electron from 'electron'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WAIT } from '../../../build/suite/patience.ts'
 import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../studio/processes.ts'
@@ -28,13 +29,15 @@ afterAll(async () => {
 })
 
 const NOT_OFFERED = { result: 'failed', why: SAVE_WORDS.notOffered }
-const WAIT = { timeout: 8_000, interval: 50 }
 const tallyOf = (page: Page, tally: string) => page.locator(`[data-tally="${tally}"]`).waitFor(WAIT)
 const told = (text: string) => expect.poll(() => app.stderr(), WAIT).toContain(text)
 
 async function padlock(closed: boolean): Promise<void> {
   await main.getByRole('switch', { name: 'Padlock' }).click(WAIT)
-  await main.getByRole('switch', { name: 'Padlock', checked: closed }).waitFor(WAIT)
+  await main
+    .getByRole('switch', { name: 'Padlock', checked: closed })
+    .and(main.locator(':not([aria-busy])'))
+    .waitFor(WAIT)
 }
 
 interface Given {
