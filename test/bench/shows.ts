@@ -97,6 +97,7 @@ function told({ reports, thrown }: Played, shows: number, msEach: number): Row[]
     never('claimed as fresh, and not heard of for three readings', 'stale'),
     never('show commands refused for want of budget that was there', 'starved'),
     never('the same, within a minute of a 429', 'waited'),
+    never('stops on the wire later than 100 ms after their press', 'late'),
     never('presses that led to two readings of a kind', 'readings'),
     never('readings not back at their pace', 'pace'),
     never('commands without one outcome in the journal', 'journal'),

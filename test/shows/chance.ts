@@ -38,6 +38,7 @@ export type Kind = keyof typeof SHARE
 const SHARE = {
   ...{ mishaps: 0.6, kills: 0.6 },
   ...{ lies: 0.5, bursts: 0.35, hands: 0.5, lostPuts: 0.4, wrongAnswers: 0.35, deleted: 0.12, clocks: 0.35 },
+  floods: 0.4,
 }
 export const KINDS = Object.keys(SHARE) as Kind[]
 

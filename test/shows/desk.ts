@@ -11,6 +11,8 @@ export interface Ask {
   readonly source: Source
   readonly command: CommandInput
   readonly at: number
+  /** When it was sent last. */
+  sentAt: number
   /** The life it was sent to last; null: to none yet. */
   life: number | null
   told: Outcome | null
@@ -55,26 +57,38 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
   /** Null when there is nobody to ask: only a panel outlives the core, and sends when it is back. */
   function press(command: CommandInput, source: Source): Ask | null {
     if (!life() && source !== 'panel') return null
-    const id = `command-${asks.length + 1}`
+    const ask = taken(`command-${asks.length + 1}`, command, source)
+    send(ask)
+    return ask
+  }
+
+  function taken(id: string, command: CommandInput, source: Source): Ask {
     const key = keyOf(id, source)
-    const ask: Ask = { key, id, source, command, at: now(), life: null, told: null, toldAt: null, givenUp: false }
+    const at = now()
+    const fresh = { life: null, told: null, toldAt: null, givenUp: false }
+    const ask: Ask = { key, id, source, command, at, sentAt: at, ...fresh }
     asks.push(ask)
     byKey.set(key, ask)
-    send(ask)
     return ask
   }
 
   /** Sends it, or sends it again under the id it had. */
   function send(ask: Ask): void {
     const to = life()
-    if (!to) return
+    if (to) void carry(ask, to)
+  }
+
+  function carry(ask: Ask, to: Life): Promise<Outcome> {
     ask.life = to.number
+    ask.sentAt = now()
     asked(ask)
-    asking.run(ask.key, () => {
-      to.core.dispatch(ask.id, ask.command, ask.source).then(
-        (outcome) => tell(ask, to, outcome),
+    return asking.run(ask.key, () => {
+      const outcome = to.core.dispatch(ask.id, ask.command, ask.source)
+      outcome.then(
+        (told) => tell(ask, to, told),
         (error) => failed(ask, error),
       )
+      return outcome
     })
   }
 
@@ -96,6 +110,9 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     arm: (armId: string) => arms.get(armId),
     press,
     send,
+    /** A command that came by a client's own session, which is told as well. Nobody hears of a life that is over. */
+    came: (to: Life, id: string, command: CommandInput, source: Source): Promise<Outcome> =>
+      to.isAlive() ? carry(taken(id, command, source), to) : new Promise(() => {}),
     /** The process died, and with it every sender but the panels. */
     linkLost(): void {
       linkLostAt = now()

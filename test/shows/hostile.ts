@@ -5,6 +5,7 @@ import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { Headers } from '../fakes/independent/headers.ts'
 import type { Settings } from '../fakes/independent/options.ts'
 import { type Chance, chanceOf, type Kind } from './chance.ts'
+import { flood } from './floods.ts'
 import type { House } from './house.ts'
 import { strokesByHand } from './people.ts'
 
@@ -93,12 +94,13 @@ const MAKERS: Record<Hostile, (parts: Parts) => () => string> = {
   wrongAnswers: (parts) => () => wrongAnswer(parts),
   deleted: (parts) => () => remove(parts),
   clocks: (parts) => () => turnClock(parts),
+  floods: (parts) => () => flood(parts),
 }
 
 /** How often a kind strikes in a show that meets it. */
 const STRIKES: Record<Hostile, readonly [least: number, most: number]> = {
   ...{ lies: [1, 3], bursts: [1, 2], hands: [2, 6], lostPuts: [1, 4], wrongAnswers: [1, 4] },
-  ...{ deleted: [1, 1], clocks: [1, 3] },
+  ...{ deleted: [1, 1], clocks: [1, 3], floods: [1, 2] },
 }
 
 /** Lets every kind that this show meets strike at times by chance. */

@@ -13,6 +13,7 @@ import { createKiller, createMishaps, type Moment } from './mishaps.ts'
 import { actElsewhere, createPeople, type Elsewhere } from './people.ts'
 import { createBudgetWatch, createReadings } from './readings.ts'
 import { createLastPut, Sights, truthOf } from './sight.ts'
+import { createStopWatch } from './stops.ts'
 import { MAY_SEND, said, Umpire, type Violation, type ViolationKind } from './umpire.ts'
 import type { Wire, WireWatch } from './wire.ts'
 
@@ -20,6 +21,8 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** Turns of the event loop without anything on its way, after which time may move on: promises need a few. */
 const CALM_TURNS = 3
+/** Enough turns for the messages of a flood that come at one moment. */
+const FLOOD_TURNS = 100
 /** Real ms without rest that mean that something hangs: disks and sockets are never this slow. */
 const LONGEST_MS = PATIENCE_MS
 
@@ -39,6 +42,8 @@ export async function openHouse(seed: number, root: string) {
   const bursts: { from: number; until: number }[] = []
   /** Strikes of the kinds beside the mishaps. */
   let hits = 0
+  /** Messages of floods: how many were sent, and taken up. */
+  const floods = new Set<{ sent: number; taken: number }>()
 
   const report = (kind: ViolationKind, about: string) => {
     violations.push({ kind, about })
@@ -80,6 +85,7 @@ export async function openHouse(seed: number, root: string) {
   const sights = new Sights(server)
   const readings = createReadings(clock.monotonic)
   const budget = createBudgetWatch({ server, now: clock.monotonic, report })
+  const stops = createStopWatch({ desk: () => desk, readings, now: clock.monotonic, report })
   const claims = new Claims({
     ...{ server, sights, report, now: clock.monotonic, wall: clock.now, life: () => life },
     isBurst: () => bursts.some(({ from, until }) => clock.monotonic() >= from && clock.monotonic() < until),
@@ -94,6 +100,7 @@ export async function openHouse(seed: number, root: string) {
     sent(wire) {
       sights.sent(wire)
       budget.sent()
+      stops.sent(wire)
       readings.sent(wire)
       killer.sent(wire)
     },
@@ -164,6 +171,9 @@ export async function openHouse(seed: number, root: string) {
 
   async function calm(): Promise<void> {
     const giveUp = performance.now() + LONGEST_MS
+    // One message a turn of the event loop; one that is put off waits for time to move on.
+    for (let turns = 0; turns < FLOOD_TURNS && [...floods].some(({ sent, taken }) => taken < sent); turns += 1)
+      await breathe()
     for (let calmTurns = 0; calmTurns < CALM_TURNS; ) {
       await breathe()
       if (performance.now() > giveUp)
@@ -184,7 +194,7 @@ export async function openHouse(seed: number, root: string) {
     service,
     /** What it meets. */
     kinds: kindsOf(seed),
-    ...{ sights, claims, readings, bursts, elsewhere },
+    ...{ sights, claims, readings, bursts, floods, elsewhere },
     hit(): void {
       hits += 1
     },

@@ -33,6 +33,8 @@ export const VIOLATIONS = [
   'readings',
   /** Readings do not come back to their pace. */
   'pace',
+  /** A stop was on the wire later than it must be. */
+  'late',
 ] as const
 export type ViolationKind = (typeof VIOLATIONS)[number]
 
