@@ -363,7 +363,12 @@ export const operations = {
   listFiles: list('/files', 'files', record.File, {
     type: z.string().optional(),
     folderId: id.optional(),
-    search: z.string().min(SHORTEST_SEARCH).max(100).optional(),
+    search: z
+      .string()
+      .min(SHORTEST_SEARCH)
+      .max(100)
+      .regex(/^\P{Cc}*$/u)
+      .optional(),
   }),
   getFile: row({ ...read, path: '/files/{fileId}', response: record.File }),
   importFile: row({
@@ -396,7 +401,12 @@ export const operations = {
     ...write,
     method: 'PATCH',
     path: '/files',
-    body: z.object({ renames: z.array(z.object({ id, name: z.string().min(1) })).min(1) }),
+    body: z.object({
+      renames: z
+        .array(z.object({ id, name: z.string().min(1) }))
+        .min(1)
+        .max(1_000),
+    }),
     response: z.object({
       renamed: z.array(z.unknown()),
       failed: z.array(z.object({ id, code: z.string(), message: z.string() })),

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { z } from 'zod'
 import { PAGE } from '../../../shared/contract/limits.ts'
+import { parseJson } from '../../../shared/util/json.ts'
 import { type Paging, Refusal } from '../rules/find.ts'
 import type { MediaFile, MediaLookup } from '../rules/media.ts'
 import { together } from '../storage/transaction.ts'
@@ -35,8 +36,12 @@ export class Catalogue {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  constructor(database: DatabaseSync) {
+  readonly #log: (line: string) => void
+  readonly #unreadable = new Set<string>()
+
+  constructor(database: DatabaseSync, log: (line: string) => void = () => {}) {
     this.#database = database
+    this.#log = log
   }
 
   /** What the rules ask. */
@@ -85,7 +90,7 @@ export class Catalogue {
     if (folderId === null) conditions.push(['folder_id IS NULL'])
     else if (folderId !== undefined) conditions.push(['folder_id = ?', folderId])
     const isFiltered = conditions.length > 0
-    const names = search === undefined ? null : this.#named(search.toLowerCase(), folderId)
+    const names = search === undefined ? null : this.#named(folded(search), folderId)
     if (names) conditions.push(names.condition)
     const where = conditions.map(([sql], at) => `${at === 0 ? 'WHERE' : 'AND'} ${sql}`).join(' ')
     const values = conditions.flatMap(([, ...given]) => given)
@@ -100,7 +105,7 @@ export class Catalogue {
   /** The first of what arrives from links or from this machine, or waits for its loudness to be measured. */
   nextUnderWay(what: keyof typeof UNDER_WAY): MediaDocument | undefined {
     // The second condition is what the index has: without it every row would be looked through.
-    const sql = 'SELECT body FROM files WHERE is_arriving = ? AND is_arriving > 0 ORDER BY number LIMIT 1'
+    const sql = 'SELECT body FROM files WHERE is_arriving = ? AND is_arriving > 0 ORDER BY number LIMIT 20'
     return this.#read(MediaDocument, sql, UNDER_WAY[what])[0]
   }
 
@@ -154,7 +159,17 @@ export class Catalogue {
 
   #read<T>(schema: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T[] {
     const rows = this.#prepare(sql).all(...values)
-    return rows.map(({ body }) => schema.parse(JSON.parse(String(body))))
+    return rows.flatMap(({ body }) => this.#parsed(schema, String(body)) ?? [])
+  }
+
+  /** One that cannot be read is left out, and said once: it must not take all others with it. */
+  #parsed<T>(schema: z.ZodType<T>, body: string): T | null {
+    const parsed = schema.safeParse(parseJson(body))
+    if (parsed.success) return parsed.data
+    if (!this.#unreadable.has(body))
+      this.#log(`A file or folder in the catalogue cannot be read: ${body.slice(0, 200)}`)
+    this.#unreadable.add(body)
+    return null
   }
 
   #count(from: string, ...values: SQLInputValue[]): number {
@@ -174,8 +189,11 @@ export class Catalogue {
 
 function columnsOf(file: MediaDocument): SQLInputValue[] {
   const { id, name, type, folderId, createdAt, encodeOrder } = file
-  return [name.toLowerCase(), type, folderId, createdAt, underWay(file), encodeOrder, JSON.stringify(file), id]
+  return [folded(name), type, folderId, createdAt, underWay(file), encodeOrder, JSON.stringify(file), id]
 }
+
+/** As names are looked for: in small letters, each composed in one way, whichever system wrote it. */
+const folded = (name: string) => name.normalize().toLowerCase()
 
 function underWay({ status, source, isLoudnessAwaited }: MediaDocument): number {
   if (status === 'in_progress' && source) return UNDER_WAY[source.kind]

@@ -10,6 +10,8 @@ import { startWatchdog } from './watchdog.ts'
 const MOST_REDIRECTS = 5
 /** A server that sends nothing for so long has given up, in ms. */
 const SILENCE_MS = 60_000
+/** One that sends less than this within so long holds up every other import, and will never be done. */
+const LEAST = { bytes: 100_000, ms: 600_000 }
 
 interface Asking extends LinkRules {
   readonly url: string
@@ -19,6 +21,8 @@ interface Asking extends LinkRules {
   readonly clock: Clock
   readonly signal: AbortSignal
 }
+
+type OnTaken = (bytes: number) => void
 
 interface Download extends Content {
   readonly validator: string | null
@@ -32,13 +36,24 @@ export async function openLink(asking: Asking): Promise<Download> {
   const over = new AbortController()
   const silent = new Refusal('IMPORT_FAILED', 'The server sent nothing for a minute.')
   const watchdog = startWatchdog(asking.clock, SILENCE_MS, () => over.abort(silent))
+  const slow = new Refusal('IMPORT_FAILED', 'The server sent less than 100 kB in ten minutes.')
+  const pace = startWatchdog(asking.clock, LEAST.ms, () => over.abort(slow))
+  let taken = 0
+  const onTaken = (bytes: number) => {
+    watchdog.hear()
+    taken += bytes
+    if (taken < LEAST.bytes) return
+    taken = 0
+    pace.hear()
+  }
   const close = () => {
     watchdog.stop()
+    pace.stop()
     over.abort()
   }
   const signal = AbortSignal.any([asking.signal, over.signal])
   try {
-    return { ...(await follow({ ...asking, signal }, watchdog.hear)), close }
+    return { ...(await follow({ ...asking, signal }, onTaken)), close }
   } catch (error) {
     close()
     throw error
@@ -46,7 +61,7 @@ export async function openLink(asking: Asking): Promise<Download> {
 }
 
 /** Follows redirects one by one: each is judged as the link was. */
-async function follow(asking: Asking, onTaken: () => void) {
+async function follow(asking: Asking, onTaken: OnTaken) {
   let link = readLink(asking.url, asking)
   let from = asking.validator === null ? 0 : asking.offset
   for (let redirects = 0; redirects <= MOST_REDIRECTS; ) {
@@ -55,7 +70,7 @@ async function follow(asking: Asking, onTaken: () => void) {
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       link = readLink(redirected(headers.location, link), asking)
       redirects += 1
-    } else if (status === 416 && from > 0) from = 0
+    } else if (from > 0 && status !== 200 && !isOnwards(status, headers, from, asking.validator)) from = 0
     else return { pieces, ...contentOf(status, headers, from) }
   }
   throw new Refusal('IMPORT_FAILED', `The link leads on more than ${MOST_REDIRECTS} times.`)
@@ -67,7 +82,7 @@ function redirected(location: string, from: URL): string {
 }
 
 /** Straight to the address that was judged; no proxy could judge it for us. */
-function ask(link: URL, from: number, asking: Asking, onTaken: () => void) {
+function ask(link: URL, from: number, asking: Asking, onTaken: OnTaken) {
   const { validator, signal } = asking
   const onwards = from > 0 ? { range: `bytes=${from}-`, 'if-range': validator ?? '' } : {}
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cuelight', ...onwards }
@@ -79,19 +94,32 @@ function ask(link: URL, from: number, asking: Asking, onTaken: () => void) {
   })
 }
 
+/**
+ * Does the answer go on with the very version that has come in part, from where that ends? Some servers ignore `If-Range`, and
+ * send a part of whatever stands there now.
+ */
+function isOnwards(status: number, headers: IncomingHttpHeaders, from: number, validator: string | null): boolean {
+  const isVersion = validator !== null && [headers.etag, headers['last-modified']].includes(validator)
+  return status === 206 && isVersion && rangeOf(headers)?.from === from
+}
+
+function rangeOf(headers: IncomingHttpHeaders): { from: number; total: number } | null {
+  const [, from, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+  return from === undefined ? null : { from: Number(from), total: Number(total) }
+}
+
 /** What of the file the answer brings, or why it brings none. */
 function contentOf(status: number, headers: IncomingHttpHeaders, from: number) {
-  const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '')
-  const isOnwards = status === 206 && from > 0 && Number(range?.[1]) === from
-  if (status !== 200 && !isOnwards) {
+  const range = status === 206 && from > 0 ? rangeOf(headers) : null
+  if (status !== 200 && !range) {
     throw new Refusal('IMPORT_FAILED', `The server answered ${status} instead of sending the file.`)
   }
   const length = headers['content-length']
   // A weak tag may stand for files that differ.
   const tag = headers.etag?.startsWith('W/') ? undefined : headers.etag
   return {
-    offset: isOnwards ? from : 0,
-    total: isOnwards ? Number(range?.[2]) : length === undefined ? null : Number(length),
+    offset: range ? from : 0,
+    total: range?.total ?? (length === undefined ? null : Number(length)),
     validator: tag ?? headers['last-modified'] ?? null,
     name: nameOfDisposition(headers['content-disposition']),
   }

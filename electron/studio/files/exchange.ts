@@ -8,7 +8,7 @@ import { connect, isIP, type LookupFunction, type OnReadOpts } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { hostOf } from './links.ts'
-import { BrokenOff } from './receive.ts'
+import { BrokenOff, sizeOf } from './receive.ts'
 
 const BUFFER_BYTES = 2_097_152
 /** A buffer with less room than this is full: a small read costs as much as a large one. */
@@ -23,8 +23,8 @@ interface Exchanging {
   readonly headers: OutgoingHttpHeaders
   readonly lookup: LookupFunction
   readonly signal: AbortSignal
-  /** Called with every piece that is taken. */
-  readonly onTaken: () => void
+  /** Called with the bytes of every piece that is taken. */
+  readonly onTaken: (bytes: number) => void
 }
 
 interface Exchange {
@@ -82,7 +82,7 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
       })
     const pieces = async function* () {
       for await (const piece of gathering.pieces(() => source.resume())) {
-        onTaken()
+        onTaken(sizeOf(piece))
         yield piece
       }
       signal.throwIfAborted()

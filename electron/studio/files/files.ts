@@ -47,7 +47,7 @@ export type Files = ReturnType<typeof openFiles>
 /** Opens the account's files (what there is, what is arriving, what is being encoded), and goes on with what was begun. */
 export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const { freeBytes, ffmpegDir, allowPrivateLinks, ...rest } = { ...DEFAULTS, ...settings }
-  const catalogue = new Catalogue(database)
+  const catalogue = new Catalogue(database, ports.log)
   const place = createPlace(dataDir, freeBytes, ports.log)
   const programs = createPrograms(ffmpegDir, ports.clock)
   const isAllowed = allowPrivateLinks ? () => true : isPublicAddress

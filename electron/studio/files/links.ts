@@ -52,6 +52,7 @@ export function readLink(text: string, { isAllowed }: LinkRules): URL {
   }
   const link = new URL(text)
   const host = hostOf(link)
+  if (link.port === '0') throw notAllowed('No server can be reached at port 0.')
   if (isIP(host) && !isAllowed(host)) throw notPublic(host)
   return link
 }

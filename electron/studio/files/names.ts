@@ -4,9 +4,9 @@ const LONGEST = 100
 /** Control characters and lines, and what turns the direction of reading: a name with these is not what it looks like. */
 const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 
-/** A name as it can be shown: without what deceives, cut to whole characters. May be empty. */
+/** A name as it can be shown: composed (NFC), without what deceives, cut to whole characters. May be empty. */
 export function cleanName(text: string, longest = LONGEST): string {
-  const clean = text.toWellFormed().replace(DECEIVING, ' ').replace(/\s+/g, ' ').trim()
+  const clean = text.toWellFormed().normalize().replace(DECEIVING, ' ').replace(/\s+/g, ' ').trim()
   return [...clean].slice(0, longest).join('').trim()
 }
 

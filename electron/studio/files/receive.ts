@@ -78,7 +78,7 @@ async function write(file: FileHandle, piece: readonly Uint8Array[]): Promise<nu
   return bytes
 }
 
-const sizeOf = (piece: readonly Uint8Array[]) => piece.reduce((sum, { length }) => sum + length, 0)
+export const sizeOf = (piece: readonly Uint8Array[]) => piece.reduce((sum, { length }) => sum + length, 0)
 
 function requireWithin(bytes: number, limit: number): void {
   if (bytes <= limit) return

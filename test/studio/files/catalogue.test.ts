@@ -52,6 +52,8 @@ describe('a catalogue of few', () => {
     ['search=ning&type=audio', []],
     ['search=%25%25%25', []],
     ['search=name:*', []],
+    // As macOS writes it: the letter, and its dots behind it.
+    ['search=U\u0308berleit', ['b']],
     ['limit=2&offset=1', ['e', 'c']],
     ['offset=99', []],
   ])('?%s', async (query, ids) => {
@@ -61,7 +63,7 @@ describe('a catalogue of few', () => {
   })
 
   it('refuses a part of a name too short or too long, and a folder that is not there', async () => {
-    for (const search of ['ab', 'x'.repeat(101)]) {
+    for (const search of ['ab', 'x'.repeat(101), 'a\u0000b']) {
       expectRefusal(await room.rehearsal.try('listFiles', { query: { search } }), 400, 'VALIDATION_ERROR', {
         field: 'search',
       })
@@ -101,7 +103,10 @@ describe('a catalogue of few', () => {
     ])
     expect(await names({ search: 'titles' })).toEqual([])
     expect(await names({ search: 'new name' })).toEqual(['New name'])
-    expectRefusal(await room.rehearsal.try('renameFiles', { body: { renames: [] } }), 400, 'VALIDATION_ERROR')
+    const tooMany = Array.from({ length: 1_001 }, () => ({ id: 'a', name: 'x' }))
+    for (const renames of [[], tooMany]) {
+      expectRefusal(await room.rehearsal.try('renameFiles', { body: { renames } }), 400, 'VALIDATION_ERROR')
+    }
   })
 
   it('makes folders of names that can be shown', async () => {
@@ -125,6 +130,29 @@ describe('a catalogue of few', () => {
     expect((await move(['a'], null)).body).toEqual({ count: 1 })
     expect(await names({ folderId })).toEqual(['Rain.mp3'])
   })
+})
+
+it('one that cannot be read is left out of every list, and said once', async () => {
+  keep([
+    { id: 'a', name: 'Readable' },
+    { id: 'b', name: 'Broken' },
+  ])
+  const database = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  database.exec(`UPDATE files SET body = replace(body, '"completed"', '"of a later version"') WHERE id = 'b'`)
+  database.close()
+  const said: string[] = []
+  await room.start({ log: (line) => said.push(line) })
+  for (let times = 0; times < 3; times += 1) expect(await names({})).toEqual(['Readable'])
+  expectRefusal(await room.rehearsal.try('getFile', { fileId: 'b' }), 404, 'FILE_NOT_FOUND')
+  expect(said).toEqual([expect.stringMatching(/cannot be read: .*"Broken"/)])
+})
+
+it('what macOS calls a file is found as other systems write it', async () => {
+  keep([{ id: 'a', name: 'cafe\u0301.mp4' }])
+  await room.start()
+  expect(await names({ search: 'caf\u00e9' })).toHaveLength(1)
+  const renames = [{ id: 'a', name: 'U\u0308ber.mp4' }]
+  expect((await ask('renameFiles', { body: { renames } })).renamed).toEqual([{ id: 'a', name: '\u00dcber.mp4' }])
 })
 
 it('is found as it was after a restart, and by a version that was before it', async () => {

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
@@ -11,7 +20,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openLink } from '../../../electron/studio/files/download.ts'
 import { eventually } from '../processes.ts'
 import { expectRefusal } from '../support.ts'
-import { media, roomEach, type Serving, serve } from './kit.ts'
+import { type MediaName, media, roomEach, type Serving, serve } from './kit.ts'
 
 const room = roomEach()
 const closing: (() => void)[] = []
@@ -30,7 +39,10 @@ const sending = (path: string, headers: Record<string, string> = {}) =>
   })
 const begin = (url: string, type = 'video') => room.rehearsal.ask('importFile', { body: { url, type } })
 const incoming = () => readdirSync(join(room.dataDir, 'media', 'incoming'))
-const held = (response: ServerResponse) => void closing.push(() => response.destroy())
+function held(response: ServerResponse): ServerResponse {
+  closing.push(() => response.destroy())
+  return response
+}
 
 describe('a link', () => {
   it('is downloaded, looked at and usable', async () => {
@@ -83,6 +95,7 @@ describe('a link', () => {
     [{ url: 'http://nowhere.test/a.mp4' }, 400, 'URL_NOT_RESOLVED'],
     [{ url: 'https://a:b@example.com/a.mp4' }, 400, 'VALIDATION_ERROR'],
     [{ url: 'ftp://example.com/a.mp4' }, 400, 'VALIDATION_ERROR'],
+    [{ url: 'http://example.com:0/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
     [{ url: 'no link' }, 400, 'VALIDATION_ERROR'],
     [{ url: 'http://example.com/a.mp4', type: 'text' }, 400, 'VALIDATION_ERROR'],
     [{ url: 'http://example.com/a.mp4', folderId: 'nowhere' }, 404, 'FOLDER_NOT_FOUND'],
@@ -206,6 +219,23 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     await eventually(() => asked.length > 0 || null)
     room.rehearsal.clock.advance(60_000)
     expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent nothing for a minute.')
+  })
+
+  it('a server that drips: it would hold up every other import', async () => {
+    const responses: ServerResponse[] = []
+    const { url } = await server((_, response) => {
+      responses.push(response)
+      held(response).write(good().subarray(0, 1))
+    })
+    await bound()
+    const { fileId } = await begin(url)
+    for (let minute = 0; minute < 12; minute += 1) {
+      const came = readPart(fileId)
+      responses[0]?.write(good().subarray(minute + 1, minute + 2))
+      await eventually(() => readPart(fileId) > came || incoming().length === 0 || null)
+      room.rehearsal.clock.advance(59_000)
+    }
+    expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent less than 100 kB in ten minutes.')
   })
 
   it('a server that sends heads without end, and no file; the next import is served', async () => {
@@ -362,38 +392,72 @@ async function rawServer(head: string, body: Buffer) {
 describe('the studio dies while a file comes', () => {
   const half = () => readFileSync(media('good.mp4')).subarray(0, 10_000)
 
-  it.each([
-    ['goes on where it was', 'good.mp4', { etag: '"v1"' }],
-    ['begins anew where the server has another version', 'silent.mp4', { etag: '"v2"' }],
+  /** What the server says of its version, whether it heeds `If-Range`, and how it tells the range that it sends. */
+  interface Resuming {
+    headers?: Record<string, string>
+    isDeaf?: boolean
+    range?: (from: number, size: number) => string
+  }
+  const bytesFrom = (from: number, size: number) => `bytes ${from}-${size - 1}/${size}`
+  const ANEW = [undefined, 'bytes=10000-', undefined]
+  it.each<[string, MediaName, Resuming, (string | undefined)[]?]>([
+    ['goes on where it was', 'good.mp4', { headers: { etag: '"v1"' } }],
+    ['begins anew where the server has another version', 'silent.mp4', { headers: { etag: '"v2"' } }],
     ['begins anew where the server cannot go on', 'good.mp4', {}],
-  ] as const)('%s', async (_, name, headers: { etag?: string }) => {
-    const whole = readFileSync(media(name))
-    let isFirst = true
-    const { url, asked } = await server((request, response) => {
-      if (isFirst) {
-        isFirst = false
-        held(response.writeHead(200, { etag: '"v1"' }))
-        return void response.write(half())
-      }
-      // As servers do: without a condition, what was asked for is what they have now.
-      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-      const isOnwards = headers.etag && (request.headers['if-range'] ?? headers.etag) === headers.etag
-      const range = { ...headers, 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }
-      if (isOnwards) response.writeHead(206, range).end(whole.subarray(from))
-      else response.writeHead(200, headers).end(whole)
-    })
-    await bound()
-    const { fileId } = await begin(url)
-    await eventually(() => (readPart(fileId) >= 10_000 ? true : null))
-    await room.rehearsal.studio.close()
-    expect(readPart(fileId)).toBe(10_000)
-    writeFileSync(join(room.dataDir, 'media', 'incoming', 'stranger.part'), 'left behind')
-    await room.start()
-    expect(await room.arrived(fileId)).toMatchObject({ status: 'completed' })
-    expect(readFileSync(join(room.dataDir, 'media', fileId))).toEqual(whole)
-    expect(incoming()).toEqual([])
-    expect(asked.map((request) => request.headers.range)).toEqual([undefined, 'bytes=10000-'])
-  })
+    [
+      'begins anew where the server goes on with another version',
+      'eightChannels.mkv',
+      { headers: { etag: '"v2"' }, isDeaf: true },
+      ANEW,
+    ],
+    ['begins anew where the server does not say which version it goes on with', 'good.mp4', { isDeaf: true }, ANEW],
+    [
+      'begins anew where the server does not say how much there is',
+      'good.mp4',
+      { headers: { etag: '"v1"' }, range: (from, size) => `bytes ${from}-${size - 1}/*` },
+      ANEW,
+    ],
+    [
+      'begins anew where the server goes on elsewhere',
+      'good.mp4',
+      { headers: { etag: '"v1"' }, range: (_, size) => bytesFrom(5, size) },
+      ANEW,
+    ],
+  ])(
+    '%s',
+    async (_, name, { headers = {}, isDeaf = false, range = bytesFrom }, ranges = [undefined, 'bytes=10000-']) => {
+      const whole = readFileSync(media(name))
+      let isFirst = true
+      const { url, asked } = await server((request, response) => {
+        if (isFirst) {
+          isFirst = false
+          held(response.writeHead(200, { etag: '"v1"' }))
+          return void response.write(half())
+        }
+        // As servers do: without a condition, what was asked for is what they have now.
+        const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+        const isSame = headers.etag !== undefined && (request.headers['if-range'] ?? headers.etag) === headers.etag
+        const isOnwards = from > 0 && (isDeaf || isSame)
+        if (isOnwards) {
+          response
+            .writeHead(206, { ...headers, 'content-range': range(from, whole.length) })
+            .end(whole.subarray(from))
+        } else response.writeHead(200, headers).end(whole)
+      })
+      await bound()
+      const { fileId } = await begin(url)
+      await eventually(() => (readPart(fileId) >= 10_000 ? true : null))
+      await room.rehearsal.studio.close()
+      expect(readPart(fileId)).toBe(10_000)
+      writeFileSync(join(room.dataDir, 'media', 'incoming', 'stranger.part'), 'left behind')
+      mkdirSync(join(room.dataDir, 'media', 'incoming', 'a folder', 'in it'), { recursive: true })
+      await room.start()
+      expect(await room.arrived(fileId)).toMatchObject({ status: 'completed' })
+      expect(readFileSync(join(room.dataDir, 'media', fileId))).toEqual(whole)
+      expect(incoming()).toEqual([])
+      expect(asked.map((request) => request.headers.range)).toEqual(ranges)
+    },
+  )
 })
 
 it('what cannot be stored for a while, because another program holds the database, is stored after it', async () => {
