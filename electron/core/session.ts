@@ -26,7 +26,7 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'macros' | 'settings' | 'kept' | 'ports'> & {
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'macros' | 'settings' | 'kept' | 'runs' | 'ports'> & {
     journal: Journal
   }
   id: string

@@ -7,12 +7,12 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
+import { superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
-import { giveUpMove } from '../composed/schedule.ts'
-import type { Context } from '../context.ts'
+import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { isLost, sendQueued } from './edits.ts'
+import { inTurn, isLost } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -32,14 +32,15 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   }
   const { params, body } = read.parts
   const before = await lookBefore(operation, params, context)
-  if (touchedBy(operation).includes('listSchedules')) giveUpMove(params.projectId, context)
   const sentAt = context.clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
     const turn = concurrentEditsSafe === 'yes' ? context.invocation.id : projectId
-    const answered = sendQueued(context, projectId, operation, call, { what: writes(operation), turn })
+    const answered = inTurn(context, projectId, { what: writes(operation), turn }, () =>
+      superseding({ operation, input }, context, () => send(context, operation, call)),
+    )
     context.ownWrites.sent(answered)
     const answer = await answered
     const project = context.store.get().projects[projectId]
