@@ -13,6 +13,7 @@ import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import { createMacros } from './commands/macros.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
+import { openDisk } from './files/disk.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
 import { shownImports } from './imports/list.ts'
 import { openJournal } from './journal/journal.ts'
@@ -24,6 +25,7 @@ import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
 import { createAppStore, createNotices, type Store } from './state/store.ts'
+import { openRuns } from './workflows/runs.ts'
 
 export interface CoreOptions {
   dataDir: string
@@ -82,10 +84,12 @@ export function createCore(options: CoreOptions): Core {
   const { notice, withdraw } = createNotices(store)
   const opened = openWatched(dataDir, log, { notice, withdraw })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const keeping = openKept(dataDir)
+  const disk = openDisk(dataDir)
+  const keeping = openKept(disk)
+  const runs = openRuns(disk)
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
-  const shared = { clock, store, arms, sequence, settings, ports, journal: opened.journal, kept: keeping, macros }
+  const shared = { clock, store, arms, sequence, settings, ports, journal: opened.journal, kept: keeping, runs, macros }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -137,7 +141,7 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       await session.end()
-      await Promise.all([settings.written(), shared.kept.written()])
+      await Promise.all([settings.written(), shared.kept.written(), runs.written()])
       opened.journal.close()
     },
   }

@@ -34,3 +34,6 @@ export const stillAllowed = (dates: readonly number[], now: number): number[] =>
 /** Are these the same dates, in whatever order? */
 export const sameDates = (one: readonly number[], other: readonly number[]): boolean =>
   one.toSorted((a, b) => a - b).join() === other.toSorted((a, b) => a - b).join()
+
+/** The same date, at a service that keeps dates to the minute: no two dates of a project are that close. */
+export const isNear = (one: number, other: number): boolean => Math.abs(one - other) < 60_000

@@ -37,11 +37,19 @@ export const SCHEDULE_WORDS = {
   /** What content the new dates have is told with them. */
   moved: (count: number, content: Meanings['scheduledContent']) =>
     `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,
-  putBack(why: string, count: number, lost: readonly number[]) {
+  takesNone: 'The project is on air and takes no dates meanwhile.',
+  notCancelled: 'not all of the old dates could be cancelled',
+  notTaken: 'the service took them and does not show them',
+  stays: (why: string) => `The service refused: ${asSentence(why)} The dates are as they were.`,
+  putBack(why: string, there: readonly number[], lost: readonly number[]) {
     const gone = lost.length > 0 ? ` It was too late for ${listed(lost.map(when))}: schedule again.` : ''
-    return `The new dates were refused: ${asSentence(why)} The old ones are back (${dates(count)}).${gone}`
+    return `The new dates were refused: ${asSentence(why)} The old ones are back (${dates(there.length)}).${gone}`
   },
-  neither: (why: string) =>
-    `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Check the project’s schedule.`,
+  between(why: string, there: readonly number[], lost: readonly number[]) {
+    const gone = lost.length > 0 ? ` No longer scheduled: ${listed(lost.map(when))}: schedule again.` : ''
+    return `The move stopped half-way: ${asSentence(why)} Scheduled now: ${listed(there.map(when))}.${gone}`
+  },
+  neither: (why: string, _: readonly number[], lost: readonly number[]) =>
+    `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Schedule again: ${listed(lost.map(when))}.`,
   goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const

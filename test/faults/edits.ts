@@ -23,21 +23,25 @@ playlists: undo over what another hand wrote
   - if (!isAsWritten(now, kept.after)) throw
   + if (now.length !== kept.after.length) throw
 moves: cancel the dates of another hand
-  electron/core/commands/composed/moveSteps.ts, seen by test/core/schedules.test.ts
-  - if (there.some((at) => !move.ours.includes(at))) return end(projectId, context, SCHEDULE_WORDS.otherHand)
-moves: send again what may still arrive
-  electron/core/commands/composed/moveSteps.ts, seen by test/core/schedules.test.ts
-  - if (ms !== null) return { next: 'wait', ms }
+  electron/core/workflows/moveSchedule.ts, seen by test/core/schedules.test.ts
+  -   [isMoved, moved],
+  -   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
+  +   [isMoved, moved],
+workflows: send again what may still arrive
+  electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
+  - const ms = activity.isDone ? untilNextLook(at) : null
+  + const ms = null
 moves: begin while the project is on air
-  electron/core/commands/composed/schedule.ts, seen by test/core/schedules.test.ts
-  - if (isRunning({ status, liveId: null })) refuse(SCHEDULE_WORDS.isLive)
-moves: go on with what a person changed since
+  electron/core/workflows/moving.ts, seen by test/core/schedules.test.ts
+  - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
+workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - if (touchedBy(operation).includes('listSchedules')) giveUpMove(params.projectId, context)
-moves: keep everybody waiting for what was lost
-  electron/core/commands/composed/schedule.ts, seen by test/core/schedules.test.ts
-  - if (step.next === 'wait') await sleep(context.clock, step.ms)
-  + if (step.next === 'wait') await inTurn(context, projectId, { what: null }, () => sleep(context.clock, step.ms))
+  - superseding({ operation, input }, context, () => send(context, operation, call)),
+  + send(context, operation, call),
+workflows: keep everybody waiting for what was lost
+  electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
+  - await pause(at, ms)
+  + await inTurn(at.context, run.projectId, { what: null }, () => pause(at, ms))
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
   - await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })

@@ -13,6 +13,7 @@ import type { Poller } from '../polling/poller.ts'
 import type { OwnWrites } from '../query/ownWrites.ts'
 import type { Queries } from '../query/queries.ts'
 import type { Store } from '../state/store.ts'
+import type { Runs } from '../workflows/runs.ts'
 import type { Arms } from './arms.ts'
 import type { Kept } from './composed/kept.ts'
 import { guard, projectOf } from './guard.ts'
@@ -31,6 +32,8 @@ export interface Dependencies {
   readonly recorder: Recorder
   readonly settings: SettingsFile
   readonly kept: Kept
+  /** Edits of several requests that are under way. */
+  readonly runs: Runs
   /** There is something new in the import queue. */
   readonly wakeImports: () => void
   readonly macros: Macros
@@ -45,6 +48,8 @@ export interface Dependencies {
 
 export interface Context extends Dependencies {
   readonly invocation: Invocation
+  /** The id of the one request of a workflow that this is; left out: the command's own. */
+  readonly activityId?: string
 }
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>

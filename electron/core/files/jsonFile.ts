@@ -1,9 +1,6 @@
-import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
-import { clearTempFiles } from '../../util/tempFiles.ts'
-import { readTextIfAny } from '../../util/textFile.ts'
+import type { Disk } from './disk.ts'
 
 /** What is kept over restarts in a file of its own. */
 export interface JsonFile<Value> {
@@ -16,14 +13,12 @@ export interface JsonFile<Value> {
 
 /** Opens it; what cannot be read is begun anew, for all it holds can be done without. */
 export function openJsonFile<Value>(
-  dir: string,
+  disk: Disk,
   name: string,
   schema: z.ZodType<Value>,
   empty: Value,
 ): JsonFile<Value> {
-  const path = join(dir, name)
-  clearTempFiles(path)
-  const read = schema.safeParse(parseJson(readTextIfAny(path) ?? ''))
+  const read = schema.safeParse(parseJson(disk.read(name) ?? ''))
   let held = read.success ? read.data : empty
   let writing: Promise<unknown> = Promise.resolve()
   return {
@@ -31,7 +26,7 @@ export function openJsonFile<Value>(
     async change(value) {
       const before = held
       held = value
-      const written = writeFileAtomic(path, JSON.stringify(value), { mode: 0o600 })
+      const written = disk.write(name, JSON.stringify(value))
       writing = Promise.allSettled([writing, written])
       try {
         await written
@@ -55,12 +50,12 @@ export interface Records<Value> {
 
 /** @param most the one put longest ago goes, so that there are no more */
 export function openRecords<Value>(
-  dir: string,
+  disk: Disk,
   name: string,
   schema: z.ZodType<Value>,
   most = Number.POSITIVE_INFINITY,
 ): Records<Value> {
-  const file = openJsonFile<Record<string, Value>>(dir, name, z.record(z.string(), schema), {})
+  const file = openJsonFile<Record<string, Value>>(disk, name, z.record(z.string(), schema), {})
   return {
     all: file.get,
     of: (key) => file.get()[key],

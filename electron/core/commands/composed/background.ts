@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Records } from '../../files/jsonFile.ts'
 import { startImports } from '../../imports/queue.ts'
 import { watchUnsynced } from '../../unsynced/snapshots.ts'
+import { startResuming } from '../../workflows/resume.ts'
 import type { Dependencies } from '../context.ts'
 import type { Dispatcher } from '../dispatcher.ts'
-import type { Move, Quiet } from './kept.ts'
+import type { Quiet } from './kept.ts'
 
 /** How soon after connecting what was left half-way is gone on with, and how long until it is tried again: in ms. */
 const AGAIN_AFTER_MS = [2_000, 30_000, 60_000, 300_000]
@@ -13,7 +14,7 @@ const AGAIN_AFTER_MS = [2_000, 30_000, 60_000, 300_000]
  * Goes on with what a crash or a lost line left half-way, by asking for the same once more as a command of our own: the same
  * guard, the same journal. Answers what ends it.
  */
-function startResuming(
+function startResumingQuiet(
   { clock, store, kept, serviceId }: Pick<Dependencies, 'clock' | 'store' | 'kept' | 'serviceId'>,
   dispatch: Dispatcher['dispatch'],
 ): () => void {
@@ -31,8 +32,8 @@ function startResuming(
   }
 
   async function resume(): Promise<void> {
-    const { moves, quiet, underWay } = kept
-    const left = [...mine(moves, underWay.moves).map(moving), ...mine(quiet, underWay.quiet).flatMap(ending)]
+    const { quiet, underWay } = kept
+    const left = mine(quiet, underWay.quiet).flatMap(ending)
     // While nothing answers, or may be sent, asking only fills the journal.
     const { service, padlock } = store.get()
     const possible = service.failure === null && service.answeredAt !== null && !padlock.locked
@@ -57,11 +58,6 @@ function startResuming(
   }
 }
 
-const moving = ({ projectId, wanted }: Move) => ({
-  operation: 'moveSchedule',
-  input: { projectId, dates: wanted.map((at) => new Date(at).toISOString()) },
-})
-
 const ending = ({ projectId, stopped }: Quiet) =>
   stopped === null ? [{ operation: 'quietEdit', input: { projectId, edits: [] } }] : []
 
@@ -71,7 +67,8 @@ export function startBackground(
   dispatch: Dispatcher['dispatch'],
   onFault: (error: unknown) => void,
 ) {
-  const stopResuming = startResuming(dependencies, dispatch)
+  const stopResuming = startResumingQuiet(dependencies, dispatch)
+  const stopWorkflows = startResuming(dependencies, onFault)
   const imports = startImports(dependencies, dispatch, onFault)
   const unsynced = watchUnsynced(dependencies)
   return {
@@ -81,6 +78,7 @@ export function startBackground(
     unsyncedChanges: unsynced.changes,
     stop() {
       stopResuming()
+      stopWorkflows()
       imports.stop()
       unsynced.stop()
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Disk } from '../../files/disk.ts'
 import { openJsonFile, openRecords } from '../../files/jsonFile.ts'
 import { Snapshot } from '../../unsynced/content.ts'
 
@@ -15,23 +16,6 @@ const Undo = z.object({
   }),
 })
 export type Undo = z.output<typeof Undo>
-
-const dates = z.array(z.number())
-
-/** A move under way: whatever kills us, it is gone on with from what is read. Wall ms. */
-const Move = z.object({
-  projectId: z.string(),
-  /** What was there before, and what is wanted. */
-  old: dates,
-  wanted: dates,
-  /** All that ever belonged to it: what else stands there is of another hand. */
-  ours: dates,
-  /** What went out and was not answered. */
-  sent: z.object({ what: z.enum(['cancel', 'create']), at: z.number() }).nullable(),
-  /** The wanted dates were refused, so the old ones are put back: why. */
-  why: z.string().nullable(),
-})
-export type Move = z.output<typeof Move>
 
 const PlannedEdit = z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) })
 export type PlannedEdit = z.output<typeof PlannedEdit>
@@ -90,27 +74,25 @@ export const recordKey = ({ serviceId }: { serviceId: () => string }, ...ids: st
 /** What composed edits and views keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
-export function openKept(dataDir: string) {
+export function openKept(disk: Disk) {
   const files = {
     /** Playlists as they were before our last write of each. */
-    undo: openRecords(dataDir, 'undo.json', Undo, 50),
-    /** Moves of schedules that are under way. */
-    moves: openRecords(dataDir, 'moves.json', Move),
+    undo: openRecords(disk, 'undo.json', Undo, 50),
     /** Quiet edits under way. */
-    quiet: openRecords(dataDir, 'quiet.json', Quiet),
+    quiet: openRecords(disk, 'quiet.json', Quiet),
     /** What viewers saw when they last saw everything. */
-    snapshots: openRecords(dataDir, 'snapshots.json', Snapshot, 20),
+    snapshots: openRecords(disk, 'snapshots.json', Snapshot, 20),
     /** Links to be imported, in their order, of all services. */
-    imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
+    imports: openJsonFile<KeptImport[]>(disk, 'imports.json', z.array(KeptImport), []),
     /** Lengths of a service's files in seconds, by file: each costs a request. */
-    durations: openRecords(dataDir, 'durations.json', Durations),
+    durations: openRecords(disk, 'durations.json', Durations),
     /** The macro that runs, and where it is. */
-    macro: openJsonFile<RunningMacro | null>(dataDir, 'macro.json', RunningMacro.nullable(), null),
+    macro: openJsonFile<RunningMacro | null>(disk, 'macro.json', RunningMacro.nullable(), null),
   }
   return {
     ...files,
     /** The keys of those that this process is at work on. */
-    underWay: { moves: new Set<string>(), quiet: new Set<string>() },
+    underWay: { quiet: new Set<string>() },
     /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),
   }

@@ -7,9 +7,9 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
+import { superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
-import { giveUpMove } from '../composed/schedule.ts'
 import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { inTurn, isLost } from './edits.ts'
@@ -34,7 +34,6 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   // It takes its place among what is pressed now, however long the look takes.
   const looking = lookBefore(operation, params, context)
   let before: Awaited<typeof looking> = null
-  if (touchedBy(operation).includes('listSchedules')) giveUpMove(params.projectId, context)
   let sentAt = context.clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
@@ -44,7 +43,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const answered = inTurn(context, projectId, { what: writes(operation), turn }, async () => {
       before = await looking
       sentAt = context.clock.now()
-      return send(context, operation, call)
+      return superseding({ operation, input }, context, () => send(context, operation, call))
     })
     context.ownWrites.sent(answered)
     const answer = await answered

@@ -1,0 +1,260 @@
+/**
+ * Carries out one run of a workflow. Before each request what stands is read, the record is on disk, and everything the
+ * request needs is checked again right before its bytes go out, whether this process began the run or one before it.
+ */
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '../../../shared/failures.ts'
+import { tellDiskError } from '../../../shared/words/disk.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import type { Waits } from '../../../shared/workflows.ts'
+import type { Context } from '../commands/context.ts'
+import { inTurn, isLost } from '../commands/handlers/edits.ts'
+import { Refused } from '../commands/ports.ts'
+import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
+import type { Run } from './runs.ts'
+import type { End, Next, Workflow, WorkflowDone } from './workflow.ts'
+
+/** A reading older than this, in ms, is not what stands right before a request: it is read again. */
+const FRESH_MS = 250
+/** How soon it is tried again where the turn of the project did not come, in ms. */
+const BUSY_MS = 1_000
+/** No workflow takes more requests or readings than this before a person looks at it. */
+const MOST_ROUNDS = 2_000
+
+/** Thrown right before a request: it is not to be sent as things are now. */
+class NotNow extends Error {
+  override readonly name = 'NotNow'
+}
+
+type Any = Workflow<object, unknown>
+
+/** One run, as this process carries it out. */
+interface Execution {
+  readonly workflow: Any
+  readonly context: Context
+  /** How far it is: what the disk has, or is to have before the next request. */
+  run: Run<object>
+  /** Since when this process knows of the request that is not settled, monotonic ms: no clock that is set counts. */
+  sentSince: number
+}
+
+/**
+ * Takes a run to its end, from wherever it is.
+ *
+ * @throws Refused where it ends with less than was asked, or waits: the sentence says what is true now
+ */
+export async function carryOut<Data extends object, Seen, Name extends string>(
+  workflow: Workflow<Data, Seen, Name>,
+  run: Run<Data>,
+  context: Context,
+): Promise<WorkflowDone> {
+  const { runs, clock } = context
+  runs.active.add(run.id)
+  try {
+    return await execute({
+      ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
+      ...{ context, sentSince: clock.monotonic() },
+    })
+  } finally {
+    runs.active.delete(run.id)
+  }
+}
+
+async function execute(at: Execution): Promise<WorkflowDone> {
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+    const seen = await look(at)
+    const lookedAt = at.context.clock.monotonic()
+    if (await isStillComing(at, seen)) continue
+    const next = decide(at, seen)
+    if ('end' in next) return ended(at, next)
+    if ('wait' in next) return hold(at, next.wait)
+    await request(at, next.do, { ...at.run.data, ...next.data }, lookedAt)
+  }
+  return hold(at, { for: 'person', why: WORKFLOW_WORDS.noEnd })
+}
+
+async function look(at: Execution): Promise<unknown> {
+  const { workflow, run, context } = at
+  refuseSuperseded(at)
+  const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
+  refuseSuperseded(at)
+  return seen
+}
+
+/** Settles what was lost by what stands. @returns true: it may still arrive, and was waited for */
+async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
+  const { run } = at
+  if (run.sent === null) return false
+  const activity = activityOf(at, run.sent.activity)
+  if (activity.isDone?.(run.data, seen)) {
+    at.run = { ...run, sent: null, touched: true }
+    return false
+  }
+  const ms = activity.isDone ? untilNextLook(at) : null
+  if (ms !== null) {
+    await pause(at, ms)
+    return true
+  }
+  at.run = { ...run, sent: null, data: activity.lost?.(run.data) ?? run.data }
+  return false
+}
+
+/** In ms; null: what was lost cannot arrive any more. */
+function untilNextLook({ context, sentSince }: Execution): number | null {
+  const passed = context.clock.monotonic() - sentSince
+  const next = LOOKS_AFTER_MS.find((after) => after > passed)
+  return next === undefined ? null : next - passed
+}
+
+/** Another plan is decided on with what was just seen. */
+function decide(at: Execution, seen: unknown): Exclude<Next<object, string>, { plan: object }> {
+  for (;;) {
+    const next = at.workflow.next(at.run.data, seen, at.context.clock.now())
+    if (!('plan' in next)) return next
+    at.run = { ...at.run, data: { ...at.run.data, ...next.plan } }
+  }
+}
+
+async function request(at: Execution, name: string, data: object, lookedAt: number): Promise<void> {
+  const { context, run: before } = at
+  const { clock } = context
+  const activity = activityOf(at, name)
+  const sent = { activity: name, id: randomUUID(), at: clock.now() }
+  try {
+    await keep(at, { data, sent, waits: null })
+  } catch (error) {
+    if (!activity.compensates) {
+      at.run = before
+      await hold(at, { for: 'disk', why: tellDiskError(error) })
+    }
+  }
+  const send = () => activity.send(data, guarded(at, sent.id))
+  const soon = async () => {
+    // Whoever had the turn before may have changed what was read.
+    if (clock.monotonic() - lookedAt > FRESH_MS) throw new NotNow()
+    return send()
+  }
+  at.sentSince = clock.monotonic()
+  try {
+    const after = await (activity.turn === 'own'
+      ? send()
+      : inTurn(context, before.projectId, { what: 'settings' }, soon))
+    await keepIfTaken(at, { data: after, sent: null, touched: true })
+  } catch (error) {
+    await failed(at, error, before.data, activity.refused)
+  }
+}
+
+/** Right before the bytes go out it is still what is wanted. */
+function guarded(at: Execution, id: string): Context {
+  const { service } = at.context
+  const call: Context['service']['call'] = (name, input, options) => {
+    const beforeSend = options?.beforeSend
+    if (!beforeSend) return service.call(name, input, options)
+    const checked = () => {
+      refuseSuperseded(at)
+      beforeSend()
+    }
+    return service.call(name, input, { ...options, beforeSend: checked })
+  }
+  return { ...at.context, activityId: id, service: { call } }
+}
+
+async function failed(
+  at: Execution,
+  error: unknown,
+  before: object,
+  refusedBy: (data: object, why: string) => object,
+): Promise<void> {
+  if (isLost(error)) {
+    at.run = { ...at.run, touched: true }
+    at.sentSince = at.context.clock.monotonic()
+    return
+  }
+  // It surely was not carried out.
+  at.run = { ...at.run, data: before, sent: null }
+  if (error instanceof NotNow) return
+  if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
+  const why = refusalOf(error)
+  if (why === null) return troubled(at, error)
+  await keepIfTaken(at, { data: refusedBy(before, why) })
+}
+
+/** It can go on later; where nothing was carried out yet, it is over, and all is as it was. */
+async function troubled(at: Execution, error: unknown): Promise<never> {
+  const { run, context } = at
+  const isGone = error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND'
+  if (!isGone && (run.touched || run.sent)) return hold(at, waitsFor(error))
+  refuseSuperseded(at)
+  await context.runs.end(run).catch(() => {})
+  throw error
+}
+
+async function hold(at: Execution, waits: Waits): Promise<never> {
+  refuseSuperseded(at)
+  const { run, workflow, context } = at
+  if (run.touched || run.sent) {
+    await keepIfTaken(at, { waits })
+    throw refused(workflow.waiting(run.data, waits))
+  }
+  await context.runs.end(run).catch(() => {})
+  throw refused(WORKFLOW_WORDS.nothingChanged(waits.why))
+}
+
+async function ended(at: Execution, end: End): Promise<WorkflowDone> {
+  await at.context.runs.end(at.run).catch(() => {})
+  if (end.end === 'done') return end.done
+  throw refused(end.about, end.detail)
+}
+
+function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
+  at.run = { ...at.run, ...change }
+  return at.context.runs.update(at.run as Run)
+}
+
+/** What the disk does not take now is written before the next request, or nothing more is sent. */
+const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void> => keep(at, change).catch(() => {})
+
+function refuseSuperseded({ workflow, context, run }: Execution): void {
+  if (!context.runs.isCurrent(run)) throw refused(workflow.superseded)
+}
+
+/** Waits, but no longer than it is wanted. */
+function pause({ context: { clock, runs }, run }: Execution, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      cancel()
+      stop()
+      resolve()
+    }
+    const cancel = clock.after(ms, over)
+    const stop = runs.onChange(() => {
+      if (!runs.isCurrent(run)) over()
+    })
+  })
+}
+
+function activityOf({ workflow }: Execution, name: string) {
+  const activity = workflow.activities[name]
+  if (!activity) throw new Error(`${workflow.name} has no activity ${name}`)
+  return activity
+}
+
+/** Why the service, or another workflow within this one, said no; null: it did not. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof Refused) return error.refusal.reason === 'edit' ? tellRefusal(error.refusal) : null
+  if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return null
+  const { detail, code, kind } = error.failure
+  return detail ?? code ?? kind
+}
+
+function waitsFor(error: unknown): Waits {
+  if (error instanceof ServiceError) return { for: 'service', why: tellFailure(error.failure).what }
+  if (!(error instanceof Refused)) throw error
+  return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: tellRefusal(error.refusal) }
+}
+
+export const refused = (message: string, detail?: unknown): Refused =>
+  new Refused({ reason: 'edit', message, ...(detail === undefined ? {} : { detail }) })

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { checkDates, sameDates } from '../../../shared/schedule/rules.ts'
+import { tellDiskError } from '../../../shared/words/disk.ts'
+import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
+import type { Composed } from '../commands/composed/composed.ts'
+import { readDates } from './dates.ts'
+import { carryOut, refused } from './engine.ts'
+import { type Move, moveSchedule as workflow } from './moveSchedule.ts'
+import type { Run } from './runs.ts'
+
+/** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
+export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => {
+  const { runs, serviceId, clock } = context
+  const { projectId } = input
+  const subject = { service: serviceId(), workflow: workflow.name, projectId, subject: '' }
+  const earlier = () => runs.of(subject) as Run<Move> | undefined
+  const wanted = input.dates.map((date) => Date.parse(date))
+  const same = earlier()
+  if (same && sameDates(same.data.wanted, wanted)) {
+    if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
+    return carryOut(workflow, same, context)
+  }
+  const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context)
+  if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
+  const [problem] = checkDates(wanted, { now: clock.now(), plannedMs })
+  if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
+  const left = earlier()
+  const old = left && there.length === 0 ? left.data.old : [...there]
+  if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
+  const data: Move = {
+    ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
+    ...{ asked: left?.data.asked ?? [], cancelled: left?.data.cancelled ?? false },
+    ...{ way: 'there', why: '', cancels: 0, creates: 0, isStuck: false },
+  }
+  const { sent = null, touched = false } = left ?? {}
+  const run: Run<Move> = { ...subject, id: randomUUID(), input, data, sent, touched, waits: null, since: clock.now() }
+  await runs.begin(run).catch((error) => {
+    throw refused(SCHEDULE_WORDS.notKept(tellDiskError(error)))
+  })
+  return carryOut(workflow, run, context)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '../../../shared/failures.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { Dependencies } from '../commands/context.ts'
+import { Refused } from '../commands/ports.ts'
+import { carryOut } from './engine.ts'
+import { workflows } from './index.ts'
+import type { Run } from './runs.ts'
+
+/** How soon what stands still is tried again, in ms: at first, and each further time. */
+const AGAIN_AFTER_MS = [2_000, 10_000, 30_000, 60_000]
+
+/** Goes on with what a crash, a lost line or a closed padlock left half-way. Answers what ends it. */
+export function startResuming(dependencies: Dependencies, onFault: (error: unknown) => void): () => void {
+  const { clock, store, runs, serviceId } = dependencies
+  let tries = 0
+  let stopped = false
+  let cancel = plan()
+
+  function plan(): () => void {
+    const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
+    return clock.after(ms, () => {
+      void resumeAll().finally(() => {
+        if (!stopped) cancel = plan()
+      })
+    })
+  }
+
+  async function resumeAll(): Promise<void> {
+    const { service, padlock } = store.get()
+    const isReachable = service.failure === null && service.answeredAt !== null
+    const left = runs.ofService(serviceId()).filter((run) => isDue(run, padlock.locked))
+    tries = left.length > 0 && isReachable ? tries + 1 : 0
+    if (!isReachable) return
+    for (const run of left) if (!stopped) await resume(run).catch(onFault)
+  }
+
+  const isDue = ({ id, waits }: Run, locked: boolean) =>
+    !runs.active.has(id) && waits?.for !== 'person' && !(waits?.for === 'padlock' && locked)
+
+  /** As a command of our own: the same guard, and the same journal once something was sent, or it is over. */
+  async function resume(run: Run): Promise<void> {
+    const workflow = workflows[run.workflow]
+    const data = workflow?.data.safeParse(run.data)
+    if (!workflow || !data?.success) return
+    const operation = run.workflow as 'moveSchedule'
+    const command = { type: 'edit', operation, input: run.input } as const
+    const [at, pressedAt] = [clock.now(), clock.monotonic()]
+    const invocation = { id: randomUUID(), source: 'core', command, at, pressedAt } as const
+    const { recorder } = dependencies
+    let isTold = false
+    const sent: typeof recorder.sent = (...line) => {
+      isTold = true
+      return recorder.sent(...line)
+    }
+    const context = { ...dependencies, recorder: { ...recorder, sent }, invocation }
+    const outcome = await carryOut(workflow, { ...run, data: data.data }, context).then(
+      (done): Outcome => ({ result: 'done', done: { what: 'edited', operation, ...done } }),
+      outcomeOf,
+    )
+    if (isTold || !runs.isCurrent(run)) recorder.ended(invocation, outcome)
+  }
+
+  return () => {
+    stopped = true
+    cancel()
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
+  if (error instanceof ServiceError) return { result: 'failed', failure: error.failure }
+  throw error
+}

@@ -1,0 +1,26 @@
+import type { AnyEdit } from '../contract/inputs.ts'
+import type { OpenWork, Waits, WaitsFor } from '../workflows.ts'
+import { asSentence } from './format.ts'
+import { OPERATION_WORDS } from './operations.ts'
+
+const NEXT: Record<WaitsFor, string> = {
+  service: 'Cuelight carries on once the service answers.',
+  reply: 'Cuelight is checking whether the last request worked.',
+  padlock: 'Cuelight carries on once the padlock is open.',
+  disk: 'Cuelight carries on once there is room on the disk.',
+  air: 'Cuelight carries on once the broadcast has ended.',
+  person: 'It waits for you.',
+}
+
+/** What is said of edits of several requests that are under way. */
+export const WORKFLOW_WORDS = {
+  noEnd: 'it does not come to an end',
+  nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed.`,
+  /** Why it stands still, and what happens next. */
+  waits: ({ why, for: what }: Waits) => `${asSentence(why)} ${NEXT[what]}`,
+  /** One line of `status`, and the banner. */
+  open: ({ operation, waits }: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) => {
+    const what = `${OPERATION_WORDS[operation as AnyEdit].asked} (${projectName})`
+    return waits ? `${what} is half done. ${WORKFLOW_WORDS.waits(waits)}` : `${what} is under way.`
+  },
+} as const

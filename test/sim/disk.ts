@@ -1,0 +1,45 @@
+import type { Disk } from '../../electron/core/files/disk.ts'
+
+export interface SimDisk extends Disk {
+  /** Called before each write, by its number from 1. `full`: it is not taken. */
+  onWrite: (nth: number) => 'full' | 'died' | null
+  /** What a process that starts now finds. */
+  readonly files: Map<string, string>
+  writes: number
+}
+
+/** A disk in memory, that fills up when it is told to. */
+export function createDisk(): SimDisk {
+  const files = new Map<string, string>()
+  const disk: SimDisk = {
+    files,
+    writes: 0,
+    onWrite: () => null,
+    names: (folder) =>
+      [...files.keys()].filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1)),
+    read: (name) => files.get(name) ?? null,
+    async write(name, text) {
+      disk.writes += 1
+      const fate = disk.onWrite(disk.writes)
+      if (fate === 'full') throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+      // Whoever died never hears of it.
+      if (fate === 'died') return new Promise(() => {})
+      files.set(name, text)
+    },
+    async remove(name) {
+      files.delete(name)
+    },
+  }
+  return disk
+}
+
+/** What one process sees of it: nothing more once that has died. */
+export function mounted(disk: SimDisk, isAlive: () => boolean): Disk {
+  const never = () => new Promise<never>(() => {})
+  return {
+    names: disk.names,
+    read: disk.read,
+    write: (name, text) => (isAlive() ? disk.write(name, text) : never()),
+    remove: (name) => (isAlive() ? disk.remove(name) : never()),
+  }
+}

@@ -1,0 +1,166 @@
+/** One history: what is asked for, what befalls its requests and its disk, and who does something in between. */
+import { randomUUID } from 'node:crypto'
+import type { JournalLine } from '../../electron/core/journal/line.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { createDisk } from './disk.ts'
+import { firstSettings, type Machine, type Process, startProcess } from './process.ts'
+import { createWire, type FaultName, type Wire } from './wire.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface History {
+  workflow: string
+  /** What befalls the nth request. */
+  faults: { at: number; fault: FaultName }[]
+  /** At the nth write: kill -9 before or after it is on disk, or the disk is full for a minute. */
+  disk: { at: number; fate: 'killBefore' | 'killAfter' | 'full' } | null
+  /** What is done once the service has heard the nth request. */
+  act: { at: number; act: string } | null
+}
+
+/** Something that was told to people: at the end of a command, what stood at the service then. */
+export interface Told {
+  outcome: Outcome
+  source: string
+  operation: string
+  input: Record<string, unknown>
+  stood: readonly number[]
+  /** Wall ms. */
+  now: number
+}
+
+/** A history as it went. */
+export interface Stage {
+  readonly history: History
+  readonly clock: VirtualClock
+  readonly world: World
+  readonly other: World
+  readonly wire: Wire
+  readonly otherWire: Wire
+  readonly told: Told[]
+  /** What was done in between, and when. */
+  readonly acts: { act: string; at: number }[]
+  readonly faults: unknown[]
+  process(): Process
+  /** Presses as a person does; the outcome is told in the journal. */
+  press(operation: string, input: Record<string, unknown>): void
+  /** kill -9, and a new process a second later. */
+  kill(): void
+  /** Runs something later, whatever process there is then. */
+  later(ms: number, act: () => void): void
+}
+
+/** One workflow under trial: how it begins, what may be done in between, and what must be true afterwards. */
+export interface Trial {
+  readonly name: string
+  readonly acts: Readonly<Record<string, (stage: Stage) => void>>
+  /** Of these acts, those of another hand come right before a reading of what stands: none can tell of what comes later. */
+  readonly otherHand: { readonly acts: readonly string[]; readonly before: string }
+  prepare(stage: Pick<Stage, 'world' | 'clock'>): void
+  begin(stage: Stage): void
+  /** How a promise was broken, in a sentence; an empty list: none was. */
+  broken(stage: Stage): string[]
+}
+
+/** A history is over after this time, in ms: whatever is gone on with by itself has come to its end by then. */
+const LONGEST_MS = 20 * 60_000
+/** It goes on for so long at least: what got lost may arrive, another profile is used for a minute. */
+const SHORTEST_MS = 3 * 60_000
+const FULL_MS = 60_000
+const RESTART_MS = 1_000
+
+export async function play(history: History, trial: Trial): Promise<Stage> {
+  const clock = new VirtualClock()
+  const [world, other] = [createWorld(clock), createWorld(clock)]
+  const [wire, otherWire] = [createWire(world, clock), createWire(other, clock)]
+  const disk = createDisk()
+  const told: Told[] = []
+  const faults: unknown[] = []
+  const acts: Stage['acts'] = []
+  const machine: Machine = {
+    ...{ clock, disk, settings: { held: firstSettings() }, wires: { a: wire, b: otherWire } },
+    onLine: (line) => void note(line),
+    onFault: (error) => void faults.push(error),
+  }
+  let process = startProcess(machine, 'a')
+  const pressed = new Map<string, { operation: string; input: Record<string, unknown> }>()
+
+  function note({ line, outcome, what, source, id }: JournalLine): void {
+    if (line !== 'ended' || !outcome || !('command' in what) || what.command !== 'edit') return
+    const { operation = '', input = {} } = pressed.get(id) ?? {}
+    told.push({ outcome, source, operation, input, stood: world.dates.map(({ at }) => at), now: clock.now() })
+  }
+
+  const stage: Stage = {
+    ...{ history, clock, world, other, wire, otherWire, told, acts, faults },
+    process: () => process,
+    press(operation, input) {
+      const id = randomUUID()
+      pressed.set(id, { operation, input })
+      void process.press(id, { type: 'edit', operation: operation as never, input })
+    },
+    kill() {
+      process.kill()
+      clock.after(RESTART_MS, () => {
+        process = startProcess(machine, 'a')
+      })
+    },
+    later: (ms, act) => void clock.after(ms, act),
+  }
+
+  /** Real promises run between two moments of the clock. */
+  async function pass(ms: number, isOver: () => boolean = () => false): Promise<void> {
+    const end = clock.monotonic() + ms
+    for (await breathe(); !isOver() && clock.step(end); ) await breathe()
+    if (!isOver()) clock.advance(Math.max(0, end - clock.monotonic()))
+    await breathe()
+  }
+
+  trial.prepare(stage)
+  await pass(30_000, process.isReady)
+  await pass(2_000)
+  arm(stage, trial, disk)
+  trial.begin(stage)
+  await pass(SHORTEST_MS)
+  const isOver = () => told.length > 0 && process.runs.ofService('a').length === 0
+  await pass(LONGEST_MS, isOver)
+  process.kill()
+  return stage
+}
+
+/** From now on requests, writes and acts are counted. */
+function arm(stage: Stage, trial: Trial, disk: ReturnType<typeof createDisk>): void {
+  const { history, wire, clock, acts } = stage
+  const { act, disk: fated } = history
+  wire.numbered = 0
+  wire.log.length = 0
+  disk.writes = 0
+  wire.faultAt = (nth) => history.faults.find(({ at }) => at === nth)?.fault
+  let isActed = false
+  const doIt = () => {
+    if (!act || isActed) return
+    isActed = true
+    acts.push({ act: act.act, at: clock.monotonic() })
+    trial.acts[act.act]?.(stage)
+  }
+  const isOther = act !== null && trial.otherHand.acts.includes(act.act)
+  wire.onArrive = (nth, operation) => {
+    if (act && isOther && nth !== null && nth > act.at && operation === trial.otherHand.before) doIt()
+  }
+  wire.onDone = (nth) => {
+    if (act && !isOther && nth === act.at) doIt()
+  }
+  let fullUntil = Number.NEGATIVE_INFINITY
+  disk.onWrite = (nth) => {
+    if (fated?.fate === 'full' && nth === fated.at) fullUntil = clock.monotonic() + FULL_MS
+    if (clock.monotonic() < fullUntil) return 'full'
+    if (!fated || fated.fate === 'full' || nth !== fated.at) return null
+    if (fated.fate === 'killBefore') {
+      stage.kill()
+      return 'died'
+    }
+    // The file is whole, and nobody hears of it.
+    clock.after(0, stage.kill)
+    return null
+  }
+}
