@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 /** What this one executable may be told to be instead of the app: each a process of its own. */
 export const ENTRIES = ['studio', 'keychain', 'cli'] as const
 export type EntryName = (typeof ENTRIES)[number]
@@ -12,12 +14,15 @@ export interface Started {
 
 /**
  * Our own arguments: without the program, without the script or app it was given, without the switch that names the
- * entry. A packaged desktop app is its own program, so nothing stands between it and its arguments.
+ * entry, and without the `--` behind it. (The launchers put it there: behind it Chromium takes nothing as a switch of its
+ * own, such as `--type=…`, and Electron on Windows allows arguments after a URL. electron 45: shell/app/electron_main_win.cc,
+ * command_line_args.cc.)
  */
 export function ownArguments(started: Started = process): string[] {
   const args = argumentsOf(started)
   const at = placeOfEntry(args)
-  return at === -1 ? args : args.slice(at + 1)
+  if (at === -1) return args
+  return args.slice(args[at + 1] === '--' ? at + 2 : at + 1)
 }
 
 /** Which entry we were told to be; null: the app. */
@@ -26,10 +31,38 @@ export function entryAsked(started: Started = process): EntryName | null {
   return ENTRIES.find((name) => args[placeOfEntry(args)] === `--${name}`) ?? null
 }
 
-function argumentsOf({ argv, versions, defaultApp }: Started): string[] {
-  const packaged = versions.electron !== undefined && !defaultApp
-  return argv.slice(packaged ? 1 : 2)
+/**
+ * What starts this very program again as we were started: switches that Chromium needs to run here at all, and, where
+ * Electron's own program was given the app, the app. Its path is made absolute, because whoever starts it next (the login,
+ * a helper) does so from another folder.
+ */
+export function againArguments(started: Started = process): string[] {
+  const { argv, versions, defaultApp } = started
+  if (versions.electron === undefined) return []
+  const at = placeOfApp(started)
+  const before = defaultApp ? argv.slice(1, at) : argumentsOf(started)
+  const app = argv[at]
+  return [...FOREIGN.filter((one) => before.includes(one)), ...(defaultApp && app !== undefined ? [resolve(app)] : [])]
 }
+
+function argumentsOf(started: Started): string[] {
+  return started.argv.slice(placeOfApp(started) + 1)
+}
+
+/**
+ * Where the script or app stands that the program was given. Electron's own program takes the first argument that is no
+ * switch (default_app/main.ts); people, test drivers and containers put switches before it. A packaged app is its own
+ * program.
+ */
+function placeOfApp({ argv, versions, defaultApp }: Started): number {
+  if (versions.electron === undefined) return 1
+  if (!defaultApp) return 0
+  const at = argv.findIndex((arg, i) => i > 0 && !arg.startsWith('-') && !WITH_VALUE.includes(argv[i - 1] ?? ''))
+  return at === -1 ? argv.length : at
+}
+
+/** Electron's own switches that take the next argument. */
+const WITH_VALUE = ['-r', '--require']
 
 /**
  * Where the switch stands that names an entry: first, but for switches of Chromium's own. (What starts an AppImage puts
@@ -40,4 +73,5 @@ function placeOfEntry(args: readonly string[]): number {
   return at !== -1 && ENTRIES.some((name) => args[at] === `--${name}`) ? at : -1
 }
 
+/** Without these Chromium ends before any of our code where the system allows it no sandbox: helpers need them as well. */
 const FOREIGN = ['--no-sandbox', '--disable-gpu-sandbox', '--disable-setuid-sandbox']

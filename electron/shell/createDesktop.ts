@@ -128,7 +128,7 @@ function createSurfaces({ core, clock, log }: App, windows: Windows, hotkeys: Ho
 /** Its place among what is started at login, told of in the state. */
 function createAutostart(core: App['core'], dataDir: string) {
   const login = createLogin({
-    ...{ platform: process.platform, app, autostart: autostartPath() },
+    ...{ platform: process.platform, app, isPackaged: app.isPackaged, autostart: autostartPath() },
     command: startCommand(process, ['--data-dir', dataDir]),
   })
   return {

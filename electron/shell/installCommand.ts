@@ -23,7 +23,7 @@ type StartedAs = Pick<NodeJS.Process, 'versions' | 'execPath' | 'env' | 'platfor
 
 /**
  * What runs our command line: packaged, this very executable; from a checkout, its bundle on the Node that came with the
- * packages. An AppImage is run from a place that is gone afterwards, so the image itself is named.
+ * packages. An AppImage and a portable program run from a place that is gone afterwards, so they themselves are named.
  *
  * @param mainDir where the bundles of the main side lie: `.dist/main` of a checkout
  */
@@ -31,7 +31,7 @@ export function commandProgram(
   { versions, execPath, defaultApp, env, platform }: StartedAs,
   mainDir: string,
 ): string[] {
-  if (versions.electron !== undefined && !defaultApp) return [env.APPIMAGE ?? execPath, '--cli']
+  if (versions.electron !== undefined && !defaultApp) return [env.APPIMAGE ?? env.PORTABLE_EXECUTABLE_FILE ?? execPath, '--cli', '--']
   const { join } = pathOf(platform)
   const node = join(mainDir, '../../node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node')
   return [node, join(mainDir, 'cli.mjs')]

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import { LOGIN_WORDS } from '../../../shared/words/updates.ts'
+import { againArguments, type Started } from '../../app/arguments.ts'
 import { Refused } from '../../core/commands/ports.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
@@ -48,6 +49,8 @@ interface LoginItems {
 export interface LoginOptions {
   platform: string
   app: LoginItems
+  /** False: Electron's own program was given the app, as from a checkout. */
+  isPackaged?: boolean
   /** The program to start and its arguments, as `startCommand` says. */
   command: readonly string[]
   /** Where Linux desktops look. */
@@ -87,13 +90,13 @@ function reading(way: Way | null): DesktopState['login'] {
   }
 }
 
-function wayOf({ platform, app, command, autostart }: LoginOptions): Way | null {
+function wayOf({ platform, app, isPackaged = true, command, autostart }: LoginOptions): Way | null {
   if (platform === 'linux') return byFile(autostart, command)
   const [path = '', ...args] = command
   // What stands in the registry is one line.
   if (platform === 'win32') return byItem(app, { path, args: args.map((one) => (/\s/.test(one) ? `"${one}"` : one)) })
-  // macOS starts the app itself, and takes no arguments for it.
-  return platform === 'darwin' ? byItem(app, {}) : null
+  // macOS starts the app itself, and takes no arguments for it: from a checkout that would be a bare Electron.
+  return platform === 'darwin' && isPackaged ? byItem(app, {}) : null
 }
 
 const byItem = (app: LoginItems, what: { path?: string; args?: string[] }): Way => ({
@@ -115,8 +118,8 @@ const byFile = (path: string, command: readonly string[]): Way => ({
   set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
 })
 
-/** How we were started. `defaultApp`, Electron's own: it was given the app's path. */
-type Program = Pick<NodeJS.Process, 'execPath' | 'env'> & { argv: readonly string[]; defaultApp?: boolean }
+/** How we were started, and by what. */
+type Program = Started & Pick<NodeJS.Process, 'execPath' | 'env'>
 
 /**
  * What starts this very Cuelight again, without a window. An AppImage and a portable program run from a place that is
@@ -124,10 +127,10 @@ type Program = Pick<NodeJS.Process, 'execPath' | 'env'> & { argv: readonly strin
  *
  * @param options the options it was started with and has to be started with again
  */
-export function startCommand({ execPath, argv, env, defaultApp }: Program, options: readonly string[]): string[] {
+export function startCommand(started: Program, options: readonly string[]): string[] {
+  const { env, execPath } = started
   const program = env.APPIMAGE || env.PORTABLE_EXECUTABLE_FILE || execPath
-  const app = defaultApp ? argv.slice(1, 2) : []
-  return [program, ...app, '--hidden', ...options]
+  return [program, ...againArguments(started), '--hidden', ...options]
 }
 
 /** Does the main window stay closed as the app starts? */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { againArguments } from '../../app/arguments.ts'
 import { defaultDataDir } from '../../core/files/dataDir.ts'
 
 /** The studio beside this app's data; both at their defaults, they share what `npm run studio` uses. */
@@ -28,10 +29,9 @@ type Entry = 'studio' | 'keychain'
  * Node (its fuses), so it is told by a switch what to be (`main.ts`); unpackaged, Electron also needs the app's path.
  */
 function ourselves(name: Entry): string[] {
-  const { execPath, execArgv, argv, versions } = process
+  const { execPath, execArgv, versions } = process
   if (!versions.electron) return [execPath, ...execArgv, besideUs(name)]
-  const app = 'defaultApp' in process && process.defaultApp ? argv.slice(1, 2) : []
-  return [execPath, ...execArgv, ...app, `--${name}`]
+  return [execPath, ...execArgv, ...againArguments(), `--${name}`]
 }
 
 /** An entry beside the bundle, or in the sources when run from them. */
