@@ -42,7 +42,10 @@ export function againArguments(started: Started = process): string[] {
   const at = placeOfApp(started)
   const before = defaultApp ? argv.slice(1, at) : argumentsOf(started)
   const app = argv[at]
-  return [...FOREIGN.filter((one) => before.includes(one)), ...(defaultApp && app !== undefined ? [resolve(app)] : [])]
+  return [
+    ...FOREIGN.filter((one) => before.includes(one)),
+    ...(defaultApp && app !== undefined ? [resolve(app)] : []),
+  ]
 }
 
 function argumentsOf(started: Started): string[] {

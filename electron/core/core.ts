@@ -89,7 +89,18 @@ export function createCore(options: CoreOptions): Core {
   const runs = openRuns(disk)
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
-  const shared = { clock, store, arms, sequence, settings, ports, journal: opened.journal, kept: keeping, runs, macros }
+  const shared = {
+    clock,
+    store,
+    arms,
+    sequence,
+    settings,
+    ports,
+    journal: opened.journal,
+    kept: keeping,
+    runs,
+    macros,
+  }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)

@@ -27,7 +27,10 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'sequence' | 'macros' | 'settings' | 'kept' | 'runs' | 'ports'> & {
+  shared: Pick<
+    Dependencies,
+    'clock' | 'store' | 'arms' | 'sequence' | 'macros' | 'settings' | 'kept' | 'runs' | 'ports'
+  > & {
     journal: Journal
   }
   id: string

@@ -31,7 +31,8 @@ export function commandProgram(
   { versions, execPath, defaultApp, env, platform }: StartedAs,
   mainDir: string,
 ): string[] {
-  if (versions.electron !== undefined && !defaultApp) return [env.APPIMAGE ?? env.PORTABLE_EXECUTABLE_FILE ?? execPath, '--cli', '--']
+  if (versions.electron !== undefined && !defaultApp)
+    return [env.APPIMAGE ?? env.PORTABLE_EXECUTABLE_FILE ?? execPath, '--cli', '--']
   const { join } = pathOf(platform)
   const node = join(mainDir, '../../node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node')
   return [node, join(mainDir, 'cli.mjs')]

@@ -50,9 +50,9 @@ test('the plan: Windows: a folder on every PATH, a batch file, and % as it is', 
 test('what runs: this executable, the image it came in, or the bundle of a checkout', () => {
   const versions = { electron: '45.4.1' } as never
   const packaged = { versions, execPath: '/opt/x/cuelight', env: {}, platform: 'linux' } as const
-  expect(commandProgram(packaged, '/m')).toEqual(['/opt/x/cuelight', '--cli'])
+  expect(commandProgram(packaged, '/m')).toEqual(['/opt/x/cuelight', '--cli', '--'])
   const APPIMAGE = '/home/mia/C.AppImage'
-  expect(commandProgram({ ...packaged, env: { APPIMAGE } }, '/m')).toEqual([APPIMAGE, '--cli'])
+  expect(commandProgram({ ...packaged, env: { APPIMAGE } }, '/m')).toEqual([APPIMAGE, '--cli', '--'])
   const checkout = ['/c/node_modules/node/bin/node', '/c/.dist/main/cli.mjs']
   expect(commandProgram({ ...packaged, defaultApp: true }, '/c/.dist/main')).toEqual(checkout)
   expect(commandProgram({ ...packaged, versions: {} as never }, '/c/.dist/main')).toEqual(checkout)

@@ -139,7 +139,8 @@ it('a system we know no way of says so, and refuses', async () => {
 })
 
 describe('what is started', () => {
-  const program = { execPath: '/opt/cuelight', argv: ['/opt/cuelight', '--port', '0'], env: {} }
+  const versions = { ...process.versions, electron: '45.4.1' }
+  const program = { execPath: '/opt/cuelight', argv: ['/opt/cuelight', '--port', '0'], env: {}, versions }
 
   it('is this program, hidden, with its data', () =>
     expect(startCommand(program, ['--data-dir', '/d'])).toEqual(['/opt/cuelight', '--hidden', '--data-dir', '/d']))
@@ -154,6 +155,20 @@ describe('what is started', () => {
     const argv = ['/e/electron', '/src/main.mjs', '--port', '0']
     const command = ['/opt/cuelight', '/src/main.mjs', '--hidden']
     expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual(command)
+  })
+
+  it('names the folder of a checkout from the top, and keeps what Chromium needs to run here at all', () => {
+    const argv = ['/e/electron', '--inspect=0', '--no-sandbox', '-r', '/probe.cjs', '.', '--port', '0']
+    const command = ['/opt/cuelight', '--no-sandbox', process.cwd(), '--hidden']
+    expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual(command)
+    const inImage = ['/opt/cuelight', '--no-sandbox', '--port', '0']
+    expect(startCommand({ ...program, argv: inImage }, [])).toEqual(['/opt/cuelight', '--no-sandbox', '--hidden'])
+  })
+
+  it('is nothing on macOS from a checkout: the system would start a bare Electron', async () => {
+    const bare = createLogin({ platform: 'darwin', app: items(), isPackaged: false, command: [], autostart: '' })
+    expect(bare.read().enabled).toBeNull()
+    await expect(bare.set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
   })
 
   it('opens no window when the system or the person wants it so', () => {

@@ -1,8 +1,8 @@
 /** Windows come back to where they were, and are never where nobody finds them. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { entryAsked, ownArguments } from '../../electron/app/arguments.ts'
+import { againArguments, entryAsked, ownArguments } from '../../electron/app/arguments.ts'
 import { readOptions, withoutChromiumSwitches } from '../../electron/app/options.ts'
 import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
 import { besideTray, displayKey, openPlaces, overlayPlace, placeFor } from '../../electron/shell/windows/places.ts'
@@ -214,6 +214,19 @@ describe.each([
     expect(entryAsked(started('--no-sandbox', '--cli', 'status'))).toBe('cli')
     expect(ownArguments(started('--no-sandbox', '--cli', 'status'))).toEqual(['status'])
   })
+
+  test('takes what the launchers put behind --, as it was typed', () => {
+    const typed = ['edit', 'importFile', '--url', 'https://h/f.mp4', '--type=video', '--', '-x']
+    expect(ownArguments(started('--cli', '--', ...typed))).toEqual(typed)
+  })
+})
+
+test('Electron that was given switches before the app finds the app’s own arguments', () => {
+  const argv = ['electron', '--inspect=0', '--remote-debugging-port=0', '--no-sandbox', '-r', 'probe.cjs', 'main.mjs']
+  const started = { argv: [...argv, '--port', '0'], versions: electron, defaultApp: true }
+  expect(ownArguments(started)).toEqual(['--port', '0'])
+  expect(againArguments(started)).toEqual(['--no-sandbox', resolve('main.mjs')])
+  expect(entryAsked({ ...started, argv: [...argv, '--studio'] })).toBe('studio')
 })
 
 test('switches of Chromium’s own stand in nobody’s way, and a word that means nothing is still told', () => {

@@ -10,6 +10,7 @@ import { createSession, type Session } from '../../electron/core/session.ts'
 import { firstState, nothingKnown } from '../../electron/core/state/initialState.ts'
 import { createAppStore } from '../../electron/core/state/store.ts'
 import { openRuns } from '../../electron/core/workflows/runs.ts'
+import { createSequence } from '../../electron/util/sequence.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings/settings.ts'
@@ -45,9 +46,11 @@ export function startProcess(machine: Machine, serviceId: string) {
   const runs = openRuns(disk)
   const settings = settingsOf(machine)
   const store = createAppStore({ ...firstState('0.0.0'), padlock: { locked: settings.get().padlock } })
+  const sequence = createSequence()
   const arms = createArms(
     clock,
     () => settings.get().preferences.guard,
+    sequence,
     (arm) => store.change({ arm }),
   )
   const dispatch: Dispatcher['dispatch'] = (...press) => dispatcher.dispatch(...press)
@@ -59,7 +62,7 @@ export function startProcess(machine: Machine, serviceId: string) {
     },
     ...{ problem: () => null, unsettled: () => [], close() {} },
   } as Journal
-  const shared = { clock, store, arms, settings, kept, runs, ports: {}, journal, macros }
+  const shared = { clock, store, arms, sequence, settings, kept, runs, ports: {}, journal, macros }
   let session: Session
   const dispatcher = createDispatcher(() => session.dependencies, [], machine.onFault)
 

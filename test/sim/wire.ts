@@ -132,6 +132,7 @@ export function createWire(world: World, time: Clock): Wire {
     return {
       call: call as Client['call'],
       budget: () => BUDGET,
+      renew() {},
       async close() {
         isClosed = true
       },

@@ -46,7 +46,14 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const operation = run.workflow as 'moveSchedule'
     const command = { type: 'edit', operation, input: run.input } as const
     const [at, pressedAt] = [clock.now(), clock.monotonic()]
-    const invocation = { id: randomUUID(), source: 'core', command, at, pressedAt } as const
+    const invocation = {
+      id: randomUUID(),
+      source: 'core',
+      command,
+      at,
+      pressedAt,
+      number: dependencies.sequence.next(),
+    } as const
     const { recorder } = dependencies
     let isTold = false
     const sent: typeof recorder.sent = (...line) => {

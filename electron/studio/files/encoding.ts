@@ -157,7 +157,20 @@ function loudnessIn(complained: string): number | null {
 
 /** The loudness of a file's sound, in LUFS; null: too short or too quiet to tell. All of it is decoded. */
 export async function measureLoudness(programs: Programs, path: string, signal: AbortSignal): Promise<number | null> {
-  const args = [...BEGIN, ...THREADS, ...MEDIA_ONLY, '-i', `file:${path}`, '-map', '0:a:0', '-af', MEASURED, '-f', 'null', '-']
+  const args = [
+    ...BEGIN,
+    ...THREADS,
+    ...MEDIA_ONLY,
+    '-i',
+    `file:${path}`,
+    '-map',
+    '0:a:0',
+    '-af',
+    MEASURED,
+    '-f',
+    'null',
+    '-',
+  ]
   const { complained } = await programs.run('ffmpeg', args, { signal, onLine: furtherThan() })
   return loudnessIn(complained)
 }
