@@ -90,16 +90,8 @@ export function createCore(options: CoreOptions): Core {
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
   const shared = {
-    clock,
-    store,
-    arms,
-    sequence,
-    settings,
-    ports,
-    journal: opened.journal,
-    kept: keeping,
-    runs,
-    macros,
+    ...{ clock, store, arms, sequence, settings, ports },
+    ...{ journal: opened.journal, kept: keeping, runs, macros },
   }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })

@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
   const line = lineOf(options)
   const sharing = createSharing()
   const underWay = new Set<AbortController>()
-  let renewal = new AbortController()
+  const connections = createRenewal(line)
   let closed = false
 
   /** Sends until it is answered, or may not be sent again. */
@@ -60,14 +60,10 @@ export function createClient(options: ClientOptions): Client {
     for (let sendings = 1; ; sendings++) {
       const deadlineMs = Math.max(0, end - clock.monotonic())
       spendShare(settings.lane)
-      const renewed = renewal.signal
+      const renewed = connections.signal()
       const until = isRead ? AbortSignal.any([signal, renewed]) : signal
-      const result = await attempt(line, request, {
-        ...settings,
-        signal: until,
-        deadlineMs,
-        isAgain: before !== null,
-      })
+      const how = { ...settings, signal: until, deadlineMs, isAgain: before !== null }
+      const result = await attempt(line, request, how)
       if (result.ok) return result.value
       if (isRead && renewed.aborted && !signal.aborted && result.failure.kind === 'cancelled') continue
       const waitMs = repetition(request.operation, result.failure, sendings, random)
@@ -115,18 +111,28 @@ export function createClient(options: ClientOptions): Client {
     },
     budget: () => limiter.budget(),
     renew() {
-      if (closed || options.dispatcher) return
+      if (!closed && !options.dispatcher) connections.renew()
+    },
+    async close() {
+      closed = true
+      for (const aborter of underWay) aborter.abort()
+      if (!options.dispatcher) await line.dispatcher.destroy()
+    },
+  }
+}
+
+/** Connections that can be left behind for new ones; `signal` is set off for what was begun before. */
+function createRenewal(line: Line) {
+  let renewal = new AbortController()
+  return {
+    signal: () => renewal.signal,
+    renew() {
       const before = line.dispatcher
       line.dispatcher = newConnections()
       renewal.abort()
       renewal = new AbortController()
       // It ends once what was sent on it is over.
       before.close().catch(() => {})
-    },
-    async close() {
-      closed = true
-      for (const aborter of underWay) aborter.abort()
-      if (!options.dispatcher) await line.dispatcher.destroy()
     },
   }
 }
