@@ -153,7 +153,7 @@ describe('the launcher of a packaged app', () => {
     symlinkSync('first', join(dir, 'usr/bin/cuelight'))
     for (const start of [launcher, join(dir, 'usr/bin/cuelight')]) {
       const { stdout, status } = spawnSync(start, ARGS, { encoding: 'utf8', cwd: '/' })
-      expect([stdout, status]).toEqual([PRINTED, 4])
+      expect([stdout, status]).toEqual([PRINTED.replace('<--cli>', '<--cli>\n<-->'), 4])
     }
   })
 

@@ -41,6 +41,7 @@ test('so is one that is read to run without having been started from here', asyn
   on.server.control.endBroadcast(other)
   await on.rig.until(() => beside()?.live?.status === 'OFFLINE', 'off')
   on.server.control.startElsewhere(other)
+  await on.rig.pass(1_000)
   await on.rig.press({ type: 'refresh', projectId: other })
   await on.rig.until(() => beside()?.live?.status === 'LIVE', 'on air')
 })

@@ -36,8 +36,8 @@ moves: begin while the project is on air
   - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
 workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - superseding({ operation, input }, context, () => send(context, operation, call)),
-  + send(context, operation, call),
+  - superseding({ operation, input }, context, () => send(context, operation, call))
+  + send(context, operation, call)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)

@@ -24,8 +24,8 @@ views: tell nobody that there is more
   + isOwed = false
 views: forget lengths of files with the core
   electron/core/query/durations.ts, seen by test/core/contentViews.test.ts
-  - if (measured) known.set(keyOf(file), measured)
-  + void measured
+  - if (measured && isSettled) known.set(keyOf(file), measured)
+  + void isSettled
 views: read a scene of any size at once
   electron/core/query/projectContent.ts, seen by test/core/contentViews.test.ts
   - if (requests >= MOST_REQUESTS) throw new Enough()

@@ -14,8 +14,8 @@ service: send again after the deadline
   + false
 service: ask beforeSend only the first time
   electron/service/client.ts, seen by test/service/limited.test.ts
-  - { ...settings, deadlineMs, isAgain
-  + { ...settings, deadlineMs, beforeSend: sendings === 1 ? settings.beforeSend : undefined, isAgain
+  - { ...settings, signal: until, deadlineMs, isAgain
+  + { ...settings, signal: until, deadlineMs, beforeSend: sendings === 1 ? settings.beforeSend : undefined, isAgain
 service: take a cut start for one that did not happen
   electron/service/failureMapping.ts, seen by test/service/broken.test.ts
   - kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true
