@@ -181,7 +181,7 @@ describe('a list that is put in order', () => {
     await boxes.nth(3).press('Delete')
     panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: saved })
     await panel.page.getByText('Saved').waitFor()
-    expect(await order(panel)).toBe('213')
+    await expect.poll(() => order(panel)).toBe('213')
     await panel.page.getByText('Not saved yet').waitFor()
     await boxes.first().press('Control+z')
     await gone(panel.page.getByText('Not saved yet'))

@@ -59,7 +59,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
 
 /** Calls that are told something for developers: the log, and errors that are a fault of ours. */
 const FOR_DEVELOPERS =
-  /^(?!console\.).*(^|\.)(log|#log|fault|error|exec|prepare|write|close|awake|refuse|path|drawn)$/
+  /^(?!console\.).*(^|\.)(log|#log|logFault|fault|error|exec|prepare|write|close|awake|refuse|path|drawn)$/
 /** Attributes and properties that no person reads. */
 const TECHNICAL_NAMES = ['className', 'd', 'viewBox', 'points', 'rel', 'style', 'sizes']
 

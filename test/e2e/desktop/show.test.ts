@@ -4,7 +4,7 @@ import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { button, holdStop, press, tally } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
-import { apart, click, cuelight, goLive, openDesktop, openShow, shows, until } from './stage.ts'
+import { apart, click, cuelight, goLive, hides, openDesktop, openShow, shows, until } from './stage.ts'
 
 const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
 
@@ -38,6 +38,8 @@ test('by the tray: a closed padlock refuses all that viewers could see, and says
   await shows(app, 'The padlock is closed')
   expect(counted()).toEqual([0, 0])
   await click(app, 'Padlock')
+  // It is open once that is saved.
+  await hides(app, 'Locked: live controls are off')
   await click(app, 'Go live')
   await shows(app, 'Go live now')
 })

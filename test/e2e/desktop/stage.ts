@@ -59,6 +59,10 @@ export const shows = (app: DesktopApp, text: RegExp | string): Promise<void> =>
     else expect(menu).toMatch(text)
   })
 
+/** Waits until the tray's menu no longer says so. */
+export const hides = (app: DesktopApp, text: string): Promise<void> =>
+  until(async () => expect(await menuText(app)).not.toContain(text))
+
 /** Waits until an item can be clicked, and clicks it. */
 export const click = (app: DesktopApp, ...path: string[]): Promise<void> => until(() => clickTray(app, ...path))
 
