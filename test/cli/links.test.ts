@@ -239,6 +239,7 @@ describe('in the desktop app', () => {
     const first = await onAir(on)
     on.server.control.stopElsewhere(on.server.content.project)
     on.server.control.startElsewhere(on.server.content.project)
+    await on.rig.pass(1_000)
     await on.rig.press({ type: 'refresh' })
     expect(liveId(on.rig)).not.toBe(first)
     const links = linksOf(on.rig)

@@ -64,6 +64,7 @@ describe('stop', () => {
   test('with nothing on air looks once more, and says so', async () => {
     const on = await desk()
     on.server.forget()
+    await on.rig.pass(1_000)
     const err = ['Nothing is on air. Nothing was sent.']
     expect(await on.cli('stop', '--confirm')).toMatchObject({ code: 1, err })
     expect(on.server.count('GET', /\/live$/)).toBeGreaterThan(0)
@@ -73,6 +74,7 @@ describe('stop', () => {
   test('stops what began elsewhere since the last reading', async () => {
     const on = await desk({ preparingMs: 0 })
     on.server.control.startElsewhere(on.server.content.project)
+    await on.rig.pass(1_000)
     expect(on.rig.tally()).toBe('off')
     expect(await on.cli('stop', '--confirm')).toMatchObject({ code: 0 })
     expect([on.stops(), on.truth()]).toEqual([1, 'off'])
@@ -81,6 +83,7 @@ describe('stop', () => {
   test('stops nothing else than what it saw', async () => {
     const on = await desk({ preparingMs: 0 })
     const seen = await onAir(on)
+    await on.rig.pass(1_000)
     const going = on.start('stop', '--confirm')
     await on.rig.until(() => on.rig.state().arm !== null, 'armed')
     on.server.control.stopElsewhere(on.server.content.project)
@@ -194,6 +197,7 @@ describe('scene', () => {
   test('is found by its name, else by its number, else by its beginning; never guessed', async () => {
     const on = await desk({ scenes: 0 })
     for (const name of scenes) on.server.control.addScene(on.server.content.project, name)
+    await on.rig.pass(1_000)
     await on.rig.press({ type: 'refresh' })
     expect(on.rig.show().scenes?.map((scene) => scene.name)).toEqual(scenes)
     for (const [typed, means] of table) {

@@ -28,6 +28,8 @@ const lost: [name: string, fault: FaultKind, carriedOut: boolean][] = [
   ['answered 500 without a code', { kind: 'serverError' }, false],
   ['answered 500 with the code of a crash', { kind: 'serverError', code: 'INTERNAL_ERROR' }, false],
   ['answered with bytes that are not HTTP', { kind: 'garbage', execute: true }, true],
+  ['answered by an odd error body', { kind: 'oddError', shape: 'array', status: 400 }, false],
+  ['answered by a nested error body', { kind: 'oddError', shape: 'nested', status: 422 }, false],
 ]
 
 describe('a start whose answer is lost is sent once, and found out', () => {
@@ -60,8 +62,6 @@ const surelyNot: [name: string, fault: FaultKind, kind: string][] = [
   ['the plan', { kind: 'planRequired' }, 'plan'],
   ['a refusal with a known code', { kind: 'refuse', status: 400, code: 'NO_DESTINATIONS' }, 'refused'],
   ['a known code under a 5xx', { kind: 'refuse', status: 501, code: 'NOT_IMPLEMENTED' }, 'refused'],
-  ['an odd error body', { kind: 'oddError', shape: 'array', status: 400 }, 'refused'],
-  ['a nested error body', { kind: 'oddError', shape: 'nested', status: 422 }, 'refused'],
 ]
 
 describe('a start that was refused is off at once, and free again', () => {

@@ -305,6 +305,7 @@ test('a key that the service writes into its answers is not in what surfaces are
   const named = { kind: 'wrongTypes', set: { name: `Show ${server.key}`, 'projects.0.name': server.key } } as const
   const played = server.faults.add({ ...named, match: { path: /projects/, method: 'GET' }, ...always })
   server.faults.add({ kind: 'refuse', status: 400, message: `no ${server.key}`, match: { path: /activate$/ } })
+  await desk.pass(1_000)
   await desk.press({ type: 'refresh' })
   await desk.press({ type: 'loadProjects' })
   await desk.press({ type: 'nextScene', liveId: null })
