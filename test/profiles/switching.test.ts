@@ -93,6 +93,7 @@ test('a command on its way is told of the service it was sent to, and its late a
   const switched = desk.press({ type: 'switchScene', liveId: null, sceneId: scene?.id ?? '' })
   await one.arrived('POST', /activate$/)
   one.control.configure({ latencyMs: 2_000 })
+  await desk.pass(1_000)
   const refreshed = desk.press({ type: 'refresh' })
   await one.arrived(GET_LIVE.method, GET_LIVE.path, 2)
   other.control.startElsewhere(other.content.project)

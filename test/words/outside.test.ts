@@ -33,6 +33,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/core/profiles/importing.ts': [['', 'what a schema says of a field']],
   'renderer/bridge/questions.ts': [['', 'the message of an error; nobody is shown it']],
   'renderer/ui/usePageKey.ts': [['input, textarea', 'a selector']],
+  'electron/app/openInBrowser.ts': [['<!doctype html>', 'a page without a word']],
   'electron/cli/completion.ts': [['cuelight', 'scripts']],
   'electron/core/files/dataDir.ts': [['Application Support', 'a folder']],
   'electron/remote/bridgeServer.ts': [['', 'the status line of a refusal and the reason of a close, for programs']],
@@ -53,6 +54,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
     ['The keychain is locked.', 'compared with what the keychain says'],
   ],
   'electron/core/bridge/clientSession.ts': [['not offered here', 'details of a failure, for the log']],
+  'electron/core/workflows/dates.ts': [[' dates', 'details of a failure, for the log']],
   'electron/core/journal/recovery.ts': [['Cuelight ended before', 'details of a failure, for the log']],
   'electron/core/state/liveReducer.ts': [['no reason given', 'stands for what a service left out']],
 }

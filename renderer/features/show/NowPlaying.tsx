@@ -5,8 +5,9 @@ import { type PlaysNow, playsNow } from '../../../shared/timeline/nowPlaying.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { PLAYING_WORDS as WORDS } from '../../../shared/words/playing.ts'
 import { useRead } from '../../data/queries.ts'
-import { useTarget } from '../../store/context.tsx'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
+import { readingFails } from '../../store/trouble.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -27,6 +28,7 @@ export function NowPlaying() {
 
 function OfProject({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRead('whatPlays', { projectId, hours: 1 })
+  const failed = usePanel(readingFails)
   const isLive = useTarget((target) => target?.live?.status === 'LIVE')
   const onAir = useTarget((target) => target?.live?.onAir ?? null)
   const saidAt = useTarget((target) => target?.live?.readAt ?? null)
@@ -46,12 +48,12 @@ function OfProject({ projectId }: { projectId: string }) {
       aside={told && readAt ? WORDS.readAgo(Math.max(0, now - readAt)) : undefined}
     >
       {told && <Rows {...{ projectId, told, plays, isLive, now }} />}
-      {!told && error && (
+      {!told && (error || failed) && (
         <p className="playing-none">
           {WORDS.failed} <Button onClick={() => void refetch()}>{WORDS.again}</Button>
         </p>
       )}
-      {!told && !error && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
+      {!told && !error && !failed && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
     </Card>
   )
 }
