@@ -170,7 +170,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
       : 'Already on air. Nothing was sent.',
   notLive: () => 'Nothing is on air. Nothing was sent.',
   busy: (refusal) => `${busyTable[refusal.act]} is already on its way. Nothing more was sent.`,
-  superseded: () => 'Something newer took its place. Nothing was sent: look again.',
+  superseded: ({ by }) =>
+    by === undefined
+      ? 'Something newer took its place. Nothing was sent: look again.'
+      : `Not sent: ${by} was pressed after it.`,
   unsettled: () => 'Still checking an earlier Go live that got no reply. Nothing more was sent.',
   nothingToUnlock: () => 'There is nothing to unlock.',
   unknownEdit: () => 'That change is no longer waiting.',

@@ -1,6 +1,8 @@
 /** Presses are sent in the order in which they were pressed, and mean what is there when their turn comes. */
 import { expect, test } from 'vitest'
-import { ACTIVATE, outcomeOf, sceneId, stageOnAir, switchTo } from './stage.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { ACTIVATE, outcomeOf, type Stage, sceneId, scenesOf, stageOnAir, switchTo } from './stage.ts'
 
 const LIST_SCENES = { method: 'GET', path: /\/scenes$/ }
 const seen = (on: { rig: { show(): { live: { liveId: string | null } | null } } }) => ({
@@ -79,4 +81,83 @@ test('a scene that is switched to after Go live was pressed stands before the op
   const press = switchTo(on, 1)
   expect([(await outcomeOf(on, press)).result, (await outcomeOf(on, live)).result]).toEqual(['done', 'done'])
   expect(on.server.control.truth(on.server.content.project).onAirSceneId).toBe(sceneId(on, 1))
+})
+
+/** Scenes made active at the service, by their place. */
+const activated = (on: Stage) => {
+  const ids = scenesOf(on).map(({ id }) => id)
+  const paths = on.server.requests.map(({ path }) => path).filter((path) => path.endsWith('/activate'))
+  return paths.map((path) => ids.findIndex((id) => path.includes(`/${encodeURIComponent(id)}/`)))
+}
+
+/** Presses one after the other, 100 ms apart, while the first is still on its way; answers what each came to. */
+async function pressed(on: Stage, presses: ((on: Stage) => Promise<Outcome>)[]) {
+  on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'POST', path: ACTIVATE } })
+  const all: Promise<Outcome>[] = []
+  for (const press of presses) {
+    all.push(press(on))
+    await on.rig.pass(100)
+  }
+  return Promise.all(all.map((one) => outcomeOf(on, one)))
+}
+
+const to = (at: number) => (on: Stage) => switchTo(on, at)
+const next = (on: Stage) => on.rig.press({ type: 'nextScene', ...seen(on) })
+const syncNow = (on: Stage) => on.rig.press({ type: 'sync', liveId: seen(on).liveId ?? '' })
+
+const ORDERS: Record<string, { presses: ((on: Stage) => Promise<Outcome>)[]; sent: number[]; superseded: number[] }> =
+  {
+    'of scenes pressed while one is on its way the last is sent': {
+      presses: [to(1), to(2), to(1), to(3)],
+      sent: [1, 3],
+      superseded: [1, 2],
+    },
+    '"next" starts from the scene pressed before it, which is sent': {
+      presses: [to(1), to(2), next],
+      sent: [1, 2, 3],
+      superseded: [],
+    },
+    'a scene stands for itself, and "next" before it is not sent': {
+      presses: [to(1), next, to(3)],
+      sent: [1, 3],
+      superseded: [1],
+    },
+    'what was synced in between is sent': {
+      presses: [to(1), to(2), syncNow, to(3)],
+      sent: [1, 2, 3],
+      superseded: [],
+    },
+  }
+
+test.each(Object.entries(ORDERS))('%s', async (_, { presses, sent, superseded }) => {
+  const on = await stageOnAir({ autoSynch: true })
+  const [first] = scenesOf(on)
+  const came = await pressed(on, presses)
+  expect([first?.isActive, activated(on)]).toEqual([true, sent])
+  const refused = came.flatMap((one, nr) => (one.result === 'refused' ? [nr] : []))
+  expect(refused).toEqual(superseded)
+  const told = [...new Set(came.flatMap((one) => (one.result === 'refused' ? [tellRefusal(one.refusal)] : [])))]
+  for (const one of told) expect(one).toMatch(/^Not sent: .+ was pressed after it\.$/)
+})
+
+test('a switch that waits for its budget gives way to the one pressed after it', async () => {
+  const on = await stageOnAir({ headerStyle: 'none' })
+  const refusal = on.server.faults.add({ kind: 'rateLimited', style: 'absent', match: { method: 'GET' } })
+  await on.rig.until(() => refusal.fired > 0, 'a reading was refused')
+  await on.rig.pass(50)
+  const at = on.rig.clock.monotonic()
+  const older = switchTo(on, 1)
+  await on.rig.pass(100)
+  const newer = switchTo(on, 2)
+  expect(await outcomeOf(on, older)).toMatchObject({ refusal: { reason: 'superseded' } })
+  expect(on.rig.clock.monotonic() - at).toBeLessThan(500)
+  expect(await outcomeOf(on, newer)).toMatchObject({ result: 'done' })
+  expect(activated(on)).toEqual([2])
+})
+
+test("a scene that is not there takes nobody's place", async () => {
+  const on = await stageOnAir()
+  const none = (stage: Stage) => stage.rig.press({ type: 'switchScene', sceneId: 'none', ...seen(stage) })
+  const came = await pressed(on, [to(1), to(2), none])
+  expect(came.map(({ result }) => result)).toEqual(['done', 'done', 'refused'])
 })

@@ -84,8 +84,8 @@ function reading() {
   const done: string[] = []
   const write =
     (name: string) =>
-    async (found = '') =>
-      void done.push(`${name} ${found}`.trim())
+    async (found: string | AbortSignal = '') =>
+      void done.push(typeof found === 'string' ? `${name} ${found}`.trim() : name)
   return { clock, run, readFirst: run.readFirst, reads, read, done, write }
 }
 
@@ -137,4 +137,57 @@ test('who does not want its turn any more leaves it to the next', async () => {
   await clock.pass(1_600)
   await next
   expect(done).toEqual(['next'])
+})
+
+interface Wish {
+  /** Ms after the one before it. */
+  after: number
+  /** `choice` stands for itself, `step` starts from what is there, `pin` keeps what was asked for before it. */
+  kind: 'choice' | 'step' | 'pin'
+}
+const wishes = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 150 }),
+    kind: fc.constantFrom<Wish['kind']>('choice', 'choice', 'step', 'pin'),
+  }),
+  { minLength: 2, maxLength: 15 },
+)
+
+/** Plays them, each 200 ms long; answers which ran, and which were superseded by which. */
+async function playWishes(all: readonly Wish[]) {
+  const clock = new VirtualClock()
+  const run = createSerialQueue(clock, PATIENCE_MS)
+  const ran: number[] = []
+  const by = new Map<number, number>()
+  let at = 0
+  all.forEach(({ after, kind }, nr) => {
+    at += after
+    clock.after(at, () => {
+      const job = async () => {
+        ran.push(nr)
+        await new Promise<void>((resolve) => void clock.after(200, resolve))
+      }
+      const supersedes = kind === 'choice' ? Object.assign(new Error('superseded'), { nr }) : undefined
+      run('project', job, { yields: kind !== 'pin', supersedes }).catch((error) => by.set(nr, error.nr))
+    })
+  })
+  await clock.pass(at + 15 * 300, 10)
+  return { ran, by }
+}
+
+test('a choice takes the place of those before it that wait, but of nothing that was asked for before a pin', async () => {
+  await fc.assert(
+    fc.asyncProperty(wishes, async (all) => {
+      const { ran, by } = await playWishes(all)
+      expect(ran).toEqual(ran.toSorted((one, other) => one - other))
+      expect([...ran, ...by.keys()].toSorted((one, other) => one - other)).toEqual([...all.keys()])
+      for (const [nr, newer] of by) {
+        expect(all[newer]?.kind).toBe('choice')
+        expect(all.slice(nr, newer).map(({ kind }) => kind)).not.toContain('pin')
+      }
+      // What runs right before a choice was on its way already when that was asked for, or had a pin behind it.
+      expect(by.has(all.length - 1)).toBe(false)
+    }),
+    { numRuns: 60 },
+  )
 })

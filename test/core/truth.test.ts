@@ -119,7 +119,9 @@ describe('auto-sync off', () => {
     on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
     const press = (nr: number, take: boolean) =>
       on.rig.press({ type: 'switchScene', liveId: liveId(on.rig), sceneId: sceneId(on, nr), take })
-    const [taken, cued] = [press(1, true), press(2, false)]
+    const taken = press(1, true)
+    await on.rig.pass(100)
+    const cued = press(2, false)
     await on.rig.pass(3_000)
     expect((await cued).result).toBe('done')
     expect(await taken).toMatchObject({ result: 'refused', refusal: { reason: 'busy' } })
@@ -129,7 +131,9 @@ describe('auto-sync off', () => {
   test('two quick switches reach the service in the order they were pressed', async () => {
     const on = await stageOnAir()
     on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
-    const [first, second] = [switchTo(on, 1), switchTo(on, 2)]
+    const first = switchTo(on, 1)
+    await on.rig.pass(100)
+    const second = switchTo(on, 2)
     await on.rig.pass(2_000)
     expect(await first).toMatchObject({ result: 'done' })
     expect(await second).toMatchObject({ result: 'done' })

@@ -99,4 +99,16 @@ quit: end although something is on air
   electron/core/commands/handlers/quit.ts, seen by test/core/quit.test.ts
   - (projectNames.length > 0 || notKnown) && onAir !== 'leave'
   + notKnown && onAir !== 'leave'
+presses: send a scene that another was pressed after
+  electron/core/commands/serialQueue.ts, seen by test/core/presses.test.ts test/core/serialQueue.test.ts
+  - one.abort(supersedes)
+  + void one
+presses: drop a scene that was synced before the next was pressed
+  electron/core/commands/serialQueue.ts, seen by test/core/presses.test.ts test/core/serialQueue.test.ts
+  - if (supersedes || !yields) yielding.delete(key)
+  + if (supersedes) yielding.delete(key)
+presses: wait for budget although something newer was pressed
+  electron/core/commands/context.ts, seen by test/core/presses.test.ts
+  - () => written || waiting.abort()
+  + () => {}
 `)

@@ -68,7 +68,10 @@ export function projectNow(projectId: string, context: Context): ProjectState {
   return project
 }
 
-type SendOptions = Pick<CallOptions, 'onHeld' | 'signal'>
+interface SendOptions extends Pick<CallOptions, 'onHeld' | 'signal'> {
+  /** Ends the wait for budget with its reason; what went out goes on. */
+  until?: AbortSignal
+}
 
 /**
  * Sends what a command asks of the service. Right before the bytes go out, and again before a repetition after a 429,
@@ -84,10 +87,14 @@ export function send<Name extends OperationName>(
 ): Promise<Answer<Name>> {
   const { invocation, store, recorder, queries } = context
   let written = false
+  const waiting = new AbortController()
+  options.until?.addEventListener('abort', () => written || waiting.abort())
+  const signals = [options.signal, options.until && waiting.signal].filter((one) => one !== undefined)
   const sent = context.service.call(name, input, {
     ...(options.onHeld && { onHeld: options.onHeld }),
-    ...(options.signal && { signal: options.signal }),
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     beforeSend() {
+      options.until?.throwIfAborted()
       const refusal =
         guard(invocation.command, invocation.source, store.get()) ??
         context.macros.dropped(invocation.id) ??
@@ -102,7 +109,11 @@ export function send<Name extends OperationName>(
   })
   // Answered or lost: both may have changed something; what surely did not touches nothing.
   const { projectId = null } = (input as AnyInput).params ?? {}
-  return sent.finally(() => written && queries.written(name, projectId))
+  return sent
+    .catch((error: unknown) => {
+      throw waiting.signal.aborted ? options.until?.reason : error
+    })
+    .finally(() => written && queries.written(name, projectId))
 }
 
 /** An answer that says otherwise than what was asked for counts as lost: what became of it is found out by reading. */

@@ -10,7 +10,14 @@ interface RunOptions {
   signal?: AbortSignal | undefined
   /** False: nothing that `readFirst` reads under this key can be changed by it. */
   outdates?: boolean | undefined
+  /** It gives its place to a later one that `supersedes` it, as long as nothing that keeps its own came in between. */
+  yields?: boolean | undefined
+  /** It takes the place of those that yield: they end with this. */
+  supersedes?: Error | undefined
 }
+
+/** Set off once a later one has taken its place: who has not sent anything yet sends nothing. */
+type Job<T> = (superseded: AbortSignal) => Promise<T>
 
 /** What was read longer ago than this when the turn comes, in ms, is read again: another hand may have changed it. */
 const YOUNG_MS = 1_000
@@ -28,12 +35,15 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
   /** Ends when everything of the key has ended, also what ran on while those behind it gave up. */
   const last = new Map<string, Promise<void>>()
   const readings = new Map<string, Set<Reading>>()
+  const take = createPlaces()
 
-  /** @throws NoTurn; the signal's reason; what the job throws */
-  function run<T>(key: string, job: () => Promise<T>, { signal, outdates = true }: RunOptions = {}): Promise<T> {
+  /** @throws NoTurn; the signal's reason; what it was superseded with; what the job throws */
+  function run<T>(key: string, job: Job<T>, { signal, outdates = true, ...place }: RunOptions = {}): Promise<T> {
     const before = last.get(key) ?? Promise.resolve()
-    const write = () => job().finally(() => outdates && outdate(key))
-    const mine = turnAfter(before, signal).then(write)
+    const { superseded, leave } = take(key, place)
+    const write = () => job(superseded).finally(() => outdates && outdate(key))
+    const gone = signal ? AbortSignal.any([signal, superseded]) : superseded
+    const mine = turnAfter(before, gone).then(write).finally(leave)
     const ended = Promise.allSettled([before, mine]).then(() => {
       if (last.get(key) === ended) last.delete(key)
     })
@@ -99,6 +109,24 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
   }
 
   return Object.assign(run, { readFirst })
+}
+
+/** Who gives up its place to whom. */
+function createPlaces() {
+  /** Those that would give up theirs, since the last that keeps its own. */
+  const yielding = new Map<string, Set<AbortController>>()
+
+  return function take(key: string, { yields = false, supersedes }: Pick<RunOptions, 'yields' | 'supersedes'>) {
+    if (supersedes) for (const one of yielding.get(key) ?? []) one.abort(supersedes)
+    if (supersedes || !yields) yielding.delete(key)
+    const place = new AbortController()
+    if (yields) yielding.set(key, (yielding.get(key) ?? new Set()).add(place))
+    const leave = () => {
+      const others = yielding.get(key)
+      if (others?.delete(place) && others.size === 0) yielding.delete(key)
+    }
+    return { superseded: place.signal, leave }
+  }
 }
 
 /** Something being read for a write to come. */

@@ -25,13 +25,17 @@ export function sendQueued<Name extends OperationName>(
   )
 }
 
-/** Makes a scene the active one. An answer that names another one counts as lost. */
+/**
+ * Makes a scene the active one. An answer that names another one counts as lost.
+ *
+ * @param options `until`: it is sent until then; what went out goes on
+ */
 export async function sendActivate(
   context: Context,
   input: CallInput<'activateScene'>,
-  holds?: () => Refusal | null,
+  options: { holds?: () => Refusal | null; until?: AbortSignal } = {},
 ): Promise<Answer<'activateScene'>> {
-  const answer = await send(context, 'activateScene', input, { ...(holds && { holds }) })
+  const answer = await send(context, 'activateScene', input, options)
   if (answer.activeSceneId !== input.params.sceneId) throw contradiction('activateScene', input, CONTRADICTIONS.scene)
   return answer
 }
@@ -68,12 +72,15 @@ export function readThenChange<Read, T>(
   return context.serialQueue.readFirst(projectId, read, write).catch(refuseNoTurn)
 }
 
-/** Waits for those pressed before: what a press means is worked out once they are over. */
+/**
+ * Waits for those pressed before: what a press means is worked out once they are over. Of those that may be superseded the
+ * last one is sent, and the others end as `supersedes` says.
+ */
 export const afterEarlier = <T>(
   context: Context,
   turn: string,
-  job: () => Promise<T>,
-  options: Pick<Turn, 'outdates'> = {},
+  job: (superseded: AbortSignal) => Promise<T>,
+  options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
 ): Promise<T> => context.serialQueue(turn, job, options).catch(refuseNoTurn)
 
 function refuseNoTurn(error: unknown): never {

@@ -39,7 +39,7 @@ export async function makeOpening(
   try {
     const isOurs = await afterEarlier(context, projectId, async () => {
       if (isSwitched(projectId, context)) return false
-      const answer = await asChange(context, projectId, 'edit', () => sendActivate(context, input, holds))
+      const answer = await asChange(context, projectId, 'edit', () => sendActivate(context, input, { holds }))
       changeProject(store, projectId, (draft) => applyActivated(draft, answer, clock.now()))
       return true
     })

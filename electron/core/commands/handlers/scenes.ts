@@ -22,7 +22,8 @@ import { afterEarlier, asChange, isLost, sendActivate, sendQueued, switchesOf } 
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
 /**
- * Switches once those pressed before are over, and means what is there then: "next" twice is two scenes on.
+ * Switches once those pressed before are over, and means what is there then: "next" twice is two scenes on. Where a scene
+ * is named, switches that are not sent yet are not sent any more: the last press is what is wanted.
  *
  * @param meant the scene that is to be the active one; null: there is none
  */
@@ -31,14 +32,19 @@ const switching =
     meant: (project: ProjectState, command: One) => string | null,
   ) =>
   async (command: One, context: Context): Promise<Outcome> => {
-    const { id } = projectFor(command, context)
+    const project = projectFor(command, context)
+    const { id } = project
     context.sequence.takes(switchesOf(id), context.invocation.number)
-    const { scene, reached } = await afterEarlier(context, id, async () => {
+    const named = command.type === 'switchScene' && project.scenes?.find((one) => one.id === command.sceneId)
+    const supersedes = named ? new Refused({ reason: 'superseded', by: named.name }) : undefined
+    const switched = async (until: AbortSignal) => {
       await knowActive(id, context)
-      const project = projectNow(id, context)
-      const scene = sceneOf(project, meant(project, command))
-      return { scene, reached: await activate(id, scene, context) }
-    })
+      until.throwIfAborted()
+      const now = projectNow(id, context)
+      const scene = sceneOf(now, meant(now, command))
+      return { scene, reached: await activate(id, scene, context, until) }
+    }
+    const { scene, reached } = await afterEarlier(context, id, switched, { yields: true, supersedes })
     const takes = command.take ?? context.store.get().take
     const waits = reached === 'notOnAir' || reached === 'notConfirmed'
     const after = takes && waits ? await take(id, command.liveId, scene, context) : reached
@@ -74,9 +80,14 @@ function sceneOf(project: ProjectState, sceneId: string | null): SceneState {
   return scene
 }
 
-async function activate(projectId: string, scene: SceneState, context: Context): Promise<Reached> {
+async function activate(
+  projectId: string,
+  scene: SceneState,
+  context: Context,
+  until: AbortSignal,
+): Promise<Reached> {
   const input = { params: { projectId, sceneId: scene.id } }
-  const sent = asChange(context, projectId, 'edit', () => sendActivate(context, input))
+  const sent = asChange(context, projectId, 'edit', () => sendActivate(context, input, { until }))
   const answer = await sent.catch((error: unknown) => onLost(error, projectId, context, applyActivationLost))
   changeProject(context.store, projectId, (draft) => applyActivated(draft, answer, context.clock.now()))
   return reached(projectId, answer, context, scene)
