@@ -27,15 +27,23 @@ async function flood(on: Stage, message: (nth: number) => object, seconds: numbe
 const SERVICES = [{ headerStyle: 'ietf' }, { headerStyle: 'none' }] as const
 const search = (nth: number) => ({ type: 'query', name: 'listFiles', input: { search: `take ${nth}` } })
 
-test.each(SERVICES)(
-  'a session that reads without end leaves room to others, and the show is followed (%o)',
-  async (service) => {
-    const on = await stage(service)
+const ASKS = {
+  files: [search, /^\/files/],
+  logins: [() => ({ type: 'command', command: { type: 'checkDestinations' } }), /\/verify$/],
+} as const
+const CASES = SERVICES.flatMap((service) =>
+  Object.entries(ASKS).map(([what, [message, path]]) => ({ ...service, what, message, path })),
+)
+
+test.each(CASES)(
+  'a session that reads $what without end leaves room to others, and the show is followed ($headerStyle)',
+  async ({ message, path, headerStyle }) => {
+    const on = await stage({ headerStyle })
     await onAir(on)
-    const { reads, oldest } = await flood(on, search, 60, 8)
+    const { reads, oldest } = await flood(on, message, 60, 8)
     // Its share at once and by the minute, and then what nobody else needs.
-    expect(reads(/^\/files/)).toBeGreaterThan(60)
-    expect(reads(/^\/files/)).toBeLessThanOrEqual(105)
+    expect(reads(path)).toBeGreaterThan(60)
+    expect(reads(path)).toBeLessThanOrEqual(105)
     expect(oldest).toBeLessThanOrEqual(8_000)
     const other = createClientSession(on.rig.core, { source: 'window', say: (one) => heard.push(one.type) })
     const heard: string[] = []

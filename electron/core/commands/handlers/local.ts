@@ -166,7 +166,7 @@ export const checkDestinations: Handler<'checkDestinations'> = async (command, c
   if (!settings) throw new Refused({ reason: 'notKnown' })
   const ids = checkableIds(project)
   if (ids.length === 0) throw new Refused({ reason: 'faults', faults: [{ fault: 'noDestinations' }] })
-  const results = await verifyDestinations(context, project.id, ids, {})
+  const results = await verifyDestinations(context, project.id, ids, { lane: 'read' })
   const faulty = results.filter((one) => !one.valid).map((one) => nameOf(one.id))
   return finished({ what: 'destinationsChecked', valid: results.length - faulty.length, faulty })
 
