@@ -12,7 +12,10 @@ const ASKS: Record<string, (parts: FloodParts, nth: number) => object> = {
   loadProjects: () => ({ type: 'command', command: { type: 'loadProjects' } }),
   switchScene(parts, nth) {
     const { liveId, scenes } = seen(parts)
-    return { type: 'command', command: { type: 'switchScene', liveId, sceneId: scenes[nth % scenes.length] ?? '' } }
+    return {
+      type: 'command',
+      command: { type: 'switchScene', liveId, sceneId: scenes[nth % scenes.length] ?? 'none' },
+    }
   },
   commitStop: () => ({ type: 'command', command: { type: 'commitStop', armId: 'none' } }),
   checkDestinations: () => ({ type: 'command', command: { type: 'checkDestinations' } }),

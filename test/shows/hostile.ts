@@ -217,7 +217,7 @@ function remove(parts: Parts): string {
 }
 
 /** Ours is set, with a cut connection or without; or the service tells another time for a while. */
-function turnClock({ clock, chance, server: { control }, mishaps, usual }: Parts): string {
+function turnClock({ clock, chance, server: { control }, mishaps, usual, jumps }: Parts): string {
   const ms = chance.pick([-HOUR_MS, HOUR_MS, -300_000, 300_000])
   if (chance.is(0.35)) {
     control.configure({ toldSkewMs: ms })
@@ -226,5 +226,6 @@ function turnClock({ clock, chance, server: { control }, mishaps, usual }: Parts
   }
   if (chance.is(0.5)) mishaps.down(chance.between(20_000, 40_000))
   clock.jump(ms)
+  jumps.push(clock.monotonic())
   return `ours by ${ms} ms`
 }

@@ -40,6 +40,8 @@ export async function openHouse(seed: number, root: string) {
   let onRest = () => {}
   /** When many presses came at once, and some time after; monotonic ms. */
   const bursts: { from: number; until: number }[] = []
+  /** When our clock was set; monotonic ms. */
+  const jumps: number[] = []
   /** Strikes of the kinds beside the mishaps. */
   let hits = 0
   /** Messages of floods: how many were sent, and taken up. */
@@ -99,7 +101,7 @@ export async function openHouse(seed: number, root: string) {
     },
     sent(wire) {
       sights.sent(wire)
-      budget.sent()
+      budget.sent(wire)
       stops.sent(wire)
       readings.sent(wire)
       killer.sent(wire)
@@ -108,6 +110,7 @@ export async function openHouse(seed: number, root: string) {
       const came = cameFor(wire, status, text)
       if (status < 300) lastPut.answered(wire)
       if (status === 429) budget.limited()
+      budget.ended(wire)
       sights.ended(wire, came.readable)
       readings.ended(wire, came.readable, status === 429)
       if (came.readable) claims.heard(wire, came)
@@ -119,6 +122,7 @@ export async function openHouse(seed: number, root: string) {
       story.tell(`   ${wire.operation} of ${wire.key ?? 'the feed'}: no answer`)
       sights.ended(wire, false)
       readings.ended(wire, false)
+      budget.ended(wire)
       umpire.lost(wire)
     },
   }
@@ -152,6 +156,7 @@ export async function openHouse(seed: number, root: string) {
     story.tell(`== life ${life.number} is killed (${moment})`)
     life.kill(join(root, `${life.number + 1}`))
     umpire.died(life.number)
+    budget.died(life.number)
     sights.died(life.number)
     desk.linkLost()
     collectLog(life)
@@ -194,7 +199,7 @@ export async function openHouse(seed: number, root: string) {
     service,
     /** What it meets. */
     kinds: kindsOf(seed),
-    ...{ sights, claims, readings, bursts, floods, elsewhere },
+    ...{ sights, claims, readings, bursts, jumps, floods, elsewhere },
     hit(): void {
       hits += 1
     },

@@ -17,6 +17,8 @@ export interface Reading extends Wire {
   limited: boolean
 }
 
+/** The clocks are compared this often, in ms. */
+const JUMP_SEEN_MS = 5_000
 const TOPICS = ['live', 'scenes', 'project'] as const
 /** What is read within so many ms after a press was carried out is read for its sake, in ms. */
 const FOR_ITS_SAKE_MS = 2_000
@@ -51,7 +53,7 @@ const isOf = (one: Reading, operation: Operation, projectId: string | null, life
 
 /** A press leads to one reading of each kind at most: one that nothing else comes near, and all of a burst together. */
 export function judgeReadings(house: House): void {
-  const { readings, desk, bursts, report } = house
+  const { readings, desk, bursts, jumps, report } = house
   const acts = readings.all.filter((one) => isAct(one.operation) && one.endedAt !== null)
   const beginnings = [...desk.asks.map((one) => one.at), ...acts.map((one) => one.endedAt ?? 0)].sort((a, b) => a - b)
   /** What was lost meanwhile, whenever it was sent, is asked for again by the client: not for the sake of the press. */
@@ -69,9 +71,11 @@ export function judgeReadings(house: House): void {
     // What waits for its budget is another press, and it may be a reading that was asked for.
     if (desk.asks.some((one) => one.key !== key && one.at <= from && (one.toldAt ?? from) >= from)) continue
     const until = Math.min(from + FOR_ITS_SAKE_MS, beginnings.find((at) => at > from) ?? Number.POSITIVE_INFINITY)
+    // Whose clock jumped reads all anew.
+    const most = jumps.some((at) => at > from - JUMP_SEEN_MS && at < until) ? 2 : 1
     for (const topic of TOPICS) {
       const count = reads(topic, act, until)
-      if (count > 1 && !isMended(readings.all, topic, act))
+      if (count > most && !isMended(readings.all, topic, act))
         report('readings', `${count} of ${topic} within ${until - from} ms after ${operation} of ${key}`)
     }
   }
@@ -105,6 +109,8 @@ interface BudgetOptions {
   report: (kind: Violation['kind'], about: string) => void
 }
 
+/** What was sent before a kill counts so much longer, in ms. */
+const ON_ITS_WAY_MS = 2_000
 /** Our own promise: never more in any 60 s, and of these the last few for a stop, then for a start or a sync. */
 const OWN = { most: 150, forStop: 3, forStartAndSync: 2, inMs: 60_000 }
 const mostFor = (operation: string) =>
@@ -113,14 +119,22 @@ const mostFor = (operation: string) =>
 const SHOW: ReadonlySet<string> = new Set(['startLive', 'stopLive', 'syncLive', 'activateScene'])
 
 export function createBudgetWatch({ server, now, report }: BudgetOptions) {
-  const sendings: number[] = []
+  const open = new Set<Wire>()
+  /** When those that are over stop counting: the service counted each somewhere between its bytes and its answer. */
+  const ended: number[] = []
   let limitedAt = Number.NEGATIVE_INFINITY
 
-  const ours = () => sendings.filter((at) => now() - at < OWN.inMs).length
+  const ours = () => open.size + ended.filter((at) => now() - at < OWN.inMs).length
 
   return {
     /** Bytes go out. */
-    sent: () => void sendings.push(now()),
+    sent: (wire: Wire) => void open.add(wire),
+    /** Its answer came, or none will. */
+    ended: (wire: Wire) => void (open.delete(wire) && ended.push(now())),
+    /** The next life counts from when they were sent, and a while for their way. */
+    died(life: number): void {
+      for (const wire of open) if (wire.life === life && open.delete(wire)) ended.push(wire.sentAt + ON_ITS_WAY_MS)
+    },
     /** A 429 came, whoever said it. */
     limited(): void {
       limitedAt = now()
