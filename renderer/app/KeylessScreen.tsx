@@ -1,14 +1,14 @@
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import { EMPTY, HEADINGS } from '../../shared/words/labels.ts'
 import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
-import { keylessHeadline, SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
+import { keylessHeadline, STATE_NAMES } from '../../shared/words/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import { whyNoSwitch } from '../store/reasons.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { AskKeychain, keyIsLocked } from '../ui/AskKeychain.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Hourglass, Key, Padlocked, Warning } from '../ui/icons.tsx'
+import { Key, Padlocked } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
 import { CommandButton } from '../ui/PressButton.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
@@ -58,20 +58,5 @@ export function ChooseScreen() {
         <ProjectChooser />
       </Card>
     </div>
-  )
-}
-
-/** The core is there, and what it works with is not yet: what is being waited for, and when it does not come, why. */
-export function StartingScreen() {
-  const isStudio = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
-  const failed = usePanel(({ state }) => state?.notices.find(({ kind }) => kind === 'studioFailed')?.about ?? null)
-  if (!isStudio) return <StateScreen icon={<Key />} words={SCREEN_WORDS.startingKey} />
-  if (failed === null) return <StateScreen icon={<Hourglass />} words={SCREEN_WORDS.startingStudio} />
-  return (
-    <StateScreen bad icon={<Warning />} words={studioFailedWords(failed)}>
-      <a className="button" href={hashOf('accounts')}>
-        {STATE_NAMES.accounts}
-      </a>
-    </StateScreen>
   )
 }

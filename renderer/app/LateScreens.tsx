@@ -38,5 +38,8 @@ export function Beside({ here }: { here: Exclude<Place, 'show'> }) {
   const Screen = BESIDE[here]
   return <Screen />
 }
+/** What stands in the show's place while there is no show. */
+export const KeylessScreen = screen(async () => (await import('./KeylessScreen.tsx')).KeylessScreen)
+export const ChooseScreen = screen(async () => (await import('./KeylessScreen.tsx')).ChooseScreen)
 /** The ways from one to the other. The room for them is kept from the start. */
 export const Places = late(async () => (await import('./Places.tsx')).Places, null)

@@ -10,9 +10,9 @@ import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Hourglass, Key, Unplugged } from '../ui/icons.tsx'
 import { EndedScreen, StateScreen } from '../ui/StateScreen.tsx'
-import { ChooseScreen, KeylessScreen, StartingScreen } from './KeylessScreen.tsx'
-import { Beside, Places } from './LateScreens.tsx'
+import { Beside, ChooseScreen, KeylessScreen, Places } from './LateScreens.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
+import { StartingScreen } from './StartingScreen.tsx'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
 /** The page: the tally, always, and beneath it the places and the screen of the one somebody is at. */

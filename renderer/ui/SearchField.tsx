@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Search } from './icons.tsx'
+import { Search } from './lateIcons.tsx'
 import './Form.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {

@@ -1,6 +1,7 @@
 /**
  * The icons, of one set (Lucide), under the names they have here. What says how the show stands is not among them: those
- * shapes are our own (`Lamp.tsx`).
+ * shapes are our own (`Lamp.tsx`). These come with the first script; those that only later screens draw are in
+ * `lateIcons.tsx`.
  */
 import * as lucide from 'lucide-react'
 
@@ -17,30 +18,15 @@ export const ChevronLeft = turning(lucide.ChevronLeft)
 export const ChevronRight = turning(lucide.ChevronRight)
 export const BackArrow = turning(lucide.Undo2)
 export const RefreshArrow = drawn(lucide.RefreshCw)
-export const Sliders = drawn(lucide.SlidersHorizontal)
 export const Padlocked = drawn(lucide.Lock)
 export const PadlockOpen = drawn(lucide.LockOpen)
 export const Outward = turning(lucide.ExternalLink)
-export const Circle = drawn(lucide.Circle)
-export const Dash = drawn(lucide.Minus)
-export const Grip = drawn(lucide.GripVertical)
-export const Plus = drawn(lucide.Plus)
 export const Tick = drawn(lucide.Check)
-export const GoodTick = drawn(lucide.Check, 'icon good')
 export const Cross = drawn(lucide.X)
 export const Bar = drawn(lucide.CircleMinus)
 export const Question = drawn(lucide.CircleQuestionMark)
 export const Dots = drawn(lucide.Ellipsis)
 export const Warning = drawn(lucide.TriangleAlert)
-export const Order = drawn(lucide.ArrowDownUp)
-export const Lines = drawn(lucide.Rows3)
-export const GridFine = drawn(lucide.Grid3x3)
-export const GridWide = drawn(lucide.Grid2x2)
-export const Search = drawn(lucide.Search)
-export const Keyboard = drawn(lucide.Keyboard)
-export const Printer = drawn(lucide.Printer)
-export const Download = drawn(lucide.Download)
-export const Fault = drawn(lucide.BadgeAlert)
 export const CloudGone = drawn(lucide.CloudOff)
 export const NoPlan = drawn(lucide.CreditCard)
 export const Past = drawn(lucide.History)

@@ -115,7 +115,7 @@ describe('a Cuelight that is odd', () => {
     const clock = new VirtualClock()
     const asked = going(['padlock', 'close'], dataDir, clock)
     while (!sent) await new Promise(setImmediate)
-    clock.advance(60_000)
+    clock.advance(90_000)
     expect((await asked.ended).code).toBe(4)
   })
 

@@ -87,6 +87,7 @@ test('a stop means one broadcast: another one that runs by now is left alone', a
   const { armId } = await arming(on, { type: 'armStop', liveId: meant })
   on.server.control.stopElsewhere(on.server.content.project)
   on.server.control.startElsewhere(on.server.content.project)
+  await on.rig.pass(1_000)
   await on.rig.press({ type: 'refresh' })
   expect(liveId(on.rig)).not.toBe(meant)
   on.rig.clock.advance(500)

@@ -50,7 +50,7 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
   const { code, out, err } = await run(join(import.meta.dirname, 'flow.sh'), served.url)
   expect(code, `${err}\n${out.join('\n')}`).toBe(0)
   const [project, today, tomorrow, sunrise, rain] = out.at(-1)?.split(' ') ?? []
-  expect(err).toMatch(/rain.*: cannot be used: .*\nTo encode it: cuelight edit encodeFiles --file-ids \S+ --wait/)
+  expect(err).toMatch(/rain.*: cannot be used: .*\n.*\nTo encode it: cuelight edit encodeFiles --file-ids \S+ --wait/)
   expect(out.join('\n')).toMatch(/liveId +projectName +status.*\n.*Concert +SCHEDULED.*\n.*Concert +SCHEDULED/)
   expect(out).toContain('2 of 2, read just now.')
   expect(out).toEqual(expect.arrayContaining(['Playback stopped.', 'Playback started.']))

@@ -7,7 +7,8 @@ import {
   WELCOME_WORDS,
 } from '../../../shared/words/connecting.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Cross, drawn, GoodTick } from '../../ui/icons.tsx'
+import { Cross, drawn } from '../../ui/icons.tsx'
+import { GoodTick } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'

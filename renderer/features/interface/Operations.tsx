@@ -15,7 +15,8 @@ import {
 } from '../../../shared/words/interface.ts'
 import { timeOfDay } from '../../../shared/words/show.ts'
 import { Columns } from '../../ui/Columns.tsx'
-import { Cross, GoodTick } from '../../ui/icons.tsx'
+import { Cross } from '../../ui/icons.tsx'
+import { GoodTick } from '../../ui/lateIcons.tsx'
 
 /** A table where there is room, and cards where there is not. */
 export function Operations({ operations }: { operations: readonly OperationEntry[] }) {

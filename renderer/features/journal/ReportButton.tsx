@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { JOURNAL_WORDS } from '../../../shared/words/journal.ts'
-import { Printer } from '../../ui/icons.tsx'
 import { late } from '../../ui/late.tsx'
+import { Printer } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 
 /** A script of its own: nobody needs it at the first look. */

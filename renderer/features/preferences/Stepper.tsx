@@ -14,7 +14,7 @@ import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { FieldMessage } from '../../ui/Field.tsx'
-import { Dash, Plus } from '../../ui/icons.tsx'
+import { Dash, Plus } from '../../ui/lateIcons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { defaultOf, useStepper } from './useStepper.ts'
 

@@ -1,7 +1,7 @@
 import { broadcastFile } from '../../../shared/bridge/broadcastFile.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
-import { Download } from '../../ui/icons.tsx'
+import { Download } from '../../ui/lateIcons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSaving } from '../../ui/SaveButton.tsx'
 import { useAddress } from './address.ts'

@@ -1,0 +1,21 @@
+import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
+import { SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
+import { usePanel } from '../store/context.tsx'
+import { hashOf } from '../store/place.ts'
+import { Hourglass, Key, Warning } from '../ui/icons.tsx'
+import { StateScreen } from '../ui/StateScreen.tsx'
+
+/** The core is there, and what it works with is not yet: what is being waited for, and when it does not come, why. */
+export function StartingScreen() {
+  const isStudio = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
+  const failed = usePanel(({ state }) => state?.notices.find(({ kind }) => kind === 'studioFailed')?.about ?? null)
+  if (!isStudio) return <StateScreen icon={<Key />} words={SCREEN_WORDS.startingKey} />
+  if (failed === null) return <StateScreen icon={<Hourglass />} words={SCREEN_WORDS.startingStudio} />
+  return (
+    <StateScreen bad icon={<Warning />} words={studioFailedWords(failed)}>
+      <a className="button" href={hashOf('accounts')}>
+        {STATE_NAMES.accounts}
+      </a>
+    </StateScreen>
+  )
+}
