@@ -143,8 +143,52 @@ describe('tests wait for what is ready', () => {
     expect(holding(butFor('test/support/keys.ts'), /keyboard\.(press|type|down)\(/)).toEqual([])
   })
 
+  test('what a page shows is polled: read once, it may be from before; but for what is absent, or the same as before', () => {
+    const once =
+      /(?<!(?:waitFor|eventually)\(async \(\) => )expect\(\s*await ((?:(?!;|\n\n)[\s\S])*?)\)\s*\.(?=to[A-Z]|not\b)(.*)/g
+    const ofPage =
+      /\.(count|inner\w+|textContent|getAttribute|inputValue|is[A-Z]\w+|all\w+|ariaSnapshot|evaluate\w*)\(/
+    const ofElse = /\b(sample|app)\./
+    const stays = /^(not\.|to(Be|Equal)\((0|\[\]|null|before|straight)\)|toBeNull\(\))/
+    const found = tests
+      .filter(({ file }) => /^test\/(renderer|e2e|screens)\//.test(file))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(once)]
+          .filter(([, read = '', says = '']) => !stays.test(says) && !ofElse.test(read))
+          .filter(([, read = '']) => file.startsWith('test/renderer/') || ofPage.test(read))
+          .map(([whole]) => `${file}: ${whole}`),
+      )
+    expect(found).toEqual([])
+  })
+
+  test('tests that run at the same time poll by hand: expect.poll knows one test, and throws once another has ended', () => {
+    const atTheSameTime = tests.filter(({ text }) => /\b(test|it|describe)\.concurrent\b/.test(text))
+    expect(atTheSameTime.length).toBeGreaterThan(0)
+    expect(holding(atTheSameTime, /\bexpect\s*\.poll\(/)).toEqual([])
+  })
+
+  test('a second passes between what is changed elsewhere and a refresh: a younger reading answers it', () => {
+    const found = tests.flatMap(({ file, text }) => {
+      const lines = text.split('\n')
+      const holdsAt = (at: number, many: number, what: RegExp) =>
+        lines.slice(Math.max(0, at - many), at).some((line) => what.test(line))
+      return lines
+        .map((line, at) => ({ line, at }))
+        .filter(({ line }) => /\b(rig|desk)\.press\(\{ type: 'refresh'/.test(line))
+        .filter(
+          ({ at }) =>
+            holdsAt(at, 2, /\.control\.|faults\.add\(/) && !holdsAt(at, 6, /\.(pass|advance|wait)\(1_000\)/),
+        )
+        .map(({ at }) => `${file}:${at + 1}`)
+    })
+    expect(found).toEqual([])
+  })
+
   test('no wait has a limit of its own under the one of all', () => {
-    const own = new RegExp(String.raw`\btimeout: ${SHORT}|setDefaultTimeout\(${SHORT}|waitFor\(.*, ${SHORT}\)$`, 'm')
+    const own = new RegExp(
+      String.raw`\btimeout: ${SHORT}|> start \+ ${SHORT}|setDefaultTimeout\(${SHORT}|waitFor\(.*, ${SHORT}\)$`,
+      'm',
+    )
     expect(holding(tests, own)).toEqual([])
   })
 

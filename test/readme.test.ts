@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Ajv from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { PATIENCE_MS } from '../build/suite/patience.ts'
 import { DOORS } from '../electron/cli/fields.ts'
 import { COMPOSED_NAMES } from '../shared/contract/composed.ts'
 import { operations } from '../shared/contract/operations.ts'
@@ -33,8 +34,13 @@ const LONG = /^npm (test|run (bench|faults|package|check))\b/
 const START = /^npm start(?: --)?/
 
 describe.skipIf(process.platform === 'win32')('the command lines', () => {
-  test.each(['README.md', 'CONTRIBUTING.md'])('of %s run, in their order, on one Cuelight', async (document) => {
-    const lines = linesIn(document).filter((line) => line !== '' && !LONG.test(line))
+  const documents = ['README.md', 'CONTRIBUTING.md'].map((document) => ({
+    document,
+    lines: linesIn(document).filter((line) => line !== '' && !LONG.test(line)),
+  }))
+  // Each line is a process or two of its own, and waited for as anything is.
+  const timeout = PATIENCE_MS * Math.max(...documents.map(({ lines }) => lines.length))
+  test.each(documents)('of $document run, in their order, on one Cuelight', { timeout }, async ({ lines }) => {
     const [first = '', ...rest] = lines
     expect(first).toMatch(START)
     const home = newDir()

@@ -166,6 +166,7 @@ test('a command that comes again after a thousand refused ones is known all the 
   const first = await on.rig.press({ type: 'goLive' }, 'panel', 'one')
   for (let press = 0; press < 1_200; press += 1) await on.rig.press({ type: 'goLive' }, 'panel', `flood ${press}`)
   await on.server.control.stopElsewhere(on.server.content.project)
+  await on.rig.pass(1_000)
   await on.rig.press({ type: 'refresh' })
   expect(await on.rig.press({ type: 'goLive' }, 'panel', 'one')).toEqual(first)
   expect(on.starts()).toBe(1)

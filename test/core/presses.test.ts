@@ -69,6 +69,7 @@ test('a look that hangs costs the certainty, and neither the edit nor what is pr
 test('a scene that is switched to after Go live was pressed stands before the opening one', async () => {
   const on = await stageOnAir()
   await on.server.control.stopElsewhere(on.server.content.project)
+  await on.rig.pass(1_000)
   await on.rig.press({ type: 'refresh' })
   await on.rig.press({ type: 'setOpeningScene', sceneId: sceneId(on, 3) })
   on.server.control.expireDestination(on.server.content.destinations.twitch)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { BOUNDS, DEFAULT_PREFERENCES, withPart } from '../../shared/settings/preferences.ts'
 import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
 import { newDir } from '../fakes/rig.ts'
 import { processesOn } from '../studio/processes.ts'
@@ -48,10 +49,11 @@ export async function startApp(options: AppOptions = {}) {
   }
 }
 
-/** The account went live from here before. */
+/** The account went live from here before. A second press is taken as long as can be chosen: a busy machine is slow to press. */
 export function wentLiveBefore(dataDir: string, baseUrl: string): void {
   const file = join(dataDir, 'settings.json')
-  const settings = { ...DEFAULT_SETTINGS, wentLive: [`${baseUrl} default`] }
+  const preferences = withPart(DEFAULT_PREFERENCES, { guard: { pressUntilMs: BOUNDS.guard.pressUntilMs.most } })
+  const settings = { ...DEFAULT_SETTINGS, wentLive: [`${baseUrl} default`], preferences }
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(settings))
 }
 

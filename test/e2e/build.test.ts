@@ -20,7 +20,7 @@ test('a scene is made after another one, filled with files, and gone again when 
   await button(page, 'Create scene').click()
   await page.getByRole('region', { name: 'Dawn' }).waitFor()
   await page.getByText('then back to').or(page.getByText('then dead air')).first().waitFor()
-  expect(await page.locator('.build-scene').count()).toBe(before + 1)
+  await expect.poll(() => page.locator('.build-scene').count()).toBe(before + 1)
   await button(page, 'Add files').click()
   for (const nth of [0, 1]) await dialog.getByRole('checkbox').nth(nth).check()
   await button(page, 'Add 2 files').click()

@@ -285,7 +285,7 @@ test.each([
     const save = button(page, build.BUILD_NAMES.save)
     await save.click()
     await page.getByText(says).first().waitFor()
-    expect(await page.getByLabel(build.LAYER_FIELDS.volume).inputValue()).toBe('4')
+    await expect.poll(() => page.getByLabel(build.LAYER_FIELDS.volume).inputValue()).toBe('4')
     const pressed = () => save.evaluateAll((all) => all.forEach((one) => void (one as HTMLElement).click()))
     await expect.poll(() => pressed().then(() => save.count()), { interval: 500 }).toBe(0)
     await page.reload()

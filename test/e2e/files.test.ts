@@ -45,7 +45,7 @@ test('files of this computer come into the local studio from their places, and w
   await page.locator('.file-row', { hasText: 'sound' }).waitFor()
   const failed = page.locator('.queued[data-state=failed]')
   await failed.getByText('it is a folder: choose the files in it').waitFor()
-  expect(await failed.count()).toBe(1)
+  await expect.poll(() => failed.count()).toBe(1)
 })
 
 test('a service that has no files of this computer takes none, and says what instead', async () => {

@@ -11,6 +11,7 @@ import { startStudio } from '../../electron/studio/studio.ts'
 import { keychainCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { ProfileEntry } from '../../shared/state.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { counted, handsOn, newDir } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
@@ -24,9 +25,15 @@ export interface DeskOptions {
   run?: RunProfile | null
 }
 
+/** Waits for processes as long as any test does: the product's own patience with a keychain is proved by a clock of its own. */
+const patientClock: Clock = {
+  ...systemClock,
+  after: (ms, callback) => systemClock.after(Math.max(ms, PATIENCE_MS), callback),
+}
+
 /** The keychain as the product asks it: by a process of its own. */
 export const keychainIn = (env: NodeJS.ProcessEnv): Keychain =>
-  processKeychain({ command: keychainCommand(), clock: systemClock, env })
+  processKeychain({ command: keychainCommand(), clock: patientClock, env })
 
 export async function openDesk(options: DeskOptions) {
   const { keychain, dataDir = newDir(), clock = new VirtualClock(), run = null } = options

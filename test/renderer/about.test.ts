@@ -31,7 +31,7 @@ describe('About', () => {
 
   it('names its own version in a browser too', async () => {
     const { page } = await openAbout(JSON.stringify(LICENCES))
-    expect(await page.locator('.made-of > div').allInnerTexts()).toHaveLength(2)
+    await expect.poll(() => page.locator('.made-of > div').allInnerTexts()).toHaveLength(2)
     await page.getByText('0.9.1').waitFor()
   })
 
@@ -44,9 +44,9 @@ describe('About', () => {
     await panel.page.getByText('1 part', { exact: true }).waitFor()
     await keysAt(panel.page.getByRole('searchbox', { name: 'Find a part' }), 'Tab')
     await keysAt(parts(panel), 'Enter')
-    expect(await parts(panel).getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => parts(panel).getAttribute('aria-expanded')).toBe('true')
     await keysAt(parts(panel), 'Tab')
-    expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe(LICENCES[2]?.text)
+    await expect.poll(() => panel.page.evaluate(() => document.activeElement?.textContent)).toBe(LICENCES[2]?.text)
     await panel.page.getByRole('searchbox').fill('nothing like it')
     await panel.page.getByText('No part or licence matches.').waitFor()
   })

@@ -44,7 +44,8 @@ it('what the scene on air rests on is not read out, and what viewers see is, onc
   await page.getByText('scene as of the last confirmed sync').waitFor()
   expect(await said.all()).toEqual([])
   core.set({ projects: { p1: { air: { sceneId: 's1' } } } })
-  expect(await said.until('On air: Opening')).toHaveLength(1)
+  const heard = await said.until('On air: Opening')
+  expect(heard).toHaveLength(1)
 })
 
 it('a screen reader that presses Stop is asked first, and is where it was once it thinks better of it', async () => {

@@ -74,9 +74,9 @@ describe('the list', () => {
     const names = async (name: string) => card(panel, name).getByRole('button').allTextContents()
     await expectText(card(panel, 'Main account'), 'Test')
     const offered = ['Test', 'Change', 'Forget key', 'Remove'].map((act) => `${act} Main account`)
-    expect(await names('Main account')).toEqual(offered)
-    expect(await names('Local studio')).toEqual(['Use Local studio', 'Test Local studio'])
-    expect(await names('Command line')).toEqual(['Use Command line', 'Test Command line'])
+    await expect.poll(() => names('Main account')).toEqual(offered)
+    await expect.poll(() => names('Local studio')).toEqual(['Use Local studio', 'Test Local studio'])
+    await expect.poll(() => names('Command line')).toEqual(['Use Command line', 'Test Command line'])
     expect(await names('Without a key')).not.toContain('Forget key Without a key')
   })
 
@@ -93,8 +93,8 @@ describe('the list', () => {
   it('says on the control why another profile cannot be used while on air', async () => {
     const panel = await openAccounts(onAir)
     const use = panel.button('Use Local studio')
-    expect(await use.getAttribute('aria-disabled')).toBe('true')
-    expect(await use.getAttribute('title')).toContain('Stop Friday Night to switch accounts.')
+    await expect.poll(() => use.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => use.getAttribute('title')).toContain('Stop Friday Night to switch accounts.')
     await panel.page.getByText('Stop Friday Night to switch accounts.').first().waitFor()
     await use.click({ force: true })
     await expectText(card(panel, 'Local studio').locator('.answer'), 'Stop Friday Night to switch accounts.')
@@ -133,8 +133,8 @@ describe('adding a profile', () => {
       const panel = await openAccounts()
       panel.core.reply = () => outcome
       await fillIn(panel)
-      expect(await field(panel, 'API key').getAttribute('type')).toBe('password')
-      expect(await field(panel, 'API key').getAttribute('autocomplete')).toBe('off')
+      await expect.poll(() => field(panel, 'API key').getAttribute('type')).toBe('password')
+      await expect.poll(() => field(panel, 'API key').getAttribute('autocomplete')).toBe('off')
       await panel.presses('Save', 'createProfile')
       await panel.page.getByText(end === 'taken' ? 'Second was added.' : 'It is odd.').waitFor()
       await expect.poll(() => holds(panel.page, KEY), WAIT).toEqual([])
@@ -160,8 +160,8 @@ describe('adding a profile', () => {
       await expect.poll(() => input.getAttribute('aria-invalid'), WAIT).toBe('true')
       const about = await input.getAttribute('aria-describedby')
       await expectText(panel.page.locator(`[id="${about}"]`), words)
-      expect(await hasFocus(input)).toBe(true)
-      expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+      await expect.poll(() => hasFocus(input)).toBe(true)
+      await expect.poll(() => field(panel, 'Base URL').inputValue()).toBe(BASE)
     })
   }
 
@@ -179,7 +179,7 @@ describe('adding a profile', () => {
       await panel.button('Save').click()
       await expectText(panel.page.getByRole('alert'), words)
     }
-    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
     await panel.expectOnly()
   })
 
@@ -216,7 +216,7 @@ it('changing a profile: loses nothing while a test of the profile still runs', a
   await field(panel, 'API key').fill(KEY)
   await panel.presses('Save', 'testProfile', { type: 'editProfile', profileId: MAIN, key: KEY })
   // Emptied even before the core has answered.
-  expect(await field(panel, 'API key').inputValue()).toBe('')
+  await expect.poll(() => field(panel, 'API key').inputValue()).toBe('')
 })
 
 it('changing a profile: with a key tests it by itself, without one does not', async () => {
@@ -253,7 +253,7 @@ describe('without a key in use', () => {
     panel.core.reply = () => done({ what: 'keychainAsked', state: 'locked' })
     await panel.presses('Ask the keychain again', 'retryKeychain')
     await panel.page.getByText('The keychain is still locked.').waitFor()
-    expect(await panel.button('Ask the keychain again').count()).toBe(1)
+    await expect.poll(() => panel.button('Ask the keychain again').count()).toBe(1)
   })
 
   it('a key that was never given is not looked for in a keychain that happens to be locked', async () => {

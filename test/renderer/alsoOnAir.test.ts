@@ -10,7 +10,7 @@ describe('what else is on air', () => {
     const { page, core } = await open(appState(liveProject()), { core: { read: alsoReads(ALSO) } })
     const rows = page.locator('.also-row')
     await expectText(rows.first(), /Lofi channel\s+26:31:\d\d, 412 watching/)
-    expect(await rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     const clock = async () => Number(/31:(\d\d)/.exec(await rows.first().innerText())?.[1])
     const before = await clock()
     await page.clock.runFor(5_000)
@@ -30,8 +30,8 @@ describe('what else is on air', () => {
     said.broadcasts = ALSO.filter(({ projectId }) => projectId !== 'p7')
     await page.clock.runFor(60_000)
     await expectText(ended, 'No longer on air')
-    expect(await ended.getAttribute('href')).toBe('#reports?project=p7&live=live-p7')
-    expect(await page.locator('.also-row[data-running]').count()).toBe(1)
+    await expect.poll(() => ended.getAttribute('href')).toBe('#reports?project=p7&live=live-p7')
+    await expect.poll(() => page.locator('.also-row[data-running]').count()).toBe(1)
   })
 
   it('is not there where nothing else runs, and reads nothing but the list', async () => {

@@ -26,7 +26,7 @@ describe('choices of appearance', () => {
     await panel.page.reload()
     await expectRoot(panel, 'data-contrast', 'more')
     await expectRoot(panel, 'data-motion', 'reduce')
-    expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
+    await expect.poll(() => radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
     await radio(panel, 'Theme', 'System').check()
     await expectRoot(panel, 'data-theme', null)
     await panel.expectCommands()
@@ -45,7 +45,7 @@ describe('choices of appearance', () => {
       },
     })
     await panel.tally.waitFor()
-    expect(await root(panel, 'data-drawn')).toBe('light')
+    await expect.poll(() => root(panel, 'data-drawn')).toBe('light')
   })
 
   it('are followed by the other pages of the browser', async () => {
@@ -55,7 +55,7 @@ describe('choices of appearance', () => {
     const other = await opened
     await other.getByRole('radio', { name: 'Dark', exact: true }).check()
     await expectRoot(panel, 'data-theme', 'dark')
-    expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
+    await expect.poll(() => radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
     await other.evaluate(() => localStorage.clear())
     await expectRoot(panel, 'data-theme', null)
   })
@@ -90,7 +90,7 @@ describe('choices of appearance', () => {
     const panel = await open(appState(offProject()), { prepare: keeps({ theme: 'pink', sceneSize: 'large' }) })
     await expectText(panel.tally, 'Nothing is on air')
     expect(await root(panel, 'data-theme')).toBeNull()
-    expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
+    await expect.poll(() => panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
   })
 
   it('hold for the page where the browser keeps nothing, which it says', async () => {
@@ -103,11 +103,13 @@ describe('choices of appearance', () => {
   it('take the theme of an address, and leave the address as it is', async () => {
     const panel = await open(appState(offProject()), { at: '?theme=dark#set-up/appearance' })
     await expectRoot(panel, 'data-theme', 'dark')
-    expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
-    expect(await panel.page.evaluate(() => location.search + location.hash)).toBe('?theme=dark#set-up/appearance')
+    await expect.poll(() => radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
+    await expect
+      .poll(() => panel.page.evaluate(() => location.search + location.hash))
+      .toBe('?theme=dark#set-up/appearance')
     await panel.page.goto(`${panel.address}?page=quick`)
     await panel.tally.waitFor()
-    expect(await root(panel, 'data-theme')).toBe('dark')
+    await expect.poll(() => root(panel, 'data-theme')).toBe('dark')
   })
 
   it('move by the arrow keys, as every group of radio buttons', async () => {

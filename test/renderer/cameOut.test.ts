@@ -32,10 +32,10 @@ it('an answer that was lost and settled since: is told as it came out, at its bu
   }
   await panel.button('Go live').click()
   await expectText(answer(panel), 'No reply. Checking whether it worked.')
-  expect(await answer(panel).getAttribute('data-look')).toBe('unknown')
+  await expect.poll(() => answer(panel).getAttribute('data-look')).toBe('unknown')
   panel.core.journal(settled('start', 'notStarted'))
   await expectText(answer(panel), 'it was not started. Go live is free again.')
-  expect(await answer(panel).getAttribute('data-look')).toBe('failed')
+  await expect.poll(() => answer(panel).getAttribute('data-look')).toBe('failed')
 })
 
 it('an answer that was lost and settled since: leaves no amber doubt beneath "Nothing is on air" after a lost stop', async () => {
@@ -57,7 +57,7 @@ it('an answer that was lost and settled since: leaves no amber doubt beneath "No
   panel.core.set({ projects: { p1: offProject() } })
   await expectText(panel.tally, 'Nothing is on air')
   await expectText(answer(panel), 'Checked: it is off.')
-  expect(await answer(panel).getAttribute('data-look')).toBe('done')
+  await expect.poll(() => answer(panel).getAttribute('data-look')).toBe('done')
 })
 
 describe('a switch whose answer was garbled', () => {
@@ -96,7 +96,7 @@ describe('a switch whose answer was garbled', () => {
   it('is told as not done where another scene is still the active one', async () => {
     const panel = await switchLost(liveProject())
     await expectText(bubble(panel), 'It did not switch to Break.')
-    expect(await bubble(panel).getAttribute('data-look')).toBe('failed')
+    await expect.poll(() => bubble(panel).getAttribute('data-look')).toBe('failed')
   })
 
   it('stays unknown while nothing was read since', async () => {

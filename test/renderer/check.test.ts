@@ -20,7 +20,7 @@ describe('the check sheet', () => {
     await panel.page.getByText('RTMP, cannot be checked').waitFor()
     await panel.page.getByText('Nothing else goes to these destinations then').waitFor()
     await panel.page.getByText('Then Fireplace, crackling, and round again.').waitFor()
-    expect(await panel.page.locator('.ready').count()).toBe(1)
+    await expect.poll(() => panel.page.locator('.ready').count()).toBe(1)
     expect(await rows(panel).locator('[data-bad]').count()).toBe(0)
     await panel.button('Go live').click()
     await settle(panel)
@@ -33,9 +33,9 @@ describe('the check sheet', () => {
     const terms = await rows(panel).locator('h3').allTextContents()
     expect(terms.slice(0, 3).sort()).toEqual(['Clashes', 'Destinations', 'Files'])
     expect(await panel.page.locator('.ready').count()).toBe(0)
-    expect(await panel.page.getByRole('link', { name: 'Renew login' }).getAttribute('href')).toBe(
-      'https://live.example/',
-    )
+    await expect
+      .poll(() => panel.page.getByRole('link', { name: 'Renew login' }).getAttribute('href'))
+      .toBe('https://live.example/')
     await panel.page.getByText('Both would go to Main Channel.').waitFor()
     await panel.button('Encode 2 files').click()
     await settle(panel)

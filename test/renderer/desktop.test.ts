@@ -33,7 +33,7 @@ describe('what is on or off', () => {
       panel.core.reply = () => done({ what: 'desktopSet' })
       await flip(panel, name).click()
       await panel.expectCommands({ type: 'setDesktop', ...part })
-      expect(await flip(panel, name).getAttribute('aria-checked')).toBe(String(!value))
+      await expect.poll(() => flip(panel, name).getAttribute('aria-checked')).toBe(String(!value))
       panel.core.set({ desktop: { settings: { ...settings, [key]: value } } })
       const checked = () => flip(panel, name).getAttribute('aria-checked')
       await expect.poll(() => checked(), WAIT).toBe(String(value))
@@ -68,7 +68,7 @@ it('what the system says: of screen captures, where it cannot do what is asked',
 
 it('notifications are turned off and on by kind, and leave the others as they are', async () => {
   const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
-  expect(await flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
   panel.core.reply = () => done({ what: 'desktopSet' })
   await flip(panel, 'On air').click()
   // Until it is answered, the next press at this place is not sent.

@@ -10,10 +10,7 @@ const at = (place: string, all = files(140)) =>
   open(appState(), { at: `#files${place}`, core: { read: filesOf(all) } })
 const boxes = ({ page }: Panel) => page.locator('.file')
 const has = (panel: Panel, count: number) =>
-  vi.waitFor(async () => {
-    await panel.page.clock.runFor(50)
-    expect(await boxes(panel).count()).toBe(count)
-  }, WAIT)
+  expect.poll(() => panel.page.clock.runFor(50).then(() => boxes(panel).count())).toBe(count)
 const pages = ({ core }: Panel) =>
   core.reads.filter(({ name }) => name === 'filesWithDurations').map(({ input }) => input.offset)
 
@@ -75,8 +72,8 @@ it('says how loud a file is, and marks one that listeners would reach for the vo
   const panel = await at('', files(12))
   await has(panel, 12)
   const row = (nr: number) => panel.page.locator('.file-rows > li').nth(nr).innerText()
-  expect(await row(3)).toMatch(/-23.4 LUFS[\s\S]*9 dB quieter than most/)
-  expect(await row(2)).toContain('-14 LUFS')
+  await expect.poll(() => row(3)).toMatch(/-23.4 LUFS[\s\S]*9 dB quieter than most/)
+  await expect.poll(() => row(2)).toContain('-14 LUFS')
   expect(await row(2)).not.toContain('than most')
   expect(await row(1)).not.toContain('LUFS')
 })

@@ -18,7 +18,7 @@ const remembersHeading = async (page: Page): Promise<void> => {
 it('the first frame: says what is on air, and is drawn once: nothing stands there before, and the core is asked once', async () => {
   const { core, page, tally } = await open(appState(liveProject()), { frozen: true, prepare: remembersHeading })
   await expectText(tally, 'On air: Main show')
-  expect(await page.evaluate(() => document.body.dataset.saidFirst)).toBe('On air: Main show')
+  await expect.poll(() => page.evaluate(() => document.body.dataset.saidFirst)).toBe('On air: Main show')
   expect(core.tries).toBe(1)
 })
 

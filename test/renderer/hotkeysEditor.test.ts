@@ -55,7 +55,7 @@ describe('recording a key', () => {
     await expect.poll(() => keysOf(panel, 'Sync'), WAIT).toEqual(['Ctrl'])
     await holdKeys(panel.page, 'Shift', 'F7')
     await row(panel, 'Sync').getByText('Let go to set it.').waitFor()
-    expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Shift', 'F7'])
+    await expect.poll(() => keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Shift', 'F7'])
     await settle(panel)
     expect(types(panel)).toEqual(['recordHotkeys'])
     await keyboard.up('F7')
@@ -75,7 +75,7 @@ describe('recording a key', () => {
     await panel.expectCommands('recordHotkeys', { type: 'recordHotkeys', on: false })
     expect(panel.page.url()).toMatch(/#set-up\/hotkeys$/)
     await panel.button('Record Sync').waitFor()
-    expect(await hasFocus(panel.button('Record Sync'))).toBe(true)
+    await expect.poll(() => hasFocus(panel.button('Record Sync'))).toBe(true)
   })
 
   for (const key of ['Backspace', 'Delete']) {
@@ -148,7 +148,7 @@ describe('recording a key', () => {
     await record(panel)
     await pageKeys(panel.page, 'Alt+Shift+F11')
     await row(panel, 'Sync').getByText('Go live has it. The previous key is back.').waitFor()
-    expect(await keysOf(panel, 'Sync')).toEqual(['Alt', 'Shift', 'F9'])
+    await expect.poll(() => keysOf(panel, 'Sync')).toEqual(['Alt', 'Shift', 'F9'])
   })
 })
 
@@ -196,7 +196,7 @@ describe('the table of keys', () => {
 
   it('shows keys as the platform writes them', async () => {
     const panel = await openEditor({ platform: 'darwin', hotkeys: hotkeys({}, 'darwin') })
-    expect(await keysOf(panel, 'Sync')).toEqual(['⌥', '⇧', '⌘', '↩'])
+    await expect.poll(() => keysOf(panel, 'Sync')).toEqual(['⌥', '⇧', '⌘', '↩'])
   })
 
   it('takes a key away, and gives the default back only where it is another one', async () => {

@@ -21,8 +21,8 @@ describe('the journal', () => {
     await expectEntries(panel, 5)
     await panel.button('Problems').click()
     await expectEntries(panel, 2)
-    expect(await panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
-    expect(await panel.button('All').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => panel.button('All').getAttribute('aria-pressed')).toBe('false')
     await panel.button('On air').click()
     await expectEntries(panel, 4)
     await panel.button('All').click()
@@ -37,7 +37,7 @@ describe('the journal', () => {
     await expectText(journal(panel).locator('.journal-nothing'), 'No entry contains “choir”.')
     await panel.button('Show all entries').click()
     await expectEntries(panel, 5)
-    expect(await find(panel).inputValue()).toBe('')
+    await expect.poll(() => find(panel).inputValue()).toBe('')
   })
 
   it('ticks a lost answer off only where what was sent had been carried out', async () => {
@@ -56,7 +56,7 @@ describe('the journal', () => {
     const panel = await open(appState(liveProject()))
     await find(panel).press('3')
     await panel.expectOnly()
-    expect(await find(panel).inputValue()).toBe('3')
+    await expect.poll(() => find(panel).inputValue()).toBe('3')
     await panel.button('Problems').focus()
     await pageKeys(panel.page, '3')
     await panel.expectCommands('switchScene')
@@ -68,7 +68,7 @@ describe('the journal', () => {
     await panel.page.getByRole('link', { name: 'Settings' }).click()
     await panel.page.getByRole('link', { name: 'Back to the show' }).click()
     await expectEntries(panel, 2)
-    expect(await panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
   })
 
   it('tells what a lost answer came to, once that is known', async () => {
@@ -87,7 +87,7 @@ describe('the journal', () => {
     const panel = await open({ ...state, journal: [old, ...rest] })
     const names = journal(panel).locator('.journal-date')
     await expectText(names, 'Tuesday')
-    expect(await names.count()).toBe(1)
+    await expect.poll(() => names.count()).toBe(1)
   })
 })
 
@@ -106,7 +106,9 @@ describe('the show report', () => {
     await expectText(dialog, /Problems[\s\S]*The padlock is closed/)
     await dialog.getByRole('button', { name: /^Demo project/ }).click()
     await expectText(dialog, 'REHEARSAL: nothing of this show was broadcast.')
-    expect(await dialog.getByRole('button', { name: /^Demo project/ }).getAttribute('aria-current')).toBe('true')
+    await expect
+      .poll(() => dialog.getByRole('button', { name: /^Demo project/ }).getAttribute('aria-current'))
+      .toBe('true')
   })
 
   it('is saved as a page and as a table, of the show that is looked at', async () => {
@@ -134,7 +136,7 @@ describe('the show report', () => {
     await page.emulateMedia({ media: 'print' })
     const shown = async (name: string) => page.locator(name).first().isVisible()
     const parts = ['.report', '.report-head', '.report-shows', '[data-tally]']
-    expect(await Promise.all(parts.map(shown))).toEqual([true, false, false, false])
+    await expect.poll(() => Promise.all(parts.map(shown))).toEqual([true, false, false, false])
     // All of it, and not the part that fits a screen.
     const whole = await page.locator('.report').evaluate((one) => one.scrollHeight - one.clientHeight)
     expect(whole).toBe(0)
@@ -237,10 +239,10 @@ it('destinations beyond a few are folded, never those with a fault before others
   const panel = await open(appState(project))
   const region = panel.page.getByRole('region', { name: 'Destinations' })
   await expectText(region, '1 of 30 has a fault')
-  expect(await region.getByRole('listitem').count()).toBe(6)
+  await expect.poll(() => region.getByRole('listitem').count()).toBe(6)
   await expectText(region.getByRole('listitem').last(), 'Parish 26')
   await panel.button('Show all 30').click()
-  expect(await region.getByRole('listitem').count()).toBe(30)
+  await expect.poll(() => region.getByRole('listitem').count()).toBe(30)
   await panel.button('Show fewer').click()
-  expect(await region.getByRole('listitem').count()).toBe(6)
+  await expect.poll(() => region.getByRole('listitem').count()).toBe(6)
 })

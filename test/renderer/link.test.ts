@@ -32,10 +32,8 @@ describe('a broken link', () => {
     await panel.page.clock.runFor(5_100)
     await panel.page.getByText('The link broke before the reply came.').waitFor()
     panel.core.down = false
-    await vi.waitFor(async () => {
-      await panel.page.clock.runFor(3_000)
-      expect(await panel.tally.getAttribute('data-tally')).toBe('unsynced')
-    }, WAIT)
+    const tally = () => panel.tally.getAttribute('data-tally')
+    await expect.poll(() => panel.page.clock.runFor(3_000).then(tally)).toBe('unsynced')
     await panel.expectOnly('sync')
   })
 
@@ -47,10 +45,10 @@ describe('a broken link', () => {
     await expectText(panel.tally, 'The link to Cuelight is lost')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
     for (const name of ['Go live', 'Stop', 'Sync', 'Main show', 'Refresh', 'Check again', 'Back']) {
-      expect(await inert(panel, name), name).toBe('true')
+      await expect.poll(() => inert(panel, name), { message: name }).toBe('true')
     }
     expect(await panel.page.getByText('ON AIR', { exact: true }).count()).toBe(0)
-    expect(await panel.page.getByText('WAS ON AIR', { exact: true }).count()).toBe(1)
+    await expect.poll(() => panel.page.getByText('WAS ON AIR', { exact: true }).count()).toBe(1)
     await panel.button('Break').click({ force: true })
     await expectText(panel.page.locator('.scene-answer'), 'No link to Cuelight.')
     await panel.expectCommands()
@@ -188,8 +186,6 @@ it('whoever has taken the port after an exit is told nothing and shown nothing, 
   expect(panel.core.saidTooSoon).toEqual([])
   panel.core.impostor = false
   // A dial that was on its way still meets the impostor, and then waits once more.
-  await vi.waitFor(async () => {
-    await panel.page.clock.runFor(3_500)
-    expect(await panel.tally.getAttribute('data-tally')).toBe('live')
-  }, WAIT)
+  const tally = () => panel.tally.getAttribute('data-tally')
+  await expect.poll(() => panel.page.clock.runFor(3_500).then(tally)).toBe('live')
 })

@@ -16,7 +16,7 @@ describe('favourites and colours', () => {
       .poll(() => names(panel), WAIT)
       .toEqual(['Break', 'Ending', 'Opening', 'Main show', expect.any(String)])
     const tile = panel.button('Break')
-    expect(await tile.getAttribute('data-colour')).toBe('D')
+    await expect.poll(() => tile.getAttribute('data-colour')).toBe('D')
     const about = await tile.getAttribute('aria-describedby')
     await expectText(panel.page.locator(`[id="${about}"]`), /^Favourite\. Colour D\. Key 3\.$/)
     await pageKeys(panel.page, '3')

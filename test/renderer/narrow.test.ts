@@ -40,7 +40,9 @@ describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewpor
       await panel.expectTally(word)
       await settle(panel)
       expect(Math.abs((await topOf(panel, 'Opening')) - before), word).toBeLessThan(2)
-      expect(await panel.page.evaluate(() => document.documentElement.scrollWidth), word).toBe(viewport.width)
+      await expect
+        .poll(() => panel.page.evaluate(() => document.documentElement.scrollWidth), { message: word })
+        .toBe(viewport.width)
     }
   })
 
@@ -101,12 +103,13 @@ describe.each(SIZES)('folded, at $width px', (viewport) => {
     await panel.page.locator('.welcome').waitFor({ state: 'attached' })
     const middle = (name: string) =>
       panel.button(name).evaluate((one) => one.getBoundingClientRect().top + one.clientHeight / 2)
-    for (const name of ['Stop', 'Sync', 'Opening']) expect(await middle(name), name).toBeLessThan(viewport.height)
-    expect(await panel.button('Dismiss').first().isVisible()).toBe(false)
+    for (const name of ['Stop', 'Sync', 'Opening'])
+      await expect.poll(() => middle(name), { message: name }).toBeLessThan(viewport.height)
+    await expect.poll(() => panel.button('Dismiss').first().isVisible()).toBe(false)
     await panel.button('All notices').click()
     await panel.button('Dismiss').last().waitFor()
     await panel.button('Connect your account').waitFor()
-    expect(await panel.button('Dismiss').count()).toBe(3)
+    await expect.poll(() => panel.button('Dismiss').count()).toBe(3)
   })
 
   it('one line of news takes its place, and none takes none', async () => {
@@ -166,7 +169,7 @@ it('behind a closed padlock Back, the arrows and the tiles look as if they did n
   panel.core.set({ padlock: { locked: true } })
   await panel.page.getByText('Locked: live controls are off.').first().waitFor()
   const dim = await looks('Stop')
-  expect(await Promise.all(names.map(looks))).toEqual(names.map(() => dim))
+  await expect.poll(() => Promise.all(names.map(looks))).toEqual(names.map(() => dim))
   expect(before).not.toContain(dim)
 })
 
@@ -216,6 +219,6 @@ describe.each([320, 390, 560, 1180])('in a window of %i px', (width) => {
     await dialog.getByRole('button', { name: /^(Close|Stay)$/ }).click()
     await gone(panel.page.locator('dialog'))
     await panel.page.getByRole('button').first().focus()
-    expect(await panel.page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await expect.poll(() => panel.page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
   })
 })

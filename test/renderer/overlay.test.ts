@@ -1,6 +1,6 @@
 /** The overlay in real Chromium: what it shows, what it never shows, and what it sounds like. */
 import type { Page } from 'playwright'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DesktopState, Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { TOAST_WORDS } from '../../shared/words/hotkeys.ts'
@@ -43,7 +43,7 @@ const card = ({ page }: Panel) => page.locator('.flash')
 async function expectNothing(panel: Panel): Promise<void> {
   await panel.page.locator('.overlay').waitFor({ state: 'attached' })
   await expect.poll(() => card(panel).count(), WAIT).toBe(0)
-  expect(await panel.page.locator('body').innerText()).toBe('')
+  await expect.poll(() => panel.page.locator('body').innerText()).toBe('')
 }
 
 describe('the card', () => {
@@ -72,7 +72,9 @@ describe('the card', () => {
     const state = withFlash('onAir')
     const panel = await openOverlay({ ...state, service: { ...state.service, rehearsal: true } })
     await panel.page.getByText('REHEARSAL', { exact: true }).waitFor()
-    expect(await panel.page.locator('.flash-disc').evaluate((disc) => getComputedStyle(disc).fill)).toContain('url(')
+    await expect
+      .poll(() => panel.page.locator('.flash-disc').evaluate((disc) => getComputedStyle(disc).fill))
+      .toContain('url(')
   })
 
   test('words too long for it stay inside it', async () => {
@@ -120,10 +122,10 @@ describe('the card', () => {
     moving.core.become(withFlash('armed'))
     const bar = moving.page.locator('.flash-left')
     await bar.waitFor()
-    expect(await bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('3s')
+    await expect.poll(() => bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('3s')
     const still = await openOverlay(withFlash('armed'), { reducedMotion: 'reduce' })
     await card(still).waitFor()
-    expect(await still.page.locator('.flash-left').isVisible()).toBe(false)
+    await expect.poll(() => still.page.locator('.flash-left').isVisible()).toBe(false)
     expect(await still.page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 })
@@ -194,19 +196,19 @@ describe('the sound', () => {
   test('once for each answer, however often the state changes', async () => {
     const panel = await openSilent()
     await sounds(panel, 'sent', 1)
-    expect(await beeps(panel.page)).toBe(1)
+    await expect.poll(() => beeps(panel.page)).toBe(1)
     panel.core.set({ padlock: { locked: true }, desktop: { flash: { title: 'The same' } } })
     await panel.page.getByText('The same').waitFor()
     await panel.page.clock.runFor(500)
-    expect(await beeps(panel.page)).toBe(1)
+    await expect.poll(() => beeps(panel.page)).toBe(1)
     for (const sound of [false, true]) {
       panel.core.set({ desktop: { settings: { sound }, flash: { title: `Turned to ${sound}` } } })
       await panel.page.getByText(`Turned to ${sound}`).waitFor()
       await panel.page.clock.runFor(50)
     }
-    expect(await beeps(panel.page)).toBe(1)
+    await expect.poll(() => beeps(panel.page)).toBe(1)
     await sounds(panel, 'sent', 2)
-    expect(await beeps(panel.page)).toBe(2)
+    await expect.poll(() => beeps(panel.page)).toBe(2)
   })
 
   test('what is refused at once sounds as refused only', async () => {
@@ -214,7 +216,7 @@ describe('the sound', () => {
     await shows(panel, 'sent', 1)
     await shows(panel, 'refused', 2)
     await panel.page.clock.runFor(50)
-    expect(await beeps(panel.page)).toBe(2)
+    await expect.poll(() => beeps(panel.page)).toBe(2)
   })
 
   test('never when it is turned off; and without the card when that is', async () => {
@@ -226,10 +228,7 @@ describe('the sound', () => {
 
     const unseen = await openSilent({ overlay: false })
     unseen.core.become(withFlash('done', { overlay: false }))
-    await vi.waitFor(async () => {
-      await unseen.page.clock.runFor(50)
-      expect(await beeps(unseen.page)).toBe(2)
-    }, WAIT)
+    await expect.poll(() => unseen.page.clock.runFor(50).then(() => beeps(unseen.page))).toBe(2)
     await expectNothing(unseen)
   })
 

@@ -1,7 +1,7 @@
 /** Everything by its name, from any screen. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { type Panel, panels, WAIT } from './panel.ts'
+import { type Panel, panels } from './panel.ts'
 import { FOUND } from './shellSheet.ts'
 import { appState, done, liveProject, offProject, padlocked } from './states.ts'
 
@@ -16,8 +16,7 @@ async function typed(text: string, state = appState(liveProject()), core = {}): 
   return panel
 }
 const options = ({ page }: Panel) => page.getByRole('option')
-const isOver = (panel: Panel) =>
-  vi.waitFor(async () => expect(await panel.page.locator('dialog[open]').count()).toBe(0), WAIT)
+const isOver = (panel: Panel) => expect.poll(() => panel.page.locator('dialog[open]').count()).toBe(0)
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 
 it('switches a scene by its name and Enter, and is gone once that is done', async () => {
@@ -54,7 +53,7 @@ describe('leads to', () => {
   ])('%s', async (_, text, address) => {
     const panel = await typed(text)
     await options(panel).first().click()
-    await vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
+    await expect.poll(() => hash(panel)).toBe(address)
     await isOver(panel)
   })
 })
@@ -75,7 +74,7 @@ it('the arrows choose among what is found, round and round', async () => {
   await options(panel).first().waitFor()
   const first = await current()
   await keysAt(panel.page.getByRole('combobox'), 'ArrowUp')
-  expect(await current()).not.toBe(first)
+  await expect.poll(() => current()).not.toBe(first)
   await keysAt(panel.page.getByRole('combobox'), 'ArrowDown')
-  expect(await current()).toBe(first)
+  await expect.poll(() => current()).toBe(first)
 })

@@ -17,12 +17,12 @@ describe('what plays', () => {
     const panel = await show()
     const video = rows(panel).first()
     await expectText(video, /4:12 left\s+Next: Old radio\.mp4/)
-    expect(await video.getAttribute('data-known')).toBe('true')
+    await expect.poll(() => video.getAttribute('data-known')).toBe('true')
     await panel.page.clock.runFor(10_000)
     await expectText(video, '4:02 left')
     panel.core.set({ projects: { p1: { live: { onAir: null } } } })
     await expectText(video, /Estimated\.\s+≈ 4:02 left/)
-    expect(await video.getAttribute('data-known')).toBe(null)
+    await expect.poll(() => video.getAttribute('data-known')).toBe(null)
   })
 
   it('goes on with what the service says next, without a reading more', async () => {
@@ -31,7 +31,7 @@ describe('what plays', () => {
     const onAir = [{ layerId: 'l1', playlistItemId: 'Old radio.mp4', startedAt: NOW - 60_000 }]
     panel.core.set({ projects: { p1: { live: { onAir } } } })
     await expectText(rows(panel).first(), /Old radio\.mp4\s+9:00 left\s+Next: Lighthouse\.mp4/)
-    expect(await rows(panel).count()).toBe(1)
+    await expect.poll(() => rows(panel).count()).toBe(1)
     expect(readings(panel)).toBe(1)
   })
 
@@ -72,7 +72,7 @@ describe('the volume of a layer', () => {
     const panel = await show()
     panel.core.reply = () =>
       done({ what: 'edited', operation: 'updateLayer', about: 'Loop changed.', id: 'l1', synced: false })
-    expect(await slider(panel).getAttribute('aria-valuetext')).toBe('7 of 10')
+    await expect.poll(() => slider(panel).getAttribute('aria-valuetext')).toBe('7 of 10')
     await slider(panel).focus()
     await holdAt(slider(panel), 'ArrowLeft', 'ArrowLeft')
     await panel.expectOnly()
@@ -87,7 +87,7 @@ describe('the volume of a layer', () => {
     panel.core.reply = () => padlocked
     await slider(panel).press('ArrowRight')
     await expectText(panel.page.locator('.playing .answer'), /padlock is closed/)
-    expect(await slider(panel).inputValue()).toBe('7')
+    await expect.poll(() => slider(panel).inputValue()).toBe('7')
   })
 
   it('is not there where the service does not say it', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { gone } from '../support/gone.ts'
@@ -15,8 +15,7 @@ const at = (place: string, state = appState(), all = projects(30)) =>
 const rows = ({ page }: Panel) => page.locator('.project')
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
-const reaches = (panel: Panel, address: string) =>
-  vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
+const reaches = (panel: Panel, address: string) => expect.poll(() => hash(panel)).toBe(address)
 const edited = (id: string): Outcome =>
   done({ what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null })
 
@@ -44,9 +43,9 @@ it('the places: are not left by keys that are written in a field, or come too la
   const field = panel.page.getByRole('searchbox')
   await field.pressSequentially('gs')
   await field.blur()
-  expect(await hash(panel)).toBe('#projects?find=gs')
+  await expect.poll(() => hash(panel)).toBe('#projects?find=gs')
   await pageKeys(panel.page, 'g', 'Shift', 'u')
-  expect(await hash(panel)).toBe('#projects?find=gs')
+  await expect.poll(() => hash(panel)).toBe('#projects?find=gs')
 })
 
 describe('the list', () => {
@@ -60,19 +59,16 @@ describe('the list', () => {
     panel.core.read = readsOf(all)
     await panel.button('Read the list again').click()
     await panel.page.getByText('1,000 projects, read 12 s ago').waitFor()
-    await vi.waitFor(async () => {
-      await panel.page.clock.runFor(100)
-      expect(await rows(panel).count()).toBe(1_000)
-    }, WAIT)
+    await expect.poll(() => panel.page.clock.runFor(100).then(() => rows(panel).count())).toBe(1_000)
     await pageKeys(panel.page, '/')
     await typeAt(panel.page.getByRole('searchbox'), 'no. 77')
-    await vi.waitFor(async () => expect(await rows(panel).count()).toBe(11), WAIT)
+    await expect.poll(() => rows(panel).count()).toBe(11)
     await reaches(panel, '#projects?find=no.+77')
   })
 
   it('leads by arrows and Enter to a project, and Escape back to its row', async () => {
     const panel = await at('?state=live', appState(), projects(300))
-    await vi.waitFor(async () => expect(await rows(panel).count()).toBe(3), WAIT)
+    await expect.poll(() => rows(panel).count()).toBe(3)
     await pageKeys(panel.page, '/')
     await keysAt(panel.page.getByRole('searchbox'), 'ArrowDown')
     await keysAt(rows(panel).first(), 'ArrowDown')
@@ -82,7 +78,7 @@ describe('the list', () => {
     await pageKeys(panel.page, 'Escape')
     await reaches(panel, '#projects?state=live')
     const focused = () => panel.page.evaluate(() => (document.activeElement as HTMLElement).dataset.project)
-    expect(await focused()).toBe('p143')
+    await expect.poll(() => focused()).toBe('p143')
   })
 
   it('marks the show target and each state in a word', async () => {
@@ -206,7 +202,7 @@ describe('making one', () => {
     tell('notKnown')
     await panel.page.getByText('Check the studio before you send it again.').waitFor()
     await link(panel, 'Back to the form').click()
-    expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Fireplace 24/7')
+    await expect.poll(() => panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Fireplace 24/7')
     await panel.presses('Dismiss', 'edit', { type: 'dismissEdit', editId: 'c1' })
   })
 
@@ -216,8 +212,8 @@ describe('making one', () => {
     panel.core.set({ lostEdits: [lostCreate('found')] })
     await reaches(panel, '#projects')
     await panel.page.getByText('Found: it worked, once.').waitFor()
-    expect(await link(panel, 'Open it').getAttribute('href')).toBe('#projects?project=p1')
+    await expect.poll(() => link(panel, 'Open it').getAttribute('href')).toBe('#projects?project=p1')
     await link(panel, 'New project').click()
-    expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })
 })

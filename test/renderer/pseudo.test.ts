@@ -81,9 +81,9 @@ describe('from right to left', () => {
       (await middle('.controls')) < (await middle('.side')),
       (await middle('.act.go')) < (await middle('.stop')),
     ]
-    expect(await order()).toEqual([true, true, true, true])
+    await expect.poll(() => order()).toEqual([true, true, true, true])
     await page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl' }))
-    expect(await order()).toEqual([false, false, false, false])
+    await expect.poll(() => order()).toEqual([false, false, false, false])
   })
 
   test('fills begin where the line does, and what points along it turns', async () => {
@@ -107,7 +107,7 @@ describe('from right to left', () => {
     const straight = { stop: false, tally: false, icon: false, budget: false, lampStripe: false }
     expect(await turned()).toEqual(straight)
     await page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl' }))
-    expect(await turned()).toEqual({ stop: true, tally: true, icon: true, budget: true, lampStripe: true })
+    await expect.poll(() => turned()).toEqual({ stop: true, tally: true, icon: true, budget: true, lampStripe: true })
   })
 
   test('a language written so says so to the page', async () => {

@@ -40,8 +40,8 @@ it('which page it is is what the desktop app says, else what the address says, e
 describe('the quick panel', () => {
   it('says what is on air, since when, who watches, and what waits for Sync', async () => {
     const { tally, page, button } = await openQuick(appState(unsyncedProject()))
-    expect(await tally.getAttribute('data-tally')).toBe('unsynced')
-    expect(await tally.getAttribute('role')).toBe('status')
+    await expect.poll(() => tally.getAttribute('data-tally')).toBe('unsynced')
+    await expect.poll(() => tally.getAttribute('role')).toBe('status')
     await expectText(tally, /On air: Main show/)
     await expectText(tally, /2 changes not on air yet/)
     await expectText(page.getByRole('timer'), '1:42:07')
@@ -92,7 +92,7 @@ describe('the quick panel', () => {
     await panel.button('Break').click()
     const answer = panel.page.locator('.controls-answer .answer')
     await expectText(answer, 'The padlock is closed. Open it first.')
-    expect(await panel.page.getByText('The padlock is closed. Open it first.').count()).toBe(1)
+    await expect.poll(() => panel.page.getByText('The padlock is closed. Open it first.').count()).toBe(1)
   })
 
   it('lets a person confirm or cancel what was armed elsewhere', async () => {
@@ -149,7 +149,7 @@ describe('the way out of the quick panel', () => {
     await panel.expectCommands('armStop', 'cancelArm')
     expect(await closes(panel)).toBe(0)
     await pageKeys(panel.page, 'Escape')
-    expect(await closes(panel)).toBe(1)
+    await expect.poll(() => closes(panel)).toBe(1)
   })
 
   it('is not that Escape either where the page was drawn before anything was known', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { gone } from '../support/gone.ts'
@@ -31,8 +31,8 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
 it('quitting with nothing on air: asks first: one click in any browser ends it for nobody', async () => {
   const panel = await askToQuit(appState(offProject()))
   const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
-  expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
-  expect(await hasFocus(panel.button('Stay'))).toBe(true)
+  await expect.poll(() => dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
+  await expect.poll(() => hasFocus(panel.button('Stay'))).toBe(true)
   await panel.page.clock.runFor(10_000)
   await panel.button('Stay').click()
   await gone(panel.page.locator('.quit-dialog'))
@@ -57,10 +57,9 @@ it('quitting with nothing on air: ends once that is said, and the page says so i
   await expectText(panel.tally, 'Cuelight has quit')
   expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
   panel.core.down = false
-  await vi.waitFor(async () => {
-    await panel.page.clock.runFor(3_000)
-    expect(await panel.tally.innerText()).toContain('Nothing is on air')
-  }, WAIT)
+  await expect
+    .poll(() => panel.page.clock.runFor(3_000).then(() => panel.tally.innerText()))
+    .toContain('Nothing is on air')
 })
 
 describe('quitting with something on air', () => {
@@ -68,8 +67,10 @@ describe('quitting with something on air', () => {
     const panel = await askToQuit()
     const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
     await expectText(dialog, 'Friday Night is on air. What should happen to it?')
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
-    expect(await hasFocus(panel.button('Stay'))).toBe(true)
+    await expect
+      .poll(() => dialog.getByRole('button').allInnerTexts())
+      .toEqual(['Stay', 'Leave on air', 'Stop and quit'])
+    await expect.poll(() => hasFocus(panel.button('Stay'))).toBe(true)
     await panel.page.clock.runFor(10_000)
     await panel.expectOnly()
   })
@@ -122,7 +123,7 @@ describe('quitting with something on air', () => {
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
     await pageKeys(panel.page, 'Escape')
     await panel.expectCommands('armStop', 'cancelArm')
-    expect(await panel.page.getByRole('dialog').count()).toBe(1)
+    await expect.poll(() => panel.page.getByRole('dialog').count()).toBe(1)
     await panel.button('Stop and quit').press('Enter')
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
     await panel.presses('Stay', 'armStop', 'cancelArm', 'armStop', 'cancelArm')
@@ -135,7 +136,7 @@ describe('quitting with something on air', () => {
     const state = appState(liveProject())
     const panel = await askToQuit({ ...state, projects: { ...state.projects, p2: project } })
     const stop = panel.button('Stop and quit')
-    expect(await stop.getAttribute('title')).toContain('stop them one by one')
+    await expect.poll(() => stop.getAttribute('title')).toContain('stop them one by one')
     await stop.press('Enter')
     await panel.expectOnly()
   })

@@ -94,14 +94,14 @@ describe('the studio', () => {
     const free = panel.page.getByRole('radio', { name: /^Free plan/ })
     await free.click()
     await panel.expectCommands({ type: 'rehearseAs', account: 'free' })
-    expect(await free.isChecked()).toBe(false)
+    await expect.poll(() => free.isChecked()).toBe(false)
     panel.core.set({ rehearsal: { account: 'free' } })
     await expect.poll(() => free.isChecked(), WAIT).toBe(true)
   })
 
   it('prepares as long as it is told', async () => {
     const panel = await openRehearsal()
-    expect(await field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
+    await expect.poll(() => field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
     await field(panel, 'Preparing takes (s)').fill('0.5')
     await panel.presses('Set time', { type: 'setPreparing', ms: 500 })
     await field(panel, 'Preparing takes (s)').fill('')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/state.ts'
 import { gone } from '../support/gone.ts'
 import { holdAt, keysAt, pageKeys, tabOn, typeAt } from '../support/keys.ts'
@@ -81,7 +81,7 @@ describe('finding a scene', () => {
     await panel.page.getByText('1 of 13. Enter switches to it.').waitFor()
     await pageKeys(panel.page, 'Escape')
     await count(panel, 13)
-    expect(await search(panel).inputValue()).toBe('')
+    await expect.poll(() => search(panel).inputValue()).toBe('')
     await expectFocus(panel, 'Scene 9')
     await panel.expectCommands()
   })
@@ -93,7 +93,7 @@ describe('finding a scene', () => {
     await typeAt(search(panel), '1')
     const said = panel.page.locator('.scenes-found')
     await expectText(said, '14 of 41 scenes.')
-    expect(await said.getAttribute('aria-live')).toBe('polite')
+    await expect.poll(() => said.getAttribute('aria-live')).toBe('polite')
     await keysAt(search(panel), 'Enter')
     await expectText(said, '14 match. Type more of the name')
     await typeAt(search(panel), '7')
@@ -134,7 +134,7 @@ describe('finding a scene', () => {
     const panel = await open(crowd(41), { viewport: { width: 320, height: 560 } })
     const unfold = panel.button('Find and arrange')
     await unfold.waitFor()
-    expect(await search(panel).isVisible()).toBe(false)
+    await expect.poll(() => search(panel).isVisible()).toBe(false)
     await pageKeys(panel.page, '/')
     await typeAt(search(panel), 'ete')
     await count(panel, 1)
@@ -142,7 +142,7 @@ describe('finding a scene', () => {
     await expect.poll(() => search(panel).isVisible(), WAIT).toBe(false)
     await unfold.click()
     await search(panel).waitFor()
-    expect(await unfold.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => unfold.getAttribute('aria-expanded')).toBe('true')
   })
 })
 
@@ -152,7 +152,7 @@ it('the order of scenes: is theirs or by name, and the keys stay with the first 
   await choose(panel, 'By name')
   await expectText(tiles(panel).first(), 'Été en ville')
   await expectText(tiles(panel).nth(1), /^Scene 1\s*NOT YET$/)
-  expect(await tiles(panel).first().locator('kbd').innerText()).toBe('8')
+  await expect.poll(() => tiles(panel).first().locator('kbd').innerText()).toBe('8')
   await panel.page.locator('body').click({ position: { x: 5, y: 5 } })
   await pageKeys(panel.page, '8', '1')
   await panel.expectCommands('switchScene', 'switchScene')
@@ -165,7 +165,7 @@ it('the order of scenes: stays after a reload, as the size does', async () => {
   await choose(panel, 'Large tiles')
   await panel.page.reload()
   await expectText(tiles(panel).first(), 'Été en ville')
-  expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
+  await expect.poll(() => panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
 })
 
 describe('what is on air', () => {
@@ -178,7 +178,7 @@ describe('what is on air', () => {
     await expectText(panel.button('NOT YET: where it is'), /NOT YET\s*Scene 1/)
     await where(panel).click()
     await expectFocus(panel, 'Scene 40')
-    expect(await search(panel).inputValue()).toBe('')
+    await expect.poll(() => search(panel).inputValue()).toBe('')
     await expect.poll(() => where(panel).count(), WAIT).toBe(0)
     await panel.expectCommands()
   })
@@ -219,7 +219,7 @@ it('the keyboard: comes into the tiles once by Tab, walks by arrows, and leaves 
   await keysAt(panel.button(`Scene ${9 - columns}`), 'End')
   await expectFocus(panel, 'Scene 1')
   await keysAt(panel.button('Scene 1'), 'Tab')
-  expect(await panel.page.evaluate(() => document.activeElement?.closest('.scene-grid'))).toBeNull()
+  await expect.poll(() => panel.page.evaluate(() => document.activeElement?.closest('.scene-grid'))).toBeNull()
   await tabOn(panel.page, 'Shift+Tab')
   await keysAt(panel.button('Scene 1'), 'Home')
   await keysAt(panel.button('Scene 10'), 'Enter')
@@ -249,7 +249,7 @@ it('the keyboard: leads from that list to the hotkeys in the desktop app', async
   await panel.button('Keys').click()
   await panel.page.getByRole('dialog').getByRole('link', { name: 'Hotkeys' }).click()
   await expectText(panel.page.locator('.setup-title'), 'Hotkeys')
-  expect(await panel.page.getByRole('dialog').count()).toBe(0)
+  await gone(panel.page.locator('dialog'))
 })
 
 it('300 tiles: are left alone by a state that says the same anew, and by one that concerns another', async () => {
@@ -298,15 +298,12 @@ it('1,000 projects are all there to be found, and never drawn all in one go', as
   })
   const listed = panel.page.locator('.project')
   await panel.button('Project 0').waitFor()
-  await vi.waitFor(async () => {
-    await panel.page.clock.runFor(100)
-    expect(await listed.count()).toBe(1_000)
-  }, WAIT)
+  await expect.poll(() => panel.page.clock.runFor(100).then(() => listed.count())).toBe(1_000)
   const drawn = await panel.page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)
   const most = Math.max(...drawn.map((all, nr) => all - (drawn[nr - 1] ?? 0)))
   expect(most).toBeLessThanOrEqual(60)
   await panel.page.getByRole('searchbox').fill('project 99')
-  await vi.waitFor(async () => expect(await listed.count()).toBe(11), WAIT)
+  await expect.poll(() => listed.count()).toBe(11)
   await panel.presses('Project 999', 'chooseTarget')
 })
 

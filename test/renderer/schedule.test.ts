@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { pageKeys } from '../support/keys.ts'
@@ -10,8 +10,7 @@ const open = panels()
 const at = (place: string, parts: Parameters<typeof plansOf>[0] = {}, state = appState(), timezoneId = 'UTC') =>
   open(state, { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId })
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
-const reaches = (panel: Panel, address: string) =>
-  vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
+const reaches = (panel: Panel, address: string) => expect.poll(() => hash(panel)).toBe(address)
 const text = (panel: Panel, words: string | RegExp) => panel.page.getByText(words).first()
 const type = (panel: Panel, label: string, what: string) => panel.page.getByLabel(label, { exact: true }).fill(what)
 const edited = (answer?: unknown): Outcome =>
@@ -29,8 +28,8 @@ describe('what is ahead', () => {
     await text(panel, 'Lord Howe Daylight Time (UTC+11)').waitFor()
     const monday = panel.page.getByRole('listitem').filter({ hasText: 'Mon 23 Nov' })
     const run = monday.getByRole('link', { name: 'Sunday Service' })
-    expect(await run.textContent()).toContain('10:30')
-    expect(await run.textContent()).toContain('2 h, Main Channel')
+    await expect.poll(() => run.textContent()).toContain('10:30')
+    await expect.poll(() => run.textContent()).toContain('2 h, Main Channel')
     await text(panel, 'to 08:42').waitFor()
   })
 
@@ -39,7 +38,7 @@ describe('what is ahead', () => {
     const clashes = panel.page.locator('[data-clash]')
     await clashes.first().waitFor()
     const told = (await clashes.allTextContents()).join('\n')
-    expect(await clashes.count()).toBe(2)
+    await expect.poll(() => clashes.count()).toBe(2)
     expect(told).toContain('Clash, same destination: Quiet Classics until 13:00.')
     expect(told).toMatch(/Clash, same destination: Sunday Service.* until 12:30\./)
   })
@@ -93,8 +92,8 @@ describe('the next 24 hours', () => {
     const panel = await at('?view=hours')
     const rows = panel.page.getByRole('row')
     await rows.nth(1).waitFor({ state: 'attached' })
-    expect(await rows.nth(1).textContent()).toBe('Rain on the windowon air nowno end known')
-    expect(await rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
+    await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowno end known')
+    await expect.poll(() => rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
   })
 
@@ -103,7 +102,7 @@ describe('the next 24 hours', () => {
     const lines = panel.page.locator('.hours-line')
     await lines.filter({ hasText: 'Clash, same destination: Quiet Classics' }).waitFor()
     await lines.filter({ hasText: 'Clash, same destination: Sunday Service' }).waitFor()
-    expect(await panel.page.locator('.hours-bar[data-clash]').count()).toBe(2)
+    await expect.poll(() => panel.page.locator('.hours-bar[data-clash]').count()).toBe(2)
   })
 
   it('tells what plays of the project that is opened: known and estimated, seams, and what ends it', async () => {

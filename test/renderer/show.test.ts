@@ -37,10 +37,10 @@ it('names are exact, and found once even by a part of them', async () => {
     for (const name of ['Go live', 'Stop', 'Sync', 'Opening', 'Main show', 'Break', 'Ending', 'Back']) {
       const found = page.getByRole('button', { name })
       await expect.poll(() => found.count(), { ...WAIT, message: name }).toBe(1)
-      expect(await found.ariaSnapshot()).toContain(`button "${name}"`)
+      await expect.poll(() => found.ariaSnapshot()).toContain(`button "${name}"`)
     }
     for (const name of ['Auto-sync', 'Padlock']) {
-      expect(await page.getByRole('switch', { name, exact: true }).count(), name).toBe(1)
+      await expect.poll(() => page.getByRole('switch', { name, exact: true }).count(), { message: name }).toBe(1)
     }
   }
 })
@@ -97,7 +97,7 @@ describe('Go live', () => {
     await expect.poll(() => panel.button('Go live').getAttribute('title'), WAIT).toContain('plugin-mode')
     panel.core.become(appState(offProject()))
     await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(false)
-    expect(await isInert(panel, 'Stop')).toBe(true)
+    await expect.poll(() => isInert(panel, 'Stop')).toBe(true)
     await panel.button('Stop').click({ force: true })
     await expectText(answer(panel), 'Nothing is on air.')
     await panel.expectCommands()
@@ -106,7 +106,9 @@ describe('Go live', () => {
   it('stays blocked while a lost start is checked, until a person unlocks it', async () => {
     const panel = await open(appState(unknownProject()))
     await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(true)
-    expect(await panel.button('Go live').getAttribute('title')).toContain('Checking whether the last Go live worked')
+    await expect
+      .poll(() => panel.button('Go live').getAttribute('title'))
+      .toContain('Checking whether the last Go live worked')
     panel.core.reply = () => {
       panel.core.set({ projects: { p1: offProject() } })
       return done({ what: 'unlocked' })
@@ -144,7 +146,7 @@ describe('answers', () => {
       await panel.button('Sync').click()
       await expectText(answer(panel), words)
       const line = answer(panel).locator('.answer')
-      expect(await line.getAttribute('data-look')).toBe(look)
+      await expect.poll(() => line.getAttribute('data-look')).toBe(look)
       await expectText(line.locator(`[aria-live="${live}"]`), words)
       expect(panel.core.commands).toEqual([{ type: 'sync', projectId: 'p1', liveId: 'live1' }])
     })
@@ -252,7 +254,7 @@ it('other controls: show what is true, not what was asked for', async () => {
   const padlock = panel.page.getByRole('switch', { name: 'Padlock' })
   await padlock.click()
   await panel.expectCommands('setPadlock')
-  expect(await padlock.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => padlock.getAttribute('aria-checked')).toBe('false')
   panel.core.set({ padlock: { locked: true } })
   await expect.poll(() => padlock.getAttribute('aria-checked'), WAIT).toBe('true')
 })
@@ -270,7 +272,7 @@ describe('what happened to the show without anybody here', () => {
     const lastEnd = { liveId: 'live1', by: 'elsewhere', at: NOW - 12_000 } as const
     const panel = await open(appState({ ...offProject(), lastEnd }))
     await expectText(banners(panel), /Friday Night was ended elsewhere 12 s ago\.[\s\S]*Check the studio\./)
-    expect(await banners(panel).locator('[data-bad]').count()).toBe(1)
+    await expect.poll(() => banners(panel).locator('[data-bad]').count()).toBe(1)
     panel.core.reply = () => {
       panel.core.set({ projects: { p1: { lastEnd: null } } })
       return done({ what: 'acknowledged' })
@@ -360,9 +362,9 @@ it('what is known: names each destination with its state and follows only https 
   await expectText(card, /The Page[\s\S]*Facebook · login expired: reconnect it in the studio[\s\S]*–/)
   expect(await card.innerText()).not.toMatch(/healthy/i)
   const links = card.getByRole('link')
-  expect(await links.count()).toBe(1)
+  await expect.poll(() => links.count()).toBe(1)
   const told = ['href', 'target', 'rel'].map((name) => links.getAttribute(name))
-  expect(await Promise.all(told)).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
+  await expect.poll(() => Promise.all(told)).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
 })
 
 it('what is known: tells the request budget', async () => {

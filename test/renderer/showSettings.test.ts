@@ -52,11 +52,11 @@ describe('choosing a time', () => {
     await hold.focus()
     await keysAt(hold, 'ArrowUp', 'ArrowUp', 'ArrowDown')
     const heard = ['aria-valuetext', 'aria-valuenow', 'aria-valuemin', 'aria-valuemax']
-    expect(await Promise.all(heard.map((name) => hold.getAttribute(name)))).toEqual(['2 s', '2', '1', '5'])
+    await expect.poll(() => Promise.all(heard.map((name) => hold.getAttribute(name)))).toEqual(['2 s', '2', '1', '5'])
     await keysAt(hold, 'Enter')
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ holdMs: 2_000 }])
-    expect(await hasFocus(hold)).toBe(true)
+    await expect.poll(() => hasFocus(hold)).toBe(true)
   })
 
   it('by typing, also with a comma, kept when one goes on', async () => {
@@ -82,7 +82,7 @@ describe('choosing a time', () => {
     await field(panel, 'Hold Stop for').fill(text)
     await keysAt(field(panel, 'Hold Stop for'), 'Enter')
     await expectText(panel.page.getByRole('alert'), 'It takes 1 to 5 s.')
-    expect(await field(panel, 'Hold Stop for').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field(panel, 'Hold Stop for').getAttribute('aria-invalid')).toBe('true')
     await panel.expectOnly()
     await pageKeys(panel.page, 'Escape')
     await value(panel, 'Hold Stop for', '1.5')
@@ -164,7 +164,9 @@ describe('the show keeps to it', () => {
     await panel.expectCommands('armStop')
     const fill = panel.page.locator('.stop-fill[data-filling]')
     await fill.waitFor()
-    expect(await fill.evaluate((element) => getComputedStyle(element).transitionDuration)).toMatch(/^3\.0\d+s$/)
+    await expect
+      .poll(() => fill.evaluate((element) => getComputedStyle(element).transitionDuration))
+      .toMatch(/^3\.0\d+s$/)
     await panel.page.clock.runFor(2_990)
     await panel.expectOnly('armStop')
     await panel.page.clock.runFor(100)

@@ -84,8 +84,8 @@ async function press(panel: Panel, [name, does]: NonNullable<Expected['press']>)
     return void (await panel.expectCommands(does as Command['type']))
   }
   const link = offered.getByRole('link', { name, exact: true })
-  expect(await link.getAttribute('href')).toBe(does)
-  if (does.startsWith('http')) return expect(await link.getAttribute('rel')).toBe('noreferrer')
+  await expect.poll(() => link.getAttribute('href')).toBe(does)
+  if (does.startsWith('http')) return expect.poll(() => link.getAttribute('rel')).toBe('noreferrer')
   await link.click()
   await expectText(page.locator('.setup-title'), 'Accounts')
 }
@@ -103,8 +103,8 @@ describe('above the show, or in place of a part of it', () => {
     const panel = await shown(name)
     const card = panel.page.locator('.state').first()
     await expectText(card, says)
-    expect(await card.getByRole('heading').or(card.locator('.state-headline')).count()).toBeGreaterThan(0)
-    expect(await card.locator('.button').count()).toBeLessThanOrEqual(2)
+    await expect.poll(() => card.getByRole('heading').or(card.locator('.state-headline')).count()).toBeGreaterThan(0)
+    await expect.poll(() => card.locator('.button').count()).toBeLessThanOrEqual(2)
     if (offered) await press(panel, offered)
   })
 
@@ -125,7 +125,7 @@ it.each(Object.entries(PAGES))('where there is no show: %s', async (name, { says
   const panel = await shown(name)
   await expectText(panel.page.locator('main .state'), says)
   // Said once: what a screen says stands in no notice beside it.
-  expect(await panel.page.locator('.state, .banner').count()).toBe(1)
+  await expect.poll(() => panel.page.locator('.state, .banner').count()).toBe(1)
   if (offered) await press(panel, offered)
 })
 
@@ -188,7 +188,7 @@ describe('while it is read', () => {
     const panel = await open(appState(unread), { reducedMotion: 'reduce' })
     const first = panel.page.locator('.stand-in').first()
     await first.waitFor({ state: 'attached' })
-    expect(await first.evaluate((one) => getComputedStyle(one).animationPlayState)).toBe('paused')
+    await expect.poll(() => first.evaluate((one) => getComputedStyle(one).animationPlayState)).toBe('paused')
   })
 
   it('where reading fails nothing pretends to come', async () => {

@@ -62,7 +62,7 @@ describe('holding Stop', () => {
     await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_600)
     const link = panel.page.getByRole('link', { name: 'See its report' })
-    expect(await link.getAttribute('href')).toBe('#reports?project=p1&live=live1')
+    await expect.poll(() => link.getAttribute('href')).toBe('#reports?project=p1&live=live1')
     await panel.page.mouse.up()
   })
 

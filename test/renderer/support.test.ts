@@ -96,7 +96,7 @@ describe('the interface', () => {
     const panel = await openInterface()
     await panel.page.getByRole('searchbox', { name: 'Find an operation' }).fill('/live')
     await expect.poll(() => names(panel), WAIT).toContain('startLive')
-    expect(await names(panel)).not.toContain('listProjects')
+    await expect.poll(() => names(panel)).not.toContain('listProjects')
     await panel.page.getByRole('searchbox').fill('')
     await panel.page.getByLabel('Show', { exact: true }).selectOption('failed')
     await panel.page.getByLabel('Sort by').selectOption('slowest')

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FailureKind } from '../../shared/failures.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Tally } from '../../shared/tally.ts'
@@ -49,11 +49,9 @@ describe('the tally', () => {
       const state = SHEET[name]
       if (!state) throw new Error(`no state ${name}`)
       core.become(state)
-      await vi.waitFor(async () => {
-        expect(await tally.getAttribute('data-tally'), name).toBe(look)
-        expect(await tally.innerText(), name).toContain(sentence)
-      }, WAIT)
-      expect(await page.getByRole('status').count(), name).toBe(1)
+      await expect.poll(() => tally.getAttribute('data-tally'), { message: name }).toBe(look)
+      await expect.poll(() => tally.innerText(), { message: name }).toContain(sentence)
+      await expect.poll(() => page.getByRole('status').count(), { message: name }).toBe(1)
     }
   })
 
@@ -93,10 +91,10 @@ describe('the tally', () => {
     const { core, tally, page } = await open(appState(liveProject()))
     await expectText(tally, 'On air: Main show')
     await page.clock.runFor(86_000)
-    expect(await tally.getAttribute('data-tally')).toBe('live')
+    await expect.poll(() => tally.getAttribute('data-tally')).toBe('live')
     await page.clock.runFor(3_000)
     await expectText(tally, 'No contact. Was live when last seen')
-    expect(await tally.getAttribute('data-tally')).toBe('stale')
+    await expect.poll(() => tally.getAttribute('data-tally')).toBe('stale')
     expect(await page.getByText('ON AIR', { exact: true }).count()).toBe(0)
     await page.getByText('WAS ON AIR', { exact: true }).waitFor()
     core.change((draft) => {
@@ -127,7 +125,7 @@ describe('the tally', () => {
     const { page } = await open(state)
     const end = page.locator('.clock-end')
     await expectText(end, 'ends in 4:05 (next schedule)')
-    expect(await end.getAttribute('data-near')).toBe('true')
+    await expect.poll(() => end.getAttribute('data-near')).toBe('true')
     await page.clock.runFor(246_000)
     await expectText(page.getByRole('status'), 'No contact')
   })
@@ -147,8 +145,8 @@ describe('marks of scenes', () => {
   it('take what is on air from the air alone, never from the active scene', async () => {
     const { core, page, button } = await open(appState(SHEET.unsynced?.projects.p1 ?? offProject()))
     await button('Break').waitFor()
-    expect(await mark(page, 'Main show')).toBe('onAir')
-    expect(await mark(page, 'Break')).toBe('notYet')
+    await expect.poll(() => mark(page, 'Main show')).toBe('onAir')
+    await expect.poll(() => mark(page, 'Break')).toBe('notYet')
     core.become(SHEET.airNotKnown ?? appState())
     await expect.poll(() => mark(page, 'Main show'), WAIT).toBe('active')
     expect(await page.locator('[data-mark="onAir"]').count()).toBe(0)

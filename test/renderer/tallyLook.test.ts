@@ -33,7 +33,7 @@ it('the lamp: has a shape of its own for each tally, and a word where there is r
     const shape = await lamp.evaluate((drawn) => [...drawn.children].map((part) => part.outerHTML).join(''))
     expect(shapes.get(shape), `${tally} looks like another one`).toBeUndefined()
     shapes.set(shape, tally)
-    expect(await lamp.locator('.lamp-word').allTextContents()).toEqual(word === null ? [] : [word])
+    await expect.poll(() => lamp.locator('.lamp-word').allTextContents()).toEqual(word === null ? [] : [word])
   }
 })
 
@@ -101,8 +101,8 @@ describe('the strip', () => {
     await expectText(panel.tally, 'On air')
     await panel.page.evaluate(() => scrollTo(0, 700))
     await expectText(strip(panel), 'REHEARSAL')
-    expect(await panel.page.getByRole('status').count()).toBe(1)
-    expect(await strip(panel).getAttribute('aria-hidden')).toBe('true')
+    await expect.poll(() => panel.page.getByRole('status').count()).toBe(1)
+    await expect.poll(() => strip(panel).getAttribute('aria-hidden')).toBe('true')
   })
 
   it('never lies over what has the focus', async () => {
@@ -140,7 +140,7 @@ it('the typeface: is there with the first frame, so that nothing moves under the
     },
   })
   await expectText(panel.tally, 'On air: Main show')
-  expect(await panel.page.evaluate(() => document.body.dataset.firstDrawn)).toBe('true')
+  await expect.poll(() => panel.page.evaluate(() => document.body.dataset.firstDrawn)).toBe('true')
 })
 
 it('the typeface: is not waited for where it does not come', async () => {

@@ -1,6 +1,7 @@
 /** A press whose reply has not come: the control says so, and no press after it goes missing without a word. */
 import { expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
+import { gone } from '../support/gone.ts'
 import { expectText, panels, WAIT } from './panel.ts'
 import { appState, done, offProject, unsyncedProject } from './states.ts'
 
@@ -29,14 +30,14 @@ it.each(CONTROLS)(
     panel.core.reply = () => 'silence'
     await control.click()
     await panel.expectCommands(sent)
-    expect(await isBusy()).toBe('true')
+    await expect.poll(() => isBusy()).toBe('true')
     expect(await panel.page.getByText(NOT_SENT).count()).toBe(0)
     await control.click()
     await panel.page.getByText(NOT_SENT).waitFor()
     await panel.expectOnly(sent)
     panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: reply })
     await expect.poll(isBusy, WAIT).toBe(null)
-    expect(await panel.page.getByText(NOT_SENT).count()).toBe(0)
+    await gone(panel.page.getByText(NOT_SENT))
     await control.click()
     await panel.expectCommands(sent, sent)
   },

@@ -57,7 +57,7 @@ describe('the first start', () => {
     await panel.button('Go live').click()
     await pageKeys(panel.page, '4')
     await panel.expectCommands('goLive', 'switchScene')
-    expect(await welcome(panel).count()).toBe(1)
+    await expect.poll(() => welcome(panel).count()).toBe(1)
   })
 
   const ROOMS = { 320: 560, 390: 844, 720: 820, 1180: 820, 1250: 820 }
@@ -132,7 +132,7 @@ describe('connecting an account', () => {
     const panel = await openNew()
     obeys(panel)
     await fillIn(panel)
-    expect(await field(panel, 'Name').inputValue()).toBe('other.example')
+    await expect.poll(() => field(panel, 'Name').inputValue()).toBe('other.example')
     await panel.presses('Test and use', 'tryConnection', 'createProfile', 'switchProfile')
     expect(panel.core.commands.slice(0, 2)).toEqual([
       { type: 'tryConnection', baseUrl: BASE, account: 'default', key: KEY },
@@ -140,7 +140,7 @@ describe('connecting an account', () => {
     ])
     const kept = 'other.example was added. Its key is in the keychain. other.example is in use.'
     await panel.page.getByText(kept).waitFor()
-    expect(await panel.page.evaluate((key) => document.documentElement.outerHTML.includes(key), KEY)).toBe(false)
+    expect(await panel.page.content()).not.toContain(KEY)
   })
 
   it('tested first, it says how many projects there are and how long it took, and is not tested twice', async () => {
@@ -149,7 +149,7 @@ describe('connecting an account', () => {
     await fillIn(panel)
     await panel.button('Test').click()
     await form(panel).getByText('It works: 12 projects, 84 ms.').waitFor()
-    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
     await panel.presses('Save and use', 'tryConnection', 'createProfile', 'switchProfile')
   })
 
@@ -160,8 +160,8 @@ describe('connecting an account', () => {
     await fillIn(panel)
     await panel.button('Test and use').click()
     await form(panel).getByText('There is no room for another account.').waitFor()
-    expect(await field(panel, 'API key').inputValue()).toBe('')
-    expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe('')
+    await expect.poll(() => field(panel, 'Base URL').inputValue()).toBe(BASE)
     await panel.expectCommands('tryConnection', 'createProfile')
   })
 
@@ -197,9 +197,9 @@ describe('connecting an account', () => {
     await panel.button('Test and use').click()
     const place = at ? panel.page.getByRole('alert') : form(panel).locator('.try')
     await expectText(place, words)
-    if (at) expect(await field(panel, at).getAttribute('aria-invalid')).toBe('true')
-    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
-    expect(await panel.button('Save anyway').count()).toBe(mayKeep ? 1 : 0)
+    if (at) await expect.poll(() => field(panel, at).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
+    await expect.poll(() => panel.button('Save anyway').count()).toBe(mayKeep ? 1 : 0)
     await panel.expectOnly('tryConnection')
   })
 
@@ -224,7 +224,7 @@ describe('connecting an account', () => {
     await panel.button('Test and use').click()
     await form(panel).getByText('Asking other.example…').waitFor()
     await panel.button('Cancel the test').click()
-    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
     const late = panel.core.received[0]?.id ?? ''
     obeys(panel, failed(unauthorised))
     await panel.button('Test').click()
@@ -269,7 +269,7 @@ describe('connecting an account', () => {
     panel.core.reply = ({ command }) => (command.type === 'tryConnection' ? 'breakLink' : worked)
     await panel.button('Test').click()
     await expect.poll(() => types(panel), WAIT).toContain('tryConnection')
-    expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+    await expect.poll(() => field(panel, 'Base URL').inputValue()).toBe(BASE)
     expect(types(panel)).not.toContain('createProfile')
   })
 
@@ -292,6 +292,6 @@ it('the form of the accounts tests before it saves, and the key stays where it w
   await field(panel, 'API key').fill(KEY)
   await panel.button('Test').click()
   await panel.page.getByText('It works: 12 projects, 84 ms.').waitFor()
-  expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+  await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
   await panel.expectCommands('tryConnection')
 })

@@ -9,6 +9,7 @@ import { _electron, type Page } from 'playwright'
 import { build } from 'vite'
 import { plantedFault } from '../../../build/plantedFault.ts'
 import { presentProgram } from '../../../build/setup/electron.mjs'
+import { PATIENCE_MS } from '../../../build/suite/patience.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { collect } from '../app.ts'
 import type { DesktopApp, LaunchOptions } from './driver.ts'
@@ -122,7 +123,7 @@ export async function pageNamed(
     const page = (await all()).find((one) => URL.parse(one.url())?.searchParams.get('page') === name)
     if (page) return page
     const now = performance.now()
-    if (now > start + 15_000) throw new Error(`the window "${name}" has not opened`)
+    if (now > start + PATIENCE_MS) throw new Error(`the window "${name}" has not opened`)
     if (now > joinAt) await joinAgain()
     if (now > joinAt) joinAt = now + JOIN_AGAIN_MS
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -24,12 +24,19 @@ test('by the tray: each act twice asked where it must be, once sent', async () =
 })
 
 test('by the tray: two clicks at once are one: the guard takes the second step only after a moment', async () => {
-  const { app, counted } = await openShow()
+  let one = await openShow()
+  while (!(await clickTwice(one.app))) one = await openShow()
+  await shows(one.app, 'That counted as one press')
+  expect(one.counted()).toEqual([0, 0])
+})
+
+/** Clicks as fast as it can. Was the second one not so late, on a busy machine, that it is a press of its own? */
+async function clickTwice(app: DesktopApp): Promise<boolean> {
+  const begun = performance.now()
   await click(app, 'Go live')
   await click(app, 'Go live now')
-  await shows(app, 'That counted as one press')
-  expect(counted()).toEqual([0, 0])
-})
+  return performance.now() - begun < PRESS_GAP_MS
+}
 
 test('by the tray: a closed padlock refuses all that viewers could see, and says so in the menu', async () => {
   const { app, counted } = await openShow()
