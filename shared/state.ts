@@ -279,6 +279,8 @@ export interface Notice {
     | 'settingsSetAside'
     | 'portTaken'
     | 'journalDamaged'
+    /** A file of the journal could not be used: where it is now, and why. */
+    | 'journalSetAside'
     /** What is done now is not written down, for as long as this stands: why. */
     | 'journalUnwritable'
     | 'targetChosen'

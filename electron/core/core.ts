@@ -115,7 +115,6 @@ export function createCore(options: CoreOptions): Core {
   macros.afterCrash()
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
-  if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
 
   return {
     clock,
@@ -170,18 +169,21 @@ function openingsOf(settings: SettingsFile, id: string): AppState['openings'] {
   return Object.hasOwn(openings, id) ? (openings[id] ?? {}) : {}
 }
 
-/** Opens the journal; that it cannot be written is told for as long as it is so. */
+/** Opens the journal and tells what of it is lost, and that it cannot be written for as long as it is so. */
 function openWatched(
   dataDir: string,
   log: CoreOptions['log'],
   { notice, withdraw }: ReturnType<typeof createNotices>,
 ) {
-  return openJournal(dataDir, (problem) => {
+  const opened = openJournal(dataDir, (problem) => {
     withdraw('journalUnwritable')
     if (problem === null) return
     log(`the journal cannot be written: ${problem}`)
     notice('journalUnwritable', problem)
   })
+  if (opened.setAside.length > 0) notice('journalSetAside', opened.setAside.join(', '))
+  if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
+  return opened
 }
 
 /** What the settings file says of the state. */

@@ -19,6 +19,9 @@ import {
 import { dirname, join, parse } from 'node:path'
 import { notAFile } from './textFile.ts'
 
+/** As many times its size a file may grow while none can be moved on; it takes nothing more then. */
+export const MOST_GROWN = 4
+
 export interface RotatingFileOptions {
   /** Its folder is made when missing. It is for this user only. */
   readonly path: string
@@ -51,64 +54,18 @@ export function olderFile(path: string, number: number): string {
 
 /** Opens a file of lines that is rotated by its size. */
 export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
-  const { path, mostBytes, durable, carryOver = () => '', onFailure } = options
-  let file: number | null = null
-  /** Counts openings: the system gives a number that was closed to the next file. */
-  let opening = 0
-  /** Since the last rotation, or the last attempt at one. */
-  let bytes = 0
+  const { durable, carryOver = () => '', onFailure } = options
+  const current = createGrowing(options)
   /** What is carried over may not be in the file. */
   let owed = false
   let closed = false
 
-  function open(): number {
-    const opened = openLines(path)
-    bytes = fstatSync(opened).size
-    opening += 1
-    return opened
-  }
-
-  /** What is written to a file that was taken away, or put elsewhere with its folder, nobody finds. */
-  function leaveLostFile(): void {
-    if (file === null || isAt(file, path)) return
-    shut()
-    owed = true
-  }
-
-  function shut(): void {
-    if (file !== null) closeSync(file)
-    file = null
-  }
-
-  /** What fails here costs no line: the file grows on until the next attempt. */
-  function rotate(): void {
-    shut()
-    try {
-      moveOn(path, options.older, carryOver())
-    } catch (error) {
-      onFailure(error)
-    }
-    file = open()
-    // What was carried over does not count, or much of it would have the file rotated with every line.
-    bytes = 0
-  }
-
   function write(lines: string): void {
-    leaveLostFile()
-    file ??= open()
-    const text = owed ? carryOver() + lines : lines
-    if (bytes > 0 && bytes + Buffer.byteLength(text) > mostBytes) rotate()
-    bytes += writeWhole(file, text)
+    if (current.leaveWhereLost()) owed = true
+    if (current.makeRoom(Buffer.byteLength(lines))) owed = false
+    current.write(owed ? carryOver() + lines : lines)
     owed = false
-    if (durable) toDisk(file)
-  }
-
-  function toDisk(written: number): void {
-    const asked = opening
-    fsync(written, (error) => {
-      // Closed meanwhile, it was no longer this file that was meant.
-      if (error && asked === opening && file !== null) onFailure(error)
-    })
+    if (durable) current.toDisk()
   }
 
   return {
@@ -125,7 +82,84 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
     },
     close() {
       closed = true
+      current.shut()
+    },
+  }
+}
+
+/** The file as it is open, and how large it has become. */
+function createGrowing({ path, mostBytes, older, carryOver = () => '', onFailure }: RotatingFileOptions) {
+  let file: number | null = null
+  /** Counts openings: the system gives a number that was closed to the next file. */
+  let opening = 0
+  /** Since the last rotation; since the last attempt at one. */
+  let grown = 0
+  let bytes = 0
+
+  function open(): number {
+    if (file !== null) return file
+    file = openLines(path)
+    grown = bytes = fstatSync(file).size
+    opening += 1
+    return file
+  }
+
+  function shut(): void {
+    if (file !== null) closeSync(file)
+    file = null
+  }
+
+  /** What fails here costs no line. @returns why it failed */
+  function rotate(): { error: unknown } | null {
+    const before = grown
+    shut()
+    try {
+      moveOn(path, older, carryOver())
+    } catch (error) {
+      open()
+      grown = before
+      return { error }
+    }
+    open()
+    // What was carried over does not count, or much of it would have the file rotated with every line.
+    grown = bytes = 0
+    return null
+  }
+
+  return {
+    shut,
+    /** What is written to a file that was taken away, or put elsewhere with its folder, nobody finds. */
+    leaveWhereLost(): boolean {
+      if (file === null || isAt(file, path)) return false
       shut()
+      return true
+    },
+    /**
+     * Begins a fresh file where this one is full. It grows on while it cannot be moved, up to its limit: throws then.
+     *
+     * @returns is there a fresh one, with what is carried over?
+     */
+    makeRoom(length: number): boolean {
+      open()
+      if (bytes === 0 || bytes + length <= mostBytes) return false
+      const failed = rotate()
+      if (!failed) return true
+      if (grown + length > MOST_GROWN * mostBytes) throw failed.error
+      bytes = 0
+      onFailure(failed.error)
+      return false
+    },
+    write(text: string): void {
+      const written = writeWhole(open(), text)
+      grown += written
+      bytes += written
+    },
+    toDisk(): void {
+      const asked = opening
+      fsync(open(), (error) => {
+        // Closed meanwhile, it was no longer this file that was meant.
+        if (error && asked === opening && file !== null) onFailure(error)
+      })
     },
   }
 }
@@ -153,8 +187,8 @@ function moveOn(path: string, older: number, beginning: string): void {
   const [fresh, copy] = [`${path}.new`, `${olderFile(path, 1)}.new`]
   try {
     // Written beside them first: a disk that is full costs no older file.
-    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     writeFileSync(fresh, beginning, { mode: 0o600 })
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     for (let number = older; number > 1; number -= 1) {
       const next = olderFile(path, number - 1)
       if (existsSync(next)) renameSync(next, olderFile(path, number))

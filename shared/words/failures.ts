@@ -114,6 +114,8 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
     `The settings file could not be read. Cuelight set it aside as ${about} and started with fresh settings.`,
   portTaken: (about) => `The usual port was not available, so the panel is on port ${about} this time.`,
   journalDamaged: (about) => `Some of the journal could not be read (lines: ${about}). The rest of it is shown.`,
+  journalSetAside: (about) =>
+    `Part of the journal could not be used and was set aside: ${about}. Cuelight may not know of a start or stop that was still open: check what is on air before you go live.`,
   journalUnwritable: (about) =>
     `The journal cannot be written: ${asSentence(about)} After a crash, Cuelight will not remember what you do now. Free up space or fix the disk: Cuelight resumes by itself.`,
   studioFailed: (about) => `The local studio could not start: ${about}`,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -6,17 +7,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { statusOf } from '../../electron/cli/status.ts'
+import { createCore } from '../../electron/core/core.ts'
 import { inOneRow, openJournal } from '../../electron/core/journal/journal.ts'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
 import { shown } from '../../electron/core/journal/recovery.ts'
 import { stateLines } from '../../electron/shell/tray/stateLines.ts'
 import { JOURNAL_SHOWN } from '../../shared/state.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
 import { arming, liveId, START, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
@@ -93,6 +98,62 @@ test('what was refused has files of its own: however much it is, it pushes no sh
   expect(entries.at(-1)?.id).toBe('n1999')
   const kept = shown(entries)
   expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([2 + JOURNAL_SHOWN / 2, 'show', 'n1999'])
+})
+
+const GROWN = 2_200_000_000
+const START_SENT = { air: { act: 'start', liveId: null } } as const
+
+test('a journal of two gigabytes is read from its end, set aside by name, and its open start is not forgotten', () => {
+  const dir = newDir()
+  const path = join(dir, 'journal.jsonl')
+  writeFileSync(path, '')
+  truncateSync(path, GROWN)
+  appendFileSync(path, `\n${JSON.stringify(line('open', 'sent', START_SENT))}\n`)
+  const { journal, unended, setAside, entries } = openJournal(dir, fail)
+  expect([unended.map(({ id }) => id), entries.map(({ id }) => id)]).toEqual([['open'], ['open']])
+  expect(setAside).toEqual([`${path}.unusable (the file is too large)`])
+  journal.close()
+  const again = openJournal(dir, fail)
+  expect([again.unended.map(({ id }) => id), again.setAside]).toEqual([['open'], []])
+})
+
+test('many megabytes of open starts cost a moment: the latest count, and how many do not is told', () => {
+  const dir = newDir()
+  const many = Array.from({ length: 3_000 }, (_, n) => line(`n${n}`, 'sent', { ...START_SENT, projectId: `p${n}` }))
+  writeFileSync(join(dir, 'journal.jsonl'), many.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  const { unended, damaged } = openJournal(dir, fail)
+  expect([unended.length + damaged, unended.at(-1)?.id]).toEqual([3_000, 'n2999'])
+  expect(unended.length).toBeLessThanOrEqual(500)
+})
+
+const UNUSABLE: Record<string, { put(path: string): void; why: string }> = {
+  'a folder': { put: (path) => mkdirSync(path), why: 'a folder is where a file should be' },
+  'a pipe': { put: (path) => spawnSync('mkfifo', [path]), why: 'it is not an ordinary file' },
+  'a device': { put: (path) => symlinkSync('/dev/zero', path), why: 'it is not an ordinary file' },
+  'a circle of links': { put: (path) => symlinkSync(path, path), why: 'its links lead in a circle' },
+}
+
+test
+  .skipIf(process.platform === 'win32')
+  .each(
+    Object.keys(UNUSABLE).flatMap((what) =>
+      ['journal.jsonl', 'journal.1.jsonl', 'journal-local.jsonl'].map((name) => [what, name] as const),
+    ),
+  )('%s in the place of %s is set aside, and said so', async (what, name) => {
+  const dataDir = newDir()
+  const path = join(dataDir, name)
+  UNUSABLE[what]?.put(path)
+  const log: string[] = []
+  const core = closing(
+    createCore({ dataDir, clock: new VirtualClock(), version: '0', log: (said) => log.push(said) }),
+  )
+  const about = `${path}.unusable (${UNUSABLE[what]?.why})`
+  const locking = { type: 'setPadlock', locked: true } as const
+  expect(await core.dispatch('00000000-0000-4000-8000-000000000000', locking, 'panel')).toMatchObject({
+    result: 'done',
+  })
+  expect(core.store.get().notices).toEqual([expect.objectContaining({ kind: 'journalSetAside', about })])
+  expect(log).toEqual([])
 })
 
 test('both files are one story, each in its own order even where the clock was set back', () => {

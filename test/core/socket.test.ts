@@ -130,6 +130,20 @@ test('a socket left over from a crash is taken over; it is for this user only', 
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
+test.skipIf(process.platform === 'win32')(
+  'whatever the umask, the socket is shut for others from its first moment',
+  async () => {
+    const on = await stage()
+    const path = socketPath(on.rig.dataDir)
+    const before = process.umask(0)
+    atEnd(() => process.umask(before))
+    const listening = listenForPrograms(on.rig.core, path, () => '')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(process.umask()).toBe(0)
+    atEnd(await listening)
+  },
+)
+
 test('a data dir with a long name still has a socket', () => {
   const path = socketPath(`/${'deep/'.repeat(40)}`, 'linux')
   expect(Buffer.byteLength(path)).toBeLessThanOrEqual(104)

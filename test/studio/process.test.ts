@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPlace, systemFreeBytes } from '../../electron/studio/files/place.ts'
 import { readCommandLine, USAGE } from '../../electron/studio/options.ts'
 import { VERSION } from '../../electron/util/version.ts'
 import { ask, keyIn, StudioProcess, temporaryDir } from './processes.ts'
@@ -21,6 +22,10 @@ function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): StudioP
   started.push(studio)
   return studio
 }
+
+/** What other users could read of it. */
+const openToOthers = (dir: string): string[] =>
+  readdirSync(dir).filter((name) => statSync(join(dir, name)).mode & 0o077)
 
 async function firstProject(address: { baseUrl: string }, key: string): Promise<string> {
   const { body } = await ask(address, key, 'GET', '/projects')
@@ -46,6 +51,31 @@ describe('the process', () => {
       expect(statSync(join(directory.path, name)).mode & 0o777).toBe(0o600)
     }
     expect(address).toMatchObject({ version: VERSION, adminUrl: new URL('/admin', address.baseUrl).href })
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'does so whatever the umask, in a folder that others may read',
+    async () => {
+      chmodSync(directory.path, 0o755)
+      const umask = process.umask(0)
+      const studio = run()
+      process.umask(umask)
+      const address = await studio.address()
+      await ask(address, keyIn(directory.path), 'POST', '/projects', { name: 'Show' })
+      expect(openToOthers(directory.path)).toEqual([])
+
+      await studio.kill('SIGKILL')
+      for (const name of ['studio.db', 'studio.db-wal', 'studio.db-shm']) chmodSync(join(directory.path, name), 0o644)
+      await run().address()
+      expect(openToOthers(directory.path)).toEqual([])
+    },
+  )
+
+  it('shuts the folder of its media for others, also one that was open', () => {
+    const media = join(directory.path, 'media')
+    mkdirSync(media, { mode: 0o755 })
+    createPlace(directory.path, systemFreeBytes, () => {}).whole('file')
+    expect(statSync(media).mode & 0o777).toBe(0o700)
   })
 
   it('keeps its key over a restart, and makes one anew when its file is lost', async () => {

@@ -160,4 +160,18 @@ describe('a failure', () => {
     file.append(`${'d'.repeat(98)}\n`)
     expect([failures.length, read('lines.txt')]).toEqual([1, `${'d'.repeat(98)}\n`])
   })
+
+  it('to rotate lets it grow to four times its size and no further, until it can be moved', () => {
+    const failures: unknown[] = []
+    const file = opening({ mostBytes: 100, onFailure: (error) => failures.push(error), carryOver: () => 'open\n' })
+    const line = `${'a'.repeat(24)}\n`
+    file.append(line)
+    fs.mkdirSync(join(dir, 'deep', 'lines.txt.new'))
+    const written = Array.from({ length: 100 }, () => file.append(line))
+    expect([written.filter((one) => one).length, read('lines.txt').length]).toEqual([15, 400])
+    expect(written.slice(15).every((one) => !one)).toBe(true)
+    fs.rmdirSync(join(dir, 'deep', 'lines.txt.new'))
+    expect(file.append(line)).toBe(true)
+    expect([read('lines.txt'), read('lines.1.txt').length]).toEqual([`open\n${line}`, 400])
+  })
 })

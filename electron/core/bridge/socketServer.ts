@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
 import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { createFaultLog, guarded } from '../../util/faults.ts'
@@ -55,12 +55,21 @@ export async function listenForPrograms(
   }
   const server = createServer(guarded(serve, fail))
   server.maxConnections = MOST_PROGRAMS
-  await once(server.listen(path), 'listening')
+  await once(listenPrivately(server, path), 'listening')
   // A connection that could not be taken is none.
   server.on('error', () => {})
-  if (!path.startsWith('\\\\')) chmodSync(path, 0o600)
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** The system makes the socket within this call: shut for others from the first moment, whatever this process was begun with. */
+function listenPrivately(server: Server, path: string): Server {
+  const umask = process.umask(0o177)
+  try {
+    return server.listen(path)
+  } finally {
+    process.umask(umask)
   }
 }

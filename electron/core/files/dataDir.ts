@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { FOLDER_PROBLEMS } from '../../../shared/words/disk.ts'
+import { notAFile } from '../../util/textFile.ts'
 
 /** Where this user's data lies by each platform's convention, in a folder named `app`. */
 export function defaultDataDir(app: string, platform = process.platform, env = process.env): string {
@@ -45,6 +46,17 @@ export function runtimeDir(): string {
   if (isForeign({ uid })) throw new Error(FOLDER_PROBLEMS.foreign(dir))
   if (!isWindows && mode & 0o077) throw new Error(FOLDER_PROBLEMS.open(dir))
   return dir
+}
+
+/**
+ * Makes a file there, for this user only, or shuts the one there is. Before a database opens it: SQLite gives what it puts
+ * beside it the same rights. By its path, for to close it here would let go of a lock of our own on it.
+ */
+export function makePrivate(path: string): void {
+  const status = lstatSync(path, { throwIfNoEntry: false })
+  if (status && !status.isFile()) throw notAFile(path, status)
+  if (status) chmodSync(path, 0o600)
+  else writeFileSync(path, '', { mode: 0o600, flag: 'a' })
 }
 
 /** Level by level: Node's own way never comes back where a system lets nobody make a folder, as in `/proc`. */

@@ -1,8 +1,7 @@
-import { chmodSync, lstatSync, truncateSync, writeFileSync } from 'node:fs'
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { notAFile } from '../../util/textFile.ts'
-import { dataDirName, makeDataDir, runtimeDir } from './dataDir.ts'
+import { dataDirName, makeDataDir, makePrivate, runtimeDir } from './dataDir.ts'
 
 export interface Lock {
   release(): void
@@ -21,6 +20,7 @@ export interface Lock {
 export function takeLock(dir: string, name: string): Lock | null {
   makeDataDir(dir)
   const path = join(dir, `${name}.lock`)
+  // Others could hold a lock they can read.
   makePrivate(path)
   try {
     return takeFile(path)
@@ -66,14 +66,6 @@ function takeFile(path: string): Lock | null {
     throw error
   }
   return { release: () => database.close() }
-}
-
-/** Others could hold a lock they can read. By its path: to close the file here would let go of our own lock on it. */
-function makePrivate(path: string): void {
-  const status = lstatSync(path, { throwIfNoEntry: false })
-  if (status && !status.isFile()) throw notAFile(path, status)
-  if (status) chmodSync(path, 0o600)
-  else writeFileSync(path, '', { mode: 0o600, flag: 'a' })
 }
 
 /** As SQLite numbers them. */

@@ -1,9 +1,10 @@
-import { mkdirSync, truncateSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '../../../shared/state.ts'
-import { FILE_CLOSED, tellDiskError } from '../../../shared/words/disk.ts'
-import { olderFile, openRotatingFile, type RotatingFile } from '../../util/rotatingFile.ts'
-import { readFileIfAny, readTextIfAny } from '../../util/textFile.ts'
+import { diskReason, FILE_CLOSED, tellDiskError } from '../../../shared/words/disk.ts'
+import { MOST_GROWN, olderFile, openRotatingFile, type RotatingFile } from '../../util/rotatingFile.ts'
+import { dropTornEnd, readLastRows, type Wanted } from '../../util/rowFile.ts'
+import { tooLarge } from '../../util/textFile.ts'
 import { type JournalLine, lineOf } from './line.ts'
 import { createOpenLines, type OpenLines } from './openLines.ts'
 
@@ -17,6 +18,8 @@ export interface OpenedJournal {
   unended: JournalLine[]
   /** Lines that could not be read. */
   damaged: number
+  /** Files that could not be used, each with where it was put and why. */
+  setAside: string[]
 }
 
 /**
@@ -38,21 +41,31 @@ export function openJournal(
   rotateBytes = ROTATE_BYTES,
 ): OpenedJournal {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const show = readKept(join(dir, JOURNAL_FILES.show))
-  const local = readKept(join(dir, JOURNAL_FILES.local), LINES_KEPT)
+  // A larger one was not written by us.
+  const bytes = MOST_GROWN * rotateBytes
+  const show = readKept(join(dir, JOURNAL_FILES.show), { rows: Number.POSITIVE_INFINITY, bytes })
+  const local = readKept(join(dir, JOURNAL_FILES.local), { rows: LINES_KEPT, bytes })
   const open = createOpenLines()
   for (const line of show.lines) open.see(line)
   const unended = open.unended()
   const entries = inOneRow(show.entries, local.entries)
-  const damaged = show.damaged + local.damaged
-  return { journal: appending(dir, open, rotateBytes, onProblem), entries, unended, damaged }
+  const damaged = show.damaged + local.damaged + open.forgotten()
+  const journal = appending(dir, open, rotateBytes, onProblem, show.setAside.length > 0)
+  return { journal, entries, unended, damaged, setAside: [...show.setAside, ...local.setAside] }
 }
 
 const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
 /** To find out whether it can be written: passed over by whoever reads it. */
 const NOTHING = '\n'
 
-function appending(dir: string, open: OpenLines, mostBytes: number, onProblem: (problem: string | null) => void) {
+/** @param isAnew what is open stood in a file that was set aside */
+function appending(
+  dir: string,
+  open: OpenLines,
+  mostBytes: number,
+  onProblem: (problem: string | null) => void,
+  isAnew: boolean,
+) {
   let problem: string | null = null
   function tell(next: string | null): void {
     if (next === problem) return
@@ -77,6 +90,7 @@ function appending(dir: string, open: OpenLines, mostBytes: number, onProblem: (
     return null
   }
 
+  if (isAnew) append(show, carryOver() + NOTHING)
   return {
     /**
      * Writes one line before it returns; it reaches the disk right after, so it outlives this process at once.
@@ -104,13 +118,22 @@ function appending(dir: string, open: OpenLines, mostBytes: number, onProblem: (
   }
 }
 
-/** What a file holds, its entries also from the older one. @param latest so many lines are read, from the end */
-function readKept(path: string, latest = Number.POSITIVE_INFINITY) {
-  dropTornEnd(path)
-  const { lines, damaged } = readLines(path, latest)
+interface Kept {
+  lines: JournalLine[]
+  damaged: number
+  setAside: string[]
+}
+
+/** What a file holds, its entries also from the older one. */
+function readKept(path: string, wanted: Wanted): Kept & { entries: JournalEntry[] } {
+  const { lines, damaged, setAside } = readLines(path, wanted)
   // Right after a rotation the fresh file holds little: what came before is in the older one.
-  const earlier = lines.length < ENTRIES_KEPT ? readLines(olderFile(path, 1), LINES_KEPT).lines : []
-  return { lines, damaged, entries: entriesOf([...earlier, ...lines]).slice(-ENTRIES_KEPT) }
+  const before = olderFile(path, 1)
+  const earlier = lines.length < ENTRIES_KEPT ? readLines(before, { ...wanted, rows: LINES_KEPT }) : null
+  return {
+    ...{ lines, damaged, setAside: [...setAside, ...(earlier?.setAside ?? [])] },
+    entries: entriesOf([...(earlier?.lines ?? []), ...lines]).slice(-ENTRIES_KEPT),
+  }
 }
 
 /** The lines of both files as one story: each keeps its order, even where a clock was set in between. */
@@ -127,23 +150,34 @@ export function inOneRow<T extends { at: number }>(show: readonly T[], local: re
   return [...all, ...local.slice(next)]
 }
 
-function readLines(path: string, latest: number): { lines: JournalLine[]; damaged: number } {
+/** A file that cannot be used costs no start of Cuelight: what could be read of it counts, and it is put elsewhere. */
+function readLines(path: string, wanted: Wanted): Kept {
   const lines: JournalLine[] = []
   let damaged = 0
-  const rows = (readTextIfAny(path) ?? '').split('\n').filter((row) => row !== '')
-  for (const row of rows.slice(-latest)) {
-    const line = lineOf(row)
+  const take = (row: string | null) => {
+    const line = row === null ? null : lineOf(row)
     if (line) lines.push(line)
     else damaged += 1
   }
-  return { lines, damaged }
+  try {
+    dropTornEnd(path)
+    if (readLastRows(path, wanted, take) > wanted.bytes) throw tooLarge(path)
+    return { lines, damaged, setAside: [] }
+  } catch (error) {
+    return { lines, damaged, setAside: [`${putAside(path)} (${diskReason(error)})`] }
+  }
 }
 
-/** Takes away a last line without its end: its process was killed while writing, and nobody was told that it was. */
-function dropTornEnd(path: string): void {
-  const bytes = readFileIfAny(path)
-  const whole = (bytes?.lastIndexOf('\n') ?? -1) + 1
-  if (bytes && whole !== bytes.length) truncateSync(path, whole)
+/** @returns where it is now: the same place, where the system lets nobody move it */
+function putAside(path: string): string {
+  let aside = `${path}.unusable`
+  for (let number = 2; existsSync(aside); number += 1) aside = `${path}.unusable-${number}`
+  try {
+    renameSync(path, aside)
+    return aside
+  } catch {
+    return path
+  }
 }
 
 /** Lines to entries: what was sent and what came of it are one. */

@@ -1,5 +1,8 @@
 import type { JournalLine } from './line.ts'
 
+/** Nobody has as many starts and stops open; a file that does would keep Cuelight from its own start. */
+const MOST_OPEN = 500
+
 interface Open {
   sent: JournalLine
   ended: JournalLine | null
@@ -16,17 +19,35 @@ export type OpenLines = ReturnType<typeof createOpenLines>
  */
 export function createOpenLines() {
   const open = new Map<string, Open>()
+  /** The latest start or stop of each project of each service. */
+  const latest = new Map<string, string>()
+  let forgotten = 0
 
   function sent(line: JournalLine): void {
     // A later start or stop of a project is only sent once it is plain what became of the earlier one: it is over, or a
     // reading showed that it runs while its answer was still to come. Then that one still has to end in the journal.
-    if (line.air) for (const [id, one] of open) if (isOfSameAir(one.sent, line)) overtake(id, one)
+    if (line.air) overtakeEarlier(line)
     open.set(line.id, { sent: line, ended: null, overtaken: false })
+    forgetOldest()
   }
 
-  function overtake(id: string, one: Open): void {
-    if (one.ended) open.delete(id)
+  function overtakeEarlier(line: JournalLine): void {
+    const air = JSON.stringify([line.service, line.projectId])
+    const earlier = latest.get(air)
+    latest.set(air, line.id)
+    const one = open.get(earlier ?? '')
+    if (!one) return
+    if (one.ended) open.delete(one.sent.id)
     else one.overtaken = true
+  }
+
+  function forgetOldest(): void {
+    if (open.size <= MOST_OPEN) return
+    for (const [id] of open) {
+      open.delete(id)
+      forgotten += 1
+      return
+    }
   }
 
   function ended(line: JournalLine): void {
@@ -47,11 +68,9 @@ export function createOpenLines() {
     /** Starts and stops that may have happened, as they were sent. */
     unsettled: (): JournalLine[] =>
       [...open.values()].filter((one) => one.sent.air && !one.overtaken).map((one) => one.sent),
+    /** How many of the oldest were too many to be kept. */
+    forgotten: () => forgotten,
     /** Every line that is needed to know all this again, in order. */
     lines: (): JournalLine[] => [...open.values()].flatMap((one) => (one.ended ? [one.sent, one.ended] : [one.sent])),
   }
-}
-
-function isOfSameAir(one: JournalLine, other: JournalLine): boolean {
-  return one.air !== undefined && one.projectId === other.projectId && one.service === other.service
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { z } from 'zod'
+import * as z from 'zod'
 import { PAGE } from '../../../shared/contract/limits.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { type Paging, Refusal } from '../rules/find.ts'
@@ -14,6 +14,8 @@ export interface FileFilter extends Paging {
   /** Part of a name, in any case. */
   readonly search?: string | undefined
 }
+
+const Named = z.object({ id: z.string().max(100) })
 
 /** A part of WHERE, and the values its marks stand for. */
 type Condition = [sql: string, ...values: SQLInputValue[]]
@@ -71,13 +73,20 @@ export class Catalogue {
 
   /** Changes fields of a file as it stands now, and answers what it then is. */
   update(fileId: string, fields: Partial<MediaDocument>): MediaDocument {
-    const file = { ...this.file(fileId), ...fields }
+    const before = this.file(fileId)
+    const file = { ...before, ...fields }
     this.#run(
       `UPDATE files SET folded = ?, type = ?, folder_id = ?, created_at = ?, is_arriving = ?, encode_order = ?, body = ?
         WHERE id = ?`,
       ...columnsOf(file),
     )
+    if (before.source?.kind === 'link' && !file.source) this.#forgetLink()
     return file
+  }
+
+  /** A link may hold a secret: what was written over stays in the write-ahead log until that begins anew. */
+  #forgetLink(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   /** Runs several changes as one: all of them or, when it throws, none. */
@@ -164,11 +173,14 @@ export class Catalogue {
 
   /** One that cannot be read is left out, and said once: it must not take all others with it. */
   #parsed<T>(schema: z.ZodType<T>, body: string): T | null {
-    const parsed = schema.safeParse(parseJson(body))
-    if (parsed.success) return parsed.data
-    if (!this.#unreadable.has(body))
-      this.#log(`A file or folder in the catalogue cannot be read: ${body.slice(0, 200)}`)
-    this.#unreadable.add(body)
+    const value = parseJson(body)
+    const { data, error } = schema.safeParse(value)
+    if (data) return data
+    // Never the row itself: it may hold a link with a secret.
+    const { id } = Named.catch({ id: 'without an id' }).parse(value)
+    if (!this.#unreadable.has(id))
+      this.#log(`A file or folder in the catalogue cannot be read: ${id}, ${error?.issues[0]?.path.join('.')}`)
+    this.#unreadable.add(id)
     return null
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,7 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
   const dir = once(() => {
     made = kept ?? mkdtempSync(join(tmpdir(), 'studio-media-'))
     mkdirSync(join(made, 'incoming'), { recursive: true, mode: 0o700 })
+    closeToOthers(made, log)
     return made
   })
   const incoming = (name: string) => join(dir(), 'incoming', name)
@@ -79,5 +80,14 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
     close(): void {
       if (kept === null && made !== null) rmSync(made, { recursive: true, force: true })
     },
+  }
+}
+
+/** It may be of an earlier version, or of a disk that knows no rights. */
+function closeToOthers(dir: string, log: (line: string) => void): void {
+  try {
+    chmodSync(dir, 0o700)
+  } catch (error) {
+    log(`Other users may see the media: ${String(error)}`)
   }
 }

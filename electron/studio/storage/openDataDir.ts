@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
+import { makePrivate } from '../../core/files/dataDir.ts'
 import { CATALOGUE_LAYOUT } from '../files/layout.ts'
 import { DOCUMENTS } from '../rules/documents.ts'
 import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
@@ -50,6 +51,8 @@ const isDamage = (error: unknown): boolean =>
 function prepare(database: DatabaseSync): void {
   // Every write waits with the whole process: somebody else's lock is better told than waited for.
   database.exec('PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  // What is written over is gone from the file, too: a link may have had a secret.
+  database.exec('PRAGMA secure_delete = ON')
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
@@ -115,11 +118,14 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
   if (dataDir === null) return open(':memory:')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'studio.db')
+  makePrivate(file)
+  for (const part of PARTS) if (existsSync(file + part)) makePrivate(file + part)
   try {
     return open(file)
   } catch (error) {
     if (!(error instanceof DamagedStorage)) throw error
     const aside = keepAside(file, now)
+    makePrivate(file)
     log(`The studio's data could not be read (${error.message}). It is kept as ${aside}; starting anew.`)
     return { ...open(file), setAside: aside }
   }
@@ -136,8 +142,10 @@ function open(file: string): Opened {
 }
 
 /** The write-ahead log belongs to its database, so all three move. */
+const PARTS = ['-wal', '-shm']
+
 function keepAside(file: string, now: number): string {
   const aside = `${file}.damaged-${now}`
-  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
+  for (const part of ['', ...PARTS]) if (existsSync(file + part)) renameSync(file + part, aside + part)
   return aside
 }

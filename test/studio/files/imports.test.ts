@@ -39,6 +39,8 @@ const sending = (path: string, headers: Record<string, string> = {}) =>
   })
 const begin = (url: string, type = 'video') => room.rehearsal.ask('importFile', { body: { url, type } })
 const incoming = () => readdirSync(join(room.dataDir, 'media', 'incoming'))
+const databaseHolds = (text: string) =>
+  ['', '-wal', '-shm'].some((part) => readFileSync(join(room.dataDir, `studio.db${part}`)).includes(text))
 function held(response: ServerResponse): ServerResponse {
   closing.push(() => response.destroy())
   return response
@@ -64,7 +66,21 @@ describe('a link', () => {
       issues: { errors: [], warnings: [] },
       metadata: { resolution: '160x90', frameRate: 10, durationSec: 1, videoCodec: 'h264', audioCodec: 'aac' },
     })
-    expect(readFileSync(join(room.dataDir, 'studio.db')).includes('token=secret')).toBe(false)
+  })
+
+  it.each(['arrives', 'fails', 'is stopped'])('that %s leaves nothing of its query on the disk', async (how) => {
+    const { url } = await server((_, response) => {
+      if (how === 'fails') return response.writeHead(404).end()
+      const bytes = readFileSync(media('good.mp4'))
+      held(response.writeHead(200, { 'content-length': bytes.length }))
+      return how === 'arrives' ? response.end(bytes) : response.write(bytes.subarray(0, 1_000))
+    })
+    const { told } = await bound()
+    const { fileId } = await begin(`${url}/x.mp4?signature=secret`)
+    expect(databaseHolds('signature=secret')).toBe(true)
+    if (how === 'is stopped') await told('stopImport', undefined, { fileId })
+    await room.arrived(fileId)
+    expect(databaseHolds('signature=secret')).toBe(false)
   })
 
   it('one at a time; while it comes it says how far it is, and a person can stop it', async () => {
