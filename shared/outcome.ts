@@ -135,6 +135,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   /** Something else is on air than the sender saw. */
   refusal('otherLive', { meant: maybeText, running: maybeText }),
   refusal('alreadyLive', { preparing: z.optional(z.boolean()) }),
+  /** It has a date, and cannot be started before it: wall ms of the next one; null: not known. */
+  refusal('scheduled', { projectName: text, at: z.nullable(z.number()) }),
   refusal('notLive'),
   /** Something that must not be doubled is on its way already. */
   refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),

@@ -309,6 +309,9 @@ export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): bo
   return RUNNING.includes(live.status) || (live.status === 'UNKNOWN' && live.liveId !== null)
 }
 
+/** Is nothing running, and a broadcast of it is still to come? Until its dates are cancelled it cannot be started. */
+export const isScheduled = ({ live }: Pick<ProjectState, 'live'>): boolean => live?.status === 'SCHEDULED'
+
 /** May what was read of the live status not be told as the truth any more? The wall clock counts a computer's sleep. */
 export const isStale = ({ live, stale, staleAfterMs }: ProjectState, now: number): boolean =>
   live !== null && (stale || now - live.readAt > staleAfterMs)

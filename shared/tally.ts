@@ -1,5 +1,5 @@
 /** The tally: one word for what is on air, worked out from the state and the time, the same for every surface. */
-import { type AppState, isRunning, isStale, type ProjectState } from './state.ts'
+import { type AppState, isRunning, isStale, type ProjectState, type ServiceState } from './state.ts'
 
 export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
 export type Tally = (typeof TALLIES)[number]
@@ -10,8 +10,14 @@ export function tallyOf(state: AppState, project: ProjectState | null, now: numb
   if (project.pending?.phase === 'checking' || startIsOverdue(project, now)) return 'unknown'
   if (!project.live) return state.service.failure || project.failure ? 'error' : 'unknown'
   if (isStale(project, now)) return 'stale'
-  return liveTally(project)
+  const tally = liveTally(project)
+  // Whatever was off may have been started since, and nobody would tell us.
+  return tally === 'off' && cannotBeRead(state.service) ? 'stale' : tally
 }
+
+/** Is the service gone, or does it let us read nothing? That the account is over its limit passes with the minute. */
+export const cannotBeRead = ({ failure }: Pick<ServiceState, 'failure'>): boolean =>
+  failure !== null && failure.kind !== 'rateLimited'
 
 /** A start that was sent this long ago (ms), without an answer, may be on air already: "off" would be a guess. */
 export const ANSWER_EXPECTED_MS = 1_000

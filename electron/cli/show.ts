@@ -2,6 +2,7 @@
 import { commitOf, untilSecondStep } from '../../shared/commands/arming.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
+import type { Refusal } from '../../shared/outcome.ts'
 import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
 import { ProgramError } from '../core/bridge/socketClient.ts'
@@ -16,9 +17,15 @@ export async function send(desk: Desk, ask: Ask): Promise<Answer> {
   const answer = await sendOnce(desk, meant)
   const { outcome } = answer
   if (meant.type !== 'goLive' || outcome?.result !== 'refused') return answer
-  const { reason } = outcome.refusal
-  const how = reason === 'faults' ? 'despiteFaults' : reason === 'first' ? 'confirm' : null
-  return how === null ? answer : { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES[how]}` }
+  const way = WAYS_ON[outcome.refusal.reason]
+  return way === undefined ? answer : { ...answer, sentence: `${answer.sentence} ${way}` }
+}
+
+/** What can be typed after a start was refused. */
+const WAYS_ON: Partial<Record<Refusal['reason'], string>> = {
+  faults: CLI_SENTENCES.despiteFaults,
+  first: CLI_SENTENCES.confirm,
+  scheduled: CLI_SENTENCES.cancelDates,
 }
 
 /** Arms, waits until the second step is taken, and commits: that --confirm was typed is the person's yes. */

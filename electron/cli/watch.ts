@@ -2,11 +2,11 @@
 
 import type { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
-import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
+import { type AppState, isRunning, isScheduled, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { CLI_SENTENCES, CLI_STANDS, EXIT } from '../../shared/words/cli.ts'
-import { inARow, timeOfDay } from '../../shared/words/format.ts'
+import { inARow, isScheduledFor, timeOfDay } from '../../shared/words/format.ts'
 import { armSentence } from '../../shared/words/show.ts'
 import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
 import type { ProgramClient } from '../core/bridge/socketClient.ts'
@@ -93,10 +93,16 @@ export async function waitFor(desk: Desk): Promise<Answer> {
     const under = project !== null && (isRunning(project.live) || project.pending !== null)
     if (typed.about === 'live' && begun && isOff(project, tally)) return { code: EXIT.refused, sentence }
     begun ||= under
+    if (typed.about === 'live' && project && isOff(project, tally) && beginsAfter(project, now + typed.timeoutMs))
+      return { code: EXIT.refused, sentence: `${sentence} ${isScheduledFor(project.name, project.nextScheduleAt)}` }
     if (clock.monotonic() < giveUpAt) return null
     return { code: EXIT.timedOut, sentence: CLI_SENTENCES.waitedInVain(typed.timeoutMs, sentence.slice(0, -1)) }
   })
 }
+
+/** It waits for its date, and until then nothing can start it. @param at wall ms */
+const beginsAfter = (project: ProjectState, at: number): boolean =>
+  isScheduled(project) && project.nextScheduleAt !== null && project.nextScheduleAt > at
 
 const isOnAir = (tally: Tally) => tally === 'live' || tally === 'unsynced'
 

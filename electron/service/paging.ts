@@ -1,6 +1,7 @@
 import { PAGE } from '../../shared/contract/limits.ts'
 import {
   type Answer,
+  type Operation,
   type OperationName,
   operations,
   type PathParameters,
@@ -10,7 +11,7 @@ import { identityOf, type Page, pageOf } from '../../shared/contract/pages.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { moreThan } from '../../shared/words/failures.ts'
 import { LONGEST_LIST, MOST_SCENES } from './bounds.ts'
-import type { Caller, CallInput, CallOptions } from './calls.ts'
+import type { AnyInput, Caller, CallInput, CallOptions } from './calls.ts'
 import { prepare } from './request.ts'
 
 /** Operations that answer one page of a list. */
@@ -103,6 +104,44 @@ export async function readAll<Name extends PagedName, Kept>(
     if (!isTooLarge(error)) throw error
     return { items: [...found.values()], whole: false, excess: error.failure }
   }
+}
+
+/**
+ * Calls any read. A page that is too large to read is asked for in pieces and joined, up to as many characters as are kept
+ * of a list: then it has fewer items than were asked for, as any page may have.
+ */
+export async function callInPieces(
+  caller: Caller,
+  name: OperationName,
+  input: AnyInput,
+  options: CallOptions = {},
+): Promise<object> {
+  const call = (query: unknown) => caller.call(name, { ...input, query } as CallInput<OperationName>, options)
+  try {
+    return await call(input.query)
+  } catch (error) {
+    const query = (input.query ?? {}) as Bounds
+    const { limit = PAGE.default, offset = 0 } = query
+    const { query: known }: Operation = operations[name]
+    if (!isTooLarge(error) || limit <= SMALL_PAGE || !known || !('limit' in known.shape)) throw error
+    const piece = (from: number) => call({ ...query, limit: SMALL_PAGE, offset: from })
+    const first = await piece(offset)
+    const { field, total, items: begun } = pageOf<unknown>(first)
+    const items = [...begun]
+    let characters = JSON.stringify(items).length
+    while (items.length < Math.min(limit, total - offset) && characters < LONGEST_LIST.characters) {
+      const more = pageOf<unknown>(await piece(offset + items.length)).items.slice(0, limit - items.length)
+      if (more.length === 0) break
+      items.push(...more)
+      characters += JSON.stringify(more).length
+    }
+    return { ...first, [field]: items }
+  }
+}
+
+interface Bounds {
+  limit?: number
+  offset?: number
 }
 
 const isTooLarge = (error: unknown): error is ServiceError =>

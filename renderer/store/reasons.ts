@@ -1,4 +1,6 @@
-import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
+import type { Refusal } from '../../shared/outcome.ts'
+import { isRunning, isScheduled, type ProjectState, targetOf } from '../../shared/state.ts'
+import { cannotBeRead } from '../../shared/tally.ts'
 import * as reasons from '../../shared/view/reasons.ts'
 import { PRESS_WORDS } from '../../shared/words/labels.ts'
 import { tellCameOut, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
@@ -52,9 +54,8 @@ export const whyNoTargetChange = lockedBy((projectName) => tellRefusal({ reason:
 export function isReadyToGoLive(panel: PanelState, now: number): boolean {
   const { state } = panel
   const target = state && targetOf(state)
-  if (!state || !target?.live || whyNoGoLive(panel) !== null) return false
-  const fails = state.service.failure !== null && state.service.failure.kind !== 'rateLimited'
-  return !fails && tallyHere(panel, now) !== 'stale'
+  if (!state || !target?.live || isScheduled(target) || whyNoGoLive(panel) !== null) return false
+  return !cannotBeRead(state.service) && tallyHere(panel, now) !== 'stale'
 }
 
 /** Is a lost start being checked, so that a person may unlock it? */
@@ -97,9 +98,12 @@ export function isLoud(press: Submission): boolean {
   return ['refused', 'failed', 'unknown'].includes(lookOf(press))
 }
 
+/** Was what was asked for refused for this reason? */
+export const isRefusedFor = (press: Submission | undefined, reason: Refusal['reason']): boolean =>
+  press?.phase === 'answered' && press.answer.result === 'refused' && press.answer.refusal.reason === reason
+
 /** Was a go-live refused because it is the first of its account? */
-export const isFirst = (press: Submission | undefined): boolean =>
-  press?.phase === 'answered' && press.answer.result === 'refused' && press.answer.refusal.reason === 'first'
+export const isFirst = (press: Submission | undefined): boolean => isRefusedFor(press, 'first')
 
 /** The known faults a go-live was refused for, while they wait for an answer. */
 export function faultsAsked(press: Submission | undefined) {

@@ -23,6 +23,7 @@ export const OPENING_NAMES = {
 /** What is looked at. */
 export const CHECK_TERMS = {
   destinations: 'Destinations',
+  date: 'Date',
   clashes: 'Clashes',
   files: 'Files',
   end: 'End',
@@ -56,6 +57,7 @@ export const LOGIN_WORDS = {
 
 export const CHECK_WORDS = {
   reading: 'Reading…',
+  waits: 'It cannot go live before. Cancel its dates to go live now.',
   first: 'This account has never gone live from here. Check what would start.',
   left: 'To leave a destination out, remove it from the project first: the service always starts them all.',
   noDestinations: 'This project has no destination',

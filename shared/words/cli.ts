@@ -148,6 +148,7 @@ export const CLI_SENTENCES = {
   nothingSent: 'Nothing was sent.',
   despiteFaults: 'To go live anyway: cuelight go-live --despite-faults',
   confirm: 'To go live with that: cuelight go-live --confirm',
+  cancelDates: 'To cancel them: cuelight edit cancelSchedules',
   notStopped: 'It was not stopped from here.',
   watchEnded: 'Cuelight ended, or closed the connection. Any live broadcast continues.',
   gaveUp: 'Stopped waiting.',

@@ -71,6 +71,20 @@ export const timeOfDay = (at: number, withSeconds = true): string =>
     ...(withSeconds && { second: '2-digit' }),
   })
 
+/** Wed, 14 Oct. @param timeZone left out: as clocks here say */
+export const dayName = (at: number, timeZone?: string): string =>
+  new Date(at).toLocaleDateString(LANGUAGE.tag, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...(timeZone && { timeZone }),
+  })
+
+/** Wed, 14 Oct, 20:00. */
+export const when = (at: number): string => `${dayName(at)}, ${timeOfDay(at, false)}`
+
+/** @param at wall ms of its next date; null: not known */
+export const isScheduledFor = (projectName: string, at: number | null): string =>
+  `${projectName} is scheduled${at === null ? '' : ` for ${when(at)}`}.`
+
 /** 20 November 2026. */
 export const dayOf = (at: number): string =>
   new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'long', year: 'numeric' })

@@ -26,6 +26,7 @@ export const NAMES = {
   putAway: 'Dismiss',
   allNews: 'All notices',
   report: 'See its report',
+  dates: 'See its dates',
 } as const
 
 export const HEADINGS = {

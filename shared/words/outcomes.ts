@@ -6,7 +6,7 @@ import type { CameOut } from '../view/cameOut.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'
 import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
-import { asSentence, counted, exactSpan, listed, onPlaces, span, theyAre, took } from './format.ts'
+import { asSentence, counted, exactSpan, isScheduledFor, listed, onPlaces, span, theyAre, took } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
@@ -168,6 +168,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
     preparing
       ? 'Already starting: preparing, not on air yet. Nothing was sent.'
       : 'Already on air. Nothing was sent.',
+  scheduled: ({ projectName, at }) => `${isScheduledFor(projectName, at)} Cancel its dates to go live now.`,
   notLive: () => 'Nothing is on air. Nothing was sent.',
   busy: (refusal) => `${busyTable[refusal.act]} is already on its way. Nothing more was sent.`,
   superseded: ({ by }) =>

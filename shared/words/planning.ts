@@ -1,5 +1,5 @@
 /** The schedule of all projects: what is ahead, adding dates, moving and cancelling them. */
-import { counted, inARow, numeral, span, timeOfDay } from './format.ts'
+import { counted, dayName, inARow, numeral, span, timeOfDay, when } from './format.ts'
 import { LANGUAGE } from './language.ts'
 
 export const PLAN_NAMES = {
@@ -9,15 +9,9 @@ export const PLAN_NAMES = {
 } as const
 export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } as const
 
-const inDays = (at: number, ofCalendar = false) =>
-  new Date(at).toLocaleDateString(LANGUAGE.tag, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...(ofCalendar && { timeZone: 'UTC' }),
-  })
-/** Wed, 14 Oct. */
-export const dayName = (at: number): string => inDays(at)
-/** The same, of a day of the calendar. */
-export const calendarDay = (day: string): string => inDays(Date.parse(`${day}T00:00Z`), true)
+export { when }
+/** Wed, 14 Oct: of a day of the calendar. */
+export const calendarDay = (day: string): string => dayName(Date.parse(`${day}T00:00Z`), 'UTC')
 export const today = (day: string): string => `Today, ${day}`
 /** 14, or 1 Nov where a month begins. */
 export const dayNumber = (day: string, withMonth: boolean): string =>
@@ -27,7 +21,6 @@ export const dayNumber = (day: string, withMonth: boolean): string =>
   })
 export const weekdayName = (day: string): string =>
   new Date(`${day}T00:00Z`).toLocaleDateString(LANGUAGE.tag, { weekday: 'short', timeZone: 'UTC' })
-export const when = (at: number): string => `${dayName(at)}, ${timeOfDay(at, false)}`
 
 const offset = (ms: number) => {
   const minutes = Math.abs(ms) / 60_000

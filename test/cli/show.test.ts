@@ -136,6 +136,33 @@ describe('go-live', () => {
     expect(on.starts()).toBe(1)
   })
 
+  test('of a project that has a date says when, and how to cancel it; only a date that is near is waited for', async () => {
+    const on = await desk()
+    const at = (inMs: number) => ['--dates', new Date(on.rig.clock.now() + inMs).toISOString()]
+    expect((await on.cli('edit', 'scheduleLive', ...at(86_400_000))).code).toBe(0)
+    await on.rig.until(() => on.rig.show().live?.status === 'SCHEDULED' && on.rig.show().nextScheduleAt !== null)
+    const { code, err } = await on.cli('go-live')
+    expect([code, on.starts()]).toEqual([1, 0])
+    expect(err.join()).toMatch(/^Evening Show is scheduled for .*20:00\. Cancel .* cuelight edit cancelSchedules$/)
+
+    const began = on.rig.clock.monotonic()
+    const waited = await on.cli('wait', 'live')
+    expect(waited).toMatchObject({ code: 1, err: [expect.stringContaining('Evening Show is scheduled for')] })
+    expect(on.rig.clock.monotonic() - began).toBeLessThan(2_000)
+
+    expect((await on.cli('edit', 'cancelSchedules')).code).toBe(0)
+    expect((await on.cli('edit', 'scheduleLive', ...at(200_000))).code).toBe(0)
+    const soon = on.rig.clock.now() + 200_000
+    await on.rig.until(
+      () => (on.rig.show().nextScheduleAt ?? Number.POSITIVE_INFINITY) <= soon,
+      'the new date is read',
+    )
+    const going = on.start('wait', 'live', '--timeout', '600')
+    await on.rig.pass(3_000)
+    going.interrupt()
+    expect(await on.whole(going.ended)).toMatchObject({ code: 1, err: ['Stopped waiting.'] })
+  })
+
   test('begins with the scene that was chosen for it', async () => {
     const on = await desk()
     const truth = () => on.server.control.truth(on.server.content.project)

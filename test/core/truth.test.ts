@@ -1,6 +1,8 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
 import { targetOf } from '../../shared/state.ts'
+import { serviceWords } from '../../shared/words/states.ts'
+import { tallySentence } from '../../shared/words/tally.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { ready, startRig } from '../fakes/rig.ts'
@@ -28,6 +30,20 @@ test('from the very start, nothing is called off before the target was read as o
   rig.core.store.subscribe(() => seen.add(`${rig.tally()}, ${targetOf(rig.state())?.live ? 'read' : 'not read'}`))
   await ready(rig)
   expect([...seen].sort()).toEqual(['off, read', 'unknown, not read'])
+})
+
+test('while the service is away nothing is called off: what was off may have been started since', async () => {
+  const on = await stage()
+  expect(on.rig.tally()).toBe('off')
+  await on.server.control.goDown()
+  await on.rig.until(() => on.rig.state().service.failure !== null, 'it fails')
+  const [target, now] = [targetOf(on.rig.state()), on.rig.clock.now()]
+  expect([on.rig.tally(), target?.stale]).toEqual(['stale', false])
+  expect(tallySentence('stale', on.rig.state(), target, now)).toMatch(/^No contact\. Was off air \d+ s ago$/)
+  const failure = on.rig.state().service.failure
+  expect(failure && serviceWords(on.rig.state(), failure).now).toBe('What is on air now is not known.')
+  await on.server.control.comeBack()
+  await on.rig.until(() => on.rig.tally() === 'off', 'read again')
 })
 
 describe('auto-sync off', () => {

@@ -7,7 +7,7 @@ import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { mediaOf } from '../studio/support.ts'
 import { closing } from '../support/atEnd.ts'
-import { answered, liveId } from './stage.ts'
+import { answered, liveId, stageOnAir } from './stage.ts'
 
 const KEY = 'svc_of-this-test'
 
@@ -37,6 +37,18 @@ async function onAir() {
   const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }, true))).value
   return { ...{ rig, studio, clock, edit, changes, projectId }, layerId: layer.id, sceneId: scene.id }
 }
+
+test('while there is no contact nothing is told for certain, and what is told has its age', async () => {
+  const on = await stageOnAir()
+  const { rig, server } = on
+  const asked = () => answered(rig, rig.core.query('unsyncedChanges', { projectId: rig.show().id }, true))
+  expect((await asked()).value.state).toBe('none')
+  expect((await asked()).readAt).toBe(rig.show().live?.readAt)
+  await server.control.goDown()
+  await rig.until(() => rig.show().stale, 'no contact')
+  const { value, readAt } = await asked()
+  expect([value.state, value.changes, readAt]).toEqual(['notKnown', [], rig.show().live?.readAt])
+})
 
 /** Somebody in the studio: what they do goes past Cuelight. */
 function otherHand({ studio, projectId }: Pick<Awaited<ReturnType<typeof onAir>>, 'studio' | 'projectId'>) {

@@ -85,6 +85,27 @@ describe('the check sheet', () => {
     await expectText(panel.tally, 'On air')
   })
 
+  it('of a project that has a date says when before it is pressed, and leads to its dates before and after', async () => {
+    const now = Date.now()
+    const live = ready.live && { ...ready.live, readAt: now, status: 'SCHEDULED' as const }
+    const dated = { ...ready, live, nextScheduleAt: now + 3_600_000 }
+    const panel = await open(appState(dated), { core: { read: checkReads() } })
+    await panel.page.getByText(/Friday Night is scheduled for .+ Cancel its dates to go live now/).waitFor()
+    expect(await panel.page.locator('.ready').count()).toBe(0)
+    const way = '#schedule?project=p1'
+    panel.core.reply = () => refused({ reason: 'scheduled', projectName: 'Friday Night', at: dated.nextScheduleAt })
+    await panel.button('Go live').click()
+    const link = panel.page.locator('.controls-answer').getByRole('link', { name: 'See its dates' })
+    expect(await link.getAttribute('href')).toBe(way)
+
+    await panel.page.getByRole('link', { name: 'All checks' }).click()
+    const row = rows(panel).first()
+    await row.getByText('It cannot go live before.').waitFor()
+    expect(await row.getByRole('link', { name: 'Schedule' }).getAttribute('href')).toBe(way)
+    await panel.button('Go live').waitFor()
+    expect(await panel.page.locator('.ready').count()).toBe(0)
+  })
+
   it('opens by itself for the first broadcast of an account, and confirms it there', async () => {
     const first = {
       reason: 'first',

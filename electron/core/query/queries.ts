@@ -10,7 +10,8 @@ import {
   type Touched,
 } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import type { AnyInput, Caller, CallInput, CallOptions } from '../../service/calls.ts'
+import type { AnyInput, Caller, CallOptions } from '../../service/calls.ts'
+import { callInPieces } from '../../service/paging.ts'
 import type { Store } from '../state/store.ts'
 
 /** The read-through cache of one service: however many views show the same, it is asked once. */
@@ -58,7 +59,7 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
     const beforeSend = () => {
       sentAt = clock.now()
     }
-    const asked = service.call(name, input as CallInput<QueryName>, { ...options, beforeSend })
+    const asked = callInPieces(service, name, input, { ...options, beforeSend })
     return asked.then((value) => ({ value, readAt: sentAt }))
   }
 

@@ -24,11 +24,11 @@ export function createReads({
 }
 
 interface ViewsOptions extends FileViewDependencies, ForetoldDependencies {
-  unsyncedChanges(projectId: string): Promise<UnsyncedChanges>
+  unsyncedChanges(projectId: string): Promise<Reading<UnsyncedChanges>>
 }
 
 function createViews(dependencies: ViewsOptions) {
-  const { queries, clock, unsyncedChanges } = dependencies
+  const { queries, unsyncedChanges } = dependencies
   const account = createAccountViews(dependencies)
   const projectContent = createProjectContent(dependencies)
   type View = { [Name in ViewName]: (input: QueryInput<Name>, again: boolean) => Promise<Reading<QueryAnswer<Name>>> }
@@ -38,10 +38,7 @@ function createViews(dependencies: ViewsOptions) {
     filesWithDurations: createFileViews(dependencies).filesWithDurations,
     projectContent,
     whatPlays: createForetold(dependencies, projectContent),
-    async unsyncedChanges({ projectId }) {
-      const readAt = clock.now()
-      return { value: await unsyncedChanges(projectId), readAt }
-    },
+    unsyncedChanges: ({ projectId }) => unsyncedChanges(projectId),
   }
 
   return {

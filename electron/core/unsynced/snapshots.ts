@@ -1,6 +1,6 @@
-import type { Touched } from '../../../shared/query/query.ts'
+import type { Reading, Touched } from '../../../shared/query/query.ts'
 import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
-import { isRunning, type ProjectState } from '../../../shared/state.ts'
+import { isRunning, isStale, type ProjectState } from '../../../shared/state.ts'
 import { passOver } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
 import { recordKey } from '../commands/composed/kept.ts'
@@ -124,20 +124,30 @@ function createCounts() {
   }
 }
 
-async function changesSince(seen: Snapshot | undefined, projectId: string, parts: Parts): Promise<UnsyncedChanges> {
-  const { store, service } = parts
+/** What is followed is told as it was read last, with the age of that; once there is no contact, nothing of it is certain. */
+async function changesSince(
+  seen: Snapshot | undefined,
+  projectId: string,
+  parts: Parts,
+): Promise<Reading<UnsyncedChanges>> {
+  const { store, service, clock } = parts
   const project = store.get().projects[projectId]
+  const askedAt = clock.now()
   const live = project?.live ?? (await service.call('getLive', { params: { projectId } }, { lane: 'read' }))
+  const readAt = project?.live?.readAt ?? askedAt
   const scheduledToo = (project?.settings?.scheduledLives ?? 0) > 0
   const nothing = { since: null, changes: [], notCompared: 0, scheduledToo }
-  if (!isRunning(live)) return { ...nothing, state: 'nothingRuns' }
-  if (project?.unsynced.some === false) return { ...nothing, state: 'none' }
-  if (!project || !seen || seen.liveId !== live.liveId) {
-    return { ...nothing, state: 'notKnown', changes: project ? onlyScene(project) : [] }
-  }
+  const told = (state: UnsyncedChanges['state'], changes: UnsyncedChanges['changes'] = []) => ({
+    value: { ...nothing, state, changes },
+    readAt,
+  })
+  if (project && isStale(project, askedAt)) return told('notKnown')
+  if (!isRunning(live)) return told('nothingRuns')
+  if (project?.unsynced.some === false) return told('none')
+  if (!project || !seen || seen.liveId !== live.liveId) return told('notKnown', project ? onlyScene(project) : [])
   const now = await readContent(parts, projectId, Object.keys(seen.content.layers))
   const state = project.unsynced.some === null ? 'notKnown' : 'some'
-  return { ...nothing, state, since: seen.at, ...compare(seen.content, now) }
+  return { value: { ...nothing, state, since: seen.at, ...compare(seen.content, now) }, readAt: askedAt }
 }
 
 /** With nothing to compare with, the scene that viewers see may be known all the same. */

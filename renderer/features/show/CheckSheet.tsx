@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { isRunning, isScheduled, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { destinationsOf, faultOf, faultyNames } from '../../../shared/view/destinations.ts'
 import { ABOUT, CHECK_ROWS, EMPTY, HEADINGS, NAMES } from '../../../shared/words/labels.ts'
+import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoCheck } from '../../store/reasons.ts'
@@ -90,11 +91,21 @@ function PlannedEnd() {
 }
 
 function NextSchedule() {
+  const waits = useTarget((target) => target !== null && isScheduled(target))
   const text = useTimed(({ state }, now) => {
-    const at = state && targetOf(state)?.nextScheduleAt
+    const target = state && targetOf(state)
+    if (!target) return null
+    const { name: projectName, nextScheduleAt: at } = target
+    if (isScheduled(target)) return tellRefusal({ reason: 'scheduled', projectName, at })
     return at ? nextSchedule(at, now) : null
   })
-  return text && <Row term={CHECK_ROWS.schedule}>{text}</Row>
+  return (
+    text && (
+      <Row term={CHECK_ROWS.schedule} bad={waits}>
+        {text}
+      </Row>
+    )
+  )
 }
 
 function CheckAgain({ running }: { running: boolean }) {

@@ -1,9 +1,9 @@
 import { HEADINGS, KEYS_HOW_TO, NAMES } from '../../../shared/words/labels.ts'
 import { LOCKED } from '../../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../../shared/words/show.ts'
-import { reportOf } from '../../store/address.ts'
+import { fragmentOf, reportOf } from '../../store/address.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
-import { faultsAsked, isLocked, latestPress } from '../../store/reasons.ts'
+import { faultsAsked, isLocked, isRefusedFor, latestPress } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
 import type { Submission } from '../../store/submissions.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
@@ -60,16 +60,20 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
       {holding && <HoldLine />}
       {!holding && (asked || !press) && <Hint />}
       <AnswerLine press={asked || holding ? null : press} />
-      {!asked && !holding && press && <ReportLink press={press} />}
+      {!asked && !holding && press && <WayOn press={press} />}
     </div>
   )
 }
 
-/** What was stopped has a report: numbers, and what played. */
-function ReportLink({ press }: { press: Submission }) {
+/** What was stopped has a report: numbers, and what played. What waits for its date can be freed of it. */
+function WayOn({ press }: { press: Submission }) {
   const projectId = useTarget((target) => target?.id ?? null)
-  const done = press.phase === 'answered' && press.answer.result === 'done' ? press.answer.done : null
-  if (projectId === null || done?.what !== 'stopped' || done.liveId === null) return null
+  if (projectId === null || press.phase !== 'answered') return null
+  const { answer } = press
+  if (isRefusedFor(press, 'scheduled'))
+    return <a href={fragmentOf('schedule', { project: projectId })}>{NAMES.dates}</a>
+  const done = answer.result === 'done' ? answer.done : null
+  if (done?.what !== 'stopped' || done.liveId === null) return null
   return <a href={reportOf(projectId, done.liveId)}>{NAMES.report}</a>
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
-import { type AppState, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { type AppState, isScheduled, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { faultyNames } from '../../../shared/view/destinations.ts'
 import * as words from '../../../shared/words/check.ts'
 import { inARow } from '../../../shared/words/format.ts'
@@ -20,7 +20,7 @@ import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { ArmBar } from './ArmBar.tsx'
 import { CheckingAsk } from './Asks.tsx'
-import { type Check, destinationsCheck, endCheck, runs, sceneTold, startFaults } from './checks.tsx'
+import { type Check, destinationsCheck, endCheck, runs, sceneTold, scheduledChecks, startFaults } from './checks.tsx'
 import { useClashes, useFiles, useFirst } from './readChecks.tsx'
 import './GoLiveSheet.css'
 
@@ -57,7 +57,8 @@ function Sheet({ target, state, onClose }: Props & { onClose(): void }) {
   useEffect(() => title.current?.focus(), [])
   const { first, files, ...content } = useFirst(target, state)
   const [clashes, usable] = [useClashes(target, state, now), useFiles(files)]
-  const all = [destinationsCheck(target, state, now), clashes, usable, endCheck(target, state, now), first]
+  const own = [destinationsCheck(target, state, now), clashes, usable, endCheck(target, state, now), first]
+  const all = [...scheduledChecks(target), ...own]
   const bad = all.filter((check) => check.bad)
   const verify = useCallback(() => void ask('check', (show) => show.checkDestinations()), [ask])
   const verifiedAt = useRef(target.check?.at ?? now)
@@ -184,7 +185,9 @@ function Side({ target, state, bad, end, children }: SideProps) {
   const reason = usePanel(whyNoGoLive)
   const noSwitch = usePanel(whyNoSwitch)
   const { settings } = target
-  const faulty = bad > 0 || asked !== null
+  // No word of a person's starts what waits for its date.
+  const waits = isScheduled(target)
+  const faulty = !waits && (bad > 0 || asked !== null)
   const despite = asked !== null || startFaults(target, state)
   const facts = words.CHECK_FACTS
   const autoSync = settings?.autoSync
@@ -215,7 +218,7 @@ function Side({ target, state, bad, end, children }: SideProps) {
         <PressButton
           name={faulty ? NAMES.goLiveAnyway : NAMES.goLive}
           spot="goLive"
-          className={faulty || reason !== null ? 'act' : 'act go ready'}
+          className={faulty || waits || reason !== null ? 'act' : 'act go ready'}
           reason={reason}
           onPress={() => void ask('goLive', (show) => show.goLive(despite, true))}
         />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
+import { type AppState, isRunning, isScheduled, type ProjectState } from '../../../shared/state.ts'
 import { checkFaults } from '../../../shared/view/checkFaults.ts'
 import { destinationsOf, faultOf, faultyNames, NEVER_CONTACTED } from '../../../shared/view/destinations.ts'
 import { servicePage } from '../../../shared/view/reasons.ts'
 import * as words from '../../../shared/words/check.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
-import { capitalised } from '../../../shared/words/format.ts'
+import { capitalised, isScheduledFor } from '../../../shared/words/format.ts'
 import { CHECK_ROWS, EMPTY } from '../../../shared/words/labels.ts'
 import { checkSentence } from '../../../shared/words/show.ts'
 import { fragmentOf } from '../../store/address.ts'
@@ -102,6 +102,18 @@ export function endOfStart(
     return { at: nextScheduleAt, more: words.endBySchedule(ms) }
   if (ms === null) return { at, more: '' }
   return { at, more: settings.manual ? words.endByService(ms) : words.endByPlan(ms) }
+}
+
+/** A date keeps it from starting before; none where it has none. */
+export function scheduledChecks(target: ProjectState): Check[] {
+  if (!isScheduled(target)) return []
+  const head = isScheduledFor(target.name, target.nextScheduleAt)
+  const remedy = (className: string) => (
+    <a className={`button ${className}`} href={fragmentOf('schedule', { project: target.id })}>
+      {words.CHECK_NAMES.schedule}
+    </a>
+  )
+  return [{ id: 'date', bad: true, head, more: words.CHECK_WORDS.waits, readAt: target.live?.readAt ?? null, remedy }]
 }
 
 export function endCheck(target: ProjectState, state: AppState, now: number): Check {

@@ -95,6 +95,16 @@ function elsewhereControls(world: World) {
       running(world, projectId)
       end(world.project(projectId), world.now(), 'STUDIO')
     },
+    /** The project gets one date, in place of those it had. */
+    scheduleElsewhere(projectId: string, startsAt: number): void {
+      const project = current(world, projectId)
+      const copy = structuredClone(project.content)
+      const [liveId, createdAt] = [world.newId('live'), world.now()]
+      project.schedules = [{ liveId, startsAt, createdAt, copy, behind: false }]
+    },
+    cancelDatesElsewhere(projectId: string): void {
+      current(world, projectId).schedules = []
+    },
     syncElsewhere: (projectId: string): void => push(world, current(world, projectId)),
     /** Another scene becomes the project's active one; says whether that reached the air. */
     activateElsewhere: (projectId: string, sceneId: string): boolean =>

@@ -9,6 +9,7 @@ import type { ArmRequest } from '../arms.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { openingOf } from './opening.ts'
+import { lookIfScheduled } from './scheduled.ts'
 import {
   finished,
   refuseStart,
@@ -24,7 +25,8 @@ import {
 export const goLive: Handler<'goLive'> = async (command, context) => {
   const project = projectFor(command, context)
   const stands = standing(project.id, context)
-  refuseStart(project)
+  await lookIfScheduled(project.id, context)
+  refuseStart(projectNow(project.id, context))
   if (!command.confirmed) refuseFirst(project, context)
   if (!command.despiteFaults) await preflight(project, context, isCheckDue(project, context.clock.now()))
   return startNaming(project.id, context, { stands, despiteFaults: command.despiteFaults ?? false })
@@ -47,7 +49,8 @@ async function startNaming(projectId: string, context: Context, options: StartOp
 
 export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
-  refuseStart(project)
+  await lookIfScheduled(project.id, context)
+  refuseStart(projectNow(project.id, context))
   await preflight(project, context)
   // Verifying takes a while: what is armed is what stands now.
   const now = projectNow(project.id, context)

@@ -10,6 +10,7 @@ import { changeProject } from '../../state/store.ts'
 import { type Context, contradiction, projectNow, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { makeOpening } from './opening.ts'
+import { saysScheduled, scheduledInstead } from './scheduled.ts'
 
 /** Every ending that reached the service and was answered well. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })
@@ -46,6 +47,8 @@ export async function start(
       return started
     },
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
+  }).catch((error) => {
+    throw scheduledInstead(error, project) ?? error
   })
   const begins = opening === null ? {} : { opening }
   return finished({ what: 'started', liveId: answer.liveId, projectName: project.name, ...begins })
@@ -84,8 +87,9 @@ export function refuseStart(project: ProjectState): void {
 }
 
 /** One broadcast of a project at a time. */
-function refuseSecond({ live }: ProjectState): Refusal | null {
-  return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : null
+function refuseSecond(project: ProjectState): Refusal | null {
+  const { live } = project
+  return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : saysScheduled(project)
 }
 
 /** Stops one broadcast and no other. @param armed null: what runs; by now the service may name it */

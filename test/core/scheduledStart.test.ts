@@ -1,0 +1,65 @@
+/** A project that has a date waits for it: it cannot go live now, and whoever presses is told so, before and after. */
+import { expect, test } from 'vitest'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { GET_LIVE, type Stage, stage } from './stage.ts'
+
+const DAY = 86_400_000
+/** When its date is, of a stage whose project was just given one. */
+async function dated({ rig, server }: Stage): Promise<number> {
+  const at = rig.clock.now() + DAY
+  const input = { projectId: server.content.project, dates: [new Date(at).toISOString()] }
+  expect(await rig.press({ type: 'edit', operation: 'scheduleLive', input })).toMatchObject({ result: 'done' })
+  return at
+}
+
+/** Of a project that Cuelight has read as scheduled. */
+async function scheduled() {
+  const on = await stage()
+  const at = await dated(on)
+  await on.rig.until(() => on.rig.show().live?.status === 'SCHEDULED' && on.rig.show().nextScheduleAt === at)
+  return { ...on, at }
+}
+
+test.each(['goLive', 'armGoLive'] as const)('%s says for when it is scheduled, and sends nothing', async (type) => {
+  const on = await scheduled()
+  const command = type === 'goLive' ? ({ type } as const) : ({ type, mode: 'press' } as const)
+  const outcome = await on.rig.press(command)
+  const refusal = { reason: 'scheduled', projectName: 'Evening Show', at: on.at }
+  expect(outcome).toEqual({ result: 'refused', refusal })
+  expect(tellOutcome(outcome)).toMatch(/^Evening Show is scheduled for .+\. Cancel its dates to go live now\.$/)
+  expect([on.starts(), on.rig.tally(), on.rig.state().arm]).toEqual([0, 'off', null])
+})
+
+test('dates that were made elsewhere since the last reading: what the service says is told just as plainly', async () => {
+  const on = await stage()
+  const at = on.rig.clock.now() + DAY
+  on.server.control.scheduleElsewhere(on.server.content.project, at)
+  expect(await on.rig.press({ type: 'goLive' })).toEqual({
+    result: 'refused',
+    refusal: { reason: 'scheduled', projectName: 'Evening Show', at },
+  })
+  expect([on.starts(), on.rig.tally(), on.rig.show().pending, on.rig.show().lastError]).toEqual([
+    1,
+    'off',
+    null,
+    null,
+  ])
+})
+
+test('dates that were cancelled elsewhere since the last reading hold nothing up', async () => {
+  const on = await scheduled()
+  on.server.control.cancelDatesElsewhere(on.server.content.project)
+  await on.rig.pass(1_000)
+  expect(on.rig.show().live?.status).toBe('SCHEDULED')
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done', done: { what: 'started' } })
+  expect(on.starts()).toBe(1)
+})
+
+test('a look that does not come back is not waited for, and the dates that are known hold', async () => {
+  const on = await scheduled()
+  await on.rig.pass(2_000)
+  on.server.faults.add({ kind: 'hang', match: GET_LIVE, times: 'always' })
+  const pressed = on.rig.press({ type: 'goLive' })
+  await on.rig.pass(4_000)
+  expect(await pressed).toMatchObject({ refusal: { reason: 'scheduled', at: on.at } })
+})
