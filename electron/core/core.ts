@@ -25,6 +25,7 @@ import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
 import { createAppStore, createNotices, type Store } from './state/store.ts'
+import { readEarlier } from './workflows/earlier.ts'
 import { openRuns } from './workflows/runs.ts'
 
 export interface CoreOptions {
@@ -86,7 +87,7 @@ export function createCore(options: CoreOptions): Core {
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const disk = openDisk(dataDir)
   const keeping = openKept(disk)
-  const runs = openRuns(disk)
+  const runs = openRuns(disk, readEarlier(disk))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
   const shared = {

@@ -30,7 +30,9 @@ export const SCHEDULE_WORDS = {
   stillMoving: 'Its dates are already on the move. Wait until that is done.',
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
   otherHand: 'Somebody else changed the dates meanwhile. The move was dropped: check the project’s schedule.',
-  heldUp: 'Cuelight was held up',
+  takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',
+  tookForeign: (gone: readonly number[]) =>
+    `Somebody else scheduled ${listed(gone.map(when))} during the move, and a cancel of ours that arrived late took that away. Schedule it again if it is still wanted.`,
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,

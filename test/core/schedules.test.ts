@@ -1,4 +1,6 @@
 /** Moving the dates of a project: one step for a person, several for the service, and no date lost on the way. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type EditStage, editStage } from './editStage.ts'
 import { SERVERS } from './servers.ts'
@@ -34,6 +36,17 @@ async function scheduled(on: EditStage, ...hours: number[]) {
       on.between.sent(CREATE.method, CREATE.path).length,
     ],
   }
+}
+
+/** Writes the run that is under way as it was written before there were workflows. */
+function asEarlierVersion(dataDir: string): void {
+  const folder = join(dataDir, 'workflows')
+  const [file = ''] = readdirSync(folder)
+  const { service, projectId, data, sent } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const { old, wanted, ours } = data
+  const move = { projectId, old, wanted, ours, sent: { what: sent.activity, at: sent.at }, why: null }
+  rmSync(folder, { recursive: true })
+  writeFileSync(join(dataDir, 'moves.json'), JSON.stringify({ [JSON.stringify([service, projectId])]: move }))
 }
 
 const steps = ({ rig }: EditStage) =>
@@ -229,6 +242,20 @@ describe.each(SERVERS)('%s', (server) => {
     await on.until(() => set.sent()[1] === 3, 'the old dates are sent again')
     await on.pass(1_000)
     expect(await set.hours()).toEqual([24, 48])
+  })
+
+  test('what an earlier version left half-way in one file for all moves is gone on with', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    on.between.interfere({ ...CREATE, hang: 'before' })
+    set.begin(30)
+    await on.until(() => on.between.isHanging(), 'the request hangs')
+    asEarlierVersion(on.rig.dataDir)
+    const next = await on.kill()
+    await on.until(() => set.sent()[1] === 2, 'the new dates are sent again')
+    await on.pass(1_000)
+    expect(await set.hours()).toEqual([30])
+    expect(existsSync(join(next.dataDir, 'moves.json'))).toBe(false)
   })
 
   test.each([

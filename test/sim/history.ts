@@ -39,7 +39,7 @@ export interface Stage {
   readonly otherWire: Wire
   readonly told: Told[]
   /** What was done in between, and when. */
-  readonly acts: { act: string; at: number }[]
+  readonly acts: { act: string; at: number; wall: number }[]
   readonly faults: unknown[]
   process(): Process
   /** Presses as a person does; the outcome is told in the journal. */
@@ -140,7 +140,7 @@ function arm(stage: Stage, trial: Trial, disk: ReturnType<typeof createDisk>): v
   const doIt = () => {
     if (!act || isActed) return
     isActed = true
-    acts.push({ act: act.act, at: clock.monotonic() })
+    acts.push({ act: act.act, at: clock.monotonic(), wall: clock.now() })
     trial.acts[act.act]?.(stage)
   }
   const isOther = act !== null && trial.otherHand.acts.includes(act.act)

@@ -76,11 +76,16 @@ export const moves: Trial = {
     const said = told.filter(({ source }) => source === 'core' || source === 'panel')
     const problems: string[] = []
     const wrong = (what: string) => problems.push(what)
+    const lost = said.flatMap(({ outcome }) => lostOf(outcome))
     if (faults.length > 0) wrong(`a fault of our own: ${faults.map((one) => (one as Error).stack ?? one).join()}`)
     const cancel = said.find(({ operation }) => operation === 'cancelSchedules')
     if (cancel && isWhollyDone(cancel.outcome) && there.length > 0)
       wrong('what a person cancelled is there at the end')
-    if (did('otherHandSchedules') && !same(there, times(FOREIGN, base))) wrong('dates of another hand were changed')
+    // What was on its way already when another hand came cannot be called back: then it is named.
+    const foreign = times(FOREIGN, base)
+    const isForeignNamed = foreign.every((at) => holds(lost, at)) && there.length === 0
+    if (did('otherHandSchedules') && !same(there, foreign) && !isForeignNamed)
+      wrong('dates of another hand were changed')
     if (otherWire.log.some(({ operation }) => !/^(get|list|verify)/.test(operation)))
       wrong('another service was written to')
     for (const one of said) for (const problem of untrue(one, old)) wrong(problem)
@@ -89,10 +94,31 @@ export const moves: Trial = {
     if (open.length > 0) wrong(`it never came to its end: ${JSON.stringify(open.map(({ waits }) => waits))}`)
     const isAskedAway = did('personCancels') || did('otherHandSchedules') || did('otherHandCancels')
     const ends = [wanted, old, did('personMovesElsewhere') ? further : wanted].map(ahead)
-    const lost = said.flatMap(({ outcome }) => lostOf(outcome))
     const isNamed = [...old].every((at) => at <= now || holds(there, at) || holds(lost, at))
     const isWhole = ends.some((dates) => same(dates, there))
     if (!isAskedAway && !isWhole && !isNamed) wrong('dates are gone, and nobody was told which')
+    const isWished = isAskedAway || acts.some(({ act }) => act === 'personMovesElsewhere')
+    const claims = said.flatMap(({ outcome }) => datesDone(outcome))
+    if (!isAskedAway && claims.length > 0 && !same(ahead(claims.at(-1) ?? []), there))
+      wrong('told as moved, and other dates stand at the end')
+    for (const { outcome, stood, now: then } of said) {
+      const aheadThen = (dates: readonly number[]) => dates.filter((at) => at > then)
+      if (!isWished && saysUnchanged(outcome) && !same(aheadThen(stood), aheadThen(old)))
+        wrong('told that nothing changed, and dates are gone')
+    }
+    const cancelledAt = acts.find(({ act }) => act === 'otherHandCancels')?.wall ?? Number.POSITIVE_INFINITY
+    // Of a create whose answer nobody has, no reading tells whether it came and was cancelled, or never came.
+    const isLost =
+      history.faults.some(({ fault }) => /After|late/.test(fault)) || history.disk?.fate.startsWith('kill')
+    const creates = on.wire.log.filter(({ operation, ok }) => operation === 'scheduleLive' && ok)
+    if (
+      !isLost &&
+      !did('personMovesElsewhere') &&
+      creates[0] &&
+      creates[0].at < cancelledAt &&
+      creates.some(({ at }) => at > cancelledAt)
+    )
+      wrong('what another hand cancelled was put back')
     const sent = (operation: string) => on.wire.log.filter((one) => one.operation === operation).length
     if (sent('cancelSchedules') > 5 || sent('scheduleLive') > 5) wrong('it was sent again and again')
     if (!isAskedAway && history.faults.length === 0 && !history.act && !history.disk && !same(there, wanted))
@@ -120,6 +146,16 @@ function untrue({ outcome, operation, input, stood: all, source, now }: Told, ol
     return [`told that nothing changed: ${JSON.stringify(input)}`]
   return []
 }
+
+const datesDone = (outcome: Told['outcome']): number[][] => {
+  const { dates } = (outcome.result === 'done' && (outcome.done as { answer?: { dates?: number[] } }).answer) || {}
+  return dates ? [dates] : []
+}
+
+const saysUnchanged = (outcome: Told['outcome']) =>
+  outcome.result === 'refused' &&
+  outcome.refusal.reason === 'edit' &&
+  /as they were|Nothing was changed/.test(outcome.refusal.message)
 
 /** A cancel that the service carried out in part says so itself. */
 const isWhollyDone = (outcome: Told['outcome']) =>

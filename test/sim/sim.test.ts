@@ -15,6 +15,10 @@ test.each([
   'write 3 killAfter, after request 5 padlockCloses',
   'request 8 minutes',
   'request 8 limited, after request 7 broadcastBegins',
+  'request 8 late, write 5 full, after request 11 personCancels',
+  'request 8 cutAfter, write 5 full, after request 8 personCancels',
+  'request 5 late, after request 5 otherHandSchedules',
+  'after request 7 otherHandCancels',
 ])('a move found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })

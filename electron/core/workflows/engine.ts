@@ -94,6 +94,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   }
   const ms = activity.isDone ? untilNextLook(at) : null
   if (ms !== null) {
+    if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     await pause(at, ms)
     return true
   }

@@ -20,8 +20,12 @@ export const Move = z.object({
   wanted: dates,
   /** All that ever belonged to it: what else stands there is of another hand. */
   ours: dates,
+  /** Of another hand, seen while a cancel of ours could still arrive. */
+  foreign: dates.default([]),
   /** The dates of the last create that was sent. */
   asked: dates,
+  /** The service said that it took them. */
+  taken: z.boolean().default(false),
   /** There; back to the old dates; or gone: a person cancelled all, while a create of ours may still arrive. */
   way: z.enum(['there', 'back', 'gone']),
   /** Why it goes back. */
@@ -45,30 +49,43 @@ const MOST_SENT = 2
 
 const holds = (list: readonly number[], at: number) => list.some((one) => isNear(one, at))
 const none = ({ there }: Facts) => there.length === 0
-const isForeign = ({ there, ours }: Facts) => there.some((at) => !holds(ours, at))
+const foreignIn = ({ there, ours }: Pick<Facts, 'there' | 'ours'>) => there.filter((at) => !holds(ours, at))
+const isForeign = (at: Facts) => foreignIn(at).length > 0
+/** A delayed cancel of ours took what another hand had scheduled meanwhile. */
+const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !holds(there, at))
+const isOvertaken = (at: Facts) => overtaken(at).length > 0
 const isOld = ({ there, old }: Facts) => there.every((at) => holds(old, at))
 const isUntouched = (at: Facts) =>
   !none(at) && isOld(at) && at.old.every((one) => one <= at.now || holds(at.there, one))
 const isCancellable = ({ runs, cancels }: Facts) => !runs && cancels < MOST_SENT
 const isPossible = (at: Facts) => isCancellable(at) && !at.problem
-const isMoved = ({ there, wanted, creates }: Facts) =>
-  there.length === wanted.length && wanted.every((at) => (creates > 0 ? holds(there, at) : there.includes(at)))
+const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
+  // What was taken may have begun since.
+  const due = taken ? wanted.filter((at) => at > now) : wanted
+  return there.length === due.length && due.every((at) => (creates > 0 ? holds(there, at) : there.includes(at)))
+}
 /** The old dates that do not stand and can still be taken. */
 const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !holds(there, at))
+/** What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. */
+const isTakenAway = (at: Facts) => none(at) && at.taken
 const isSpent = (at: Facts) => at.isStuck || at.creates >= MOST_SENT || missing(at).length === 0
 
 const unchanged = (about: string, detail?: unknown): End => ({ end: 'unchanged', about, detail })
 const between = (about: string): End => ({ end: 'between', about })
+const tookForeign = (at: Facts): End => ({
+  ...between(SCHEDULE_WORDS.tookForeign(overtaken(at))),
+  ...{ detail: { back: at.there, lost: overtaken(at) } },
+})
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => holds(at.asked, one))
 const cancel = ({ cancels }: Facts) => ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true } }) as const
 const create = ({ creates }: Facts, asked: number[]) =>
-  ({ do: 'create', data: { asked, creates: creates + 1 } }) as const
-const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
+  ({ do: 'create', data: { asked, creates: creates + 1, taken: false } }) as const
+const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0, taken: false } }) as const
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
-function moved({ projectId, there, content }: Facts): End {
-  const about = SCHEDULE_WORDS.moved(there.length, content)
+function moved({ projectId, there, wanted, content }: Facts): End {
+  const about = SCHEDULE_WORDS.moved(wanted.length, content)
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
 }
 
@@ -84,8 +101,10 @@ function stopped(at: Facts): End {
 
 /** The way there: what stands, and what follows. */
 const THERE: Steps = [
+  [isOvertaken, tookForeign],
   [isMoved, moved],
   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
+  [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
   [({ runs, cancelled }) => runs && !cancelled, () => unchanged(SCHEDULE_WORDS.isLive)],
   [(at) => none(at) && !at.cancelled, () => unchanged(SCHEDULE_WORDS.givenUp)],
   [(at) => !at.cancelled && !isUntouched(at), () => unchanged(SCHEDULE_WORDS.otherHand)],
@@ -101,7 +120,9 @@ const THERE: Steps = [
 
 /** The way back: an old date that stands is never taken away. */
 const BACK: Steps = [
+  [isOvertaken, tookForeign],
   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
+  [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
   [(at) => !isOld(at) && isCancellable(at) && stillAllowed(at.old, at.now).length > 0, cancel],
   [(at) => !isOld(at) || isSpent(at), stopped],
   [({ runs }) => runs, () => onAir],
@@ -126,6 +147,10 @@ const activities: Record<Name, Activity<Move, Dates>> = {
       return data
     },
     isDone: (_, { there }) => there.length === 0,
+    beforeArrival: (data, { there }) => ({
+      ...data,
+      foreign: [...new Set([...data.foreign, ...foreignIn({ ...data, there })])],
+    }),
     refused: (data, why) => ({ ...data, ...back(why).plan, cancels: MOST_SENT }),
   },
   create: {
@@ -134,7 +159,7 @@ const activities: Record<Name, Activity<Move, Dates>> = {
       const body = { dates: asked.map((at) => new Date(at).toISOString()) }
       const { scheduled } = await send(context, 'scheduleLive', { params: { projectId }, body })
       tell(projectId, SCHEDULE_WORDS.created(scheduled.length), context)
-      return data
+      return { ...data, taken: scheduled.length > 0 }
     },
     isDone: ({ asked }, { there }) => asked.every((at) => holds(there, at)),
     refused: (data, why) => (data.way === 'back' ? { ...data, isStuck: true } : { ...data, ...back(why).plan }),

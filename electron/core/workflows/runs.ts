@@ -23,6 +23,8 @@ const Kept = z.object({
   touched: z.boolean(),
   waits: z.object({ for: z.string(), why: z.string() }).nullable(),
   since: z.number(),
+  /** The run whose place it took: where both are on disk, this one counts. */
+  replaces: z.string().optional(),
 })
 
 /** One workflow under way. `data` is parsed by the workflow's own schema before it is used. */
@@ -43,6 +45,11 @@ export interface Runs {
   /** Puts a run in place of the one of the same subject, if any. Rejects, and all is as it was, where the disk refuses. */
   begin(run: Run): Promise<void>
   /**
+   * A newer wish of a person ends a run, or puts another in its place: in memory at once, whatever the disk says. Where that
+   * takes nothing, no file is left of the one before.
+   */
+  supersede(before: Run, next: Run | null): Promise<void>
+  /**
    * Writes down how far a run is: in memory at once, then on disk. Rejects where the disk does not take it; memory keeps
    * it, for then memory alone knows how far it is. One that was superseded does not come back by this.
    */
@@ -57,19 +64,97 @@ export interface Runs {
   written(): Promise<unknown>
 }
 
-export function openRuns(disk: Disk): Runs {
-  const runs = new Map<string, Run>()
-  const listeners = new Set<() => void>()
-  /** One write of a file after the other: a removal must not overtake the write before it. */
-  const writing = new Map<string, Promise<unknown>>()
+/** What earlier versions left half-way, and the files it was found in. */
+export interface Earlier {
+  runs: readonly Run[]
+  files: readonly string[]
+}
 
-  for (const name of disk.names(FOLDER)) {
-    const read = Kept.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? ''))
-    // One that cannot be read takes no other with it.
-    if (read.success) runs.set(read.data.id, read.data as Run)
+/** @param earlier is taken over: its files go once all of it is written anew */
+export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
+  const files = openFiles(disk)
+  const runs = new Map(files.found.map((run) => [run.id, run]))
+  const listeners = new Set<() => void>()
+  const changed = () => listeners.forEach((listen) => void listen())
+  const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
+
+  async function end({ id }: Pick<Run, 'id'>): Promise<void> {
+    if (runs.delete(id)) changed()
+    await files.remove(id)
   }
 
-  function inOrder(id: string, write: () => Promise<void>): Promise<void> {
+  /** In memory, with the one whose place it takes. */
+  function put(run: Run, before: Run | undefined): Run {
+    const held = before ? { ...run, replaces: before.id } : run
+    if (before) runs.delete(before.id)
+    runs.set(run.id, held)
+    changed()
+    return held
+  }
+
+  for (const { replaces } of files.found)
+    if (replaces !== undefined && runs.has(replaces)) void end({ id: replaces }).catch(() => {})
+  const fresh = earlier.runs.filter((run) => !of(run))
+  for (const run of fresh) put(run, undefined)
+  if (earlier.files.length > 0)
+    files
+      .inOrder('', () =>
+        Promise.all(fresh.map(files.write)).then(async () => {
+          for (const name of earlier.files) await disk.remove(name)
+        }),
+      )
+      .catch(() => {})
+
+  return {
+    ofService: (service) => [...runs.values()].filter((run) => run.service === service),
+    of,
+    isCurrent: ({ id }) => runs.has(id),
+    async begin(run) {
+      const before = of(run)
+      try {
+        await files.write(put(run, before))
+      } catch (error) {
+        runs.delete(run.id)
+        if (before) runs.set(before.id, before)
+        changed()
+        throw error
+      }
+      // Only now: whenever we die, one of the two is there.
+      if (before) await end(before)
+    },
+    async supersede(before, next) {
+      runs.delete(before.id)
+      if (next) await files.write(put(next, before)).catch(() => {})
+      else changed()
+      await end(before).catch(() => {})
+    },
+    async update(run) {
+      const held = runs.get(run.id)
+      if (!held) return
+      const now = { ...held, ...run }
+      await files.write(put(now, undefined))
+    },
+    end,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    active: new Set(),
+    written: files.written,
+  }
+}
+
+/** One small file a run, in a folder of their own. */
+function openFiles(disk: Disk) {
+  /** One write of a file after the other: a removal must not overtake the write before it. */
+  const writing = new Map<string, Promise<unknown>>()
+  const found = disk.names(FOLDER).flatMap((name) => {
+    const read = Kept.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? ''))
+    // One that cannot be read takes no other with it.
+    return read.success ? [read.data as Run] : []
+  })
+
+  function inOrder<T>(id: string, write: () => Promise<T>): Promise<T> {
     const before = writing.get(id) ?? Promise.resolve()
     const mine = before.then(write, write)
     const settled = mine.catch(() => {})
@@ -78,49 +163,12 @@ export function openRuns(disk: Disk): Runs {
     return mine
   }
 
-  const changed = () => listeners.forEach((listen) => void listen())
   const fileOf = (id: string) => `${FOLDER}/${id}.json`
-  const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
-
-  const write = (run: Run) => inOrder(run.id, () => disk.write(fileOf(run.id), JSON.stringify(run)))
-
-  async function end({ id }: Pick<Run, 'id'>): Promise<void> {
-    if (runs.delete(id)) changed()
-    await inOrder(id, () => disk.remove(fileOf(id)))
-  }
-
   return {
-    ofService: (service) => [...runs.values()].filter((run) => run.service === service),
-    of,
-    isCurrent: ({ id }) => runs.has(id),
-    async begin(run) {
-      const before = of(run)
-      if (before) runs.delete(before.id)
-      runs.set(run.id, run)
-      try {
-        await write(run)
-      } catch (error) {
-        runs.delete(run.id)
-        if (before) runs.set(before.id, before)
-        throw error
-      } finally {
-        changed()
-      }
-      // Only now: whenever we die, one of the two is there.
-      if (before) await end(before)
-    },
-    async update(run) {
-      if (!runs.has(run.id)) return
-      runs.set(run.id, run)
-      changed()
-      await write(run)
-    },
-    end,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    active: new Set(),
+    found,
+    inOrder,
+    write: (run: Run) => inOrder(run.id, () => disk.write(fileOf(run.id), JSON.stringify(run))),
+    remove: (id: string) => inOrder(id, () => disk.remove(fileOf(id))),
     written: () => Promise.all(writing.values()),
   }
 }

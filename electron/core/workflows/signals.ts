@@ -17,8 +17,7 @@ export async function superseding<T>(signal: Signal, context: Context, carryOut:
   const replaced = answers.flatMap(([run, answer]) => (answer === undefined ? [] : [{ run, answer }]))
   for (const { run, answer } of replaced) {
     const next = answer && ({ ...run, id: randomUUID(), data: answer, waits: null } as Run)
-    // Where the disk refuses, memory has it, and the person's wish does not wait for the disk.
-    await (next ? runs.begin(next) : runs.end(run)).catch(() => {})
+    await runs.supersede(run, next)
   }
   try {
     return await carryOut()

@@ -60,6 +60,8 @@ export interface Activity<Data, Seen> {
   send(data: Data, context: Context): Promise<Data>
   /** Does what stands show that it was carried out? Left out: no reading tells. */
   isDone?(data: Data, seen: Seen): boolean
+  /** What is to be remembered of what stands while a lost one may still arrive, for it may take that away. */
+  beforeArrival?(data: Data, seen: Seen): Data
   /** It was refused, for this reason, and surely changed nothing. @param data as it was before it was sent */
   refused(data: Data, why: string): Data
   /** Its answer was lost, and it neither shows nor can still arrive; or no reading tells. Left out: as it was before. */

@@ -1,0 +1,58 @@
+/** Takes over what earlier versions left half-way, in one file for all moves and one for all quiet edits. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { parseJson } from '../../../shared/util/json.ts'
+import type { Disk } from '../files/disk.ts'
+import type { Move } from './moveSchedule.ts'
+import type { Earlier, Run } from './runs.ts'
+
+const dates = z.array(z.number())
+
+const EarlierMove = z.object({
+  projectId: z.string(),
+  old: dates,
+  wanted: dates,
+  ours: dates,
+  /** What went out and was not answered. */
+  sent: z.object({ what: z.enum(['cancel', 'create']), at: z.number() }).nullable(),
+  /** Why the old dates were put back. */
+  why: z.string().nullable(),
+})
+
+/** Each file, and what one of its records is as a run. */
+const FILES: Readonly<Record<string, (record: unknown, of: Of) => Run | null>> = { 'moves.json': fromMove }
+
+type Of = Pick<Run, 'id' | 'service'>
+
+/** @returns the runs, and the files they were found in; what cannot be read takes nothing else with it */
+export function readEarlier(disk: Disk): Earlier {
+  const found = Object.entries(FILES).flatMap(([name, convert]) => {
+    const text = disk.read(name)
+    if (text === null) return []
+    const records = Object.entries((parseJson(text) ?? {}) as Record<string, unknown>)
+    return [{ name, runs: records.flatMap(([key, record]) => convert(record, ofKey(key)) ?? []) }]
+  })
+  return { runs: found.flatMap(({ runs }) => runs), files: found.map(({ name }) => name) }
+}
+
+/** The same id however often it is taken over: a crash in between makes no second one of it. */
+function ofKey(key: string): Of {
+  const service = z.tuple([z.string()], z.string()).safeParse(parseJson(key)).data?.[0] ?? ''
+  return { service, id: createHash('sha256').update(key).digest('hex').slice(0, 32) }
+}
+
+function fromMove(record: unknown, of: Of): Run | null {
+  const read = EarlierMove.safeParse(record)
+  if (!read.success) return null
+  const { projectId, old, wanted, ours, sent, why } = read.data
+  const data: Move = {
+    ...{ projectId, old, wanted, ours, why: why ?? '', way: why === null ? 'there' : 'back', cancelled: true },
+    ...{ asked: why === null ? wanted : old, foreign: [], taken: false, cancels: 0, creates: 0, isStuck: false },
+  }
+  const since = sent?.at ?? 0
+  return {
+    ...{ ...of, workflow: 'moveSchedule', projectId, subject: '', data, touched: true, waits: null, since },
+    input: { projectId, dates: wanted.map((at) => new Date(at).toISOString()) },
+    sent: sent && { activity: sent.what, id: of.id, at: sent.at },
+  }
+}
