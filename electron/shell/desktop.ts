@@ -7,6 +7,7 @@ import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } fro
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
 import { createDesktop } from './createDesktop.ts'
 import { wayOfKeys } from './hotkeys/hotkeys.ts'
+import { keychainProcess } from './keychainProcess.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const args = ownArguments()
@@ -36,7 +37,7 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const cuelight = await openOrShow(options, key, (address) => console.log(`Panel: ${address}`))
+  const cuelight = await openOrShow(options, key, keychainProcess, (address) => console.log(`Panel: ${address}`))
   if (cuelight) return createDesktop(cuelight, options)
   app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }
