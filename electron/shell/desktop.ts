@@ -6,7 +6,6 @@ import { ownArguments } from '../app/arguments.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
 import { createDesktop } from './createDesktop.ts'
-import { wayOfKeys } from './hotkeys/hotkeys.ts'
 import { keychainProcess } from './keychainProcess.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
@@ -21,9 +20,6 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
-  // Under Wayland keys come through the desktop portal, which Chromium has to be told.
-  if (wayOfKeys(process.platform, process.env).way === 'portal')
-    app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
   registerScheme()
   stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
