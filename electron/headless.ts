@@ -7,6 +7,7 @@ import { createLinks } from './app/links.ts'
 import { openInBrowser } from './app/openInBrowser.ts'
 import { keyOfRun, readOptions, type StartOptions } from './app/options.ts'
 import { openOrShow, tellNotStarted } from './app/secondStart.ts'
+import { nodeHelper } from './core/keychain/helper.ts'
 
 const options = readOptions(ownArguments())
 const key = keyOfRun()
@@ -22,7 +23,7 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const app = await openOrShow(options, key, show)
+  const app = await openOrShow(options, key, nodeHelper(), show)
   if (!app) return
   show(app.panelAddress())
   const end = async () => {

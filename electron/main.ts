@@ -10,9 +10,6 @@ switch (entryAsked()) {
   case 'studio':
     await import('./studio/main.ts')
     break
-  case 'keychain':
-    await import('./core/keychain/main.ts')
-    break
   case 'cli':
     await import('./cli/main.ts')
     break

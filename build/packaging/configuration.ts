@@ -15,7 +15,7 @@ const named = (rest: string): string => `Cuelight-${filledIn('version')}-${rest}
 
 /** Electron's own switches, set in the program file itself: nothing from outside turns it into another program. */
 export const FUSES = {
-  // `--studio` and `--keychain` are entries of ours (electron/app/arguments.ts); plain Node is not needed, nor on offer.
+  // `--studio` and `--cli` are entries of ours (electron/app/arguments.ts); plain Node is not needed, nor on offer.
   runAsNode: false,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,

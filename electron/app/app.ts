@@ -4,6 +4,7 @@ import { socketPath } from '../core/bridge/socket.ts'
 import { listenForPrograms } from '../core/bridge/socketServer.ts'
 import { createCore } from '../core/core.ts'
 import { takeCoreLock } from '../core/files/lock.ts'
+import type { StartHelper } from '../core/keychain/helper.ts'
 import { servePanelSomewhere } from '../remote/panelServer.ts'
 import { openSessions } from '../remote/sessions.ts'
 import { openSupport } from '../support/support.ts'
@@ -19,7 +20,7 @@ export type App = NonNullable<Awaited<ReturnType<typeof createApp>>>
 export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
 
 /** Opens the app of a data dir; null: another process lives there. Rejects where its disk does not let it be opened. */
-export async function createApp(options: StartOptions, key: string | null) {
+export async function createApp(options: StartOptions, key: string | null, keychain: StartHelper) {
   const { dataDir, port } = options
   const lock = takeCoreLock(dataDir, console.error)
   if (!lock) return null
@@ -28,7 +29,7 @@ export async function createApp(options: StartOptions, key: string | null) {
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock, log)
-  const backend = createBackend({ core, clock, support, options, key })
+  const backend = createBackend({ core, clock, support, options, key, keychain })
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
   let told: (outcome: Outcome) => void = () => {}

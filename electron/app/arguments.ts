@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /** What this one executable may be told to be instead of the app: each a process of its own. */
-export const ENTRIES = ['studio', 'keychain', 'cli'] as const
+export const ENTRIES = ['studio', 'cli'] as const
 export type EntryName = (typeof ENTRIES)[number]
 
 /** The parts of `process` that say how we were started. */

@@ -3,12 +3,12 @@ import { applyOverride, operationEntries } from '../../shared/contract/override.
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from '../core/core.ts'
+import type { StartHelper } from '../core/keychain/helper.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { exportedSettings } from '../core/profiles/importing.ts'
 import { keyProblem } from '../core/profiles/keys.ts'
 import { createProfiles } from '../core/profiles/profiles.ts'
 import { withSharedStructure } from '../core/state/store.ts'
-import { keychainCommand } from '../studio/supervisor/place.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
 import { VERSION } from '../util/version.ts'
@@ -25,10 +25,12 @@ interface Place {
   options: Pick<StartOptions, 'dataDir' | 'baseUrl' | 'override'>
   /** From the environment, for what the command line asks for. */
   key: string | null
+  /** Starts the process that asks the system's keychain. */
+  keychain: StartHelper
 }
 
 /** Puts into a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, downloads. */
-export function createBackend({ core, clock, support, options, key }: Place) {
+export function createBackend({ core, clock, support, options, key, keychain }: Place) {
   const { dataDir, baseUrl } = options
   const { log, redactor } = support
   const overrideFile = readOverrideFile(options.override ?? join(dataDir, 'override.json'), options.override !== null)
@@ -51,7 +53,7 @@ export function createBackend({ core, clock, support, options, key }: Place) {
   const profiles = createProfiles({
     ...{ core, clock, log, onSecret, keyPrefix },
     run: baseUrl === null ? null : { baseUrl, key: usable(key, keyPrefix, log) },
-    keychain: processKeychain({ command: keychainCommand(), clock }),
+    keychain: processKeychain({ start: keychain, clock }),
     services: { studio, connect: (target) => connectService({ ...target, clock, accounts, contract }) },
   })
 

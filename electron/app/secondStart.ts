@@ -6,6 +6,7 @@ import { tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
 import { SECOND_START, STARTING_WORDS } from '../../shared/words/programs.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import { connectPatiently, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
+import type { StartHelper } from '../core/keychain/helper.ts'
 import { systemClock } from '../util/time.ts'
 import { type App, createApp } from './app.ts'
 import type { StartOptions } from './options.ts'
@@ -19,10 +20,11 @@ type Second = Pick<StartOptions, 'dataDir' | 'link' | 'headless'>
 export async function openOrShow(
   options: StartOptions,
   key: string | null,
+  keychain: StartHelper,
   show: (address: string) => void,
 ): Promise<App | null> {
   for (const patient of [true, false]) {
-    const app = await createApp(options, key)
+    const app = await createApp(options, key, keychain)
     if (app) return app
     if (await showRunning(options, show, { patient })) return null
   }

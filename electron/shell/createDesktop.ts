@@ -12,10 +12,11 @@ import { createLinks } from '../app/links.ts'
 import type { StartOptions } from '../app/options.ts'
 import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
-import { createHotkeys, type Hotkeys } from './hotkeys/hotkeys.ts'
+import { createHotkeys, type Hotkeys, isOnWayland } from './hotkeys/hotkeys.ts'
 import { commandProgram, installCommand, installedCommand } from './installCommand.ts'
 import { createNotifier } from './notifications/notifier.ts'
-import { showNotification } from './notifications/show.ts'
+import { answerByNotification } from './notifications/pressAnswers.ts'
+import { showAnswer, showNotification } from './notifications/show.ts'
 import { autostartPath, createLogin, startCommand, startsHidden } from './system/login.ts'
 import { createQuitting, type Quitting } from './system/quitting.ts'
 import { askPlainly, watchSystem } from './system/system.ts'
@@ -31,12 +32,13 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export async function createDesktop(cuelight: App, options: StartOptions): Promise<void> {
   const { core, clock, dataDir, downloads, log } = cuelight
   const { platform, env } = process
+  const onWayland = isOnWayland(platform, env, app.commandLine.getSwitchValue('ozone-platform'))
   const { desktop: settings } = core.settings.get()
   const autostart = createAutostart(core, dataDir)
   core.store.change({ desktop: { ...firstDesktopState(process, settings), login: autostart.read() } })
 
   const preload = beside('../preload/preload.cjs')
-  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, downloads, log })
+  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, downloads, onWayland, log })
   windows.setCaptureHidden(settings.hideFromCapture)
   const showMain = () => windows.show('main')
   const quitting = createQuitting({
@@ -45,9 +47,10 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
     canAnswer: () => windows.speaks('main'),
   })
   const hotkeys = createHotkeys({
-    ...{ core, clock, platform, env, log },
+    ...{ core, clock, platform, onWayland, log },
     ...{ act: dispatchAs(core, 'hotkey'), grabs: globalShortcut },
   })
+  const stopAnswering = onWayland ? answerByNotification(core.store, showAnswer(log)) : () => {}
   const { tray, links, stopNotifying } = createSurfaces(cuelight, windows, hotkeys, quitting)
   cuelight.onLink((outcome) => {
     if (outcome.result === 'refused') hotkeys.flash(outcome)
@@ -86,7 +89,7 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const close = once(async () => {
     // What ends the process from here on has been judged: an updater quits like anybody else.
     app.off('before-quit', quitting.beforeQuit)
-    for (const stop of [stopWatching, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
+    for (const stop of [stopWatching, stopNotifying, stopAnswering, updates.stop, hotkeys.stop, tray.stop]) stop()
     await windows.stop()
     await cuelight.close()
   })

@@ -6,7 +6,7 @@ import { ownArguments } from '../app/arguments.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
 import { createDesktop } from './createDesktop.ts'
-import { wayOfKeys } from './hotkeys/hotkeys.ts'
+import { keychainProcess } from './keychainProcess.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const args = ownArguments()
@@ -20,9 +20,6 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
-  // Under Wayland keys come through the desktop portal, which Chromium has to be told.
-  if (wayOfKeys(process.platform, process.env).way === 'portal')
-    app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
   registerScheme()
   stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
@@ -36,7 +33,7 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const cuelight = await openOrShow(options, key, (address) => console.log(`Panel: ${address}`))
+  const cuelight = await openOrShow(options, key, keychainProcess, (address) => console.log(`Panel: ${address}`))
   if (cuelight) return createDesktop(cuelight, options)
   app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }

@@ -30,6 +30,16 @@ const VOLUME = ['VolumeUp', 'VolumeDown', 'VolumeMute']
 const ALONE = ['MediaNextTrack', 'MediaPreviousTrack', 'MediaStop', 'MediaPlayPause', 'PrintScreen', 'Scrolllock']
 const KEYS = [...TYPING, ...FUNCTION_KEYS, ...VOLUME, ...ALONE]
 
+/**
+ * Keys that the desktop portal of Wayland can tell apart. Chromium has no name for any other, so all of those are one key to
+ * the portal, and a press of it is told to whichever asked last (electron#52223, Chromium's ui/base/accelerators/command.cc).
+ */
+const TOLD_APART: readonly string[] = [
+  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.',
+  ...['Space', 'Tab', 'Delete', 'Insert', 'Up', 'Down', 'Left', 'Right', 'Home', 'End', 'PageUp', 'PageDown'],
+  ...['MediaNextTrack', 'MediaPreviousTrack', 'MediaStop', 'MediaPlayPause'],
+]
+
 const named = <T extends string>(names: readonly T[]) => new Map(names.map((name) => [name.toLowerCase(), name]))
 const keyNames = named(KEYS).set('enter', 'Return').set('esc', 'Escape')
 const modifierNames = named<Modifier>(MODIFIERS)
@@ -44,16 +54,24 @@ export type Caution = (typeof CAUTIONS)[number]
 
 /**
  * Why something is no accelerator. `goOn`: only modifiers so far. `layout`: the key lies elsewhere on other keyboards,
- * and the system would take another one than was pressed.
+ * and the system would take another one than was pressed. `portal`: the desktop portal takes it for another key.
  */
-export const NO_ACCELERATOR = ['goOn', 'unknownModifier', 'unknownKey', 'needsModifier', 'altGr', 'layout'] as const
+export const NO_ACCELERATOR = [
+  'goOn',
+  'unknownModifier',
+  'unknownKey',
+  'needsModifier',
+  'altGr',
+  'layout',
+  'portal',
+] as const
 export type NoAccelerator = (typeof NO_ACCELERATOR)[number]
 
 export type ReadAccelerator =
   | { ok: true; accelerator: string; modifiers: readonly Modifier[]; key: string; caution: Caution | null }
   | { ok: false; why: NoAccelerator }
 
-/** The canonical form of any of Electron's spellings, or why it is none. @param platform as Node names it */
+/** The canonical form of any of Electron's spellings, or why it is none. @param platform as `rulesOfKeys` names it */
 export function readAccelerator(text: string, platform: string): ReadAccelerator {
   const parts = text.split('+').map((part) => part.trim().toLowerCase())
   const last = parts.pop() ?? ''
@@ -64,6 +82,7 @@ export function readAccelerator(text: string, platform: string): ReadAccelerator
   if (key === undefined) return { ok: false, why: 'unknownKey' }
   const held = MODIFIERS.filter((one) => modifiers.includes(one))
   if (!mayBeTaken(held, key, platform)) return { ok: false, why: 'needsModifier' }
+  if (platform === 'portal' && !TOLD_APART.includes(key)) return { ok: false, why: 'portal' }
   const accelerator = [...held, key].join('+')
   return { ok: true, accelerator, modifiers: held, key, caution: cautionOf(held, key, platform) }
 }

@@ -12,7 +12,7 @@ export const FIRST_HOTKEYS: readonly HotkeyAction[] = ['goLive', 'stop', 'sync']
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
 
 /**
- * Windows and Linux: two rows of function keys, because these type nothing on any layout. Ctrl+Shift is a scene by its
+ * Windows and X11: two rows of function keys, because these type nothing on any layout. Ctrl+Shift is a scene by its
  * number, Alt+Shift acts. Not used, and why: Ctrl+Alt+F1…F12 (the X server keeps them for its consoles), Ctrl+Alt with a
  * letter or digit (that is AltGr on Windows, and types), Ctrl+Shift with a letter or digit (browsers), Alt+Shift with
  * Page Up/Down (Xfce raises windows), F12 (Windows keeps it for debuggers, KDE has Alt+Shift+F12), F4 with Alt (closes
@@ -49,8 +49,33 @@ export const MAC_HOTKEYS: Bindings = {
   showPanel: 'Alt+Shift+Super+Up',
 }
 
-/** The keys of a system where nobody chose others. @param platform as Node names it */
-export const defaultHotkeys = (platform: string): Bindings => (platform === 'darwin' ? MAC_HOTKEYS : DEFAULT_HOTKEYS)
+/**
+ * Wayland's portal: keys that it can tell apart, which no function key is. Ctrl+Alt+Shift with a letter or digit types
+ * nothing and is hardly anybody's; not R (records the screen on GNOME) and no arrow (moves windows there).
+ */
+export const PORTAL_HOTKEYS: Bindings = {
+  goLive: 'Control+Alt+Shift+L',
+  stop: 'Control+Alt+Shift+0',
+  sync: 'Control+Alt+Shift+S',
+  nextScene: 'Control+Alt+Shift+N',
+  previousScene: 'Control+Alt+Shift+P',
+  backToScene: 'Control+Alt+Shift+B',
+  ...forScenes((place) => `Control+Alt+Shift+${place}`),
+  ...forMacros(() => null),
+  padlock: 'Control+Alt+Shift+K',
+  showPanel: 'Control+Alt+Shift+O',
+}
+
+/**
+ * Whose rules keys follow: those of the platform, as Node names it, or `portal`, where they come through the desktop
+ * portal of Wayland.
+ */
+export const rulesOfKeys = (platform: string, way: 'grab' | 'portal' | 'none'): string =>
+  way === 'portal' ? 'portal' : platform
+
+/** The keys of a system where nobody chose others. @param platform as `rulesOfKeys` names it */
+export const defaultHotkeys = (platform: string): Bindings =>
+  ({ darwin: MAC_HOTKEYS, portal: PORTAL_HOTKEYS })[platform] ?? DEFAULT_HOTKEYS
 
 /** Actions whose key an action before them (in the order of `HOTKEY_ACTIONS`) has already, and which one that is. */
 export function clashesIn(bindings: Bindings, platform: string): Partial<Record<HotkeyAction, HotkeyAction>> {

@@ -34,7 +34,8 @@ export type HotkeyAction = (typeof HOTKEY_ACTIONS)[number]
 
 /**
  * How a hotkey stands with the system. `registered`: it says we have the key. `taken`: another program has it.
- * `clash`: two actions here want it; the earlier one has it. `notAKey`: no such accelerator. `paused`: while keys are
+ * `clash`: two actions here want it; the earlier one has it. `notAKey`: no such accelerator, or none
+ * that this system can tell from others. `paused`: while keys are
  * recorded or the system sleeps. `portal`: asked for through the desktop portal, which alone decides the key. `failed`:
  * the system refused and says no more.
  */

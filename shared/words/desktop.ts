@@ -22,9 +22,9 @@ export const HOTKEY_STATUS_WORDS: Record<HotkeyStatus, string> = {
   off: 'no key',
   taken: 'another program has this key',
   clash: 'another action here has this key',
-  notAKey: 'there is no such key',
+  notAKey: 'this key cannot be used here',
   paused: 'paused',
-  portal: 'your desktop decides the key',
+  portal: 'asked for; press it once to prove it',
   failed: 'refused by the system',
 }
 

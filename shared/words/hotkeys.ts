@@ -13,6 +13,7 @@ export const NO_ACCELERATOR_WORDS: Record<NoAccelerator, string> = {
   unknownKey: 'No system lets a program have this key. Choose another.',
   needsModifier: 'On its own this key is for typing: every other program would lose it. Hold Ctrl, Alt or ⌘ with it.',
   altGr: 'AltGr is for typing characters. Choose other modifiers.',
+  portal: 'Your desktop cannot tell this key from others. Choose a letter, a digit, an arrow or a media key.',
   layout: 'This key differs between keyboards. Choose a letter, a digit or a function key.',
 }
 
@@ -37,6 +38,9 @@ export const TOAST_WORDS = {
   onItsWay: 'Already on its way',
   onItsWayMore: 'Nothing more was sent.',
   notOnAir: (scene: string) => `${scene}: NOT on air`,
+  stray: 'Old key: nothing was sent',
+  strayMore: (key: string) =>
+    `${key} has no action in Cuelight any more, but your desktop still sends it. It stops when Cuelight restarts.`,
   starting: (project: string) => `${project} is starting`,
   unknownMore: 'No reply. Checking whether it worked. It will not be sent again.',
   proven: 'This key works',
@@ -142,7 +146,8 @@ export function waySentence({ way, about }: DesktopState['keys']): string {
 
 const WAYS: Record<DesktopState['keys']['way'], string> = {
   grab: 'These keys work in any program, as long as Cuelight is running.',
-  portal: 'Your desktop hands out keys itself: what you record here is a request, and your desktop decides.',
+  portal:
+    'Your desktop hands out keys itself: what you record here is a request, and your desktop decides. A key that you replace stays taken until Cuelight restarts.',
   none: 'This desktop lets no program have global keys: the keys below do not work.',
 }
 

@@ -76,7 +76,7 @@ function wholeCoreByHotkey({ baseUrl, dir }: Place): WireSubject {
     answered(outcome)
     return outcome
   }
-  const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform: 'linux', env: {}, log })
+  const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform: 'linux', onWayland: false, log })
   return {
     name: 'cuelight, by hotkey',
     async go() {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { createCore } from '../../electron/core/core.ts'
+import { nodeHelper } from '../../electron/core/keychain/helper.ts'
 import type { Keychain } from '../../electron/core/keychain/keychain.ts'
 import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
 import type { RunProfile, Services } from '../../electron/core/profiles/connections.ts'
 import { createProfiles } from '../../electron/core/profiles/profiles.ts'
 import { startStudio } from '../../electron/studio/studio.ts'
-import { keychainCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { ProfileEntry } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -33,7 +33,7 @@ const patientClock: Clock = {
 
 /** The keychain as the product asks it: by a process of its own. */
 export const keychainIn = (env: NodeJS.ProcessEnv): Keychain =>
-  processKeychain({ command: keychainCommand(), clock: patientClock, env })
+  processKeychain({ start: nodeHelper(env), clock: patientClock })
 
 export async function openDesk(options: DeskOptions) {
   const { keychain, dataDir = newDir(), clock = new VirtualClock(), run = null } = options

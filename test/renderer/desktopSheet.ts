@@ -40,7 +40,7 @@ export const VARIED_HOTKEYS = hotkeys({
   scene3: hotkey('Control+Shift+F3', { status: 'failed' }),
 })
 
-const PORTAL_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'portal' }))
+const PORTAL_HOTKEYS = each((action) => hotkey(defaultHotkeys('portal')[action], { status: 'portal' }))
 const NO_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'failed' }))
 
 /** The desktop app with nothing changed, on Linux, with all keys granted. */

@@ -183,7 +183,7 @@ describe('the table of keys', () => {
     await expectText(row(panel, 'Stop'), 'The X server keeps')
     await expectText(row(panel, 'Sync'), 'another program has this key')
     await expectText(row(panel, 'Next scene'), 'Go live already has this key')
-    await expectText(row(panel, 'Previous scene'), 'there is no such key')
+    await expectText(row(panel, 'Previous scene'), 'this key cannot be used here')
     await expectText(row(panel, 'Scene 1'), 'none')
     await expectText(row(panel, 'Scene 2'), 'paused')
     await expectText(row(panel, 'Scene 3'), 'refused by the system')
@@ -239,7 +239,7 @@ it('testing the keys counts down, and marks each key as it is proven', async () 
 it('how keys come: is told as the system says it, with the way out by command where keys cannot be grabbed', async () => {
   const keys = { way: 'portal', about: 'GNOME asks before it gives a key away' } as const
   const panel = await openEditor({ keys })
-  await panel.page.getByText('your desktop decides. GNOME asks before it gives a key away.').waitFor()
+  await panel.page.getByText('until Cuelight restarts. GNOME asks before it gives a key away.').waitFor()
   await panel.page.getByText('cuelight stop --confirm').waitFor()
   await panel.page.getByRole('link', { name: 'Install command' }).click()
   await panel.page.getByRole('heading', { name: 'Desktop', exact: true }).waitFor()

@@ -7,6 +7,14 @@ import { refuseSettings } from '../support/refusingDisk.ts'
 import { equip, type HotkeysStage, hotkeysOnAir, hotkeysStage } from './hotkeysStage.ts'
 import { Keyboard } from './keyboard.ts'
 
+/** Lets go of nothing it once gave, as the portal. */
+class PortalKeyboard extends Keyboard {
+  override unregister(): void {}
+  override register(accelerator: string, onPress: () => void): boolean {
+    return this.isRegistered(accelerator) || super.register(accelerator, onPress)
+  }
+}
+
 const ALL = Object.values(DEFAULT_HOTKEYS)
   .filter((key) => key !== null)
   .sort()
@@ -238,7 +246,7 @@ describe('under Wayland', () => {
 
   test('the portal decides: what it says is shown as it is, with the way out', async () => {
     const keyboard = new Keyboard()
-    keyboard.others.add('Alt+Shift+F9')
+    keyboard.others.add('Control+Alt+Shift+S')
     const on = await hotkeysStage({ env, keyboard })
     const about = expect.stringContaining('cuelight go-live')
     expect(on.rig.state().desktop?.keys).toMatchObject({ way: 'portal', about })
@@ -256,10 +264,37 @@ describe('under Wayland', () => {
     await on.strike('sync')
     expect([on.entry('sync').status, on.server.count('POST', SYNC)]).toEqual(['paused', 0])
     on.hotkeys.suspend(false)
-    on.keyboard.lose('Alt+Shift+F9')
+    on.keyboard.lose('Control+Alt+Shift+S')
     on.hotkeys.recheck()
-    expect(on.keyboard.calls).toEqual(['unregister Alt+Shift+F9', 'register Alt+Shift+F9'])
+    expect(on.keyboard.calls).toEqual(['unregister Control+Alt+Shift+S', 'register Control+Alt+Shift+S'])
     expect(on.entry('sync').status).toBe('portal')
+  })
+
+  test('a key chosen under X11 that the portal would take for another is not asked for, and says so', async () => {
+    const on = await hotkeysStage({ env })
+    on.hotkeys.stop()
+    const chosen = { ...on.rig.core.settings.get().desktop, hotkeys: { sync: 'Alt+Shift+F9' } }
+    await on.rig.core.settings.change({ desktop: chosen })
+    const keyboard = new Keyboard()
+    equip(on.rig, { platform: 'linux', env, keyboard })
+    expect(on.entry('sync')).toMatchObject({ accelerator: 'Alt+Shift+F9', status: 'notAKey' })
+    expect(keyboard.held.filter((key) => key.includes('F'))).toEqual([])
+    expect(await set(on, 'sync', 'F13')).toMatchObject({ refusal: { reason: 'hotkey', why: 'notAKey' } })
+  })
+
+  test('a key that was replaced still comes: nothing is sent, and that is said', async () => {
+    const on = await hotkeysOnAir({ env, keyboard: new PortalKeyboard() })
+    await set(on, 'sync', 'Control+Alt+Shift+Y')
+    expect(on.keyboard.strike('Control+Alt+Shift+S')).toBe(true)
+    await on.wait(1_000)
+    expect(on.server.count('POST', SYNC)).toBe(0)
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringContaining('Ctrl+Alt+Shift+S') })
+    // Given to another action, it is that action's.
+    await set(on, 'padlock', 'Control+Alt+Shift+S')
+    await on.wait(2_000)
+    await on.strike('padlock')
+    expect(on.rig.state().padlock.locked).toBe(true)
+    expect(on.server.count('POST', SYNC)).toBe(0)
   })
 
   test('Windows and macOS have no portal, whatever their environment says', async () => {

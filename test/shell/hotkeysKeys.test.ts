@@ -181,3 +181,19 @@ test.each([
 ])('%s on %s is shown as %s', (accelerator, platform, shown) =>
   expect(shownAccelerator(accelerator, platform)).toBe(shown),
 )
+
+describe('the portal of Wayland', () => {
+  test('takes only keys that it can tell apart: no function key, no number block, no other punctuation', () => {
+    for (const key of ['Control+F9', 'F13', 'Control+num5', 'Control+-', 'Alt+Return', 'Control+Escape'])
+      expect([read(key, 'portal'), read(key, 'linux')], key).toEqual(['portal', key])
+    for (const key of ['Control+A', 'Alt+0', 'Control+.', 'Control+Alt+Up', 'Control+PageDown', 'MediaStop'])
+      expect(read(key, 'portal'), key).toBe(key)
+  })
+
+  test('its defaults are such keys, of one kind, and each is another', () => {
+    const keys = HOTKEY_ACTIONS.map((action) => defaultHotkeys('portal')[action]).filter((key) => key !== null)
+    for (const key of keys) expect(readAccelerator(key, 'portal'), key).toMatchObject({ ok: true, accelerator: key })
+    for (const key of keys) expect(key).toMatch(/^Control\+Alt\+Shift\+[A-Z0-9]$/)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})

@@ -1,6 +1,6 @@
 import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
-import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
+import { createHotkeys, type Hotkeys, isOnWayland } from '../../electron/shell/hotkeys/hotkeys.ts'
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import { onAir, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
@@ -42,7 +42,11 @@ export function equip(
     draft.desktop = firstDesktopState({ platform, versions: {} }, core.settings.get().desktop)
   })
   const act = dispatchAs(core, 'hotkey')
-  const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform, env, log: (line) => log.push(line) })
+  const onWayland = isOnWayland(platform, env)
+  const hotkeys = createHotkeys({
+    ...{ core, clock, act, grabs: keyboard, platform, onWayland },
+    log: (line) => log.push(line),
+  })
   core.provide({
     desktop: {
       hotkeys: hotkeys.port,

@@ -1,27 +1,33 @@
 /**
- * The keychain process: asks the system's keychain one question and ends. It is a process of its own so that a prompt
- * which nobody answers, or a fault in native code, can never hold up or end a show; and so that a key that is read
- * once does not keep the keychain's libraries in memory for good. The question comes and the answer goes over pipes:
- * nothing of it is in an argument, an environment or a title. When the core is gone, so is this process, and any prompt
- * of its.
+ * The keychain process: asks the system's keychain one question. It is a process of its own so that a prompt which nobody
+ * answers, or a fault in native code, can never hold up or end a show; and so that a key that is read once does not keep
+ * the keychain's libraries in memory for good. Question and answer are messages: nothing of them is in an argument, an
+ * environment or a title. Whoever asked ends this process once it has the answer; when the core is gone, so is this
+ * process, and any prompt of its.
  */
-import { createInterface } from 'node:readline'
-import { parseJson } from '../../../shared/util/json.ts'
 import { answer, isLocked, type Keytar } from './answering.ts'
 import { Question, type Reply } from './keychain.ts'
 
-createInterface({ input: process.stdin }).once('line', async (line) => {
-  const reply = await replyTo(parseJson(line))
-  process.stdout.write(JSON.stringify(reply), () => process.exit())
-})
-// Killed, not exited: an orderly exit would wait for the very call that waits for a person.
-process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
+/** Electron's, in a utility process: the same two directions under other names. */
+interface ParentPort {
+  once(event: 'message', listener: (event: { data: unknown }) => void): void
+  postMessage(message: unknown): void
+}
+const { parentPort } = process as { parentPort?: ParentPort }
 
-async function replyTo(value: unknown): Promise<Reply> {
+if (parentPort) parentPort.once('message', ({ data }) => void reply(data, (said) => parentPort.postMessage(said)))
+else {
+  process.once('message', (question) => void reply(question, (said) => process.send?.(said)))
+  // Killed, not exited: an orderly exit would wait for the very call that waits for a person. (Chromium does the same to
+  // a utility process whose app is gone.)
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+}
+
+async function reply(value: unknown, send: (reply: Reply) => void): Promise<void> {
   const question = Question.safeParse(value)
-  if (!question.success) return { is: 'none', message: 'the keychain process did not understand the question' }
+  if (!question.success) return send({ is: 'none', message: 'the keychain process did not understand the question' })
   const keytar = await load()
-  return typeof keytar === 'string' ? { is: 'none', message: keytar } : answer(keytar, question.data, isLocked)
+  send(typeof keytar === 'string' ? { is: 'none', message: keytar } : await answer(keytar, question.data, isLocked))
 }
 
 /** Where the system lacks the library (libsecret on Linux), loading fails: then there is no keychain. */

@@ -1,3 +1,4 @@
+import { rulesOfKeys, shownAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
@@ -37,15 +38,27 @@ export function createTimedMode(clock: Clock, ms: number, show: (until: number |
 }
 
 /**
- * How keys reach us. Under Wayland no program may grab a key: Electron asks the desktop portal, which alone decides
- * which key it gives, and does not say which. Everywhere else the system gives us the key we name.
+ * Are our windows drawn through Wayland?
  *
  * @param platform as Node names it
+ * @param ozone what Chromium draws with, where it says so: a person may have told it otherwise than the session is
  */
-export function wayOfKeys(platform: string, env: Readonly<Record<string, string | undefined>>): DesktopState['keys'] {
-  const isWayland = env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY)
-  return platform === 'linux' && isWayland ? { way: 'portal', about: PORTAL_ABOUT } : { way: 'grab', about: null }
+export function isOnWayland(
+  platform: string,
+  env: Readonly<Record<string, string | undefined>>,
+  ozone = '',
+): boolean {
+  if (platform !== 'linux') return false
+  if (ozone !== '') return ozone === 'wayland'
+  return env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY)
 }
+
+/**
+ * How keys reach us. Under Wayland no program may grab a key: Electron asks the desktop portal, which alone decides
+ * which key it gives, and does not say which. Everywhere else the system gives us the key we name.
+ */
+const wayOfKeys = (onWayland: boolean): DesktopState['keys'] =>
+  onWayland ? { way: 'portal', about: PORTAL_ABOUT } : { way: 'grab', about: null }
 
 /** Ms: a forgotten recording or self-test ends by itself. */
 const RECORDING_MS = 15_000
@@ -59,7 +72,7 @@ export interface HotkeysOptions {
   grabs: ShortcutRegistry
   /** As Node names it. */
   platform: string
-  env: Readonly<Record<string, string | undefined>>
+  onWayland: boolean
   log: (line: string) => void
 }
 
@@ -67,8 +80,9 @@ export type Hotkeys = ReturnType<typeof createHotkeys>
 
 /** Global hotkeys: bound as chosen, answered on the overlay, each press a command. `state.desktop` must be there. */
 export function createHotkeys(options: HotkeysOptions) {
-  const { core, clock, act, grabs, platform, env, log } = options
-  const keys = wayOfKeys(platform, env)
+  const { core, clock, act, grabs, platform, onWayland, log } = options
+  const keys = wayOfKeys(onWayland)
+  const rules = rulesOfKeys(platform, keys.way)
   const toasts = createToasts({ core, clock })
   const presses = createPresses({ act, state: core.store.get, clock, toasts })
   const heldKeys = createHeldKeys({
@@ -78,8 +92,9 @@ export function createHotkeys(options: HotkeysOptions) {
     onHeld: () => !selfTest.runs() && presses.held(),
   })
   const registrar = createRegistrar({
-    ...{ grabs, clock, platform, way: keys.way, log },
+    ...{ grabs, clock, platform: rules, way: keys.way, log },
     onPress: heldKeys.heard,
+    onStray: (accelerator) => toasts.say(SAYS.stray(shownAccelerator(accelerator, rules))),
     show: (entries) =>
       changeDesktop(core.store, (desktop) => {
         for (const [action, entry] of Object.entries(entries))
@@ -96,7 +111,7 @@ export function createHotkeys(options: HotkeysOptions) {
     changeDesktop(core.store, { recordingUntil: until })
   })
 
-  const changing = createChanging({ settings: core.settings, registrar, platform })
+  const changing = createChanging({ settings: core.settings, registrar, platform: rules })
   changeDesktop(core.store, { keys })
   changing.bind()
 

@@ -15,10 +15,13 @@ export interface ShortcutRegistry {
 export interface RegistrarOptions {
   grabs: ShortcutRegistry
   clock: Clock
+  /** Whose rules keys follow, as `rulesOfKeys` says. */
   platform: string
   way: 'grab' | 'portal' | 'none'
   /** A key of ours was heard: pressed, or repeated while it is held. */
   onPress: (action: HotkeyAction) => void
+  /** A key was heard that no action has any more: the portal keeps what it once gave. */
+  onStray: (accelerator: string) => void
   /** Called with how every action stands, whenever that may have changed. */
   show: (entries: Readonly<Record<HotkeyAction, HotkeyEntry>>) => void
   log: (line: string) => void
@@ -31,7 +34,7 @@ const PROOF_AGE_MS = 1_000
 
 /** Holds keys at the system, and knows of each how it stands. Keys are told apart by their accelerator alone. */
 export function createRegistrar(options: RegistrarOptions) {
-  const { clock, platform, onPress, show } = options
+  const { clock, platform, way, onPress, onStray, show } = options
   const held = createGrabs(options, heard)
   const reasons = new Set<string>()
   const proofs = new Map<HotkeyAction, { accelerator: string; at: number }>()
@@ -44,6 +47,7 @@ export function createRegistrar(options: RegistrarOptions) {
 
   function heard(accelerator: string): void {
     const action = owners.get(accelerator)
+    if (action === undefined && way === 'portal' && !isPaused()) onStray(accelerator)
     if (action === undefined || isPaused() || !held.has(accelerator)) return
     onPress(action)
     const at = clock.now()

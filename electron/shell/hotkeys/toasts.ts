@@ -64,6 +64,7 @@ export const SAYS = {
   onItsWay: (): Said => ({ tone: 'refused', title: TOAST_WORDS.onItsWay, detail: TOAST_WORDS.onItsWayMore }),
   letGo: (arm: Arm): Said => ({ tone: 'armed', title: TOAST_WORDS.letGo, detail: toDo(arm) }),
   held: (): Said => ({ tone: 'refused', title: TOAST_WORDS.held, detail: TOAST_WORDS.heldMore }),
+  stray: (key: string): Said => ({ tone: 'refused', title: TOAST_WORDS.stray, detail: TOAST_WORDS.strayMore(key) }),
   proven: (action: HotkeyAction): Said => ({ tone: 'done', title: TOAST_WORDS.proven, detail: HOTKEY_WORDS[action] }),
 } as const
 

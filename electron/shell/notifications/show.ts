@@ -2,6 +2,7 @@
 import { Notification } from 'electron'
 import type { NotificationText } from './notification.ts'
 import type { Pressed } from './notifier.ts'
+import type { ShowAnswer } from './pressAnswers.ts'
 
 /** Those on the screen: one that nobody holds is gone before it can be pressed. */
 const shown = new Set<Notification>()
@@ -23,3 +24,17 @@ export function showNotification(
   if (shown.size > MOST_HELD) shown.delete(shown.values().next().value ?? notification)
   notification.show()
 }
+
+/**
+ * Shows the answer to a press. `critical`, because GNOME keeps all others back while a program fills the screen; it is
+ * taken away as soon as the overlay would be.
+ */
+export const showAnswer =
+  (log: (line: string) => void): ShowAnswer =>
+  (title, body) => {
+    if (!Notification.isSupported()) return () => {}
+    const notification = new Notification({ title, body, silent: true, urgency: 'critical' })
+    notification.on('failed', (_event, error) => log(`the answer to a press could not be shown: ${error}`))
+    notification.show()
+    return () => notification.close()
+  }

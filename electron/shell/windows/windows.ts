@@ -25,6 +25,8 @@ export interface WindowsOptions {
   /** Where the built renderer lies. */
   pages: string
   downloads: Downloads
+  /** There no window can be placed or kept on top, and one that is shown takes the keyboard (docs/api/browser-window.md). */
+  onWayland: boolean
   log: (line: string) => void
 }
 
@@ -43,7 +45,8 @@ export function stayWithoutWindows(): void {
 }
 
 /** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
-export function createWindows({ core, clock, dataDir, preload, pages, downloads, log }: WindowsOptions) {
+export function createWindows(options: WindowsOptions) {
+  const { core, clock, dataDir, preload, pages, downloads, onWayland, log } = options
   const place = createPlace(dataDir, log)
   const open = createOpenWindows({ preload, log, placeOf: place.of, follow })
   const viewers = createVisibility((seen) => core.setVisible('windows', seen))
@@ -67,8 +70,9 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
     placeBeside: (icon) => besideTray(icon, displays(), SIZES.quick),
     ends: () => ending,
   })
+  // Under Wayland it is there for its sounds only.
   liftOverlay(open.windowFor('overlay'))
-  const stopOverlay = runOverlay(core.store, () => open.get('overlay') ?? null)
+  const stopOverlay = onWayland ? () => {} : runOverlay(core.store, () => open.get('overlay') ?? null)
 
   function follow(page: PageName, window: BrowserWindow): void {
     const { webContents } = window
@@ -103,7 +107,7 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
   return {
     openOutside,
     /** @param hash a place in the page, such as '#set-up/hotkeys' */
-    show: (name: WindowName, hash?: string) => (name === 'quick' ? quick.show() : showMain(hash)),
+    show: (name: WindowName, hash?: string) => (name === 'quick' && !onWayland ? quick.show() : showMain(hash)),
     /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
     toggleQuick: quick.toggle,
     setCaptureHidden: open.setCaptureHidden,

@@ -14,29 +14,21 @@ export function studioDir(dataDir: string): string {
  * @param port where it ran before, so that what others wrote down stays good; taken or 0: any
  */
 export function studioCommand(dataDir: string, port: number): string[] {
-  return [...ourselves('studio'), '--data-dir', dataDir, '--port', String(port)]
+  return [...ourselves(), '--data-dir', dataDir, '--port', String(port)]
 }
-
-/** What runs the keychain process. */
-export function keychainCommand(): string[] {
-  return ourselves('keychain')
-}
-
-type Entry = 'studio' | 'keychain'
 
 /**
- * The program that we are, as another entry of ours. The desktop app is one executable that cannot be turned into plain
- * Node (its fuses), so it is told by a switch what to be (`main.ts`); unpackaged, Electron also needs the app's path.
+ * The program that we are, as the studio. The desktop app is one executable that cannot be turned into plain Node (its
+ * fuses), so it is told by a switch what to be (`main.ts`); unpackaged, Electron also needs the app's path. No utility
+ * process of Electron's would do, as it does for the keychain: those end with the app, and the studio outlives it while
+ * something is on air.
  */
-function ourselves(name: Entry): string[] {
+function ourselves(): string[] {
   const { execPath, execArgv, versions } = process
-  if (!versions.electron) return [execPath, ...execArgv, besideUs(name)]
-  return [execPath, ...execArgv, ...againArguments(), `--${name}`]
+  if (!versions.electron) return [execPath, ...execArgv, besideUs()]
+  return [execPath, ...execArgv, ...againArguments(), '--studio']
 }
 
-/** An entry beside the bundle, or in the sources when run from them. */
-function besideUs(name: Entry): string {
-  const source = name === 'studio' ? '../main.ts' : '../../core/keychain/main.ts'
-  const entry = import.meta.url.endsWith('.ts') ? source : `./${name}.mjs`
-  return fileURLToPath(new URL(entry, import.meta.url))
-}
+/** The studio's program beside the bundle, or in the sources when run from them. */
+const besideUs = (): string =>
+  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : './studio.mjs', import.meta.url))

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
 import { SelfTest } from './SelfTest.tsx'
 import './Hotkeys.css'
+import { rulesOfKeys } from '../../../shared/hotkeys/hotkeys.ts'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import { HOTKEY_ACTIONS } from '../../../shared/settings/desktopNames.ts'
 import { hashOf } from '../../store/place.ts'
@@ -20,7 +21,8 @@ import { useRecorder } from './useRecorder.ts'
 
 /** All actions there is a key for: a table where there is room, and cards where there is not. */
 export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
-  const recorder = useRecorder(desktop.platform)
+  const rules = rulesOfKeys(desktop.platform, desktop.keys.way)
+  const recorder = useRecorder(rules)
   return (
     <table className="table hotkeys">
       <Columns names={Object.values(EDITOR_COLUMNS)} />
@@ -30,7 +32,7 @@ export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
             key={action}
             action={action}
             entry={desktop.hotkeys[action]}
-            platform={desktop.platform}
+            platform={rules}
             recorder={recorder}
           />
         ))}

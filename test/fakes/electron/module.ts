@@ -11,12 +11,13 @@ import { ipcMain } from './main/ipcMain.ts'
 import { protocol, session } from './main/session.ts'
 import { dialog, globalShortcut, nativeTheme, net, powerMonitor, screen, shell } from './main/surroundings.ts'
 import { nativeImage, StandInMenu, StandInNotification, StandInTray } from './main/tray.ts'
+import { utilityProcess } from './main/utilityProcess.ts'
 import { browserEndpoint } from './main/webContents.ts'
 import { exportedNames, strict, unwritten } from './strict.ts'
 
 const written: Record<string, unknown> = {
   ...{ app, globalShortcut, ipcMain, nativeImage, protocol, session: strict('session', session) },
-  ...{ dialog, nativeTheme, net, powerMonitor, screen, shell },
+  ...{ dialog, nativeTheme, net, powerMonitor, screen, shell, utilityProcess },
   BrowserWindow: strict('BrowserWindow', StandInWindow),
   Menu: strict('Menu', StandInMenu),
   Notification: strict('Notification', StandInNotification),

@@ -5,7 +5,9 @@
  */
 import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isSo } from './facts.ts'
 import { exportedNames, wasEvaluated } from './strict.ts'
 
 const URL_SERVED = 'stand-in:electron'
@@ -17,6 +19,7 @@ Object.assign(process, { defaultApp: true, type: 'browser' })
 // Nobody drives the processes that the app starts: they get this file, and not the probe after it.
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
 process.execArgv = process.execArgv.filter((word, at, all) => word !== probe && all[at + 1] !== probe)
+if (isSo('stdinAtEnd')) Object.defineProperty(process, 'stdin', { value: Readable.from([]), configurable: true })
 // Electron goes on when nothing is left to do: whoever forgets to end a process shall see that here, too.
 setInterval(() => {}, 2 ** 30)
 

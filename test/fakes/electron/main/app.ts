@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { homedir, tmpdir } from 'node:os'
 import type Electron from 'electron'
+import { ozone } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 
 /** The members of `app` that are written. */
@@ -28,6 +29,8 @@ class StandInApp extends Emitter implements Written {
 
   readonly commandLine = strict('commandLine', {
     appendSwitch: () => {},
+    // What Chromium chose by itself stands there, too (ui/linux/display_server_utils.cc).
+    getSwitchValue: (name) => (name === 'ozone-platform' ? ozone : ''),
   } satisfies Partial<Electron.CommandLine>) as Partial<Electron.CommandLine> as Electron.CommandLine
 
   constructor() {

@@ -1,5 +1,6 @@
 import type Electron from 'electron'
 import type { Target } from '../chromium/cdp.ts'
+import { isSo } from '../facts.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
 import { StandInContents } from './webContents.ts'
@@ -60,6 +61,7 @@ export class StandInWindow extends Emitter implements Written {
     if (this.#visible) return
     this.#visible = true
     this.emit('show')
+    if (isSo('placesNothing')) this.focus()
   }
   hide(): void {
     if (!this.#visible) return
@@ -68,7 +70,8 @@ export class StandInWindow extends Emitter implements Written {
     this.emit('hide')
   }
   focus(): void {
-    if (!this.#focusable || this.#focused || !this.#visible) return
+    // What may not have the focus is given it all the same: the compositor decides.
+    if (!(this.#focusable || isSo('placesNothing')) || this.#focused || !this.#visible) return
     for (const other of windows.values()) other.blur()
     this.#focused = true
     this.emit('focus')
@@ -115,7 +118,9 @@ export class StandInWindow extends Emitter implements Written {
   getNormalBounds = (): Bounds => this.getBounds()
   setBounds(bounds: Partial<Bounds>): void {
     const before = this.#bounds
-    this.#bounds = { ...before, ...bounds }
+    this.#bounds = isSo('placesNothing')
+      ? { ...before, ...bounds, x: before.x, y: before.y }
+      : { ...before, ...bounds }
     const { x, y, width, height } = this.#bounds
     if (x !== before.x || y !== before.y) this.emit('move')
     if (width === before.width && height === before.height) return

@@ -1,5 +1,6 @@
 /** The desktop around the app: there is none here. One screen, no sleep, a network, and nobody who answers a dialog. */
 import type Electron from 'electron'
+import { isSo } from '../facts.ts'
 import { Emitter, strict } from '../strict.ts'
 
 const display = strict('Display', {
@@ -38,10 +39,12 @@ export const dialog = strict('dialog', {
   showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
 } satisfies Partial<Electron.Dialog>)
 
+type Shortcuts = Pick<Electron.GlobalShortcut, 'register' | 'unregister' | 'unregisterAll' | 'isRegistered'>
+
 const held = new Map<string, () => void>()
 
 /** Keys of nobody else's: a spec that wants one to be taken says so through the probe. */
-export const globalShortcut = strict('globalShortcut', {
+const grabbed: Shortcuts = {
   register(accelerator, press) {
     if (held.has(accelerator)) return false
     held.set(accelerator, press)
@@ -50,4 +53,29 @@ export const globalShortcut = strict('globalShortcut', {
   unregister: (accelerator) => void held.delete(accelerator),
   unregisterAll: () => held.clear(),
   isRegistered: (accelerator) => held.has(accelerator),
-} satisfies Pick<Electron.GlobalShortcut, 'register' | 'unregister' | 'unregisterAll' | 'isRegistered'>)
+}
+
+/** Chromium's name of a key for the portal: it has none for most (`portalKeys` in facts.ts). */
+function portalId(accelerator: string): string {
+  const key = accelerator.split('+').at(-1) ?? ''
+  const isNamed = /^([A-Z0-9,.]|Space|Tab|Delete|Insert|Up|Down|Left|Right|Home|End|PageUp|PageDown|Media\w+)$/.test(
+    key,
+  )
+  return isNamed ? accelerator : ''
+}
+
+/** Yes to whatever is asked; what was given once stays given, and answers to whoever asked for its name last. */
+const portal: Shortcuts = {
+  register: (accelerator, press) => Boolean(held.set(portalId(accelerator), press)),
+  unregister: () => {},
+  unregisterAll: () => held.clear(),
+  isRegistered: (accelerator) => held.has(portalId(accelerator)),
+}
+
+export const globalShortcut = strict('globalShortcut', isSo('portalKeys') ? portal : grabbed)
+
+/** What a driver presses keys by (`pressHotkey`): whoever the system calls for a key is called. */
+Object.assign(globalThis, {
+  [Symbol.for('cuelight.called')]: (accelerator: string) =>
+    held.get(isSo('portalKeys') ? portalId(accelerator) : accelerator),
+})

@@ -1,0 +1,28 @@
+/**
+ * What Electron 45 does on some systems only, and no type of its says: each with its source, so that a later version can be
+ * compared. Where a source names no version, it is electron/electron at 96f3996d (main, August 2026). A spec asks for a
+ * system by the variable STAND_IN; left out, it is X11.
+ */
+export const FACTS = {
+  /** The keychain process of old never got its question: lib/common/init.ts, "Always returns EOF for stdin stream". */
+  stdinAtEnd: ['windows'],
+  /**
+   * Keys come through the portal: all that Chromium has no name for have one id between them, `""`, and the last that
+   * asked is called for any (electron#52223; shell/browser/api/electron_api_global_shortcut.cc, Chromium's command.cc).
+   * `register` says yes before anybody was asked (#52218), and `unregister` does nothing (same file: `Unregister`).
+   */
+  portalKeys: ['gnome', 'kde'],
+  /** `showInactive` takes the focus, no window can be placed (docs/api/browser-window.md, "Not supported on Wayland"). */
+  placesNothing: ['gnome', 'kde'],
+} as const satisfies Record<string, readonly System[]>
+
+export type System = 'windows' | 'macos' | 'x11' | 'gnome' | 'kde'
+export type Fact = keyof typeof FACTS
+
+const system = process.env.STAND_IN ?? 'x11'
+
+/** Is it so on the system that is stood in for? */
+export const isSo = (fact: Fact): boolean => (FACTS[fact] as readonly string[]).includes(system)
+
+/** What Chromium draws with on Linux. */
+export const ozone = system === 'gnome' || system === 'kde' ? 'wayland' : system === 'x11' ? 'x11' : ''
