@@ -28,6 +28,8 @@ export async function createApp(options: StartOptions, key: string | null) {
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock, log)
+  core.provide({ panelAccess: sessions })
+  sessions.onChange(() => core.touched({ names: ['panelSessions'], projectId: null }))
   const backend = createBackend({ core, clock, support, options, key })
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
@@ -50,6 +52,7 @@ export async function createApp(options: StartOptions, key: string | null) {
         await backend.close()
         stopListening()
         await panel.close()
+        await sessions.written()
         await core.close()
         support.close()
         lock.release()
