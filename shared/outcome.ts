@@ -87,6 +87,8 @@ export const Done = z.discriminatedUnion('what', [
   /** The key lies in a file for this user only: it is shown nowhere. */
   done('studioKeyCreated', { label: text, file: text }),
   done('studioKeyRevoked', { label: text }),
+  /** `all`: with every address that was not opened yet. */
+  done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   done('windowShown', { window: z.enum(WINDOWS) }),
   done('hotkeySet', { action: z.enum(HOTKEY_ACTIONS), accelerator: maybeText }),
   done('hotkeysReset'),

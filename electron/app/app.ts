@@ -29,6 +29,8 @@ export async function createApp(options: StartOptions, key: string | null, keych
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock, log)
+  core.provide({ panelAccess: sessions })
+  sessions.onChange(() => core.touched({ names: ['panelSessions'], projectId: null }))
   const backend = createBackend({ core, clock, support, options, key, keychain })
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
@@ -51,6 +53,7 @@ export async function createApp(options: StartOptions, key: string | null, keych
         await backend.close()
         stopListening()
         await panel.close()
+        await sessions.written()
         await core.close()
         support.close()
         lock.release()

@@ -59,6 +59,7 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   // Opening is asked of the core too, and refused there: the guard is one.
   padlock: ['close', 'open'],
   show: ['main', 'quick', ''],
+  sessions: ['', 'end '],
   wait: ['live', 'off', 'file '],
   rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],
@@ -94,6 +95,7 @@ const NO_PROJECT: readonly CliCommandName[] = [
   'target',
   'show',
   'panel',
+  'sessions',
   'rehearse',
   'completion',
   'override-schema',

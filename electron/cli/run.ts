@@ -14,6 +14,7 @@ import { readCommandLine } from './commandLine.ts'
 import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
 import { macro } from './macro.ts'
 import type { AskedCommand, Typed } from './options.ts'
+import { sessions } from './sessions.ts'
 import { send, stop } from './show.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'
 import { waitFor, watch } from './watch.ts'
@@ -102,6 +103,7 @@ const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   target,
   show,
   panel,
+  sessions,
   wait: waitFor,
   rehearse,
   // The contract is loaded for what asks by it only.

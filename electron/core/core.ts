@@ -56,6 +56,8 @@ export interface Core {
     input: QueryInput<Name>,
     again?: boolean,
   ): Promise<Reading<QueryAnswer<Name>>>
+  /** Tells every client that shows it what has changed of what is lent to the core. */
+  touched(what: Touched): void
   /** Calls back with what may have changed since it was read. Answers what ends it. */
   onTouched(listener: (touched: Touched) => void): () => void
   /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
@@ -118,13 +120,8 @@ export function createCore(options: CoreOptions): Core {
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
 
   return {
-    clock,
-    store,
-    settings,
-    dispatch,
-    notice,
-    withdraw,
-    query: createQuery(report, clock, () => session),
+    ...{ clock, store, settings, dispatch, notice, withdraw, touched },
+    query: createQuery(report, clock, ports, () => session),
     onTouched(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -194,10 +191,16 @@ function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'take' | 'pref
 }
 
 /** The reading door: through the cache of the service in use, or what Cuelight itself can tell. */
-function createQuery(report: (show: string | null) => Promise<Report>, clock: Clock, session: () => Session) {
+function createQuery(
+  report: (show: string | null) => Promise<Report>,
+  clock: Clock,
+  ports: Ports,
+  session: () => Session,
+) {
   const own = {
     showReport: ({ show }: QueryInput<'showReport'>) => report(show),
     projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
+    panelSessions: async () => ports.panelAccess?.list() ?? { sessions: [], unopened: 0 },
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
   } satisfies { [Name in Exclude<LocalQueryName, ViewName>]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
 

@@ -6,6 +6,7 @@ import { type Greeting, Knock, PageProof, signedText } from '../../shared/bridge
 import { parseJson } from '../../shared/util/json.ts'
 import type { Core } from '../core/core.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
+import { browserNameOf } from './browserName.ts'
 import type { DownloadServer } from './downloads.ts'
 import { createPanels } from './panels.ts'
 import { coreProof, newNonce, pageProved } from './proofs.ts'
@@ -87,13 +88,13 @@ interface Door {
 /** Gives a session for a token, or has the page prove the one it has, after we have proved who we are. */
 async function shakeHands(
   socket: WebSocket,
-  { url, headers: { host = '' } }: IncomingMessage,
+  { url, headers: { host = '', 'user-agent': userAgent } }: IncomingMessage,
   { sessions, admit, fail }: Door,
 ): Promise<void> {
   const greet = (greeting: Greeting) => socket.send(JSON.stringify(greeting))
   const { data: knock } = Knock.safeParse(Object.fromEntries(new URLSearchParams(url?.split('?')[1])))
   if (knock && 'token' in knock) {
-    const session = await sessions.exchange(knock.token, host)
+    const session = await sessions.exchange(knock.token, host, browserNameOf(userAgent))
     if (!session) return socket.close(NO_SESSION, 'no such token')
     greet({ type: 'session', session })
     return admit(session.id)

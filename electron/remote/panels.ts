@@ -52,6 +52,7 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
       onFault: failed,
     })
     served.set(socket, session)
+    const leave = sessions.enter(session)
     const take = (data: RawData, binary: boolean) => {
       if (binary) socket.close(UNSUPPORTED)
       // What still comes after we have begun to close counts for nothing.
@@ -60,6 +61,7 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
     const end = () => {
       link.close()
       served.delete(socket)
+      leave()
       show(socket, false)
     }
     socket.on('message', guarded(take, failed))
@@ -67,7 +69,7 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
     link.receive(JSON.stringify({ type: 'resync' }))
   }
 
-  const stopListening = sessions.onEnd(() => {
+  const stopListening = sessions.onChange(() => {
     for (const session of allowances.keys()) if (!sessions.knows(session)) allowances.delete(session)
     for (const [socket, session] of served) {
       if (sessions.knows(session)) continue

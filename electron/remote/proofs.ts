@@ -54,6 +54,8 @@ export function createOneTime<Value>(most: number, lifeMs: number, monotonic: ()
       held.delete(hash)
       return kept && monotonic() < kept.until ? kept.value : undefined
     },
+    /** How many still stand for something. */
+    count: () => [...held.values()].filter(({ until }) => monotonic() < until).length,
     /** From now on none stands for anything. */
     clear: () => held.clear(),
   }

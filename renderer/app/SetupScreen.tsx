@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { AboutSection } from '../features/about/LicenceList.tsx'
+import { AccessSection } from '../features/access/AccessSection.tsx'
 import { AccountsSection } from '../features/accounts/AccountsSection.tsx'
 import { AppearanceSection } from '../features/appearance/AppearanceSection.tsx'
 import { DesktopSection } from '../features/desktop/DesktopSection.tsx'
@@ -25,6 +26,7 @@ const BODIES: Record<Section, ReactNode> = {
   appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,
   desktop: <DesktopSection />,
+  access: <AccessSection />,
   interface: (
     <>
       <Budget />

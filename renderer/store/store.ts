@@ -44,6 +44,8 @@ export interface PanelStore {
   save(download: Download, about?: string): Promise<string | null>
   /** Where a file is that was dropped here; null: a browser does not tell. */
   pathOf: Bridge['pathOf'] | null
+  /** What this browser is let in with, as the list of all names it; null in the desktop app. */
+  sessionId(): string | null
   /** Reads through the core's cache; the panel asks by `data/`. */
   query: Bridge['query']
   onTouched: Bridge['onTouched']
@@ -123,6 +125,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   return {
     ...{ store, press, ask, tell, dismiss, stop, follow },
     pathOf: bridge.pathOf ?? null,
+    sessionId: () => bridge.sessionId?.() ?? null,
     save: (download, about) => bridge.save(download, about),
     query: bridge.query,
     onTouched: bridge.onTouched,

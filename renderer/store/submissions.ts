@@ -38,6 +38,7 @@ type OfPanel =
   | 'keychain'
 type OfRehearsal = 'faults' | 'scenario' | 'account' | 'preparing' | 'studioKeys'
 type OfSetUp =
+  | 'access'
   | 'addProfile'
   | 'import'
   | 'window'

@@ -37,6 +37,8 @@ export interface Bridge {
   ): Promise<Reading<QueryAnswer<Name>>>
   /** Where a file lies that the person dropped or chose; empty where it lies nowhere. A browser does not tell. */
   pathOf?(file: object): string
+  /** What this browser is let in with, by its id; null: it is not. The desktop app's own windows need none. */
+  sessionId?(): string | null
   /** Calls back with what may have changed since it was read. Answers what ends it. */
   onTouched(listener: (touched: Touched) => void): () => void
 }

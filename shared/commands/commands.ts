@@ -150,6 +150,9 @@ export const commands = {
   /** How careful the guard is, and how often is read: only what is given changes. */
   setPreferences: row({ ...personal, args: PreferencesPart }),
 
+  /** Ends the access of one browser to the panel, or of all: of what was not opened yet too. */
+  endSessions: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ sessionId: id.optional() }) }),
+
   setFault: rehearsed({ fault: RehearsalFault }),
   clearFault: rehearsed({ faultId: id }),
   clearFaults: rehearsed({}),

@@ -18,6 +18,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
     madeOf: ['getProject', 'listScenes', 'getLayer', 'getLive'],
   },
   imports: { input: z.strictObject({}), madeOf: [] },
+  panelSessions: { input: z.strictObject({}), madeOf: [] },
   projectNamed: { input: z.strictObject({ name: z.string().min(1).max(200) }), madeOf: [] },
   allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },

@@ -6,6 +6,7 @@ import type { Named } from '../intents/naming.ts'
 import type { Refusal } from '../outcome.ts'
 import type { Report } from '../report/report.ts'
 import type { ImportEntry } from './imports.ts'
+import type { PanelSessions } from './panelSessions.ts'
 import type { ViewAnswers } from './views.ts'
 
 /** What Cuelight itself can tell, beside the reads of the contract: what it is asked with (`local.ts` holds it to that). */
@@ -14,6 +15,7 @@ interface LocalInputs {
   showReport: { show: string | null }
   unsyncedChanges: { projectId: string }
   imports: object
+  panelSessions: object
   /** A name or an id, as it was typed. */
   projectNamed: { name: string }
   allSchedules: object
@@ -27,6 +29,7 @@ interface LocalAnswers extends ViewAnswers {
   showReport: Report
   /** The import queue, in its order. */
   imports: { imports: ImportEntry[] }
+  panelSessions: PanelSessions
   /** The project that is called so now, or why there is none to act on. */
   projectNamed: Named | Refusal
 }

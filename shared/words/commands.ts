@@ -43,6 +43,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   retryKeychain: 'Ask the keychain again',
   importSettings: 'Import settings',
   setPreferences: 'Show settings',
+  endSessions: 'End access',
   setFault: 'Set fault',
   clearFault: 'End fault',
   clearFaults: 'End all faults',

@@ -82,6 +82,12 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   preparingSet: (done) => `Preparing takes ${span(done.ms)} from the next start on.`,
   studioKeyCreated: (done) => `The key "${done.label}" is in ${done.file}, readable by you only.`,
   studioKeyRevoked: (done) => `The key "${done.label}" is no longer accepted.`,
+  sessionsEnded: (done) => {
+    const none = done.all ? 'No browser had access.' : 'Its access had ended already.'
+    const browsers = done.ended === 0 ? none : `Access ended for ${counted(done.ended, 'browser')}.`
+    const addresses = done.all ? ' Addresses not opened yet no longer work.' : ''
+    return `${browsers}${addresses}${forNow(done, 'they have access again')}`
+  },
   windowShown: () => 'Shown.',
   hotkeySet: (done) =>
     done.accelerator === null

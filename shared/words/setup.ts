@@ -10,6 +10,7 @@ export const SECTION_WORDS = {
   appearance: 'Appearance',
   hotkeys: 'Hotkeys',
   desktop: 'Desktop',
+  access: 'Access',
   interface: 'API',
   support: 'Support',
   about: 'About',

@@ -14,6 +14,7 @@ export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   showReport: 'Tells what happened in a show; the last one, unless you name another.',
   unsyncedChanges: 'Lists what viewers of the project do not see yet.',
   imports: 'Lists the import queue.',
+  panelSessions: 'Lists the browsers that are let into the panel.',
   projectNamed: 'Tells which project has that name now: it is read, not remembered.',
   allSchedules: 'Lists the scheduled broadcasts of all projects, the next one first.',
   runningBroadcasts: 'Lists what is preparing or on air, in all projects.',

@@ -181,6 +181,7 @@ const TYPED = [
   'stopScenario',
   'rehearseAs',
   'setPreparing',
+  'endSessions',
 ]
 
 test('what only a person may do, no other input does', async () => {

@@ -18,8 +18,15 @@ door: hand the browser the address itself (gravest)
   electron/app/openInBrowser.ts, seen by test/e2e/opener.test.ts
   - open(pathToFileURL(file).href)
   + open(address)
+door: end a browser's access and leave what was not opened yet
+  electron/remote/sessions.ts, seen by test/remote/access.test.ts
+  - if (id === null) tokens.clear()
+door: let in for ever who was let in once
+  electron/remote/sessions.ts, seen by test/remote/access.test.ts
+  - open.has(id) || now() - lastSeen < UNUSED_MS
+  + true
 door: leave a revoked bridge open
-  electron/remote/sessions.ts, seen by test/remote/door.test.ts
+  electron/remote/sessionFile.ts, seen by test/remote/door.test.ts
   - for (const listener of listeners) listener()
 service: hand on an echoed key
   electron/service/attempt.ts, seen by test/service/secrets.test.ts

@@ -161,7 +161,7 @@ test('a page that is gone since, or asked for in odd parts, ends nothing but its
 test('when sessions are revoked, open bridges end at once and what they still say counts for nothing', async () => {
   const door = await entered()
   const closed = new Promise((resolve) => door.good.once('close', resolve))
-  const revoking = door.sessions.revokeAll()
+  const revoking = door.sessions.end(null)
   door.good.send('{"type":"command","id":"1","command":{"type":"setPadlock","locked":true}}')
   await revoking
   expect(await closed).toBe(NO_SESSION)

@@ -65,12 +65,12 @@ test('no other address makes or gives anything, nor does one whose session has e
     made += 1
     return 'x'
   }
-  const { at, addressOf, sessions } = await withDownloads({ settings: count })
+  const { at, addressOf, sessions, session } = await withDownloads({ settings: count })
   for (const path of ['/openapi.json', ...['', 'settings', 'x', 'A'.repeat(43)].map((name) => `/download/${name}`)])
     expect([path, (await get(at + path)).status >= 401]).toEqual([path, true])
   const { address } = await addressOf('settings')
   expect(await get(at + address, {}, 'POST')).toMatchObject({ status: 405 })
-  await sessions.revokeAll()
+  await sessions.end(session.id)
   expect(await get(at + address)).toMatchObject({ status: 401 })
   expect(made).toBe(0)
 })

@@ -1,71 +1,50 @@
-import type { BrowserContextOptions } from 'playwright'
+/** Settings, Access: who is let into the panel, and ending that. */
 import { expect, it } from 'vitest'
-import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'
-import { Keyboard } from '../e2e/keyboard.ts'
-import { pageKeys } from '../support/keys.ts'
-import { allHasCome, panels } from './panel.ts'
-import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
+import type { PanelSessionShown } from '../../shared/query/panelSessions.ts'
+import { accessOf, SEVERAL } from './accessSheet.ts'
+import { expectText, panels } from './panel.ts'
+import { appState, done, offProject } from './states.ts'
 
 const open = panels()
-
-const MODES: Record<string, BrowserContextOptions> = {
-  'forced colours, dark': { forcedColors: 'active', colorScheme: 'dark' },
-  'forced colours, light': { forcedColors: 'active', colorScheme: 'light' },
-  'more contrast, dark': { contrast: 'more', colorScheme: 'dark' },
-  'more contrast, light': { contrast: 'more', colorScheme: 'light' },
-}
-/** A window of 1180 × 820 at 200 %: half as many pixels, each twice as large. */
-const ZOOMED = { viewport: { width: 590, height: 410 }, deviceScaleFactor: 2 }
-
-for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) {
-  it(`whoever goes through it by Tab sees where they are, ${name}`, { timeout: 60_000 }, async () => {
-    const { page } = await open(appState(liveProject()), { ...context, timersRun: true })
-    const keys = new Keyboard(page)
-    await page.locator('.controls').waitFor()
-    await allHasCome(page)
-    await keys.tabThrough()
+const openAccess = (sessions: PanelSessionShown[] = SEVERAL) =>
+  open(appState(offProject()), {
+    at: '#set-up/access',
+    before: (core) => {
+      core.read = accessOf([...sessions, { ...(SEVERAL[0] as PanelSessionShown), id: core.sessionId }], 1)
+      core.reply = () => ({ ...done({ what: 'sessionsEnded', ended: 1, all: false }) })
+    },
   })
-}
 
-it('what is near its end is told apart by its frame where colours are forced', async () => {
-  const near = appState({ ...liveProject(), nextScheduleAt: NOW + 4 * 60_000 })
-  const { page } = await open(near, { forcedColors: 'active', timersRun: true })
-  const frame = await page.locator('.clock-end').evaluate((one) => getComputedStyle(one).borderTopWidth)
-  expect(frame).toBe('2px')
+it('lists every browser with when it came and was last seen, and marks the one this page is in', async () => {
+  const { page } = await openAccess()
+  await expectText(page.locator('.access-list > li').nth(1), /OBS on Windows\s+since .+1 panel open now/)
+  await expectText(page.locator('.access-list > li').nth(2), /A browser\s+since .+last seen/)
+  expect(await page.locator('.access-list > li', { hasText: 'this browser' }).count()).toBe(1)
+  await expectText(page.locator('.access-list > li').nth(3), 'this browser')
+  await page.getByText('1 address not opened yet. It works for at most ten minutes.').waitFor()
 })
 
-const ARMED = { result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) } as const
-
-it('what the scene on air rests on is not read out, and what viewers see is, once', async () => {
-  const { core, page, tally } = await open(appState(liveProject()), { timersRun: true })
-  await tally.getByText('On air: Main show').waitFor()
-  const said = await announcements(page)
-  core.set({ projects: { p1: { air: { basis: 'lastSync' } } } })
-  await page.getByText('scene as of the last confirmed sync').waitFor()
-  expect(await said.all()).toEqual([])
-  core.set({ projects: { p1: { air: { sceneId: 's1' } } } })
-  const heard = await said.until('On air: Opening')
-  expect(heard).toHaveLength(1)
+it('ends one at a press, and reads the list anew when the core says so', async () => {
+  const { page, core, expectCommands } = await openAccess()
+  await page.getByRole('button', { name: /^End access of OBS on Windows/ }).click()
+  await expectCommands({ type: 'endSessions', sessionId: SEVERAL[1]?.id ?? '' })
+  await page.getByText('Access ended for 1 browser.').waitFor()
+  core.read = accessOf([])
+  core.say({ type: 'touched', names: ['panelSessions'], projectId: null })
+  await page.getByText('No browser has access.').waitFor()
 })
 
-it('a screen reader that presses Stop is asked first, and is where it was once it thinks better of it', async () => {
-  const { core, page, button, expectCommands } = await open(appState(liveProject()), { timersRun: true })
-  core.reply = () => ARMED
-  await button('Stop').waitFor()
-  const [tree, said, keys] = [await accessibleTree(page), await announcements(page), new Keyboard(page)]
-  await tree.press('button', 'Stop')
-  await keys.stands(button('Cancel'))
-  await tree.press('button', 'Cancel')
-  await said.until('Cancelled. Nothing was sent.')
-  await keys.stands(button('Stop'))
-  await expectCommands('armStop', 'cancelArm')
+it('asks before it ends all, and says that this page goes too', async () => {
+  const { presses, button, expectCommands, expectOnly } = await openAccess()
+  await button('End all access').click()
+  await button('Keep').click()
+  await expectOnly()
+  await button('End all access').click()
+  await presses('End all access', { type: 'endSessions' })
+  await expectCommands({ type: 'endSessions' })
 })
 
-it('an answer is read out', async () => {
-  const { core, page, button } = await open(appState(liveProject()), { timersRun: true })
-  core.reply = () => padlocked
-  await button('Break').waitFor()
-  const said = await announcements(page)
-  await pageKeys(page, '3')
-  await said.until('The padlock is closed. Open it first.')
+it('shows why the list could not be read', async () => {
+  const { page } = await open(appState(offProject()), { at: '#set-up/access', core: { read: () => 'Not now' } })
+  await page.getByText('Not now.').waitFor()
 })

@@ -2,6 +2,7 @@ import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { pageKeys } from '../support/keys.ts'
+import { ACCESS_SHEET } from './accessSheet.ts'
 import { ALSO_SHEET } from './alsoOnAirSheet.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { CHECK_SHEET } from './checkSheet.ts'
@@ -39,6 +40,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(LOOKS_SHEET),
   ...Object.entries(ALSO_SHEET),
   ...Object.entries(SETUP_SHEET),
+  ...Object.entries(ACCESS_SHEET),
   ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(FILES_SHEET),
   ...Object.entries(SCHEDULE_SHEET),

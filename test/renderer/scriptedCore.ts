@@ -157,6 +157,11 @@ export class ScriptedCore {
     for (const socket of this.#sockets.clients) socket.close(NO_SESSION)
   }
 
+  /** What its pages are let in with. */
+  get sessionId(): string {
+    return this.#session.page.id
+  }
+
   get commands(): Command[] {
     return this.received.map(({ command }) => command)
   }

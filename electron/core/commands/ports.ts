@@ -1,5 +1,6 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Done, Refusal } from '../../../shared/outcome.ts'
+import type { PanelSessions } from '../../../shared/query/panelSessions.ts'
 import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import type { DesktopSettings } from '../../../shared/settings/desktop.ts'
@@ -77,9 +78,17 @@ export type Profiles = { readonly [Name in ProfileCommand]: (command: CommandOf<
   close(): Promise<void>
 }
 
+/** Who is let into the panel. */
+export interface PanelAccess {
+  list(): PanelSessions
+  /** Ends one (null: all, with what was not opened yet) at once. `unsaved`: why a restart would let them in again. */
+  end(id: string | null): Promise<{ ended: number; unsaved?: string }>
+}
+
 /** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
 export interface Ports {
   profiles?: Profiles
+  panelAccess?: PanelAccess
   /** There only while the local studio is in use. */
   rehearsal?: () => Rehearsal | null
   /** Ends Cuelight. */

@@ -55,6 +55,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     removeProfile: { profileId },
     retryKeychain: {},
     importSettings: { text: '{"version":2}' },
+    endSessions: {},
     setFault: { fault: { kind: 'latency', on: 'all', ms: 10, times: 1, forMs: 10 } },
     clearFault: { faultId: 'f' },
     clearFaults: {},

@@ -3,7 +3,7 @@ import type { CommandName, CommandOf } from '../../../../shared/commands/command
 import type { Done } from '../../../../shared/outcome.ts'
 import { withSharedStructure } from '../../state/store.ts'
 import type { Context, Handler } from '../context.ts'
-import { type Desktop, type Profiles, Refused, type Rehearsal } from '../ports.ts'
+import { type Desktop, type PanelAccess, type Profiles, Refused, type Rehearsal } from '../ports.ts'
 import { putAwayWelcome } from './local.ts'
 import { finished } from './startStop.ts'
 
@@ -30,6 +30,11 @@ async function onDesktop({ ports }: Context, work: (desktop: Desktop) => Promise
 async function onProfiles({ ports }: Context, work: (profiles: Profiles) => Promise<Done>): Promise<Done> {
   if (!ports.profiles) throw new Refused({ reason: 'notHere' })
   return work(ports.profiles)
+}
+
+async function onAccess({ ports }: Context, work: (access: PanelAccess) => Promise<Done>): Promise<Done> {
+  if (!ports.panelAccess) throw new Refused({ reason: 'notHere' })
+  return work(ports.panelAccess)
 }
 
 /** Does something to the local studio, and shows how the rehearsal stands then. */
@@ -94,6 +99,13 @@ export const lent = {
     removeProfile: (profiles, command) => profiles.removeProfile(command),
     retryKeychain: (profiles, command) => profiles.retryKeychain(command),
     importSettings: (profiles, command) => profiles.importSettings(command),
+  }),
+  ...by(onAccess, {
+    /** One that is not there has ended already: whoever asked wanted it so. */
+    endSessions: async (access, { sessionId = null }) => ({
+      ...{ what: 'sessionsEnded', all: sessionId === null },
+      ...(await access.end(sessionId)),
+    }),
   }),
   ...by(onStudio, {
     async setFault(studio, { fault }) {

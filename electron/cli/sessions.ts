@@ -1,0 +1,42 @@
+/** Who is let into the panel, and ending that. */
+import type { PanelSessions } from '../../shared/query/panelSessions.ts'
+import {
+  ACCESS_ON_THE_COMMAND_LINE,
+  ACCESS_SETTING_WORDS,
+  browserSaid,
+  lastSeenSaid,
+  unopenedSaid,
+} from '../../shared/words/access.ts'
+import { EXIT } from '../../shared/words/cli.ts'
+import type { Answer } from './answer.ts'
+import { type Desk, sendOnce } from './desk.ts'
+import { tableOf } from './table.ts'
+
+/** As much of an id as tells one of fifty from the others. */
+const SHORT_ID = 8
+
+/** Lists them, or ends one by the beginning of its id, or all. */
+export async function sessions(desk: Desk): Promise<Answer> {
+  const { value, readAt } = await desk.client.query('panelSessions', {}, true)
+  const known = value as PanelSessions
+  if (desk.typed.about !== '') return end(desk, known, desk.typed.about.replace(/^end /, '').trim())
+  const rows = known.sessions.map((one) => ({
+    id: one.id.slice(0, SHORT_ID),
+    browser: browserSaid(one),
+    since: ACCESS_ON_THE_COMMAND_LINE.since(one.since),
+    seen: lastSeenSaid(one),
+  }))
+  const listed = rows.length === 0 ? [ACCESS_SETTING_WORDS.none] : [...tableOf(rows), '']
+  const unopened = unopenedSaid(known)
+  const lines = [...listed, ...(unopened ? [unopened] : []), ACCESS_ON_THE_COMMAND_LINE.howToEnd]
+  return { code: EXIT.done, sentence: lines.join('\n'), lines, fields: { value, readAt } }
+}
+
+async function end(desk: Desk, { sessions: known }: PanelSessions, typed: string): Promise<Answer> {
+  if (typed === 'all') return sendOnce(desk, { type: 'endSessions' })
+  const meant = known.filter(({ id }) => typed !== '' && id.startsWith(typed.toLowerCase()))
+  const [one, another] = meant
+  if (one && !another) return sendOnce(desk, { type: 'endSessions', sessionId: one.id })
+  const why = another ? 'severalSessions' : 'noSuchSession'
+  return { code: EXIT.refused, sentence: ACCESS_ON_THE_COMMAND_LINE[why](typed) }
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { PanelSessionShown } from '../../../shared/query/panelSessions.ts'
+import {
+  ACCESS_NAMES,
+  ACCESS_SETTING_WORDS,
+  accessSaid,
+  browserSaid,
+  unopenedSaid,
+  whoseAccess,
+} from '../../../shared/words/access.ts'
+import { tellUnread, useRead } from '../../data/queries.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Ask } from '../../ui/Ask.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import './Access.css'
+
+/** Which browsers are let in, and ending that: one, or all at once. */
+export function AccessSection() {
+  const { data, error } = useRead('panelSessions', {})
+  const known = data?.value
+  const unopened = known && unopenedSaid(known)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
+  return (
+    <>
+      <p className="setup-about">{ACCESS_SETTING_WORDS.about}</p>
+      <Card heading={ACCESS_SETTING_WORDS.browsers} level={3}>
+        {error && <p className="empty small">{tellUnread(error).what}</p>}
+        {known?.sessions.length === 0 && <p className="empty small">{ACCESS_SETTING_WORDS.none}</p>}
+        <ul className="ruled access-list">
+          {known?.sessions.map((one) => (
+            <Browser key={one.id} of={one} />
+          ))}
+        </ul>
+        {unopened && <p className="small">{unopened}</p>}
+        {inApp && <p className="small">{ACCESS_SETTING_WORDS.app}</p>}
+        <EndAll />
+        <Answer spots={['access']} />
+      </Card>
+    </>
+  )
+}
+
+function Browser({ of: one }: { of: PanelSessionShown }) {
+  const { sessionId } = useActions()
+  const name = browserSaid(one)
+  const isHere = one.id === sessionId()
+  return (
+    <li>
+      <p className="access-words">
+        <b>{name}</b>
+        {isHere && <span className="badge">{ACCESS_SETTING_WORDS.here}</span>}
+        <span className="small num">{accessSaid(one)}</span>
+      </p>
+      <CommandButton
+        name={ACCESS_NAMES.end}
+        of={whoseAccess(one)}
+        about={isHere ? ACCESS_SETTING_WORDS.endingHere : null}
+        spot="access"
+        command={{ type: 'endSessions', sessionId: one.id }}
+      />
+    </li>
+  )
+}
+
+function EndAll() {
+  const { press } = useActions()
+  const [asks, setAsks] = useState(false)
+  const noLink = usePanel(whyNoLink)
+  if (!asks)
+    return (
+      <div className="row">
+        <PressButton name={ACCESS_NAMES.endAll} spot="access" reason={noLink} onPress={() => setAsks(true)} />
+      </div>
+    )
+  async function endAll(): Promise<void> {
+    setAsks(false)
+    await press('access', { type: 'endSessions' })
+  }
+  return (
+    <Ask
+      question={ACCESS_SETTING_WORDS.endingAll}
+      yes={ACCESS_NAMES.endAll}
+      no={ACCESS_NAMES.keep}
+      spot="access"
+      onYes={() => void endAll()}
+      onNo={() => setAsks(false)}
+    />
+  )
+}
