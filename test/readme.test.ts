@@ -29,7 +29,7 @@ const linesIn = (document: string) =>
   blocks(document, 'sh').flatMap((block) => block.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
 
 /** Long, and run by `npm test` itself or by hand: these only have to be there. */
-const LONG = /^npm (test|run (bench|faults|package|check))\b/
+const LONG = /^npm (test|run (bench|faults|package|check|screens))\b/
 const START = /^npm start(?: --)?/
 
 describe.skipIf(process.platform === 'win32')('the command lines', () => {
