@@ -2,7 +2,7 @@
  * Every npm script of ours starts here. Does all the set-up its task needs on a fresh clone, says what it does while
  * it does it, and is quick when nothing is left to do. Runs on Node 20 with nothing installed: no imports but Node's.
  *
- *   node build/run.mjs start|studio|cuelight|package|test|bench|check|faults [arguments]
+ *   node build/run.mjs start|studio|cuelight|package|test|bench|check|screens|faults [arguments]
  */
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
@@ -49,6 +49,10 @@ const tasks = {
     await build(everything)
     const tests = vitest(args)
     return tests !== 0 || args.length ? tests : plantFaults(['--gravest'])
+  },
+  screens() {
+    installSystemPackages(['chromium'])
+    return step('Screens, every state', () => node([...plain, 'build/suite/checkScreens.ts']))
   },
   faults() {
     return plantFaults(args) || (args.length ? 0 : mutate())

@@ -3,8 +3,9 @@
  * `npm run check` prints it; the architecture test holds what may not come back.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
+import { importsIn } from './imports.ts'
 
 const top = join(import.meta.dirname, '..')
 export const ROOMS = ['electron', 'renderer', 'shared'] as const
@@ -23,9 +24,8 @@ export function sourcesOf(room: string): Source[] {
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       const text = readFileSync(path, 'utf8')
-      const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\() ?'([^'\n]+)'/gm)].map((match) => match[1] ?? '')
-      const imports = named.map((name) => (name.startsWith('.') ? relative(top, join(dirname(path), name)) : name))
-      return { file: relative(top, path), text, imports }
+      const file = relative(top, path).replaceAll(sep, '/')
+      return { file, text, imports: importsIn(file, text) }
     })
 }
 

@@ -29,10 +29,10 @@ const blocks = (document: string, kind: string) =>
 const linesIn = (document: string) =>
   blocks(document, 'sh').flatMap((block) => block.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
 
-/** Long, and run by `npm test` itself or by hand: these only have to be there. */
 /** What Cuelight tells of itself: no capability of the service. */
 const OWN_VIEWS: readonly string[] = ['showReport', 'panelSessions']
-const LONG = /^npm (test|run (bench|faults|package|check))\b/
+/** Long, and run by `npm test` itself or by hand: these only have to be there. */
+const LONG = /^npm (test|run (bench|faults|package|check|screens))\b/
 const START = /^npm start(?: --)?/
 
 describe.skipIf(process.platform === 'win32')('the command lines', () => {

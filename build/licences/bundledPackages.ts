@@ -11,7 +11,8 @@ export const BUNDLED = fileURLToPath(new URL('../../.dist/bundled', import.meta.
 export function bundledPackages(part: 'main' | 'preload' | 'renderer'): Plugin {
   return {
     name: 'bundled-packages',
-    generateBundle(_, bundle) {
+    // Only of a build that is kept: the list of licences is made of what lies there.
+    writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
       mkdirSync(BUNDLED, { recursive: true })

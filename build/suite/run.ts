@@ -3,9 +3,10 @@
  *
  *   node build/suite/run.ts [--once-more] [what vitest takes]
  *
- * With `--once-more`, at most three failed files are run again, alone, with one worker: a machine that was busy for a
- * moment must not hold up finished work. Each is told, green or not, because each is a bug to be mended: in the test, or
- * in the product. Red twice is red. Faults planted on purpose never come this way.
+ * With `--once-more`, for the whole suite, at most three failed files are run again, alone, with one worker: a machine
+ * that was busy for a moment must not hold up finished work. Each is told, green or not, because each is a bug to be
+ * mended: in the test, or in the product. Red twice is red. Faults planted on purpose never come this way. So it is also
+ * decided which states of the screens are looked at.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,14 +16,22 @@ import { argv, env, execPath, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { presentProgram } from '../setup/electron.mjs'
 import type { Results } from './results.ts'
+import { SCREENS, screensToLookAt } from './sample.ts'
 
 const MOST_REPEATED = 3
-const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
+const TOP = fileURLToPath(new URL('../..', import.meta.url))
+const VITEST = join(TOP, 'node_modules/vitest/vitest.mjs')
 /** Specs of the desktop app: what they were seen on is said with their result. */
 const DESKTOP = /^test\/e2e\/desktop\//
 
 const onceMore = argv[2] === '--once-more'
 const args = argv.slice(onceMore ? 3 : 2)
+// Who asks for files by their names gets all that is in them.
+if (onceMore && env[SCREENS] === undefined) {
+  const { screens, why } = screensToLookAt(TOP, new Date().toISOString().slice(0, 10))
+  env[SCREENS] = screens
+  console.error(why)
+}
 const first = vitest(args)
 if (!first) exit(1)
 const { failed, unhandled, files } = first

@@ -1,21 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 import { plantedFault } from '../../build/plantedFault.ts'
+import { isBuilt } from '../../build/setup/sources.mjs'
+import { LICENCES_FILE } from '../../shared/util/licences.ts'
 
 export type PanelFiles = ReadonlyMap<string, string | Uint8Array>
 
+const BUILT = fileURLToPath(new URL('../../.dist/renderer', import.meta.url))
+
 /**
- * Builds the panel as it ships, into memory: always what the sources say now, and no two tests share a folder.
+ * The panel as it ships, always what the sources say now: what `npm test` has built of them, and else built anew, into
+ * memory: no two tests share a folder that one of them writes to.
  *
  * @param language the tag of what it is built in
+ * @param fault planted into its sources, as JSON
  */
-export async function buildPanel(language = 'en'): Promise<PanelFiles> {
+export async function buildPanel(language = 'en', fault = process.env.CUELIGHT_FAULT): Promise<PanelFiles> {
+  return language === 'en' && !fault && isBuilt('renderer') ? readBuilt() : buildAnew(language, fault)
+}
+
+function readBuilt(): PanelFiles {
+  const entries = readdirSync(BUILT, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+  const files = paths.map((path) => [path.slice(BUILT.length).replaceAll('\\', '/'), readFileSync(path)] as const)
+  // The list of licences is no part of the panel: it is written once all else is built.
+  return new Map(files.filter(([name]) => name !== `/${LICENCES_FILE}`))
+}
+
+/** As `buildPanel`, from the sources alone. */
+export async function buildAnew(language: string, fault?: string): Promise<PanelFiles> {
+  const { build } = await import('vite')
   const configFile = fileURLToPath(new URL('../../build/vite.renderer.config.ts', import.meta.url))
   // Under a test runner Vite would build React's slower development edition, which never ships.
   const before = { ...process.env }
   Object.assign(process.env, { NODE_ENV: 'production', CUELIGHT_LANGUAGE: language })
-  const plugins = [plantedFault(process.env.CUELIGHT_FAULT)]
+  const plugins = [plantedFault(fault)]
   const built = await build({ configFile, plugins, logLevel: 'error', build: { write: false } })
   Object.assign(process.env, { NODE_ENV: before.NODE_ENV, CUELIGHT_LANGUAGE: before.CUELIGHT_LANGUAGE ?? '' })
   const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[]

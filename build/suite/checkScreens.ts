@@ -1,0 +1,30 @@
+/**
+ * Looks at every state of the screens, and writes down what they were drawn from once all are right: until that changes,
+ * `npm test` looks at a sample of them.
+ *
+ *   node build/suite/checkScreens.ts
+ */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env, execPath, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { CHECKED, SCREENS } from './sample.ts'
+import { screensDigest } from './screenInputs.ts'
+
+const top = fileURLToPath(new URL('../..', import.meta.url))
+
+const before = screensDigest(top)
+const args = ['build/suite/run.ts', '--config', 'build/vitest.config.ts', 'test/screens']
+const { status } = spawnSync(execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  cwd: top,
+  stdio: 'inherit',
+  env: { ...env, [SCREENS]: 'all' },
+})
+if (status !== 0) exit(1)
+if (screensDigest(top) !== before) {
+  console.log('What the screens are drawn from changed meanwhile: nothing is written down. Run this again.')
+  exit(1)
+}
+writeFileSync(join(top, CHECKED), `${before}\n`)
+console.log(`Every state is right. Commit ${CHECKED}.`)
