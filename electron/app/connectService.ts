@@ -1,5 +1,6 @@
 import { uptime } from 'node:os'
 import { join } from 'node:path'
+import { serviceIdOf } from '../../shared/settings/profiles.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Connection } from '../core/connection.ts'
 import type { Target } from '../core/profiles/connections.ts'
@@ -10,8 +11,6 @@ export interface ServiceChoice extends Omit<Target, 'history'>, Partial<Pick<Tar
   clock: Clock
   /** The budgets of all accounts: one for a whole Cuelight. */
   accounts: Accounts
-  /** Under which the show target is remembered; base URL and account when left out. */
-  id?: string
   /** What is said there, where it is not just the contract. */
   contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> &
     Pick<Connection, 'entries' | 'meanings'>
@@ -22,7 +21,7 @@ export function connectService(choice: ServiceChoice): Connection {
   const { baseUrl, account, key, id, clock, accounts, history } = choice
   const { entries, meanings, ...contract } = choice.contract ?? {}
   return {
-    id: id ?? `${baseUrl} ${account}`,
+    id: id ?? serviceIdOf(choice),
     baseUrl,
     account,
     keyPresent: key !== null,

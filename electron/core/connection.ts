@@ -4,7 +4,7 @@ import type { Client } from '../service/client.ts'
 
 /** Which service the core works with. */
 export interface Connection {
-  /** Under which the show target of this service is remembered. */
+  /** Under which all that is known of this account is kept. */
   id: string
   baseUrl: string
   account: string

@@ -14,12 +14,32 @@ export const Profile = z.object({
   name: ProfileName,
   baseUrl: BaseUrl,
   account: AccountLabel,
+  /** What is known of its account is kept by this, beside the base URL: its own id. Earlier versions took the label. */
+  keptBy: z.string().optional(),
   /** A key was put into the keychain: should none be found there, it is locked or was taken out by somebody else. */
   keyKept: z.boolean(),
   /** The service has accepted this very key before: should it not any more, the key was revoked. */
   keyWorked: z.boolean(),
 })
 export type Profile = z.output<typeof Profile>
+
+type Kept = Pick<Profile, 'baseUrl' | 'account' | 'keptBy'>
+
+/**
+ * Under which all that is known of a profile's account is kept. Two accounts of one service are two, whatever their label:
+ * that names a request budget.
+ */
+export const serviceIdOf = ({ baseUrl, account, keptBy = account }: Kept): string => `${baseUrl} ${keptBy}`
+
+/** Profiles of an earlier version keep what was known of them: the first of those that it took for one. */
+export function toldApart(profiles: readonly Profile[]): Profile[] {
+  const taken = new Set<string>()
+  return profiles.map((one) => {
+    const { id, account, keptBy = taken.has(serviceIdOf(one)) ? id : account } = one
+    taken.add(serviceIdOf(one))
+    return { ...one, keptBy }
+  })
+}
 
 /** Where a profile's key is. `locked`: in the keychain, which has to be unlocked first. `missing`: it was there once. */
 export type KeyPlace = 'kept' | 'thisRun' | 'none' | 'locked' | 'missing' | 'reading'

@@ -5,7 +5,7 @@ import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
 import { Looks } from './looks.ts'
 import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
 import { STUDIO_PROFILE } from './profileIds.ts'
-import { Profile } from './profiles.ts'
+import { Profile, toldApart } from './profiles.ts'
 
 export const SETTINGS_VERSION = 4
 
@@ -21,7 +21,7 @@ export const Settings = z.object({
   padlock: z.boolean(),
   /** A switch of scenes is synced at once. */
   take: z.boolean().default(false),
-  /** Show target by service (base URL and account). */
+  /** Show target by service. */
   targets,
   /** By service, then by project. */
   openings: z.record(z.string(), z.record(z.string(), Opening)).default({}),
@@ -75,7 +75,8 @@ export function readSettings(value: unknown): { settings: Settings } | { invalid
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
   const { data, error } = (EARLIER.get(version) ?? Settings).safeParse(value)
   if (error) return { invalid: firstInvalid(error) }
-  return { settings: { ...EARLIER_DEFAULTS, ...data, version: SETTINGS_VERSION } }
+  const settings: Settings = { ...EARLIER_DEFAULTS, ...data, version: SETTINGS_VERSION }
+  return { settings: { ...settings, profiles: toldApart(settings.profiles) } }
 }
 
 /** The panel's port unless another is asked for. */

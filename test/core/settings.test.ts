@@ -5,6 +5,7 @@ import { readOptions } from '../../electron/app/options.ts'
 import { openSettings } from '../../electron/core/files/settingsFile.ts'
 import { BaseUrl } from '../../shared/settings/baseUrl.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
+import { type Profile, serviceIdOf } from '../../shared/settings/profiles.ts'
 import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
@@ -116,6 +117,18 @@ test.each([
   const answer = readOptions(args)
   expect(answer).toMatchObject({ exitCode: 2 })
   expect(JSON.stringify(answer)).not.toContain('cdef')
+})
+
+test('profiles of an earlier version keep what was known of them, and those it took for one are told apart', () => {
+  const dir = folderForTest()
+  const kept = { baseUrl: 'https://a.example/v1/external', keyKept: false, keyWorked: false }
+  const ids = [1, 2, 3].map((nr) => `00000000-0000-4000-8000-00000000000${nr}`)
+  const profiles = ids.map((id, nr) => ({ ...kept, id, name: id, account: nr < 2 ? 'default' : 'other' }))
+  writeFileSync(join(dir, 'settings.json'), JSON.stringify({ ...DEFAULT_SETTINGS, profiles }))
+  const read = openSettings(dir, now).get().profiles
+  const by = (what: string) => `${kept.baseUrl} ${what}`
+  expect(read.map(serviceIdOf)).toEqual([by('default'), by(ids[1] ?? ''), by('other')])
+  expect(serviceIdOf({ ...(read[0] as Profile), account: 'another label' })).toBe(by('default'))
 })
 
 test('who has settings of before there was a welcome is not new here', () => {

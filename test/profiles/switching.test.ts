@@ -1,6 +1,11 @@
 /** One profile is in use. It changes only while nothing is on air, and at no time is the state of two profiles at once. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { BASE_PATH } from '../../shared/contract/limits.ts'
 import { GET_LIVE, START, SYNC } from '../core/stage.ts'
+import type { IndependentServer } from '../fakes/independent/server.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { refusedFor, theatre } from './theatre.ts'
 
 async function two() {
@@ -9,6 +14,41 @@ async function two() {
   const [main, spare] = [await on.profile('Main', one), await on.profile('Spare', other)]
   return { ...on, one, other, main, spare }
 }
+
+/** Two services at one address: whose answers come is told by the key, as of two accounts of one service. */
+async function oneAddress(services: readonly IndependentServer[]): Promise<string> {
+  const proxy = createServer(async ({ method, url, headers }, response) => {
+    const own = services.find(({ key }) => headers.authorization === `Bearer ${key}`)
+    if (!own) return void response.writeHead(401).end()
+    const path = (url ?? '').slice(BASE_PATH.length)
+    const init = { method: method ?? 'GET', headers: { authorization: `Bearer ${own.key}` } }
+    const answer = await fetch(own.baseUrl + path, init)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  atEnd(() => proxy.close().closeAllConnections())
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${BASE_PATH}`
+}
+
+test('two accounts of one service are two, under one label as well, and after a restart', async () => {
+  const on = await theatre()
+  const [church, club] = [await on.service(), await on.service({ projects: 5, oddIds: true })]
+  const baseUrl = await oneAddress([church, club])
+  const profiles = [
+    await on.profile('Church', { baseUrl, key: church.key }),
+    await on.profile('Club', { baseUrl, key: club.key }),
+  ] as const
+  const shown = ({ desk }: typeof on) => [desk.state().targetId, desk.state().projectList.items.length]
+  await on.use(profiles[0])
+  expect(shown(on)).toEqual([church.content.project, 3])
+  await on.use(profiles[1])
+  expect(shown(on)).toEqual([club.content.project, 6])
+  const next = await on.again()
+  await next.desk.until(() => next.desk.tally() === 'off', 'the show is read')
+  expect(next.desk.state().targetId).toBe(club.content.project)
+  await next.use(profiles[0])
+  expect(next.desk.state().targetId).toBe(church.content.project)
+})
 
 const to = (profileId: string) => ({ type: 'switchProfile', profileId }) as const
 

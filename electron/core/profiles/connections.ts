@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../shared/outcome.ts'
 import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
-import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
+import { DEFAULT_ACCOUNT, type Profile, serviceIdOf } from '../../../shared/settings/profiles.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { runName, STUDIO_NAME } from '../../../shared/words/updates.ts'
 import type { KeyHistory } from '../../service/attempt.ts'
@@ -17,6 +17,8 @@ export interface Target {
   account: string
   /** This one and no other for as long as the connection lasts. Null: there is none, and nothing can be asked. */
   key: string | null
+  /** Under which what is known of the account is kept; base URL and label when left out. */
+  id?: string
   /** Has the service accepted this key before? Refused now, it was revoked. */
   history: KeyHistory
 }
@@ -71,7 +73,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
   const run = asked && runOf(asked)
   if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
 
-  function named(profileId: string): { name: string; baseUrl: string; account: string } {
+  function named(profileId: string): Named & Pick<Profile, 'keptBy'> {
     const profile = profileId === RUN_PROFILE ? run : book.find(profileId)
     if (!profile) throw new Refused({ reason: 'unknownProfile' })
     return profile
@@ -79,10 +81,11 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
 
   /** With the key that is held now, or with none. */
   function hosted(profileId: string): Connection {
-    const { baseUrl, account } = named(profileId)
+    const profile = named(profileId)
+    const { baseUrl, account } = profile
     const key = keys.value(profileId)
     const worked = book.find(profileId)?.keyWorked ?? false
-    return services.connect({ baseUrl, account, key, history: { worked, onWorked } })
+    return services.connect({ baseUrl, account, key, id: serviceIdOf(profile), history: { worked, onWorked } })
 
     /** The answer may be to a key that was replaced meanwhile: of the new one it says nothing. */
     function onWorked(): void {

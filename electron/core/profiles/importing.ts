@@ -4,7 +4,7 @@ import { firstInvalid } from '../../../shared/commands/commands.ts'
 import { type Macro, MacroParts, MOST_MACROS } from '../../../shared/macros/macro.ts'
 import { chosenOf, DEFAULT_PREFERENCES, PreferencesPart, withPart } from '../../../shared/settings/preferences.ts'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
-import { MOST_PROFILES, Profile } from '../../../shared/settings/profiles.ts'
+import { MOST_PROFILES, Profile, serviceIdOf } from '../../../shared/settings/profiles.ts'
 import { readSettings, Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
@@ -44,15 +44,17 @@ function withoutKeys({ padlock, targets, profiles, preferences, looks, macros }:
     [STUDIO_PROFILE, STUDIO_PROFILE],
     ...profiles.map((one) => [one.id, accountOf(one)] as const),
   ])
+  // Ids mean nothing elsewhere; of several profiles of one account the first stands for it, as it will there.
+  const names = new Map(profiles.toReversed().map((one) => [serviceIdOf(one), accountOf(one)]))
   const named = profiles.map(({ name, baseUrl, account }) => ({ name, baseUrl, account }))
   return {
     cuelight: 'settings',
     version: 1,
     padlock,
-    targets,
+    targets: renamed(targets, names),
     profiles: named,
     preferences: chosenOf(preferences),
-    looks,
+    looks: renamed(looks, names),
     macros: macros.flatMap(({ profileId, ...parts }) => {
       const account = accountById.get(profileId)
       return account === undefined ? [] : [{ ...parts, account }]
@@ -72,13 +74,14 @@ export async function importInto(core: Core, text: string): Promise<number> {
   const held = core.settings.get()
   const added = newOnes(file.profiles, held.profiles)
   if (held.profiles.length + added.length > MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
-  const targets = { ...file.targets, ...held.targets }
+  const profiles = [...held.profiles, ...added]
+  const ids = new Map(profiles.toReversed().map((one) => [accountOf(one), serviceIdOf(one)]))
+  const targets = { ...renamed(file.targets, ids), ...held.targets }
   if (Object.keys(targets).length > MOST_TARGETS) throw invalid('targets', `are more than ${MOST_TARGETS} together`)
   const padlock = held.padlock || file.padlock
   // What was chosen here stands over what was chosen there.
   const preferences = withPart(withPart(DEFAULT_PREFERENCES, file.preferences), chosenOf(held.preferences))
-  const looks = { ...file.looks, ...held.looks }
-  const profiles = [...held.profiles, ...added]
+  const looks = { ...renamed(file.looks, ids), ...held.looks }
   const macros = [...held.macros, ...newMacros(file.macros, held.macros, profiles)]
   if (macros.length > MOST_MACROS) throw invalid('macros', `are more than ${MOST_MACROS} together`)
   await core.settings.change({ profiles, targets, padlock, preferences, looks, macros })
@@ -115,7 +118,8 @@ function newOnes(listed: readonly Listed[], held: readonly Profile[]): Profile[]
       there.splice(same, 1)
       return []
     }
-    return [{ ...one, name: freeName(one.name, names), id: randomUUID(), keyKept: false, keyWorked: false }]
+    const id = randomUUID()
+    return [{ ...one, name: freeName(one.name, names), id, keptBy: id, keyKept: false, keyWorked: false }]
   })
 }
 
@@ -130,6 +134,10 @@ function newMacros(listed: Exported['macros'], held: readonly Macro[], profiles:
     return [{ ...parts, profileId }]
   })
 }
+
+/** What is kept by service, by other names of them where there are. */
+const renamed = <T>(record: Readonly<Record<string, T>>, names: ReadonlyMap<string, string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([id, value]) => [names.get(id) ?? id, value]))
 
 const accountOf = ({ baseUrl, account }: Listed) => `${baseUrl} ${account}`
 

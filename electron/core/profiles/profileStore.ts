@@ -35,7 +35,8 @@ export function createProfileStore(settings: SettingsFile) {
     async add(fields: Fields): Promise<Profile> {
       refuseTaken(fields.name, null)
       if (all().length >= MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
-      const profile: Profile = { ...fields, id: randomUUID(), keyKept: false, keyWorked: false }
+      const id = randomUUID()
+      const profile: Profile = { ...fields, id, keptBy: id, keyKept: false, keyWorked: false }
       await settings.change(({ profiles }) => ({ profiles: [...profiles, profile] }))
       return profile
     },
