@@ -241,5 +241,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   event('destinationRecovered', { name: text }),
   /** The project was deleted while something ran, or might have. */
   event('projectGone'),
+  /** The computer is shut down, or its user logs out; `onAir`: what goes on without us, by name. */
+  event('systemEnds', { onAir: z.array(text) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>

@@ -295,6 +295,10 @@ export interface Notice {
     | 'keyThisRun'
     /** A window crashed again and again, and was closed: which. */
     | 'windowCrashed'
+    /** This desktop shows no icons of trays. */
+    | 'noTray'
+    /** A fault of its own ended Cuelight, and it started again. */
+    | 'restarted'
   about: string
 }
 

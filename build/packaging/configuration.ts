@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
+import { APP_ID, DESKTOP_ID } from '../../shared/settings/appIds.ts'
 import { feedOf, type PackagingEnvironment, signingOf } from './environment.ts'
-
-/** What a shipped Cuelight is called by systems. It must never change: settings, keys and updates hang on it. */
-export const APP_ID = 'app.cuelight.desktop'
 
 /** The program on Linux, where a name on the PATH is one for all: `cuelight` is the command line, which calls it. */
 const EXECUTABLE = 'cuelight-desktop'
@@ -22,7 +20,8 @@ export const FUSES = {
   // What runs is the archive as it was packed (checked by macOS and Windows), and no folder put beside it.
   enableEmbeddedAsarIntegrityValidation: true,
   onlyLoadAppFromAsar: true,
-  enableCookieEncryption: true,
+  // There are no cookies; on, it could ask a person for the keychain.
+  enableCookieEncryption: false,
   // Our pages come from a scheme of our own: `file://` needs no rights.
   grantFileProtocolExtraPrivileges: false,
   loadBrowserProcessSpecificV8Snapshot: false,
@@ -40,6 +39,9 @@ const FILES = [
   '!node_modules/node-addon-api/**',
   '!node_modules/keytar/{src,script,binding.gyp}',
   '!node_modules/keytar/{src,script}/**',
+  // A second copy of the prebuilt one, where an npm that knows no `allowScripts` installed the packages: two halves of a
+  // universal macOS app that both have it cannot be joined.
+  '!node_modules/keytar/build{,/**}',
 ]
 
 /** With the keychain's compiled part for one system only. In one list: electron-builder would read a second one as all but it. */
@@ -63,7 +65,8 @@ export function packagingConfiguration(top: string, environment: PackagingEnviro
     directories: { buildResources: 'build/packaging', output: '.dist/packages' },
     extraMetadata: {
       // Wayland's portals know a program by the name of its desktop file.
-      desktopName: 'cuelight.desktop',
+      desktopName: `${DESKTOP_ID}.desktop`,
+      productName: 'Cuelight',
       homepage: environment.CUELIGHT_HOMEPAGE ?? 'https://cuelight.invalid',
     },
     asar: true,
@@ -102,9 +105,15 @@ function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Conf
     toolsets: { appimage: '1.0.3' },
     appImage: { executableArgs: [] },
     deb: { fpm, packageCategory: 'video' },
-    rpm: { fpm },
+    // electron-builder's own list for rpm, and what keytar needs: for deb it stands in it.
+    rpm: { fpm, depends: RPM_NEEDS },
   }
 }
+
+const RPM_NEEDS = [
+  ...['gtk3', 'libnotify', 'nss', 'libXScrnSaver', '(libXtst or libXtst6)', 'xdg-utils', 'at-spi2-core'],
+  ...['(libuuid or libuuid1)', '(libsecret or libsecret-1-0)'],
+]
 
 function windows(): Configuration {
   return {
@@ -120,6 +129,7 @@ function windows(): Configuration {
       oneClick: true,
       perMachine: false,
       deleteAppDataOnUninstall: false,
+      include: 'build/packaging/installer.nsh',
       artifactName: named(`windows-${ARCH}-setup`),
     },
     portable: { artifactName: named(`windows-${ARCH}-portable`) },
@@ -144,7 +154,8 @@ function mac(environment: PackagingEnvironment): Configuration {
       x64ArchFiles: '**/keytar/prebuilds/darwin-*/keytar.node',
       artifactName: named(`mac-${ARCH}`),
       // A program of the menu bar: it is in the Dock only while a window of its is open.
-      extendInfo: { LSUIElement: true },
+      // Its timers are not put off while no window is seen, and notifications may have their button.
+      extendInfo: { LSUIElement: true, NSAppSleepDisabled: true, NSUserNotificationAlertStyle: 'alert' },
       ...{ entitlements, entitlementsInherit: entitlements },
       // Without a certificate: signed as by nobody, for Apple silicon starts nothing unsigned, and nothing hardened
       // would load the keychain's library then. Such a Cuelight is updated by hand: it is built without a feed.

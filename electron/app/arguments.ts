@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
-/** What this one executable may be told to be instead of the app: each a process of its own. */
-export const ENTRIES = ['studio', 'cli'] as const
+/** What this one executable may be told to be instead of the app: each a process of its own. `doctor`: the app, only to look at this computer. */
+export const ENTRIES = ['studio', 'cli', 'doctor'] as const
 export type EntryName = (typeof ENTRIES)[number]
 
 /** The parts of `process` that say how we were started. */
@@ -43,7 +43,7 @@ export function againArguments(started: Started = process): string[] {
   const before = defaultApp ? argv.slice(1, at) : argumentsOf(started)
   const app = argv[at]
   return [
-    ...FOREIGN.filter((one) => before.includes(one)),
+    ...CHROMIUM_NEEDS.filter((one) => before.includes(one)),
     ...(defaultApp && app !== undefined ? [resolve(app)] : []),
   ]
 }
@@ -72,9 +72,9 @@ const WITH_VALUE = ['-r', '--require']
  * `--no-sandbox` before all others where the system offers no user namespaces.) -1: there is none.
  */
 function placeOfEntry(args: readonly string[]): number {
-  const at = args.findIndex((arg) => !FOREIGN.includes(arg))
+  const at = args.findIndex((arg) => !CHROMIUM_NEEDS.includes(arg))
   return at !== -1 && ENTRIES.some((name) => args[at] === `--${name}`) ? at : -1
 }
 
 /** Without these Chromium ends before any of our code where the system allows it no sandbox: helpers need them as well. */
-const FOREIGN = ['--no-sandbox', '--disable-gpu-sandbox', '--disable-setuid-sandbox']
+export const CHROMIUM_NEEDS = ['--no-sandbox', '--disable-gpu-sandbox', '--disable-setuid-sandbox']

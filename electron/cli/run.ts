@@ -106,6 +106,7 @@ const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   sessions,
   wait: waitFor,
   rehearse,
+  doctor: async (desk) => (await import('./doctor.ts')).doctor(desk),
   // The contract is loaded for what asks by it only.
   query: async (desk) => (await import('./doors.ts')).query(desk),
   edit: async (desk) => (await import('./doors.ts')).edit(desk),

@@ -4,6 +4,7 @@ import { text as textFrom } from 'node:stream/consumers'
 import { parseJson } from '../../shared/util/json.ts'
 import { ASKED_USAGE, type FieldSchema } from '../../shared/words/asking.ts'
 import { tellDiskError } from '../../shared/words/disk.ts'
+import { standardInput } from '../util/standardInput.ts'
 import { type Field, isList, keyOfItems } from './fields.ts'
 import { asOption, UsageProblem } from './options.ts'
 
@@ -59,7 +60,7 @@ async function readText(field: Field, typed: string): Promise<unknown> {
 /** Larger values come from a file (`@name`), or from what is piped in (`-`). */
 async function fromElsewhere(option: string, typed: string): Promise<string> {
   try {
-    if (typed === '-') return await textFrom(process.stdin)
+    if (typed === '-') return await textFrom(standardInput())
     return typed.startsWith('@') ? await readFile(typed.slice(1), 'utf8') : typed
   } catch (error) {
     throw new UsageProblem(ASKED_USAGE.unreadable(asOption(option), tellDiskError(error)))

@@ -4,12 +4,14 @@ import type { LocalQueryName, Queried, QueryAnswer, QueryInput, Reading, Touched
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { DOCTOR_WORDS } from '../../shared/words/doctor.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { createSequence } from '../util/sequence.ts'
 import { createArms } from './commands/arms.ts'
 import { openKept } from './commands/composed/kept.ts'
 import type { Dependencies } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
+import { onAirOf } from './commands/guard.ts'
 import { createMacros } from './commands/macros.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
@@ -64,6 +66,8 @@ export interface Core {
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
   /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
   onResume(): void
+  /** The system ends, and us with it, perhaps the moment this returns: by then the journal says what stays on air. */
+  systemEnds(): void
   /** Tells people something about Cuelight itself; said already, it is said once. */
   notice(kind: Notice['kind'], about: string): void
   /** It is not so any more. */
@@ -92,10 +96,8 @@ export function createCore(options: CoreOptions): Core {
   const runs = openRuns(disk, readEarlier(disk))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
-  const shared = {
-    ...{ clock, store, arms, sequence, settings, ports },
-    ...{ journal: opened.journal, kept: keeping, runs, macros },
-  }
+  const lasting = { journal: opened.journal, kept: keeping, runs, macros }
+  const shared = { ...{ clock, store, arms, sequence, settings, ports }, ...lasting }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -133,6 +135,7 @@ export function createCore(options: CoreOptions): Core {
       session.setVisible(seenIn.size > 0)
     },
     onResume: () => session.onResume(),
+    systemEnds: () => tell({ id: null, name: null }, { event: 'systemEnds', onAir: onAirOf(store.get()) }),
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)
       session.connect(connection)
@@ -202,6 +205,10 @@ function createQuery(
     projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     panelSessions: async () => ports.panelAccess?.list() ?? { sessions: [], unopened: 0 },
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
+    async thisComputer() {
+      if (!ports.desktop) throw new Error(DOCTOR_WORDS.noApp)
+      return ports.desktop.examine()
+    },
   } satisfies { [Name in Exclude<LocalQueryName, ViewName>]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
 
   const isOwn = (name: LocalQueryName): name is keyof typeof own => Object.hasOwn(own, name)

@@ -3,20 +3,26 @@
 import * as disk from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { app, globalShortcut } from 'electron'
+import { app, globalShortcut, powerSaveBlocker } from 'electron'
 import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
 import { once } from '../../shared/util/once.ts'
 import { type App, PAGES } from '../app/app.ts'
 import { dispatchAs } from '../app/dispatch.ts'
+import { tryProcesses } from '../app/doctor.ts'
 import { createLinks } from '../app/links.ts'
 import type { StartOptions } from '../app/options.ts'
 import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
+import { createDoctor, type Tries } from './doctor/examine.ts'
+import * as tries from './doctor/tries.ts'
+import type { EarlyLinks } from './earlyLinks.ts'
 import { createHotkeys, type Hotkeys, isOnWayland } from './hotkeys/hotkeys.ts'
 import { commandProgram, installCommand, installedCommand } from './installCommand.ts'
+import { keychainProcess } from './keychainProcess.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { answerByNotification } from './notifications/pressAnswers.ts'
 import { showAnswer, showNotification } from './notifications/show.ts'
+import { keepAwake, mustStayAwake } from './system/awake.ts'
 import { autostartPath, createLogin, startCommand, startsHidden } from './system/login.ts'
 import { createQuitting, type Quitting } from './system/quitting.ts'
 import { askPlainly, watchSystem } from './system/system.ts'
@@ -29,7 +35,7 @@ import { createWindows, type Windows } from './windows/windows.ts'
 /** Beside the bundles of the main side, packed or not. */
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-export async function createDesktop(cuelight: App, options: StartOptions): Promise<void> {
+export async function createDesktop(cuelight: App, options: StartOptions, early: EarlyLinks): Promise<void> {
   const { core, clock, dataDir, downloads, log } = cuelight
   const { platform, env } = process
   const onWayland = isOnWayland(platform, env, app.commandLine.getSwitchValue('ozone-platform'))
@@ -37,21 +43,17 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const autostart = createAutostart(core, dataDir)
   core.store.change({ desktop: { ...firstDesktopState(process, settings), login: autostart.read() } })
 
-  const preload = beside('../preload/preload.cjs')
-  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, downloads, onWayland, log })
-  windows.setCaptureHidden(settings.hideFromCapture)
-  const showMain = () => windows.show('main')
-  const quitting = createQuitting({
-    ...{ clock, act: dispatchAs(core, 'window'), askPlainly, log, end: () => end() },
-    ask: () => windows.show('main', QUIT_PLACE),
-    canAnswer: () => windows.speaks('main'),
+  const windows = createWindows({
+    ...{ core, clock, dataDir, downloads, onWayland, log },
+    ...{ preload: beside('../preload/preload.cjs'), pages: PAGES },
   })
+  windows.setCaptureHidden(settings.hideFromCapture)
+  const quitting = createWayOut(cuelight, windows, () => end())
   const hotkeys = createHotkeys({
     ...{ core, clock, platform, onWayland, log },
     ...{ act: dispatchAs(core, 'hotkey'), grabs: globalShortcut },
   })
-  const stopAnswering = onWayland ? answerByNotification(core.store, showAnswer(log)) : () => {}
-  const { tray, links, stopNotifying } = createSurfaces(cuelight, windows, hotkeys, quitting)
+  const { tray, links, stopTelling } = createSurfaces(cuelight, windows, hotkeys, quitting, onWayland)
   cuelight.onLink((outcome) => {
     if (outcome.result === 'refused') hotkeys.flash(outcome)
   })
@@ -61,7 +63,7 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
     onDesktopBack() {
       hotkeys.suspend(false)
       hotkeys.recheck()
-      tray.recreate()
+      void tray.refresh()
     },
   })
 
@@ -80,6 +82,7 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
         hideFromCapture: windows.setCaptureHidden,
         launchAtLogin: autostart.set,
       }),
+      examine: createDoctor(triesOf(cuelight, { onWayland, windows, tray, autostart, cli: command.program })),
       installCommand: command.install,
       updates: updates.port,
     },
@@ -89,28 +92,32 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const close = once(async () => {
     // What ends the process from here on has been judged: an updater quits like anybody else.
     app.off('before-quit', quitting.beforeQuit)
-    for (const stop of [stopWatching, stopNotifying, stopAnswering, updates.stop, hotkeys.stop, tray.stop]) stop()
+    for (const stop of [stopWatching, ...stopTelling, updates.stop, hotkeys.stop, tray.stop]) stop()
     await windows.stop()
     await cuelight.close()
   })
   const end = () => void close().then(() => app.exit())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   app.on('before-quit', quitting.beforeQuit)
-  app.on('activate', showMain)
-  app.on('open-url', (event, url) => {
-    event.preventDefault()
-    void links.open(url)
-  })
+  app.on('activate', () => windows.show('main'))
+  early.follow((link) => void links.open(link))
 
   const { wasOpenedAtLogin: openedAtLogin } = app.getLoginItemSettings()
-  if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin })) showMain()
+  if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin }))
+    windows.show('main')
   if (options.link !== null) void links.open(options.link)
   await command.look()
   await cuelight.start(end)
 }
 
-/** What is pressed beside the windows and the keys: the tray, notifications and links. */
-function createSurfaces({ core, clock, log }: App, windows: Windows, hotkeys: Hotkeys, quitting: Quitting) {
+/** What is pressed, or tells, beside the windows and the keys: the tray, notifications, links; and no sleep meanwhile. */
+function createSurfaces(
+  { core, clock, log }: App,
+  windows: Windows,
+  hotkeys: Hotkeys,
+  quitting: Quitting,
+  onWayland: boolean,
+) {
   const showPanel = () => windows.show('main')
   const actions = {
     showPanel,
@@ -121,11 +128,32 @@ function createSurfaces({ core, clock, log }: App, windows: Windows, hotkeys: Ho
   }
   const around = { core, clock, act: dispatchAs(core, 'tray'), actions, log }
   const links = { core, clock, act: dispatchAs(core, 'link'), show: showPanel, refused: hotkeys.flash }
-  return {
-    tray: createTray({ ...around, onAnswer: hotkeys.flash, iconsDir: beside('../../build/icons/tray') }),
-    stopNotifying: createNotifier({ ...around, show: showNotification }),
-    links: createLinks(links),
-  }
+  const tray = createTray({ ...around, onAnswer: hotkeys.flash, iconsDir: beside('../../build/icons/tray') })
+  void tray.shown.then((shown) => {
+    if (shown !== false) return
+    core.notice('noTray', '')
+    windows.stayReachable()
+  })
+  const stopTelling = [
+    createNotifier({ ...around, show: showNotification }),
+    onWayland ? answerByNotification(core.store, showAnswer(log)) : () => {},
+    keepAwake(core.store, powerSaveBlocker),
+  ]
+  return { tray, links: createLinks(links), stopTelling }
+}
+
+/** The one way out of it. @param end ends all, without asking anybody */
+function createWayOut({ core, clock, log }: App, windows: Windows, end: () => void): Quitting {
+  return createQuitting({
+    ...{ clock, act: dispatchAs(core, 'window'), askPlainly, log, end },
+    ask: () => windows.show('main', QUIT_PLACE),
+    canAnswer: () => windows.speaks('main'),
+    asksFirst: process.platform === 'darwin',
+    systemEnds() {
+      core.systemEnds()
+      windows.letGo()
+    },
+  })
 }
 
 /** Its place among what is started at login, told of in the state. */
@@ -143,6 +171,35 @@ function createAutostart(core: App['core'], dataDir: string) {
   }
 }
 
+/** What the doctor tries, by what is there. */
+function triesOf(
+  { core, clock, dataDir }: App,
+  around: {
+    onWayland: boolean
+    windows: Windows
+    tray: ReturnType<typeof createTray>
+    autostart: ReturnType<typeof createAutostart>
+    cli: readonly string[]
+  },
+): Tries {
+  const { windows, tray, autostart, onWayland, cli } = around
+  const state = core.store.get
+  return {
+    ...tryProcesses({ clock, keychain: keychainProcess, cli }),
+    versions: () => tries.tryVersions(process.versions, app.commandLine.getSwitchValue('ozone-platform')),
+    sandbox: () => tries.trySandbox(process.argv),
+    folders: () => tries.tryFolders(dataDir),
+    page: () => tries.tryPage(clock, () => windows.speaks('overlay')),
+    tray: async () => tries.tryTray(await tray.shown),
+    keys: () => tries.tryKeys(state().desktop, tries.isInstalledForPortal(process.env)),
+    answers: () => tries.tryAnswers(clock, windows.overlay(), { onWayland, isBusy: mustStayAwake(state()) }),
+    notifications: () => tries.tryNotifications(clock),
+    links: tries.tryLinks,
+    login: () => tries.tryLogin(autostart),
+    timers: () => tries.tryTimers(clock),
+  }
+}
+
 /** The command of the command line: put in its place, and told of in the state. */
 async function createCommand(core: App['core']) {
   const place = {
@@ -155,6 +212,7 @@ async function createCommand(core: App['core']) {
   }
   return {
     look,
+    program: place.program,
     async install() {
       const installed = await installCommand(place, disk)
       await look()

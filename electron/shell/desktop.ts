@@ -1,17 +1,41 @@
 /** The desktop app begins here. Wiring only. */
 import { join } from 'node:path'
 import { app } from 'electron'
+import { APP_ID } from '../../shared/settings/appIds.ts'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
-import { ownArguments } from '../app/arguments.ts'
+import { entryAsked, ownArguments } from '../app/arguments.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
+import { systemClock } from '../util/time.ts'
 import { createDesktop } from './createDesktop.ts'
+import { doctorOptions, tellOfThisComputer } from './doctor/alone.ts'
+import { createEarlyLinks } from './earlyLinks.ts'
+import { isOnWayland } from './hotkeys/hotkeys.ts'
 import { keychainProcess } from './keychainProcess.ts'
+import { putDesktopFile } from './system/desktopFile.ts'
+import { againAs, createFaults } from './system/faults.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
+const faults = createFaults({
+  ...{ now: systemClock.now, env: process.env, exit: (code) => app.exit(code) },
+  log: (line) => logOf(line),
+  relaunch() {
+    // What this run was given, the next one in its place needs, too.
+    if (key !== null) process.env.CUELIGHT_API_KEY = key
+    app.relaunch(againAs(process))
+  },
+})
+process.on('uncaughtException', faults.onFault)
+process.on('unhandledRejection', faults.onFault)
+const links = createEarlyLinks()
+app.on('open-url', links.onOpenUrl)
+/** Where faults are written down: the log, once there is one. */
+let logOf: (line: string) => void = console.error
+
 const args = ownArguments()
-const options = readOptions(withoutChromiumSwitches(args))
-const foreign = args.filter((arg) => !withoutChromiumSwitches([arg]).length)
+const isDoctor = entryAsked() === 'doctor'
+const options = readOptions(isDoctor ? doctorOptions(args) : withoutChromiumSwitches(args))
+const foreign = isDoctor ? [] : args.filter((arg) => !withoutChromiumSwitches([arg]).length)
 if (foreign.length > 0) console.error(STARTING_WORDS.leftToChromium(foreign.join(' ')))
 const key = keyOfRun()
 
@@ -20,6 +44,8 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
+  // As on the Start menu's shortcut, which notifications and the taskbar go by; from a checkout Electron's own program is meant.
+  if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : process.execPath)
   registerScheme()
   stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
@@ -33,7 +59,19 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
+  if (
+    process.platform === 'linux' &&
+    (process.env.APPIMAGE || isOnWayland('linux', process.env, app.commandLine.getSwitchValue('ozone-platform')))
+  )
+    await putDesktopFile(process).catch((error) => logOf(`the desktop file was not written: ${error}`))
   const cuelight = await openOrShow(options, key, keychainProcess, (address) => console.log(`Panel: ${address}`))
-  if (cuelight) return createDesktop(cuelight, options)
+  if (cuelight) {
+    logOf = cuelight.log
+    if (faults.isRestarted) cuelight.core.notice('restarted', '')
+    const started = faults.isRestarted ? { ...options, hidden: true, link: null } : options
+    await createDesktop(cuelight, started, links)
+    if (isDoctor) await tellOfThisComputer(cuelight, args.includes('--json'))
+    return
+  }
   app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }

@@ -19,6 +19,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   },
   imports: { input: z.strictObject({}), madeOf: [] },
   panelSessions: { input: z.strictObject({}), madeOf: [] },
+  thisComputer: { input: z.strictObject({}), madeOf: [] },
   projectNamed: { input: z.strictObject({ name: z.string().min(1).max(200) }), madeOf: [] },
   allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },

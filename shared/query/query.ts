@@ -1,6 +1,7 @@
 /** The reading door: what can be asked by `query`, and what comes back. */
 import type { AnyOperation, InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
+import type { DoctorLine } from '../doctor.ts'
 import type { Failure } from '../failures.ts'
 import type { Named } from '../intents/naming.ts'
 import type { Refusal } from '../outcome.ts'
@@ -16,6 +17,7 @@ interface LocalInputs {
   unsyncedChanges: { projectId: string }
   imports: object
   panelSessions: object
+  thisComputer: object
   /** A name or an id, as it was typed. */
   projectNamed: { name: string }
   allSchedules: object
@@ -30,6 +32,8 @@ interface LocalAnswers extends ViewAnswers {
   /** The import queue, in its order. */
   imports: { imports: ImportEntry[] }
   panelSessions: PanelSessions
+  /** What was tried of this computer, and came of it. */
+  thisComputer: { lines: DoctorLine[] }
   /** The project that is called so now, or why there is none to act on. */
   projectNamed: Named | Refusal
 }

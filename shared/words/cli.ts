@@ -48,6 +48,7 @@ export const CLI_WORDS = {
     'makes the local studio misbehave, or play another account; rehearse --help lists the names',
   ],
   completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
+  doctor: ['', 'tries what Cuelight needs of this computer: what works, what does not, and what to do'],
   'override-schema': ['', 'prints the JSON Schema of an override file'],
 } as const satisfies Record<string, readonly [takes: string, about: string]>
 export type CliCommandName = keyof typeof CLI_WORDS

@@ -127,5 +127,9 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   keyThisRun: () => KEY_THIS_RUN,
   windowCrashed: (about) =>
     `${about} crashed three times within a minute and was closed. The show is not affected: Cuelight carries on. Open it again; if it crashes again, save the support bundle.`,
+  noTray: () =>
+    'Your desktop shows no tray icons, so Cuelight’s window stays in the taskbar: closing it only minimizes it. On GNOME, install the extension “AppIndicator and KStatusNotifierItem Support”, then log in again.',
+  restarted: () =>
+    'Cuelight ran into a fault of its own and started again. The show was not touched, and what was sent is in the journal. If it happens again, save the support bundle.',
   targetChosen: (about) => `Showing ${about}, your newest project.`,
 }

@@ -238,6 +238,10 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   destinationFailed: ({ name, error }) => `${name}: ${destinationError(error)}.`,
   destinationRecovered: ({ name }) => `${name} works again.`,
   projectGone: () => 'The project was deleted. Check the studio for what is on air.',
+  systemEnds: ({ onAir }) =>
+    onAir.length > 0
+      ? `The computer shuts down or logs out. Still on air: ${listed(onAir)}.`
+      : 'The computer shuts down or logs out.',
 }
 
 const settledEditTable = {

@@ -15,6 +15,7 @@ export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   unsyncedChanges: 'Lists what viewers of the project do not see yet.',
   imports: 'Lists the import queue.',
   panelSessions: 'Lists the browsers that are let into the panel.',
+  thisComputer: 'Tries what Cuelight needs of this computer, and tells what works and what does not.',
   projectNamed: 'Tells which project has that name now: it is read, not remembered.',
   allSchedules: 'Lists the scheduled broadcasts of all projects, the next one first.',
   runningBroadcasts: 'Lists what is preparing or on air, in all projects.',

@@ -68,7 +68,13 @@ describe('in the archive', () => {
 
   test('is a description that starts the right file and says nothing of how it was made', () => {
     const manifest = JSON.parse(extractFile(linux.archive, 'package.json').toString()) as Record<string, unknown>
-    expect(manifest).toMatchObject({ name: 'cuelight', main: '.dist/main/main.mjs', desktopName: 'cuelight.desktop' })
+    expect(manifest).toMatchObject({
+      name: 'cuelight',
+      main: '.dist/main/main.mjs',
+      desktopName: 'app.cuelight.Cuelight.desktop',
+    })
+    // By it Electron names the app; without it the folder of Chromium's files would be the data dir itself.
+    expect(manifest).toMatchObject({ productName: 'Cuelight' })
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']))
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']))
   })
@@ -99,6 +105,7 @@ describe("the keychain's library", () => {
 
   test('is the one of this system, and no foreign one', () => {
     expect(prebuilds(linux)).toEqual([`/node_modules/keytar/prebuilds/linux-${process.arch}/keytar.node`])
+    expect(matching(/keytar\/build/)).toEqual([])
     expect(prebuilds(windows)).toEqual([`/node_modules/keytar/prebuilds/win32-${process.arch}/keytar.node`])
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
+import { APP_ID } from '../../shared/settings/appIds.ts'
 import { type Packed, pack, read, top } from './kit.ts'
 
 const configured = (environment = {}) => packagingConfiguration(top, environment)
@@ -20,7 +21,7 @@ test('the fuses: no other program in ours, nothing runs but the archive as packe
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     grantFileProtocolExtraPrivileges: false,
     loadBrowserProcessSpecificV8Snapshot: false,
   })
@@ -51,7 +52,11 @@ test('macOS: one program for both kinds of processors, in the menu bar rather th
     { target: 'dmg', arch: ['universal'] },
     { target: 'zip', arch: ['universal'] },
   ])
-  expect(mac?.extendInfo).toEqual({ LSUIElement: true })
+  expect(mac?.extendInfo).toEqual({
+    LSUIElement: true,
+    NSAppSleepDisabled: true,
+    NSUserNotificationAlertStyle: 'alert',
+  })
 })
 
 describe('the address of updates', () => {
@@ -78,6 +83,15 @@ test('links of ours are ours on every system, and every system has its packages'
   expect(win?.target).toEqual(['nsis', 'portable'])
 })
 
+test('Windows: the installer registers links, and takes with it what Cuelight put elsewhere; an update keeps it all', () => {
+  const script = read(top, configured().nsis?.include ?? '')
+  const [install = '', uninstall = ''] = script.split('!macro customUnInstall')
+  expect(install).toContain(String.raw`shell\open\command" "" '"$INSTDIR\Cuelight.exe" -- "%1"'`)
+  expect(install).toContain('"URL Protocol"')
+  for (const taken of [String.raw`Software\Classes\cuelight`, `"${APP_ID}"`, String.raw`WindowsApps\cuelight.cmd`])
+    expect(uninstall.indexOf(taken), taken).toBeGreaterThan(uninstall.search(/ifNot.*isUpdated/))
+})
+
 const AppImage = z.object({ desktop: z.string(), desktopFileName: z.string() })
 const Fpm = z.tuple([z.array(z.string()), z.string()])
 
@@ -94,9 +108,9 @@ beforeAll(async () => {
 afterAll(() => packed?.remove())
 
 test('links of ours open Cuelight, in its sandbox, under the name its windows have', () => {
-  expect(appImage.desktopFileName).toBe('cuelight.desktop')
+  expect(appImage.desktopFileName).toBe('app.cuelight.Cuelight.desktop')
   const opens = ['MimeType=x-scheme-handler/cuelight;', 'Exec=AppRun %U']
-  for (const line of [...opens, 'StartupWMClass=cuelight', 'Icon=cuelight-desktop'])
+  for (const line of [...opens, 'StartupWMClass=app.cuelight.Cuelight', 'Icon=cuelight-desktop'])
     expect(appImage.desktop).toContain(`${line}\n`)
 })
 
@@ -106,11 +120,16 @@ test('deb and rpm put the command on the PATH of everybody, and the program wher
   for (const [args] of packages) {
     expect(args).toContain(`${command}=/usr/bin/cuelight`)
     expect(args).toContain(`${packed.folder}/=/opt/Cuelight`)
-    expect(args.some((arg) => arg.endsWith('.desktop=/usr/share/applications/cuelight.desktop'))).toBe(true)
+    expect(args.some((arg) => arg.endsWith('.desktop=/usr/share/applications/app.cuelight.Cuelight.desktop'))).toBe(
+      true,
+    )
   }
   expect(statSync(command).mode & 0o111).toBe(0o111)
   expect(read(command)).toContain('exec /opt/Cuelight/resources/bin/cuelight "$@"')
 })
+
+test('an rpm brings the library that the keychain is asked by; for deb that is so by itself', () =>
+  expect(configured().rpm?.depends).toEqual(expect.arrayContaining(['gtk3', 'nss', '(libsecret or libsecret-1-0)'])))
 
 test('no maker is given a way to switch the sandbox off', () =>
   expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox'))

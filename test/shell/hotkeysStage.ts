@@ -52,6 +52,7 @@ export function equip(
       hotkeys: hotkeys.port,
       show: (window) => log.push(`shown: ${window}`),
       change: async () => {},
+      examine: async () => ({ lines: [] }),
       installCommand: async () => ({ path: '', about: null }),
       updates: { check: async () => null, install: async () => '' },
     },

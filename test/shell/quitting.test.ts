@@ -1,9 +1,10 @@
 /** The one way out: a person is asked while something is on air, and a system that ends is never kept waiting. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
 import { onAir, type Stage, stage } from '../core/stage.ts'
-import { breathe } from '../fakes/virtualClock.ts'
 
 interface Leaving {
   on: Stage
@@ -21,7 +22,8 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
   const end = () => void seen.push('end')
   if (options.lent !== false) core.provide({ quit: end })
   const quitting = createQuitting({
-    ...{ clock, act: dispatchAs(core, 'window'), end, log: (line) => log.push(line) },
+    ...{ clock, act: dispatchAs(core, 'window'), end, log: (line) => log.push(line), asksFirst: false },
+    systemEnds: core.systemEnds,
     ask: () => void seen.push('ask'),
     canAnswer: () => true,
     async askPlainly(names) {
@@ -116,28 +118,31 @@ it('ends plainly while the core has not begun yet', async () => {
 })
 
 describe('the system ends', () => {
-  it('is not held up, leaves on air what is on air, and the journal names it', async () => {
+  const told = ({ on }: Leaving) => readFileSync(join(on.rig.dataDir, 'journal.jsonl'), 'utf8')
+
+  it('is not held up, and what it leaves on air stands in the journal on disk when it lets go', async () => {
     const one = await leaving()
     await onAir(one.on)
     one.quitting.shutdown()
+    // Windows would kill us here.
+    expect(told(one)).toMatch(/"event":"systemEnds","onAir":\["[^"]+"\]/)
     expect(one.log).toEqual([expect.stringContaining('the system ends')])
-    expect(await systemAsks(one)).toBe(false)
+    one.quitting.shutdown()
     expect(one.seen).toEqual(['end'])
+    expect(await systemAsks(one)).toBe(false)
     expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
-    const quit = () => one.on.rig.state().journal.find(({ what }) => 'command' in what && what.command === 'quit')
-    await one.on.rig.until(() => quit()?.outcome != null, 'the journal names it')
-    expect(quit()?.outcome).toMatchObject({
-      result: 'done',
-      done: { what: 'quitting', leftOnAir: [expect.any(String)] },
-    })
   })
 
-  it('ends soon even if the core says nothing any more', async () => {
-    const one = await leaving({ act: () => new Promise(() => {}) })
+  it('where it asks first, ends when it asks; called off, the next one who quits is asked again', async () => {
+    const one = await leaving({ asksFirst: true })
+    await onAir(one.on)
     one.quitting.shutdown()
+    expect(one.seen).toEqual([])
+    await one.on.rig.pass(60_000)
+    expect(await systemAsks(one)).toBe(true)
+    expect(one.seen).toEqual(['ask'])
     one.quitting.shutdown()
-    one.on.rig.clock.advance(1_500)
-    await breathe()
-    expect(one.seen).toEqual(['end'])
+    expect(await systemAsks(one)).toBe(false)
+    expect(one.seen).toEqual(['ask', 'end'])
   })
 })

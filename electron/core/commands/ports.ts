@@ -1,4 +1,5 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
+import type { DoctorLine } from '../../../shared/doctor.ts'
 import type { Done, Refusal } from '../../../shared/outcome.ts'
 import type { PanelSessions } from '../../../shared/query/panelSessions.ts'
 import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
@@ -52,6 +53,8 @@ export interface Desktop {
   }
   /** Puts changed settings in force and keeps them. */
   change(part: Partial<Omit<DesktopSettings, 'hotkeys'>>): Promise<void>
+  /** Tries what Cuelight needs of this computer, line by line: what works, what does not. Takes some seconds. */
+  examine(): Promise<{ lines: DoctorLine[] }>
   /** Answers where the command is now, and what else has to be done by hand, if anything. */
   installCommand(): Promise<{ path: string; about: string | null }>
   updates: {

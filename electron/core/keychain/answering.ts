@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { askBus, type BusProperty } from '../../util/sessionBus.ts'
 import type { Question, Reply } from './keychain.ts'
 
 /** The three calls of keytar we use. Never `findCredentials`: on a locked keyring it takes the process down. */
@@ -55,39 +54,17 @@ async function asked(keytar: Keytar, question: Question, isLocked: IsLocked): Pr
   }
 }
 
-const NAME = 'org.freedesktop.secrets'
 /** Where keys are put unless somebody says otherwise (Secret Service specification, "Aliases"). */
-const PATH = '/org/freedesktop/secrets/aliases/default'
-const COLLECTION = 'org.freedesktop.Secret.Collection'
-
-/** One of the two is on every Linux desktop; each prints the property's value. */
-const TELLERS: readonly [program: string, args: readonly string[]][] = [
-  [
-    'dbus-send',
-    [
-      ...['--session', '--print-reply=literal', '--reply-timeout=2000', `--dest=${NAME}`, PATH],
-      ...['org.freedesktop.DBus.Properties.Get', `string:${COLLECTION}`, 'string:Locked'],
-    ],
-  ],
-  ['busctl', ['--user', '--timeout=2', 'get-property', NAME, PATH, COLLECTION, 'Locked']],
-]
+const DEFAULT_COLLECTION: BusProperty = {
+  name: 'org.freedesktop.secrets',
+  path: '/org/freedesktop/secrets/aliases/default',
+  interface: 'org.freedesktop.Secret.Collection',
+  property: 'Locked',
+}
 
 /**
  * Is the keychain of a Linux desktop locked? Asked on the message bus, because every question to libsecret makes a
  * locked one ask for its password. Null: nobody says, or this system has another kind of keychain.
  */
-export async function isLocked(): Promise<boolean | null> {
-  if (process.platform !== 'linux') return null
-  for (const [program, args] of TELLERS) {
-    const said = /\b(true|false)\b/.exec(await printed(program, args))?.[1]
-    if (said) return said === 'true'
-  }
-  return null
-}
-
-/** What a program prints; nothing when it fails or is not there. */
-const printed = (program: string, args: readonly string[]): Promise<string> =>
-  promisify(execFile)(program, args, { timeout: 3_000 }).then(
-    ({ stdout }) => stdout,
-    () => '',
-  )
+export const isLocked = async (): Promise<boolean | null> =>
+  process.platform === 'linux' ? askBus(DEFAULT_COLLECTION) : null

@@ -14,6 +14,10 @@ export interface QuittingOptions {
   askPlainly: (names: readonly string[]) => Promise<'leave' | 'stay'>
   /** Ends the app without asking anybody. */
   end: () => void
+  /** The system ends: the journal says so before this returns, and no window is in the way. */
+  systemEnds: () => void
+  /** The system asks the app to quit before it ends, and may yet be called off: macOS. */
+  asksFirst: boolean
   log: (line: string) => void
 }
 
@@ -21,12 +25,12 @@ export type Quitting = ReturnType<typeof createQuitting>
 
 /** How long the main window may take to come with its question, in ms. */
 const WINDOW_WITHIN_MS = 4_000
-/** A system that ends waits no longer for us than this, in ms. */
-const LAST_WORDS_MS = 1_500
+/** An end of the system that has not come after this time, in ms, was called off. */
+const CALLED_OFF_MS = 60_000
 
 /** The one way out of the app, whoever asks for it. */
 export function createQuitting(options: QuittingOptions) {
-  const { clock, act, ask, canAnswer, askPlainly, end, log } = options
+  const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, log } = options
   let systemEnds = false
   let asking = false
 
@@ -66,7 +70,7 @@ export function createQuitting(options: QuittingOptions) {
     request,
     /** The system's way to ask: prevented, for the core decides; but never in the way of a shutdown. */
     beforeQuit(event: { preventDefault(): void }) {
-      if (systemEnds) return
+      if (systemEnds) return end()
       event.preventDefault()
       void request()
     },
@@ -75,9 +79,12 @@ export function createQuitting(options: QuittingOptions) {
       if (systemEnds) return
       systemEnds = true
       log('the system ends: Cuelight ends with it, and what is on air stays on air')
-      clock.after(LAST_WORDS_MS, end)
-      // For the journal, which names what is left on air.
-      void act({ type: 'quit', onAir: 'leave' })
+      // Now, and not by a command: Windows kills us as soon as this has returned.
+      options.systemEnds()
+      if (!asksFirst) return end()
+      clock.after(CALLED_OFF_MS, () => {
+        systemEnds = false
+      })
     },
   }
 }

@@ -32,14 +32,28 @@ export function watchSystem({ readAnew, onDesktopBack, shutdown, ...options }: S
   powerMonitor.on('resume', power.resumed)
   powerMonitor.on('unlock-screen', onDesktopBack)
   powerMonitor.on('shutdown', shutdown)
-  screen.on('display-added', onDesktopBack)
-  screen.on('display-removed', onDesktopBack)
-  screen.on('display-metrics-changed', onDesktopBack)
+  // They come in storms, and one is told of each change of a work area, too.
+  const settled = afterStorm(options.clock, onDesktopBack)
+  screen.on('display-added', settled)
+  screen.on('display-removed', settled)
+  screen.on('display-metrics-changed', settled)
   // Windows tells its end to windows only.
   const followEnd = (window: BrowserWindow) => void window.on('session-end', shutdown)
   BrowserWindow.getAllWindows().forEach(followEnd)
   app.on('browser-window-created', (_event, window) => followEnd(window))
   return power.stop
+}
+
+/** Ms of quiet after which displays have settled. */
+const SETTLED_MS = 1_000
+
+/** Calls back once nothing has come for a while. */
+function afterStorm(clock: Clock, then: () => void): () => void {
+  let stop = () => {}
+  return () => {
+    stop()
+    stop = clock.after(SETTLED_MS, then)
+  }
 }
 
 /** Asks by a box of the system what becomes of what is on air. Thin. */

@@ -4,6 +4,7 @@ import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
 import type { ShellActions } from '../../app/dispatch.ts'
 import type { Place } from '../windows/geometry.ts'
 import { createTrayControl, type TrayControlOptions } from './control.ts'
+import { showsTrays } from './host.ts'
 import { iconFiles, variantFor } from './icon.ts'
 import type { TrayIcon, TrayView } from './items.ts'
 import { menuTemplate } from './template.ts'
@@ -46,7 +47,8 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
   }
 
   function create(): void {
-    tray = new Tray(imageOf(control.view().icon))
+    const image = imageOf(control.view().icon)
+    tray = platform === 'darwin' ? new Tray(image, MAC_PLACE) : new Tray(image)
     if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
     if (holdsMenu) tray.on('click', () => actions.showPanel())
     else {
@@ -63,11 +65,25 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
 
   nativeTheme.on('updated', control.redraw)
   create()
+  const shown = showsTrays(platform)
+  let wasShown: Promise<boolean | null> = shown
   return {
-    /** Takes it away and puts it there anew: a panel that came late has not seen it. */
-    recreate() {
-      destroy()
-      create()
+    /** Is it seen on this desktop? Null: that cannot be told. */
+    shown,
+    /**
+     * The desktop may have lost it: it is drawn again. It is made anew only where a panel came that has never seen it, for
+     * each new icon is another one to Windows and goes back into the overflow (electron 45:
+     * shell/browser/ui/win/notify_icon_host.cc), and on Linux a second one of a process may stay dead (#49517).
+     */
+    async refresh() {
+      const before = wasShown
+      wasShown = showsTrays(platform)
+      const cameLate = (await before) === false && (await wasShown) === true
+      if (!tray) return
+      if (cameLate) {
+        destroy()
+        create()
+      } else control.redraw()
     },
     stop() {
       nativeTheme.off('updated', control.redraw)
@@ -76,6 +92,9 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
     },
   }
 }
+
+/** By it macOS remembers the place that a person gave the icon (electron 45: docs/api/tray.md, `guid`). */
+const MAC_PLACE = 'c9c4ed4b-19d5-4ac0-a4fc-2d3a4a0d8b6e'
 
 /** Only Windows tells the colour of its taskbar; macOS colours a template by itself. */
 function panelIsDark(platform: string): boolean | null {

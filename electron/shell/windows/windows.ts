@@ -14,6 +14,7 @@ import { besideTray, displayKey, openPlaces, placeFor } from './places.ts'
 import { applicationMenu, leastOf, pageAddress, SIZES, windowOptions } from './policy.ts'
 import { appProtocol } from './protocol.ts'
 import { createQuick } from './quick.ts'
+import { createReach } from './reach.ts'
 import { isAllowedUrl } from './sender.ts'
 
 export interface WindowsOptions {
@@ -25,7 +26,7 @@ export interface WindowsOptions {
   /** Where the built renderer lies. */
   pages: string
   downloads: Downloads
-  /** There no window can be placed or kept on top, and one that is shown takes the keyboard (docs/api/browser-window.md). */
+  /** There no window can be placed or kept on top, and one that is shown takes the keyboard (docs/api/browser-window.md): the overlay is there for its sounds only. */
   onWayland: boolean
   log: (line: string) => void
 }
@@ -45,13 +46,13 @@ export function stayWithoutWindows(): void {
 }
 
 /** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
-export function createWindows(options: WindowsOptions) {
-  const { core, clock, dataDir, preload, pages, downloads, onWayland, log } = options
+export function createWindows({ core, clock, dataDir, preload, pages, downloads, onWayland, log }: WindowsOptions) {
   const place = createPlace(dataDir, log)
   const open = createOpenWindows({ preload, log, placeOf: place.of, follow })
   const viewers = createVisibility((seen) => core.setVisible('windows', seen))
+  const needsOf = (page: PageName) => ({ window: () => open.windowFor(page), existing: () => open.get(page) })
+  const reach = createReach({ ...needsOf('main'), closing: place.remember, closed: () => inTheDock(false) })
   const sparing = throttledLog(log, clock.monotonic)
-  let ending = false
 
   const menu = applicationMenu(process.platform)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
@@ -64,13 +65,9 @@ export function createWindows(options: WindowsOptions) {
     onVisible: (contents, seen) => viewers.page(contents, seen),
   })
   const quick = createQuick({
-    clock,
-    window: () => open.windowFor('quick'),
-    existing: () => open.get('quick'),
+    ...{ ...needsOf('quick'), clock, ends: reach.ends },
     placeBeside: (icon) => besideTray(icon, displays(), SIZES.quick),
-    ends: () => ending,
   })
-  // Under Wayland it is there for its sounds only.
   liftOverlay(open.windowFor('overlay'))
   const stopOverlay = onWayland ? () => {} : runOverlay(core.store, () => open.get('overlay') ?? null)
 
@@ -89,8 +86,7 @@ export function createWindows(options: WindowsOptions) {
       ipc.forget(webContents)
       viewers.gone(webContents)
     })
-    if (page === 'main') window.on('close', () => place.remember(window))
-    if (page === 'main') window.on('closed', () => inTheDock(false))
+    if (page === 'main') reach.follow(window)
     if (page === 'quick') quick.follow(window)
   }
 
@@ -111,11 +107,16 @@ export function createWindows(options: WindowsOptions) {
     /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
     toggleQuick: quick.toggle,
     setCaptureHidden: open.setCaptureHidden,
+    overlay: () => open.get('overlay'),
     /** Is it open, and has its page spoken to us? */
     speaks: (name: PageName) => ipc.speaks(open.get(name)?.webContents),
+    /** No tray is shown: the main window stays within reach. */
+    stayReachable: reach.stay,
+    /** From now on no window stays open when it is to be closed. */
+    letGo: reach.letGo,
     /** Closes all, and resolves once it is written down where they were. */
     async stop(): Promise<void> {
-      ending = true
+      reach.letGo()
       stopOverlay()
       ipc.stop()
       const main = open.get('main')

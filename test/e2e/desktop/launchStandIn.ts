@@ -16,7 +16,8 @@ export async function launchStandIn({ main, dataDir, args, env }: Launch): Promi
   const start = (flags: string[], more: readonly string[] = []) =>
     fork(main, [...args, ...more], {
       execArgv: [...nodeFlags.slice(0, 1), ...register, ...flags],
-      env: { ...process.env, ...nodeEnvironment, ...env },
+      // The desktop that is stood in for is not the one this runs on.
+      env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all', ...nodeEnvironment, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
   const child = start(probe)

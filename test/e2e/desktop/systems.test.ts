@@ -1,14 +1,21 @@
 /** The desktop app on systems that differ, as the stand-in tells them (`test/fakes/electron/facts.ts`). */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
+import { newDir } from '../../fakes/rig.ts'
 import { keychainIn } from '../../profiles/desk.ts'
-import { type SecretService, startSecretService } from '../../profiles/secretService.ts'
+import { type SecretService, startBus, startSecretService } from '../../profiles/secretService.ts'
+import { closing } from '../../support/atEnd.ts'
+import { collect } from '../app.ts'
 import { tally } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { ON } from './launch.ts'
-import { apart, cuelight, openShow, shows, until } from './stage.ts'
+import { apart, cuelight, goLive, openShow, shows, until } from './stage.ts'
+
+const journalOf = (app: DesktopApp) => readFileSync(join(app.dataDir, 'journal.jsonl'), 'utf8')
 
 /** Asks the core as a page does. */
 async function ask(app: DesktopApp, command: object): Promise<void> {
@@ -47,7 +54,7 @@ describe(`${ON}: the keychain`, () => {
 })
 
 describe.each(['gnome', 'kde'])(`${ON}: keys on Wayland (%s)`, (system) => {
-  const wayland = { args: ['--hidden'], env: { STAND_IN: system } }
+  const wayland = { args: ['--hidden'], env: { STAND_IN: system, XDG_DATA_HOME: newDir() } }
 
   test('each key does its own deed, and no other', async () => {
     const { app, counted } = await openShow({}, wayland)
@@ -86,3 +93,93 @@ describe.each(['gnome', 'kde'])(`${ON}: keys on Wayland (%s)`, (system) => {
     ])
   })
 })
+
+describe(`${ON}: staying up`, () => {
+  test('a fault that nobody caught, on air: Cuelight starts again by itself and finds the show', async () => {
+    const { app, counted } = await openShow()
+    const isAwake = () =>
+      app.evaluate(({ powerSaveBlocker }) => [1, 2, 3, 4].some((id) => powerSaveBlocker.isStarted(id)), null)
+    expect(await isAwake()).toBe(false)
+    await goLive(app)
+    expect(await isAwake()).toBe(true)
+    await app.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('planted')
+      })
+    }, null)
+    expect(await app.ended).toBe(1)
+    expect(app.stderr()).toContain('Error: planted')
+    await until(async () => {
+      const { stdout } = await cuelight(app, 'status', '--json')
+      expect(JSON.parse(stdout)).toMatchObject({ status: { tally: 'live' } })
+    })
+    expect(counted()).toEqual([1, 0])
+  })
+
+  test('the end of a session on Windows kills us the moment we were told: the journal has its line', async () => {
+    const { app } = await openShow()
+    await goLive(app)
+    const killed = app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.emit('session-end', { reasons: ['shutdown'] })
+      process.kill(process.pid, 'SIGKILL')
+    }, null)
+    await killed.catch(() => {})
+    await app.ended
+    expect(journalOf(app).trim().split('\n').at(-1)).toMatch(/"event":"systemEnds","onAir":\["[^"]+"\]/)
+  })
+})
+
+test(`${ON}: macOS: the link that starts Cuelight is followed, and arms no more than any other`, async () => {
+  const { app, counted } = await openShow({}, { env: { STAND_IN: 'macos', STAND_IN_LINK: 'cuelight://go-live' } })
+  // What it armed may be over by now.
+  await until(() => expect(journalOf(app)).toMatch(/"source":"link".*"result":"armed"/))
+  expect(counted()).toEqual([0, 0])
+})
+
+test(`${ON}: where no tray is shown it is said, and the window that is closed stays within reach`, async () => {
+  const bus = closing(await startBus())
+  const { app } = await openShow({}, { args: ['--hidden'], env: { ...bus.env, STAND_IN: 'gnome' } })
+  const main = await app.page('main')
+  await main.getByText('shows no tray icons', { exact: false }).first().waitFor()
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('page=main')) one.close()
+  }, null)
+  const minimized = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((one) => one.isMinimized()).length, null)
+  await until(async () => expect(await minimized()).toBe(1))
+  expect(main.isClosed()).toBe(false)
+})
+
+test(`${ON}: whatever comes with an unlocked screen, the tray keeps its icon: a new one would be another to the system`, async () => {
+  const { app } = await openShow({}, { args: ['--hidden'] })
+  const isSame = await app.evaluate(async ({ powerMonitor, screen }) => {
+    const probe = (globalThis as unknown as Record<symbol, { tray: object; draws: number }>)[
+      Symbol.for('cuelight.probe')
+    ]
+    const [tray, draws] = [probe?.tray, probe?.draws ?? 0]
+    powerMonitor.emit('resume')
+    powerMonitor.emit('unlock-screen')
+    screen.emit('display-metrics-changed', {}, {}, ['workArea'])
+    while ((probe?.draws ?? 0) === draws) await new Promise((resolve) => setTimeout(resolve, 20))
+    return probe?.tray === tray
+  }, null)
+  expect(isSame).toBe(true)
+})
+
+test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
+  '%s, on the stand-in: the program as command line reads what is piped into it',
+  async (system) => {
+    const { app } = await openShow()
+    const main = join(import.meta.dirname, '../../../.dist/main/main.mjs')
+    const register = join(import.meta.dirname, '../../fakes/electron/register.ts')
+    const words = ['--cli', '--', 'query', 'listProjects', '--input', '-', '--json', '--data-dir', app.dataDir]
+    const child = spawn(process.execPath, ['-r', register, main, ...words], {
+      env: { ...process.env, STAND_IN: system },
+    })
+    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+    child.stdin.end('{"limit":1}')
+    await once(child, 'close')
+    expect([child.exitCode, stderr()]).toEqual([0, ''])
+    expect(JSON.parse(stdout())).toMatchObject({ ok: true, exitCode: 0 })
+  },
+)

@@ -26,3 +26,7 @@ export const isSo = (fact: Fact): boolean => (FACTS[fact] as readonly string[]).
 
 /** What Chromium draws with on Linux. */
 export const ozone = system === 'gnome' || system === 'kde' ? 'wayland' : system === 'x11' ? 'x11' : ''
+
+/** What does not work on the system that is stood in for: names in STAND_IN_BROKEN. */
+export const isBroken = (what: 'links' | 'notifications' | 'page' | 'overlay'): boolean =>
+  (process.env.STAND_IN_BROKEN ?? '').split(',').includes(what)

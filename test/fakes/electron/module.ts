@@ -9,7 +9,16 @@ import { app } from './main/app.ts'
 import { StandInWindow } from './main/browserWindow.ts'
 import { ipcMain } from './main/ipcMain.ts'
 import { protocol, session } from './main/session.ts'
-import { dialog, globalShortcut, nativeTheme, net, powerMonitor, screen, shell } from './main/surroundings.ts'
+import {
+  dialog,
+  globalShortcut,
+  nativeTheme,
+  net,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  shell,
+} from './main/surroundings.ts'
 import { nativeImage, StandInMenu, StandInNotification, StandInTray } from './main/tray.ts'
 import { utilityProcess } from './main/utilityProcess.ts'
 import { browserEndpoint } from './main/webContents.ts'
@@ -17,7 +26,7 @@ import { exportedNames, strict, unwritten } from './strict.ts'
 
 const written: Record<string, unknown> = {
   ...{ app, globalShortcut, ipcMain, nativeImage, protocol, session: strict('session', session) },
-  ...{ dialog, nativeTheme, net, powerMonitor, screen, shell, utilityProcess },
+  ...{ dialog, nativeTheme, net, powerMonitor, powerSaveBlocker, screen, shell, utilityProcess },
   BrowserWindow: strict('BrowserWindow', StandInWindow),
   Menu: strict('Menu', StandInMenu),
   Notification: strict('Notification', StandInNotification),

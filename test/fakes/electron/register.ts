@@ -20,6 +20,12 @@ Object.assign(process, { defaultApp: true, type: 'browser' })
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
 process.execArgv = process.execArgv.filter((word, at, all) => word !== probe && all[at + 1] !== probe)
 if (isSo('stdinAtEnd')) Object.defineProperty(process, 'stdin', { value: Readable.from([]), configurable: true })
+// Nobody listens: then Electron shows a box, and nothing goes on until somebody presses OK (lib/browser/init.ts).
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return
+  console.error(`stand-in: a box stands in the way: ${error}`)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+})
 // Electron goes on when nothing is left to do: whoever forgets to end a process shall see that here, too.
 setInterval(() => {}, 2 ** 30)
 

@@ -1,14 +1,23 @@
 import { spawn } from 'node:child_process'
 import { homedir, tmpdir } from 'node:os'
 import type Electron from 'electron'
-import { ozone } from '../facts.ts'
+import { isBroken, ozone } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 
 /** The members of `app` that are written. */
 type Written = Pick<
   Electron.App,
   | ('isPackaged' | 'commandLine' | 'name' | 'whenReady' | 'isReady' | 'getName' | 'getVersion' | 'getPath')
-  | ('setPath' | 'setLoginItemSettings' | 'getLoginItemSettings' | 'quit' | 'exit' | 'relaunch')
+  | (
+      | 'setPath'
+      | 'setAppUserModelId'
+      | 'isDefaultProtocolClient'
+      | 'setLoginItemSettings'
+      | 'getLoginItemSettings'
+      | 'quit'
+      | 'exit'
+      | 'relaunch'
+    )
 >
 
 /** What quitting asks of a window. */
@@ -36,9 +45,16 @@ class StandInApp extends Emitter implements Written {
   constructor() {
     super('App', 'app')
     void evaluated.then(() => {
+      this.#tellOfLink()
       this.#ready = true
       this.emit('ready', preventable(), {})
     })
+  }
+
+  /** macOS tells of the link that started the app before it is ready (docs/api/app.md, `open-url`), and once. */
+  #tellOfLink(): void {
+    const link = process.env.STAND_IN_LINK
+    if (link !== undefined) this.emit('open-url', preventable(), link)
   }
 
   async whenReady(): Promise<void> {
@@ -55,6 +71,8 @@ class StandInApp extends Emitter implements Written {
   setPath(name: string, path: string): void {
     this.#paths.set(name, path)
   }
+  setAppUserModelId(_id: string): void {}
+  isDefaultProtocolClient = (_scheme: string): boolean => !isBroken('links')
   /** Kept where Electron keeps it: on Linux nothing is, and nothing says so. */
   setLoginItemSettings(settings: Electron.Settings): void {
     if (process.platform !== 'linux') this.#login = settings

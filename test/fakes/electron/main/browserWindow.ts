@@ -1,6 +1,6 @@
 import type Electron from 'electron'
 import type { Target } from '../chromium/cdp.ts'
-import { isSo } from '../facts.ts'
+import { isBroken, isSo } from '../facts.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
 import { StandInContents } from './webContents.ts'
@@ -30,6 +30,9 @@ export class StandInWindow extends Emitter implements Written {
   #destroyed = false
   #gone: () => void
 
+  static getFocusedWindow(): Electron.BrowserWindow | null {
+    return ([...windows.values()].find((one) => one.isFocused()) ?? null) as Electron.BrowserWindow | null
+  }
   static getAllWindows(): Electron.BrowserWindow[] {
     return [...windows.values()] as unknown as Electron.BrowserWindow[]
   }
@@ -61,7 +64,7 @@ export class StandInWindow extends Emitter implements Written {
     if (this.#visible) return
     this.#visible = true
     this.emit('show')
-    if (isSo('placesNothing')) this.focus()
+    if (isSo('placesNothing') || isBroken('overlay')) this.focus()
   }
   hide(): void {
     if (!this.#visible) return
@@ -71,7 +74,7 @@ export class StandInWindow extends Emitter implements Written {
   }
   focus(): void {
     // What may not have the focus is given it all the same: the compositor decides.
-    if (!(this.#focusable || isSo('placesNothing')) || this.#focused || !this.#visible) return
+    if (!(this.#focusable || isSo('placesNothing') || isBroken('overlay')) || this.#focused || !this.#visible) return
     for (const other of windows.values()) other.blur()
     this.#focused = true
     this.emit('focus')

@@ -25,6 +25,18 @@ export const nativeTheme = Object.assign(new Emitter('NativeTheme', 'nativeTheme
 
 export const powerMonitor = new Emitter('PowerMonitor', 'powerMonitor')
 
+const blocking = new Set<number>()
+let blockers = 0
+
+export const powerSaveBlocker = strict('powerSaveBlocker', {
+  start: () => {
+    blocking.add(++blockers)
+    return blockers
+  },
+  stop: (id: number) => blocking.delete(id),
+  isStarted: (id: number) => blocking.has(id),
+} satisfies Pick<Electron.PowerSaveBlocker, 'start' | 'stop' | 'isStarted'>)
+
 export const net = strict('net', { isOnline: () => true, online: true } satisfies Partial<Electron.Net>)
 
 /** Nothing leaves: the probe knows what was to be opened. */

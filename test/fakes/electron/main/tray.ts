@@ -1,4 +1,5 @@
 import type Electron from 'electron'
+import { isBroken } from '../facts.ts'
 import { Emitter, preventable, strict } from '../strict.ts'
 
 type WrittenTray = Pick<
@@ -126,7 +127,9 @@ export class StandInNotification extends Emitter implements WrittenNotification 
     this.silent = options.silent ?? false
   }
   show(): void {
-    this.emit('show', preventable())
+    // Unsigned on macOS, forbidden on any (docs/api/notification.md, `failed`).
+    if (isBroken('notifications')) this.emit('failed', preventable(), 'not allowed')
+    else this.emit('show', preventable())
   }
   close(): void {
     this.emit('close', preventable())

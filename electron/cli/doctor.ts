@@ -1,0 +1,17 @@
+import type { QueryAnswer } from '../../shared/query/query.ts'
+import { EXIT } from '../../shared/words/cli.ts'
+import { doctorReport } from '../../shared/words/doctor.ts'
+import type { Answer } from './answer.ts'
+import type { Desk } from './desk.ts'
+import { notRead } from './reading.ts'
+
+/** What works on this computer, line by line. Something that does not is told as what was refused is. */
+export async function doctor({ client }: Desk): Promise<Answer> {
+  try {
+    const { value } = await client.query('thisComputer', {})
+    const { ok, sentence, lines, computer } = doctorReport((value as QueryAnswer<'thisComputer'>).lines)
+    return { code: ok ? EXIT.done : EXIT.refused, sentence, lines, fields: { computer } }
+  } catch (error) {
+    return notRead(error)
+  }
+}

@@ -1,0 +1,31 @@
+/** The doctor: tries what Cuelight needs of this computer, line by line. Pure but for what it is handed. */
+import { DOCTOR_LINES, type DoctorLine, type DoctorLineName, type Found } from '../../../shared/doctor.ts'
+
+/** How each line is tried. What rejects did not work. */
+export type Tries = { readonly [Line in DoctorLineName]: () => Promise<Found> | Found }
+
+/** One after the other, so that none disturbs another; asked again meanwhile, the answer is the same one. */
+export function createDoctor(tries: Tries): () => Promise<{ lines: DoctorLine[] }> {
+  let running: Promise<{ lines: DoctorLine[] }> | null = null
+
+  async function examine(): Promise<{ lines: DoctorLine[] }> {
+    const lines: DoctorLine[] = []
+    for (const line of DOCTOR_LINES) lines.push({ line, ...(await tried(tries[line])) })
+    return { lines }
+  }
+
+  return () => {
+    running ??= examine().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+async function tried(look: () => Promise<Found> | Found): Promise<Found> {
+  try {
+    return await look()
+  } catch (error) {
+    return { state: 'doesNot', detail: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,27 @@
+/** The computer stays awake while somebody counts on us, and not a moment longer. */
+import { expect, test } from 'vitest'
+import { keepAwake } from '../../electron/shell/system/awake.ts'
+import { onAir, stage } from '../core/stage.ts'
+
+test('from the first press until it is off, by one request at a time', async () => {
+  const on = await stage()
+  const asked: string[] = []
+  const held = new Set<number>()
+  let nr = 0
+  const blocker = {
+    start(type: string) {
+      asked.push(type)
+      held.add(++nr)
+      return nr
+    },
+    stop: (id: number) => held.delete(id),
+  }
+  const stop = keepAwake(on.rig.core.store, blocker)
+  expect(held.size).toBe(0)
+  await onAir(on)
+  expect([held.size, asked]).toEqual([1, ['prevent-app-suspension']])
+  await on.rig.pass(600_000)
+  expect(asked).toHaveLength(1)
+  stop()
+  expect(held.size).toBe(0)
+})
