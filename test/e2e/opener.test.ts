@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { WAIT } from '../../build/suite/patience.ts'
+import { openInBrowser } from '../../electron/app/openInBrowser.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { collect } from './app.ts'
@@ -37,6 +39,26 @@ async function startedWithBrowser() {
   const read = (name: string) => readFileSync(join(out, name), 'utf8')
   return { dataDir, given: read('given'), lines: read('lines'), stdout }
 }
+
+test('an opener is told of a file that leads to the address, never of the address', async () => {
+  const out = newDir()
+  const browser = join(out, 'browser')
+  const given = join(out, 'given')
+  writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${given}\n`)
+  chmodSync(browser, 0o755)
+  atEnd(() => void vi.unstubAllEnvs())
+  vi.stubEnv('BROWSER', browser)
+  for (const name of ['DISPLAY', 'WAYLAND_DISPLAY', 'WSL_DISTRO_NAME']) vi.stubEnv(name, undefined)
+  const address = 'http://127.0.0.1:1/?token=secret'
+  await openInBrowser(address, out)
+  const told = await vi.waitFor(() => {
+    const text = readFileSync(given, 'utf8')
+    expect(text).not.toBe('')
+    return text
+  }, WAIT)
+  expect(told).not.toContain('secret')
+  expect(readFileSync(new URL(told), 'utf8')).toContain(address)
+})
 
 test('the browser is given a private file, and no command line holds what opens the panel', async () => {
   const { given, lines, stdout } = await startedWithBrowser()
