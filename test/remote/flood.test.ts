@@ -71,7 +71,7 @@ test('a body that never ends is not waited for: whatever it is sent to, the answ
 test('a client that does not read its page is not waited for', async () => {
   const door = await entered({ patience: SHORT })
   writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
-  const again = await panel(door.dataDir, 0, { patience: SHORT, pages: door.pages })
+  const again = await panel(newDir(), 0, { patience: SHORT, pages: door.pages })
   const { socket, ended } = raw(again.server, `${head(again.server, 'GET / HTTP/1.1')}\r\n\r\n`)
   let taken = 0
   socket.on('data', (chunk) => {

@@ -255,7 +255,17 @@ it('sections of the app: are not there without it, and their address leads to th
   const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
   await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
   const links = await panel.page.locator('.setup-nav').getByRole('link').allInnerTexts()
-  expect(links).toEqual(['Accounts', 'Show', 'Macros', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
+  expect(links).toEqual([
+    'Accounts',
+    'Show',
+    'Macros',
+    'Rehearsal',
+    'Appearance',
+    'Access',
+    'API',
+    'Support',
+    'About',
+  ])
 })
 
 it('sections of the app: are there with it', () => {
