@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { plantedFault } from './plantedFault.ts'
+import { InOrder } from './suite/order.ts'
 import { WAIT } from './suite/patience.ts'
 import { results } from './suite/results.ts'
 
@@ -17,7 +18,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: WAIT },
     reporters: ['default', results()],
-    // Browsers and processes of their own: two cores carry no more.
-    maxWorkers: 2,
+    sequence: { sequencer: InOrder },
+    // For two cores: what runs as built mostly waits, so with two workers a core would have nothing to do.
+    maxWorkers: 3,
   },
 })

@@ -15,19 +15,22 @@ export interface Results {
 }
 
 /**
- * Says which file is begun, so that a log cut short says where it was, and writes how the run ended to the file named
- * by CUELIGHT_RESULTS.
+ * Says which file is begun, and when, so that a log cut short says where it was, and writes how the run ended to the file
+ * named by CUELIGHT_RESULTS.
  */
 export function results(): Reporter {
   let total = 0
   let begun = 0
+  let from = 0
   return {
     onTestRunStart(specifications) {
       total = specifications.length
+      from = performance.now()
     },
     onTestModuleStart(module) {
       begun += 1
-      if (total > 1) console.log(`▸ ${begun} of ${total}: ${fileOf(module)}`)
+      const seconds = Math.round((performance.now() - from) / 1000)
+      if (total > 1) console.log(`▸ ${begun} of ${total}, after ${seconds} s: ${fileOf(module)}`)
     },
     onTestRunEnd(modules, unhandled) {
       if (env.CUELIGHT_RESULTS) writeFileSync(env.CUELIGHT_RESULTS, JSON.stringify(summed(modules, unhandled.length)))
