@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
-import { button, holdStop, openOnService, openShow, press, tally } from './stagehand.ts'
+import { button, holdDown, holdStop, openOnService, openShow, press, tally } from './stagehand.ts'
 
 const START = /\/live$/
 const STOP = /\/live\/stop$/
@@ -59,7 +59,8 @@ test('stopping needs the whole hold: a click, and a hold let go too early, stop 
   await press(page, 'Go live', 'live')
   await button(page, 'Stop').click()
   await page.getByText(/hold/i).first().waitFor()
-  await button(page, 'Stop').click({ delay: 900 })
+  await holdDown(page)
+  await page.mouse.up()
   await page.getByText('Cancelled').first().waitFor()
   expect(service.count('POST', STOP)).toBe(0)
   await holdStop(page)

@@ -27,8 +27,10 @@ async function inUse() {
 test('while the keychain has not answered yet, its key is called "being read", and no other word is said of it', async () => {
   const first = await inUse()
   first.keychain.wait()
+  const { asked } = first.keychain
+  const before = asked.length
   const opening = first.again()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
   first.keychain.answer()
   const { desk } = await opening
   expect(desk.seen.map((state) => state.profiles[1]?.key)).toContain('reading')

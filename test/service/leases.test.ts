@@ -24,6 +24,19 @@ beforeEach(() => {
 const start = () => budgetKit(clock, leasesAt(path, clock))
 
 describe('over a restart', () => {
+  it('does not take what was sent before it for others, where places come back one by one', async () => {
+    const earlier = start()
+    await earlier.sendAll('show', 40)
+    clock.advance(2_500)
+    // As the local studio tells it: all is back a minute after the last request, this one.
+    const counted = (left: number) => ({ limit: 150, remaining: left, resetsAt: clock.now() + 60_000 })
+    const next = start()
+    await next.send('air', counted(150 - 40 - 12 - 1))
+    clock.advance(600)
+    expect(await next.sendAll('refresh', 1)).toBe(1)
+    expect(next.limiter.budget().othersPerMinute).toBeLessThan(60)
+  })
+
   it('what was sent is still spent', async () => {
     const first = start()
     expect(await first.sendAll('show', 100)).toBe(100)

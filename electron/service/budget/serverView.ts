@@ -146,9 +146,9 @@ export function createServerView(log: SendLog): ServerView {
       learner.observe(next, next.limit, now)
       known = next
       const since = (isRolling() ? now : (next.resetsAt ?? now)) - RATE_WINDOW_MS
-      const used = next.limit - next.remaining
-      surelyTheirs = used - log.sentSince(since - TOLD_IN_SECONDS_MS)
-      const theirs = Math.max(0, used - (log.sentSince(since) - next.overlap))
+      const [used, oursSince] = [next.limit - next.remaining, countsSince(learner.kind(), since, now)]
+      surelyTheirs = used - log.sentSince(Math.min(oursSince, since - TOLD_IN_SECONDS_MS))
+      const theirs = Math.max(0, used - (log.sentSince(oursSince) - next.overlap))
       others.observe(theirs, { since, now, isRolling: isRolling() })
       const leavesNothing = waitToKeep(next, reserveOf(next.limit), now) > 0
       if (allowed && belief.weigh(next, leavesNothing, now)) others = createOthers()
@@ -178,6 +178,13 @@ export function createServerView(log: SendLog): ServerView {
     readAt: () => (belief.doubts() ? null : (known?.readAt ?? null)),
   }
 }
+
+/**
+ * Since when a request of ours may be among those that are counted. Until the window is known to be a fixed one, all of the
+ * last minute may: after a restart most are of the process before. Taken for others', they would hold up every reading.
+ */
+const countsSince = (kind: WindowKind, windowBegan: number, now: number): number =>
+  kind === 'unknown' ? now - RATE_WINDOW_MS : windowBegan
 
 /** What answers prove beats what headers claim. */
 function createBelief(log: SendLog) {

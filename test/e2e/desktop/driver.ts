@@ -89,6 +89,30 @@ export async function clickTray(app: DesktopApp, ...path: string[]): Promise<voi
   if (problem !== null) throw new Error(problem)
 }
 
+/**
+ * Clicks items of the tray's menu one after the other, each as soon as it stands there: from within the app, as a hand is
+ * faster than messages between processes on a busy machine.
+ *
+ * @returns the longest time between two of them, in ms
+ */
+export function clickTrayFast(app: DesktopApp, ...labels: string[]): Promise<number> {
+  return app.evaluate(async (_electron, wanted) => {
+    const probe = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    const found = (label: string) => {
+      const items = probe.menu?.items.filter(({ enabled }) => enabled) ?? []
+      return items.find((one) => one.label === label) ?? items.find((one) => one.label.startsWith(label))
+    }
+    let [last, slowest] = [Number.POSITIVE_INFINITY, 0]
+    for (const label of wanted) {
+      while (!found(label)) await new Promise((resolve) => setTimeout(resolve, 1))
+      slowest = Math.max(slowest, performance.now() - last)
+      last = performance.now()
+      found(label)?.click({}, undefined, undefined)
+    }
+    return slowest
+  }, labels)
+}
+
 /** Clicks the tray's icon itself. */
 export function clickTrayIcon(app: DesktopApp): Promise<void> {
   return app.evaluate(() => {
@@ -124,6 +148,25 @@ export async function pressHotkey(app: DesktopApp, accelerator: string): Promise
     return press !== undefined
   }, accelerator)
   if (!pressed) throw new Error(`nobody has grabbed ${accelerator}`)
+}
+
+/**
+ * Holds a global hotkey down for longer than two presses are one: it repeats as the system lets it, from within the app.
+ *
+ * @returns the longest time between two repeats, in ms
+ */
+export function holdHotkey(app: DesktopApp, accelerator: string): Promise<number> {
+  return app.evaluate(async (_electron, key) => {
+    const { hotkeys } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    let [last, slowest] = [performance.now(), 0]
+    for (let repeats = 0; repeats < 20; repeats += 1) {
+      slowest = Math.max(slowest, performance.now() - last)
+      last = performance.now()
+      hotkeys.get(key)?.()
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    return slowest
+  }, accelerator)
 }
 
 /** Clicks a notification that was shown, by its title. */
