@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { WAIT } from '../../build/suite/patience.ts'
 import { ofProcess } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { keysAt } from '../support/keys.ts'
@@ -65,12 +66,16 @@ async function otherServer(port: number, cookies: (round: number) => string[]) {
 
 async function openPanel() {
   const { app, page } = await openOnService()
-  const kept = await page.evaluate(() => localStorage.getItem('cuelight.session'))
-  return { app, page, session: JSON.parse(kept ?? '') as { id: string; pageKey: string; coreKey: string } }
+  const session = () => page.evaluate(() => localStorage.getItem('cuelight.session'))
+  await expect.poll(session, WAIT).not.toBe(null)
+  const id = (await session()) ?? ''
+  const file = readFileSync(join(app.dataDir, 'sessions.json'), 'utf8')
+  const { sessions } = JSON.parse(file) as { sessions: { id: string; coreKey: string }[] }
+  return { app, page, id, coreKey: sessions.find((one) => one.id === id)?.coreKey ?? 'no such session' }
 }
 
 test('whatever another port sets or overwrites, the panel opens again, and nothing of the session gets there', async () => {
-  const { app, page, session } = await openPanel()
+  const { app, page, id, coreKey } = await openPanel()
   const { host, origin } = new URL(app.address)
   expect(page.url()).not.toContain('token')
   const name = `cuelight_${host.split(':')[1]}`
@@ -81,20 +86,20 @@ test('whatever another port sets or overwrites, the panel opens again, and nothi
     )
   const other = await otherServer(0, bomb)
   for (let round = 0; round < 6; round += 1) await page.goto(`http://127.0.0.1:${other.port}/${round}`)
-  for (const secret of [session.pageKey, session.coreKey]) expect(other.heard.join()).not.toContain(secret)
+  for (const one of [id, coreKey]) expect(other.heard.join()).not.toContain(one)
   expect((await page.context().cookies()).length).toBeGreaterThan(100)
   await page.goto(origin)
   await tally(page, 'off')
 })
 
 test('after an exit an open panel tells whoever takes the port nothing that opens the panel again', async () => {
-  const { app, page, session } = await openPanel()
+  const { app, page, id, coreKey } = await openPanel()
   const port = Number(new URL(app.address).port)
   await app.end()
   await page.locator('[data-tally=stale], [data-tally=error]').waitFor()
   const taker = await otherServer(port, () => [])
   while (!taker.heard.some((said) => said.startsWith('/bridge')))
     await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(taker.heard.join()).toContain(session.id)
-  for (const secret of [session.pageKey, session.coreKey]) expect(taker.heard.join()).not.toContain(secret)
+  expect(taker.heard.join()).toContain(id)
+  expect(taker.heard.join()).not.toContain(coreKey)
 })
