@@ -1,12 +1,14 @@
 /** Cuelight as a process: starts, second starts, ends, what it leaves behind, and other programs on its port. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WAIT } from '../../build/suite/patience.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { newDir } from '../fakes/rig.ts'
 import { ofProcess } from '../studio/processes.ts'
-import { atEnd } from '../support/atEnd.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 import { keysAt } from '../support/keys.ts'
 import { startApp, sweep } from './app.ts'
 import { button, newPage, openOnService, openShow, press, tally } from './stagehand.ts'
@@ -21,6 +23,17 @@ test('the key is in no file, no output, no page and no process title', async () 
   for (const text of [...texts, app.stdout(), app.stderr(), await page.content(), title])
     expect(text).not.toContain(secret)
   expect(files.length).toBeGreaterThan(3)
+})
+
+test('a key that comes in a file is in nobody’s environment', async () => {
+  const service = closing(await startIndependentServer({ preparingMs: 1 }))
+  const keyFile = join(newDir(), 'key')
+  writeFileSync(keyFile, `${service.key}\n`, { mode: 0o600 })
+  const { app, page } = await openShow({ service, keyFile })
+  await press(page, 'Go live', 'live')
+  const read = (what: 'environ' | 'cmdline') => ofProcess(app.pid, what)
+  expect(read('environ')).toContain('PATH=')
+  for (const text of [read('environ'), read('cmdline')]) expect(text).not.toContain(service.key)
 })
 
 test('ended as by Ctrl+C, it leaves no studio behind that has nothing to do', async () => {
@@ -66,6 +79,7 @@ async function otherServer(port: number, cookies: (round: number) => string[]) {
 
 async function openPanel() {
   const { app, page } = await openOnService()
+  // Kept once it was let in, and shown a little before that.
   const session = () => page.evaluate(() => localStorage.getItem('cuelight.session'))
   await expect.poll(session, WAIT).not.toBe(null)
   const id = (await session()) ?? ''
