@@ -5,7 +5,7 @@ import { ownArguments } from './app/arguments.ts'
 import { dispatchAs } from './app/dispatch.ts'
 import { createLinks } from './app/links.ts'
 import { openInBrowser } from './app/openInBrowser.ts'
-import { keyOfRun, readOptions, type StartOptions } from './app/options.ts'
+import { keyInFile, keyOfRun, readOptions, type StartOptions } from './app/options.ts'
 import { openOrShow, tellNotStarted } from './app/secondStart.ts'
 import { nodeHelper } from './core/keychain/helper.ts'
 
@@ -23,7 +23,8 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const app = await openOrShow(options, key, nodeHelper(), show)
+  const given = (await keyInFile(options.keyFile)) ?? key
+  const app = await openOrShow(options, given, nodeHelper(), show)
   if (!app) return
   show(app.panelAddress())
   const end = async () => {

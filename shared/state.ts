@@ -277,6 +277,8 @@ export interface Notice {
   id: string
   kind:
     | 'settingsSetAside'
+    /** What a browser is let in with was used by two: which browser it says it is. Both lost their access. */
+    | 'sessionCopied'
     | 'portTaken'
     | 'journalDamaged'
     /** A file of the journal could not be used: where it is now, and why. */

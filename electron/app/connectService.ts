@@ -11,6 +11,8 @@ export interface ServiceChoice extends Omit<Target, 'history'>, Partial<Pick<Tar
   clock: Clock
   /** The budgets of all accounts: one for a whole Cuelight. */
   accounts: Accounts
+  /** The file it listens at for this user alone; null or left out: none, so that it is asked at its address. */
+  socket?: string | null
   /** What is said there, where it is not just the contract. */
   contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> &
     Pick<Connection, 'entries' | 'meanings'>
@@ -18,7 +20,7 @@ export interface ServiceChoice extends Omit<Target, 'history'>, Partial<Pick<Tar
 
 /** A client on its account's budget, ready for the core to use. */
 export function connectService(choice: ServiceChoice): Connection {
-  const { baseUrl, account, key, id, clock, accounts, history } = choice
+  const { baseUrl, account, key, id, clock, accounts, history, socket = null } = choice
   const { entries, meanings, ...contract } = choice.contract ?? {}
   return {
     id: id ?? serviceIdOf(choice),
@@ -30,7 +32,7 @@ export function connectService(choice: ServiceChoice): Connection {
     connect(observe) {
       const limiter = accounts.limiterFor({ baseUrl, label: account })
       const known = history ? { history } : {}
-      return createClient({ baseUrl, key: () => key, clock, limiter, observe, ...contract, ...known })
+      return createClient({ baseUrl, key: () => key, clock, limiter, observe, socket, ...contract, ...known })
     },
   }
 }

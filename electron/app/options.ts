@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { looksLikeDeepLink } from '../../shared/intents/deepLinks.ts'
 import { BaseUrl } from '../../shared/settings/baseUrl.ts'
 import { PANEL_PORT } from '../../shared/settings/settings.ts'
+import { KEY_FILE_WORDS } from '../../shared/words/programs.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import { createRedactor } from '../support/redact.ts'
+import { readTextIfAny } from '../util/textFile.ts'
 
 export const USAGE = `Usage: npm start -- [options]
   --headless       no desktop app: print the panel's address, and open nothing
@@ -12,10 +15,12 @@ export const USAGE = `Usage: npm start -- [options]
   --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
   --data-dir DIR   where Cuelight keeps its data
   --base-url URL   the service to control, ending in /v1/external; left out: the profile used last
+  --key-file FILE  its key is in that file (-: comes by standard input), where no other process can read it
   --override FILE  where parts of the contract differ at your service (default: override.json in the data dir)
   --help           this text
   cuelight://…     a link to open: it can arm and no more
-The key for --base-url is read from CUELIGHT_API_KEY.`
+Without --key-file, the key for --base-url is read from CUELIGHT_API_KEY: every process of yours can read it there as long
+as Cuelight runs.`
 
 export interface StartOptions {
   headless: boolean
@@ -25,6 +30,8 @@ export interface StartOptions {
   dataDir: string
   /** Null: the profile used last, at first the local studio. */
   baseUrl: string | null
+  /** Where the key for the base URL lies; `-`: on standard input. Null: in the environment, if anywhere. */
+  keyFile: string | null
   /** Null: the one in the data dir, if any. */
   override: string | null
   /** A deep link to open, as systems hand it over: unread, it could be anything. */
@@ -37,6 +44,23 @@ export function keyOfRun(): string | null {
   delete process.env.CUELIGHT_API_KEY
   return key
 }
+
+/**
+ * The key in a file that was named; null: none was. Rejects, in words and without what is in it, where that holds no key.
+ *
+ * @param path `-`: standard input, to its end
+ */
+export async function keyInFile(path: string | null, stdin: NodeJS.ReadableStream = process.stdin) {
+  if (path === null) return null
+  const key = (path === '-' ? await text(stdin) : readTextIfAny(path))?.trim() ?? ''
+  const where = path === '-' ? KEY_FILE_WORDS.stdin : path
+  if (key === '') throw new Error(KEY_FILE_WORDS.none(where))
+  if (key.length > LONGEST_KEY || /\s/.test(key)) throw new Error(KEY_FILE_WORDS.notOneKey(where))
+  return key
+}
+
+/** In characters: as long as any key that is taken. */
+const LONGEST_KEY = 500
 
 /** Reads the command line; answers the options, or text to print instead of starting. */
 export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
@@ -51,6 +75,7 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
       port: portOf(values.port),
       dataDir: resolve(values['data-dir'] === undefined ? defaultDataDir('cuelight') : folderOf(values['data-dir'])),
       baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
+      keyFile: values['key-file'] ?? null,
       override: values.override ?? null,
       link: positionals[0] ?? null,
     }
@@ -66,6 +91,7 @@ const OPTIONS = {
   port: { type: 'string' },
   'data-dir': { type: 'string' },
   'base-url': { type: 'string' },
+  'key-file': { type: 'string' },
   override: { type: 'string' },
   help: { type: 'boolean' },
 } as const

@@ -2,20 +2,22 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { BRIDGE_PATH, LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { type Greeting, Knock, PageProof, signedText } from '../../shared/bridge/handshake.ts'
+import { coreSigns, type Greeting, Knock, PageProof, pageSigns } from '../../shared/bridge/handshake.ts'
 import { parseJson } from '../../shared/util/json.ts'
+import { browserSaid } from '../../shared/words/access.ts'
 import type { Core } from '../core/core.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
 import { browserNameOf } from './browserName.ts'
 import type { DownloadServer } from './downloads.ts'
 import { createPanels } from './panels.ts'
-import { coreProof, newNonce, pageProved } from './proofs.ts'
+import { coreProof, isSignedBy, newNonce } from './proofs.ts'
 import { hasBody, hostIsOurs, leave, originIsOurs, type Patience } from './requestGuard.ts'
 import type { Sessions } from './sessions.ts'
 import type { OneRequest, Strangers } from './strangers.ts'
 
 /** WebSocket close code (RFC 6455, 7.4.1). */
 const OWN_FAULT = 1011
+const TRY_LATER = 1013
 const NOTHING = Buffer.alloc(0)
 
 export interface BridgeOptions {
@@ -52,7 +54,7 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
     const admit = (session: string) => {
       if (panels.admit(socket, session)) strangers.release(raw)
     }
-    await shakeHands(socket, request, { sessions, admit, fail })
+    await shakeHands(socket, request, { core, sessions, admit, fail })
   }
 
   function upgrade(request: IncomingMessage, { socket: raw }: OneRequest): void {
@@ -80,34 +82,43 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
 }
 
 interface Door {
+  core: Core
   sessions: Sessions
   admit: (session: string) => void
   fail: (error: unknown, socket: WebSocket) => void
 }
 
-/** Gives a session for a token, or has the page prove the one it has, after we have proved who we are. */
+/** Proves who we are, by a new session for a token or the one that is asked with, and has the page prove itself. */
 async function shakeHands(
   socket: WebSocket,
   { url, headers: { host = '', 'user-agent': userAgent } }: IncomingMessage,
-  { sessions, admit, fail }: Door,
+  { core, sessions, admit, fail }: Door,
 ): Promise<void> {
   const greet = (greeting: Greeting) => socket.send(JSON.stringify(greeting))
-  const { data: knock } = Knock.safeParse(Object.fromEntries(new URLSearchParams(url?.split('?')[1])))
-  if (knock && 'token' in knock) {
-    const session = await sessions.exchange(knock.token, host, browserNameOf(userAgent))
-    if (!session) return socket.close(NO_SESSION, 'no such token')
-    greet({ type: 'session', session })
-    return admit(session.id)
-  }
-  const known = knock && sessions.find(knock.session, host)
-  if (!known) return socket.close(NO_SESSION, 'no session')
-  const nonce = newNonce()
-  const signed = signedText(knock.nonce, nonce)
-  greet({ type: 'challenge', nonce, proof: coreProof(known, signed) })
-  const judge = (data: RawData) => {
-    const said = PageProof.safeParse(parseJson(data.toString()))
-    if (said.success && pageProved(known, signed, said.data.proof)) admit(known.id)
-    else socket.close(NO_SESSION, 'no proof')
+  const knock = Knock.safeParse(Object.fromEntries(new URLSearchParams(url?.split('?')[1]))).data
+  const begun = knock && 'token' in knock ? sessions.exchange(knock.token) : null
+  const known = begun ?? (knock && 'session' in knock ? sessions.find(knock.session, host) : null)
+  if (!knock || !known) return socket.close(NO_SESSION, 'no session')
+  const { id, coreKey } = known
+  const meeting = { host, pageNonce: knock.nonce, coreNonce: newNonce() }
+  if (begun) greet({ type: 'session', nonce: meeting.coreNonce, ...begun })
+  else greet({ type: 'challenge', nonce: meeting.coreNonce, proof: coreProof(coreKey, coreSigns(meeting)) })
+
+  async function judge(data: RawData): Promise<void> {
+    const said = PageProof.safeParse(parseJson(data.toString())).data
+    if (!said || !isSignedBy(said.key, pageSigns(meeting, said), said.proof) || !sessions.isOurPage(said.pass))
+      return socket.close(NO_SESSION, 'no proof')
+    const { key, nextKey } = said
+    if (begun) await sessions.begin({ ...begun, host, key, nextKey, ...browserNameOf(userAgent) })
+    const used = begun ? 'in' : sessions.use(id, { key, nextKey })
+    if (used === 'in') return admit(id)
+    if (used === 'turning') return socket.close(TRY_LATER, 'look again')
+    // Somebody has a copy of what lies in that browser, and it cannot be told which of the two is the copy.
+    if (used === 'twice') {
+      core.notice('sessionCopied', browserSaid(browserNameOf(userAgent)))
+      await sessions.end(id)
+    }
+    socket.close(NO_SESSION, 'no proof')
   }
   const onMessage = guarded(judge, (error) => fail(error, socket))
   socket.once('message', onMessage)

@@ -3,7 +3,7 @@ import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { fileOf } from '../../shared/bridge/broadcastFile.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { ACCESS_WORDS } from '../../shared/words/programs.ts'
-import { createOneTime } from './proofs.ts'
+import { createOneTime } from './oneTime.ts'
 import type { Rejection } from './requestGuard.ts'
 
 /** Makes a file; null: there is none. @param about which of several; null: the one meant without a name */

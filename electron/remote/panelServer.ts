@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { PASS } from '../../shared/bridge/handshake.ts'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
 import { createFaultLog, guarded } from '../util/faults.ts'
@@ -50,10 +51,14 @@ export async function servePanel(options: PanelOptions) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
     response.setHeader('connection', 'close')
+    // Whoever opens a page of ours, one of our own origin too, has no hold on it.
+    response.setHeader('cross-origin-opener-policy', 'noopener-allow-popups')
     const away = rejectionOf(request, host())
     if (away) return refuse(response, away.status, away.text)
     const path = URL.parse(request.url ?? '/', `http://${host()}`)?.pathname
     if (path === undefined) return refuse(response, 400, ACCESS_WORDS.unreadableAddress)
+    if (isWorkerScript(request)) response.setHeader('clear-site-data', '"storage"')
+    if (isPageLoad(request)) response.setHeader('server-timing', `${PASS};desc="${sessions.newPass()}"`)
     if (!downloads.isAddress(path)) return showPage(request, response)
     const not = await downloads.answer(path, request, response)
     if (not) refuse(response, not.status, not.text)
@@ -74,6 +79,18 @@ export async function servePanel(options: PanelOptions) {
     },
   }
 }
+
+/**
+ * Is a page being loaded, to stand by itself? Browsers say so, and let no script say it for them (Fetch Metadata, W3C): what
+ * a script fetches, frames or lets a worker fetch has no pass with it.
+ */
+function isPageLoad({ method, headers }: IncomingMessage): boolean {
+  const isAlone = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return method === 'GET' && isAlone && headers['service-worker-navigation-preload'] === undefined
+}
+
+/** We have no service worker. One that asks for its script is somebody's who had our port, and goes with all it has kept. */
+const isWorkerScript = ({ headers }: IncomingMessage): boolean => headers['service-worker'] !== undefined
 
 function pagesIn(dir: string): (request: IncomingMessage, response: ServerResponse) => void {
   const files = sirv(dir, { dev: false, etag: false })

@@ -6,12 +6,14 @@ import { BrowserName } from '../../shared/query/panelSessions.ts'
 import { parseJson } from '../../shared/util/json.ts'
 import { clearTempFiles } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
+import { SessionKeys } from './sessionKeys.ts'
 
 const KeptSession = z.object({
   id: z.string(),
   host: z.string(),
+  /** The core proves itself with it. */
   coreKey: z.string(),
-  keyHash: z.string(),
+  ...SessionKeys.shape,
   since: z.number(),
   lastSeen: z.number(),
   ...BrowserName.shape,
@@ -23,23 +25,28 @@ const Held = z.object({
   /** The first part of the host's name. */
   label: z.string().regex(/^[0-9a-f]{32}$/),
   sessions: z.array(KeptSession).readonly(),
+  /** Passes of pages that were let in, by their hash, the one used last at the end. */
+  pages: z.array(z.string()).readonly(),
 })
 type Held = z.output<typeof Held>
 
-const Stored = Held.extend({ version: z.literal(4) })
+const Stored = Held.extend({ version: z.literal(5) })
 
 export const newLabel = () => randomBytes(16).toString('hex')
+
+export type SessionFile = ReturnType<typeof openSessionFile>
 
 /** The file of the sessions: it opens nothing. @param log told where it cannot be written */
 export function openSessionFile(dataDir: string, log: (line: string) => void) {
   const path = join(dataDir, 'sessions.json')
   clearTempFiles(path)
   const { data } = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
-  let held: Held = data ?? { label: newLabel(), sessions: [] }
+  let held: Held = data ?? { label: newLabel(), sessions: [], pages: [] }
   const listeners = new Set<() => void>()
-  let writing: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
+  let queued: Promise<void> | null = null
 
-  const text = () => JSON.stringify({ version: 4, ...held })
+  const text = () => JSON.stringify({ version: 5, ...held })
   const unkept = (error: unknown) => log(`sessions are good until Cuelight ends, as they cannot be kept: ${error}`)
 
   // Before anybody is told of it: the next start must answer to the same name.
@@ -51,13 +58,21 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
     }
   }
 
+  /** One writing after the other; what comes while one waits goes with it. */
+  function write(): Promise<void> {
+    queued ??= running.then(() => {
+      queued = null
+      return writeFileAtomic(path, text(), { mode: 0o600 })
+    })
+    running = queued.catch(() => {})
+    return queued
+  }
+
   /** In force at once, and on disk when it resolves. */
   function change(part: Partial<Held>): Promise<void> {
     held = { ...held, ...part }
     for (const listener of listeners) listener()
-    const written = writeFileAtomic(path, text(), { mode: 0o600 })
-    writing = written.catch(() => {})
-    return written
+    return write()
   }
 
   return {
@@ -71,6 +86,6 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
       return () => listeners.delete(listener)
     },
     /** Resolves once what is so now is on disk, or was refused by it. */
-    written: () => writing,
+    written: () => running,
   }
 }

@@ -1,9 +1,11 @@
-import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import type { BrowserName, PanelSessions } from '../../shared/query/panelSessions.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { diskReason } from '../../shared/words/disk.ts'
-import { createOneTime, newSession } from './proofs.ts'
+import { createOneTime } from './oneTime.ts'
+import { createPasses } from './passes.ts'
+import { newNonce } from './proofs.ts'
 import { type KeptSession, newLabel, openSessionFile } from './sessionFile.ts'
+import { keysAfter, type SessionKeys } from './sessionKeys.ts'
 
 export type Sessions = ReturnType<typeof openSessions>
 
@@ -15,6 +17,9 @@ export const UNUSED_MS = 30 * 86_400_000
 const MOST_TOKENS = 100
 export const TOKEN_LIFE_MS = 10 * 60_000
 
+type Used = Pick<SessionKeys, 'key' | 'nextKey'>
+type Begun = Pick<KeptSession, 'id' | 'host' | 'coreKey'> & Used & BrowserName
+
 /** Sessions of browsers: who is let in, and until when. @param log told where they cannot be kept */
 export function openSessions(
   dataDir: string,
@@ -22,13 +27,17 @@ export function openSessions(
   log: (line: string) => void = console.error,
 ) {
   const file = openSessionFile(dataDir, log)
-  const tokens = createOneTime<true>(MOST_TOKENS, TOKEN_LIFE_MS, monotonic)
   /** How many panels of each session are open. */
   const open = new Map<string, number>()
 
   const isUsed = ({ id, lastSeen }: KeptSession) => open.has(id) || now() - lastSeen < UNUSED_MS
   const known = () => file.get().sessions.filter(isUsed)
   const sawNow = (id: string) => known().map((one) => (one.id === id ? { ...one, lastSeen: now() } : one))
+
+  const addresses = createAddresses(monotonic, (begun) => {
+    const session = { ...begun, past: [], since: now(), lastSeen: now() }
+    return file.changeAnyway({ sessions: [...known(), session].slice(-MOST_SESSIONS) })
+  })
 
   /** A panel of it is open. @returns what to call once it is not */
   function enter(id: string): () => void {
@@ -46,25 +55,24 @@ export function openSessions(
   return {
     enter,
     /** Who is let in. */
-    list: (): PanelSessions => ({ sessions: shown(known(), open, now()), unopened: tokens.count() }),
+    list: (): PanelSessions => ({ sessions: shown(known(), open, now()), unopened: addresses.unopened() }),
     /**
      * The name of the panel's host, without a port: nobody can guess it, so nobody can have left anything in a browser
      * under it. Browsers know that every name under `localhost` is this machine (RFC 6761, 6.3).
      */
     host: () => `${file.get().label}.localhost`,
-    /** A new token for an address: good for one exchange within ten minutes, unless many newer ones were made. */
-    newToken: () => tokens.add(true),
-    /**
-     * Exchanges a token for a session of that host alone; null: it is unknown or used. A session that cannot be
-     * written down is good until this process ends.
-     */
-    async exchange(token: string, host: string, browser: BrowserName): Promise<PanelSession | null> {
-      if (!tokens.take(token)) return null
-      const { page, kept } = newSession()
-      const next = { ...kept, ...browser, host, since: now(), lastSeen: now() }
-      await file.changeAnyway({ sessions: [...known(), next].slice(-MOST_SESSIONS) })
-      return page
+    newToken: addresses.newToken,
+    exchange: addresses.exchange,
+    begin: addresses.begin,
+    /** A browser has used a key of its session. @returns what that means (see `keysAfter`); `in`: it may come in */
+    use(id: string, used: Used): 'in' | 'turning' | 'twice' | 'unknown' {
+      const session = known().find((one) => one.id === id)
+      const keys = session ? keysAfter(session, used, now()) : 'unknown'
+      if (typeof keys === 'string') return keys
+      void file.changeAnyway({ sessions: known().map((one) => (one.id === id ? { ...one, ...keys } : one)) })
+      return 'in'
     },
+    ...createPasses(file, monotonic),
     /** What a session of that host is checked with; null: there is none. */
     find: (id: string, host: string) => known().find((one) => one.id === id && one.host === host) ?? null,
     /** Is this a session of ours still? */
@@ -77,7 +85,7 @@ export function openSessions(
      */
     async end(id: string | null): Promise<{ ended: number; unsaved?: string }> {
       const before = known()
-      if (id === null) tokens.clear()
+      if (id === null) addresses.clear()
       const sessions = id === null ? [] : before.filter((one) => one.id !== id)
       const ended = before.length - sessions.length
       return file.change({ sessions, ...(id === null && { label: newLabel() }) }).then(
@@ -89,6 +97,37 @@ export function openSessions(
     onChange: file.onChange,
     /** Resolves once what is so now is on disk, or was refused by it. */
     written: file.written,
+  }
+}
+
+/** The addresses that open the panel, until each has become a session. @param add keeps a session as far as it can be kept */
+function createAddresses(monotonic: Clock['monotonic'], add: (session: Begun) => Promise<void>) {
+  const tokens = createOneTime<true>(MOST_TOKENS, TOKEN_LIFE_MS, monotonic)
+  /** Sessions that tokens were taken for, and that have no keys yet. */
+  const promised = new Set<string>()
+  return {
+    /** A new token for an address: good for one exchange within ten minutes, unless many newer ones were made. */
+    newToken: () => tokens.add(true),
+    unopened: tokens.count,
+    /** Takes the token of an address. @returns what a new session begins with; null: it is unknown or used */
+    exchange(token: string) {
+      if (!tokens.take(token)) return null
+      const session = { id: newNonce(), coreKey: newNonce() }
+      promised.add(session.id)
+      return session
+    },
+    /**
+     * Begins a session of that host alone, unless all were ended since its token was taken. One that cannot be written
+     * down is good until this process ends.
+     */
+    async begin(session: Begun): Promise<void> {
+      if (promised.delete(session.id)) await add(session)
+    },
+    /** None opens anything any more, nor does one that was opened and has not become a session. */
+    clear() {
+      tokens.clear()
+      promised.clear()
+    },
   }
 }
 

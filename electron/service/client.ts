@@ -37,6 +37,8 @@ export interface ClientOptions extends Pick<Own, Given>, Partial<Omit<Own, Given
   /** Ends in `/v1/external`; may have a prefix path before that. */
   baseUrl: string
   operations?: OperationTable
+  /** A file of this user's where the service listens on this very machine; null or left out: it is asked at its address. */
+  socket?: string | null
   /** 0..1, for the spread of back-off. */
   random?: () => number
 }
@@ -48,7 +50,7 @@ export function createClient(options: ClientOptions): Client {
   const line = lineOf(options)
   const sharing = createSharing()
   const underWay = new Set<AbortController>()
-  const connections = createRenewal(line)
+  const connections = createRenewal(line, options.socket)
   let closed = false
 
   /** Sends until it is answered, or may not be sent again. */
@@ -122,13 +124,13 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Connections that can be left behind for new ones; `signal` is set off for what was begun before. */
-function createRenewal(line: Line) {
+function createRenewal(line: Line, socket: string | null | undefined) {
   let renewal = new AbortController()
   return {
     signal: () => renewal.signal,
     renew() {
       const before = line.dispatcher
-      line.dispatcher = newConnections()
+      line.dispatcher = newConnections(socket)
       renewal.abort()
       renewal = new AbortController()
       // It ends once what was sent on it is over.
@@ -138,11 +140,12 @@ function createRenewal(line: Line) {
 }
 
 /** HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us. */
-const newConnections = () => new Agent({ allowH2: false })
+const newConnections = (socket: string | null = null) =>
+  new Agent({ allowH2: false, ...(socket !== null && { connect: { socketPath: socket } }) })
 
 function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, ...options }: ClientOptions): Line {
   const { origin, pathname } = new URL(baseUrl)
-  const { dispatcher = newConnections(), rateHeaders = {}, observe = () => {} } = options
+  const { dispatcher = newConnections(options.socket), rateHeaders = {}, observe = () => {} } = options
   const prefix = pathname.replace(/\/+$/, '')
   return { ...options, origin, prefix, dispatcher, history, keyPrefix, rateHeaders, observe }
 }

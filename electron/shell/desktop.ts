@@ -4,7 +4,7 @@ import { app } from 'electron'
 import { APP_ID } from '../../shared/settings/appIds.ts'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { entryAsked, ownArguments } from '../app/arguments.ts'
-import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
+import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
 import { systemClock } from '../util/time.ts'
 import { createDesktop } from './createDesktop.ts'
@@ -64,7 +64,8 @@ async function run(options: StartOptions): Promise<void> {
     (process.env.APPIMAGE || isOnWayland('linux', process.env, app.commandLine.getSwitchValue('ozone-platform')))
   )
     await putDesktopFile(process).catch((error) => logOf(`the desktop file was not written: ${error}`))
-  const cuelight = await openOrShow(options, key, keychainProcess, (address) => console.log(`Panel: ${address}`))
+  const given = (await keyInFile(options.keyFile)) ?? key
+  const cuelight = await openOrShow(options, given, keychainProcess, (address) => console.log(`Panel: ${address}`))
   if (cuelight) {
     logOf = cuelight.log
     if (faults.isRestarted) cuelight.core.notice('restarted', '')

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { takeLock } from '../core/files/lock.ts'
@@ -14,6 +14,8 @@ export const StudioAddress = z.object({
   adminSecret: z.string().min(1),
   startedAt: z.string(),
   version: z.string(),
+  /** Where it listens for this user alone; null: it does not. */
+  socket: z.string().nullable().default(null),
   /** Where what it had kept was put, for it could not be read. */
   setAside: z.string().nullable().default(null),
 })
@@ -21,6 +23,18 @@ export type StudioAddress = z.output<typeof StudioAddress>
 
 /** The file that tells others where a data dir's studio is. */
 export const addressFile = (dataDir: string) => join(dataDir, 'studio.json')
+
+/** The longest path a Unix socket may have on every platform we run on (macOS: 104 bytes with its end). */
+const LONGEST_SOCKET = 100
+
+/**
+ * Where a data dir's studio listens for this user alone. A port can be had by anybody as soon as a studio has died, and
+ * would be sent its key; a file in a private folder cannot. Null where there can be none.
+ */
+export function socketFile(dataDir: string, platform = process.platform): string | null {
+  const path = join(resolve(dataDir), 'studio.sock')
+  return platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET ? path : null
+}
 
 /** Whole or not at all: nobody reads half an address. */
 export function writeAddress(dataDir: string, address: StudioAddress): void {

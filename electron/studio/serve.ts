@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isPortRefused } from '../util/pageHeaders.ts'
 import { systemClock } from '../util/time.ts'
 import { VERSION } from '../util/version.ts'
-import { removeAddress, writeAddress } from './address.ts'
+import { removeAddress, socketFile, writeAddress } from './address.ts'
 import type { CommandLine } from './options.ts'
 import { type Studio, type StudioOptions, startStudio } from './studio.ts'
 
@@ -52,6 +52,7 @@ function optionsOf(
     ...timings,
     files,
     port: line.port,
+    socket: socketFile(line.dataDir),
     dataDir: line.dataDir,
     clock: systemClock,
     log: complain,
@@ -72,7 +73,7 @@ async function startOnSomePort(options: StudioOptions, say: (line: string) => vo
 
 function publish(dataDir: string, { baseUrl, admin, setAside }: Studio): void {
   const startedAt = new Date(systemClock.now()).toISOString()
-  const address = { baseUrl, adminUrl: admin.url, adminSecret: admin.secret }
+  const address = { baseUrl, adminUrl: admin.url, adminSecret: admin.secret, socket: socketFile(dataDir) }
   writeAddress(dataDir, { pid: process.pid, ...address, startedAt, version: VERSION, setAside })
 }
 

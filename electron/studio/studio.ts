@@ -27,6 +27,8 @@ export interface StudioOptions {
   readonly port: number
   /** Null keeps everything in memory. The caller holds the lock of a data dir. */
   readonly dataDir: string | null
+  /** A file to listen at beside the port, for this user alone. */
+  readonly socket?: string | null
   readonly clock: Clock
   /** Kept from then on, as if they were set by the administration. */
   readonly timings?: Partial<Timings>
@@ -102,7 +104,7 @@ async function serve(
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
   const administration = administrationService({ core, files, keyring, secret, quit, log })
-  const server = await listen({ external, administration, log }, port, patience)
+  const server = await listen({ external, administration, log }, port, patience, options.socket)
   const stopPace = startScheduler(core, clock, log)
 
   const studio = {

@@ -3,7 +3,6 @@ import { Destinations } from '../features/destinations/Destinations.tsx'
 import { Scenes } from '../features/scenes/Scenes.tsx'
 import { CHECK, CheckSheet } from '../features/show/CheckSheet.tsx'
 import { Controls } from '../features/show/Controls.tsx'
-import { PendingEditList } from '../features/show/PendingEdits.tsx'
 import { usePanel } from '../store/context.tsx'
 import { lead, onHashChange } from '../store/place.ts'
 import { isFirst } from '../store/reasons.ts'
@@ -16,6 +15,7 @@ const ShowTarget = further('ShowTarget')
 const AlsoOnAir = further('AlsoOnAir')
 const RunningMacro = further('RunningMacro')
 const Journal = further('Journal')
+const PendingEditList = further('PendingEditList')
 /** Its room is kept. */
 const playing = <div className="card playing" />
 const NowPlaying = late(async () => (await import('../features/show/NowPlaying.tsx')).NowPlaying, playing, playing)

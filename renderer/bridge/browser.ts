@@ -7,7 +7,7 @@ import { WebSocketBridge } from './webSocket.ts'
 export function browserBridge(): Bridge {
   const socket = new WebSocketBridge({ wakes, first: firstSocket })
   return Object.assign(socket, {
-    sessionId: () => keptSession()?.id ?? null,
+    sessionId: keptSession,
     // Loaded when somebody first saves something: the first script is what is needed at first.
     async save(download: Download, about?: string) {
       const { save } = await import('./save.ts')

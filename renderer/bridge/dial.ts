@@ -1,24 +1,27 @@
 import { BRIDGE_PATH } from '../../shared/bridge/bridge.ts'
-import { Greeting, PanelSession, signedText } from '../../shared/bridge/handshake.ts'
+import { coreSigns, Greeting, type Meeting, PASS, type PageProof, pageSigns } from '../../shared/bridge/handshake.ts'
 import { parseJson } from '../../shared/util/json.ts'
+import { type BrowserKeys, isOfCore, keepKeys, keptKeys, newKeys, newNonce, signatureOf, turnKeys } from './keys.ts'
 
 const KEY = 'cuelight.session'
 /** For a page whose browser keeps nothing. */
-let held: PanelSession | null = null
+let held: string | null = null
 
-/** The session of this browser with the core it loaded this page from, or null: storage knows no other port. */
-export function keptSession(): PanelSession | null {
+/** The session of this browser with the core it loaded this page from, by its id, which is no secret; or null. */
+export function keptSession(): string | null {
   try {
-    return PanelSession.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
+    return localStorage.getItem(KEY) ?? held
   } catch {
     return held
   }
 }
 
-export function keepSession(session: PanelSession): void {
-  held = session
+/** @param id null: it is good for nothing */
+function keepSession(id: string | null): void {
+  held = id
   try {
-    localStorage.setItem(KEY, JSON.stringify(session))
+    if (id === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, id)
   } catch {
     // This page has it, and the next one needs a new address.
   }
@@ -48,45 +51,61 @@ export function dial(): Dialled | null {
   const token = takeToken()
   const session = token === null ? keptSession() : null
   if (token === null && session === null) return null
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(32)))
+  const nonce = newNonce()
   const url = new URL(BRIDGE_PATH, location.href)
   url.protocol = url.protocol.replace('http', 'ws')
-  url.search = String(new URLSearchParams(session ? { session: session.id, nonce } : { token: token ?? '' }))
+  url.search = String(new URLSearchParams(session === null ? { token: token ?? '', nonce } : { session, nonce }))
   const socket = new WebSocket(url.href)
   return { socket, byToken: session === null, proven: meet(socket, session, nonce) }
 }
 
+/** How long after a page was let in its browser takes up its next key, in ms: what is to be drawn first comes first. */
+const TURN_AFTER_MS = 1_000
+
 /** Takes the core's first word. One that cannot prove itself is told nothing. */
-function meet(socket: WebSocket, session: PanelSession | null, nonce: string): Promise<void> {
+function meet(socket: WebSocket, session: string | null, pageNonce: string): Promise<void> {
+  // Read while the socket opens.
+  const kept = session === null ? null : keptKeys()
   return new Promise((resolve) => {
     socket.onmessage = async ({ data }) => {
+      socket.onmessage = null
       const greeting = Greeting.safeParse(parseJson(String(data))).data
-      // A session comes for a token only: what we have is not exchanged for what anybody offers.
-      if (greeting?.type === 'session' && !session) keepSession(greeting.session)
-      else if (greeting?.type !== 'challenge' || !session) return socket.close()
-      else {
-        const signed = signedText(nonce, greeting.nonce)
-        if (hex(await mac(bytes(session.coreKey), signed)) !== greeting.proof) return socket.close()
-        socket.send(JSON.stringify({ type: 'proof', proof: hex(await pageProof(bytes(session.pageKey), signed)) }))
+      const meeting = { host: location.host, pageNonce, coreNonce: greeting?.nonce ?? '' }
+      const keys = greeting && (await keysFor(greeting, await kept, meeting))
+      if (!keys) return socket.close()
+      const letIn = async () => {
+        if (session === null) await keepKeys(keys)
+        keepSession(keys.id)
+        setTimeout(() => void turnKeys(keys), TURN_AFTER_MS)
       }
+      // It speaks to those only whom it has let in.
+      socket.addEventListener('message', () => void letIn(), { once: true })
+      const proof = await proofOf(keys, meeting)
       resolve()
+      socket.send(JSON.stringify(proof))
     }
   })
 }
 
-/** The key, hidden: only who knows its hash can take the mask off (RFC 5802, 3: ClientProof). */
-async function pageProof(key: Bytes, signed: string): Promise<Bytes> {
-  const mask = await mac(await crypto.subtle.digest('SHA-256', key), signed)
-  return key.map((byte, index) => byte ^ (mask[index] ?? 0))
+/** What to prove this page with to who has said this; null: not to be believed. */
+async function keysFor(
+  greeting: Greeting,
+  kept: BrowserKeys | null | undefined,
+  meeting: Meeting,
+): Promise<BrowserKeys | null> {
+  // A session comes for a token only: what we have is not exchanged for what anybody offers.
+  if (greeting.type === 'session') return kept === null ? newKeys(greeting.id, greeting.coreKey) : null
+  if (!kept) keepSession(null)
+  return kept && (await isOfCore(kept, coreSigns(meeting), greeting.proof)) ? kept : null
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
-
-async function mac(key: BufferSource, text: string): Promise<Bytes> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)))
+async function proofOf(keys: BrowserKeys, meeting: Meeting): Promise<PageProof> {
+  const said = { key: keys.own.key, nextKey: keys.next.key, pass: passOfPage() }
+  return { type: 'proof', ...said, proof: await signatureOf(keys, pageSigns(meeting, said)) }
 }
 
-const bytes = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-const hex = (value: Bytes): string => [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** What this page was given when it was loaded: no other script can have it, whoever's it is. */
+function passOfPage(): string {
+  const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return loading?.serverTiming.find(({ name }) => name === PASS)?.description ?? ''
+}

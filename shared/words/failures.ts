@@ -112,6 +112,8 @@ export const KEY_THIS_RUN = 'No keychain: you will need to enter the key again n
 export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   settingsSetAside: (about) =>
     `The settings file could not be read. Cuelight set it aside as ${about} and started with fresh settings.`,
+  sessionCopied: (about) =>
+    `The access of one browser (${about}) was used from two places: somebody may have a copy of it. Both have lost their access. Where you want the panel, open a new address: cuelight panel.`,
   portTaken: (about) => `The usual port was not available, so the panel is on port ${about} this time.`,
   journalDamaged: (about) => `Some of the journal could not be read (lines: ${about}). The rest of it is shown.`,
   journalSetAside: (about) =>

@@ -51,6 +51,13 @@ export const STARTING_WORDS = {
     `Port ${asked} is not available: another program has it, or this user may not use it. The panel is on ${taken}.`,
 } as const
 
+/** Why a start has no key that was promised to it. */
+export const KEY_FILE_WORDS = {
+  stdin: 'standard input',
+  none: (where: string) => `--key-file: there is no key in ${where}.`,
+  notOneKey: (where: string) => `--key-file: ${where} holds more than one key, and nothing else may be in it.`,
+} as const
+
 /** Why a link was refused: nothing of the link itself is repeated, for it could be anything. */
 export const LINK_PROBLEMS = {
   notText: 'it is not text',

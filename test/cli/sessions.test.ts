@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSessions } from '../../electron/remote/sessions.ts'
+import { newSigningKey } from '../fakes/panelPage.ts'
 import { desk, jsonOf } from './kit.ts'
 
 async function withSessions() {
@@ -7,9 +8,10 @@ async function withSessions() {
   const sessions = openSessions(on.rig.dataDir, on.rig.clock)
   on.rig.core.provide({ panelAccess: sessions })
   const come = async () => {
-    const browser = { browser: 'Firefox', system: 'Linux' } as const
-    const session = await sessions.exchange(sessions.newToken(), 'h', browser)
+    const session = sessions.exchange(sessions.newToken())
     if (!session) throw new Error('no session')
+    const [{ key }, { key: nextKey }] = [newSigningKey(), newSigningKey()]
+    await sessions.begin({ ...session, host: 'h', key, nextKey, browser: 'Firefox', system: 'Linux' })
     return session.id
   }
   return { ...on, sessions, ids: [await come(), await come()] as const }

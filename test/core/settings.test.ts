@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { readOptions } from '../../electron/app/options.ts'
+import { keyInFile, readOptions } from '../../electron/app/options.ts'
 import { openSettings } from '../../electron/core/files/settingsFile.ts'
 import { BaseUrl } from '../../shared/settings/baseUrl.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
@@ -103,6 +104,30 @@ test.each([
   expect(answer).toMatchObject({ exitCode: 2 })
   expect('print' in answer && answer.print).toContain(named)
   expect('print' in answer && answer.print).toContain('--data-dir')
+})
+
+test('the key of a run comes from a file, or by standard input, whole and alone; what is wrong with it is said without it', async () => {
+  const dir = folderForTest()
+  const file = (name: string, content: string) => {
+    writeFileSync(join(dir, name), content)
+    return join(dir, name)
+  }
+  expect(await keyInFile(null)).toBe(null)
+  expect(await keyInFile(file('key', 'svc_secret\n'))).toBe('svc_secret')
+  expect(await keyInFile('-', Readable.from(['svc_', 'secret\r\n']))).toBe('svc_secret')
+  const wrong = [
+    file('empty', ' \n'),
+    join(dir, 'gone'),
+    file('two', 'svc_secret\nsvc_secret2'),
+    file('long', 's'.repeat(501)),
+  ]
+  for (const path of wrong) {
+    const said = await keyInFile(path).catch(String)
+    expect(said).toContain(`Error: --key-file: `)
+    expect(said).not.toMatch(/svc_secret|sss/)
+  }
+  await expect(keyInFile('-', Readable.from([]))).rejects.toThrow('standard input')
+  await expect(keyInFile(dir)).rejects.toThrow()
 })
 
 const MISTYPED = 'svc_0123456789abcdefSECRET'

@@ -16,6 +16,8 @@ export interface AppOptions {
   service?: { baseUrl: string; key: string }
   dataDir?: string
   port?: number
+  /** The key of the service comes from a file, and not in the environment. */
+  keyFile?: string
   /** What is in its environment beside ours. */
   env?: NodeJS.ProcessEnv
   /** Nothing of the account was broadcast from here yet: its first broadcast is confirmed. */
@@ -24,12 +26,18 @@ export interface AppOptions {
 
 /** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
 export async function startApp(options: AppOptions = {}) {
-  const { service, dataDir = newDir(), port = 0, env: more = {}, isNew = false } = options
+  const { service, dataDir = newDir(), port = 0, env: more = {}, isNew = false, keyFile } = options
   if (service && !isNew) wentLiveBefore(dataDir, service.baseUrl)
   if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
   const args = [...nodeFlags, entry, '--headless', '--port', String(port), '--data-dir', dataDir]
   if (service) args.push('--base-url', service.baseUrl)
-  const env = { ...process.env, ...more, ...nodeEnvironment, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
+  if (keyFile) args.push('--key-file', keyFile)
+  const env = {
+    ...process.env,
+    ...more,
+    ...nodeEnvironment,
+    ...(service && !keyFile ? { CUELIGHT_API_KEY: service.key } : {}),
+  }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -1,11 +1,14 @@
 /** Cuelight as a process: starts, second starts, ends, what it leaves behind, and other programs on its port. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { WAIT } from '../../build/suite/patience.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { newDir } from '../fakes/rig.ts'
 import { ofProcess } from '../studio/processes.ts'
-import { atEnd } from '../support/atEnd.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 import { keysAt } from '../support/keys.ts'
 import { startApp, sweep } from './app.ts'
 import { button, newPage, openOnService, openShow, press, tally } from './stagehand.ts'
@@ -20,6 +23,17 @@ test('the key is in no file, no output, no page and no process title', async () 
   for (const text of [...texts, app.stdout(), app.stderr(), await page.content(), title])
     expect(text).not.toContain(secret)
   expect(files.length).toBeGreaterThan(3)
+})
+
+test('a key that comes in a file is in nobody’s environment', async () => {
+  const service = closing(await startIndependentServer({ preparingMs: 1 }))
+  const keyFile = join(newDir(), 'key')
+  writeFileSync(keyFile, `${service.key}\n`, { mode: 0o600 })
+  const { app, page } = await openShow({ service, keyFile })
+  await press(page, 'Go live', 'live')
+  const read = (what: 'environ' | 'cmdline') => ofProcess(app.pid, what)
+  expect(read('environ')).toContain('PATH=')
+  for (const text of [read('environ'), read('cmdline')]) expect(text).not.toContain(service.key)
 })
 
 test('ended as by Ctrl+C, it leaves no studio behind that has nothing to do', async () => {
@@ -65,12 +79,17 @@ async function otherServer(port: number, cookies: (round: number) => string[]) {
 
 async function openPanel() {
   const { app, page } = await openOnService()
-  const kept = await page.evaluate(() => localStorage.getItem('cuelight.session'))
-  return { app, page, session: JSON.parse(kept ?? '') as { id: string; pageKey: string; coreKey: string } }
+  // Kept once it was let in, and shown a little before that.
+  const session = () => page.evaluate(() => localStorage.getItem('cuelight.session'))
+  await expect.poll(session, WAIT).not.toBe(null)
+  const id = (await session()) ?? ''
+  const file = readFileSync(join(app.dataDir, 'sessions.json'), 'utf8')
+  const { sessions } = JSON.parse(file) as { sessions: { id: string; coreKey: string }[] }
+  return { app, page, id, coreKey: sessions.find((one) => one.id === id)?.coreKey ?? 'no such session' }
 }
 
 test('whatever another port sets or overwrites, the panel opens again, and nothing of the session gets there', async () => {
-  const { app, page, session } = await openPanel()
+  const { app, page, id, coreKey } = await openPanel()
   const { host, origin } = new URL(app.address)
   expect(page.url()).not.toContain('token')
   const name = `cuelight_${host.split(':')[1]}`
@@ -81,20 +100,20 @@ test('whatever another port sets or overwrites, the panel opens again, and nothi
     )
   const other = await otherServer(0, bomb)
   for (let round = 0; round < 6; round += 1) await page.goto(`http://127.0.0.1:${other.port}/${round}`)
-  for (const secret of [session.pageKey, session.coreKey]) expect(other.heard.join()).not.toContain(secret)
+  for (const one of [id, coreKey]) expect(other.heard.join()).not.toContain(one)
   expect((await page.context().cookies()).length).toBeGreaterThan(100)
   await page.goto(origin)
   await tally(page, 'off')
 })
 
 test('after an exit an open panel tells whoever takes the port nothing that opens the panel again', async () => {
-  const { app, page, session } = await openPanel()
+  const { app, page, id, coreKey } = await openPanel()
   const port = Number(new URL(app.address).port)
   await app.end()
   await page.locator('[data-tally=stale], [data-tally=error]').waitFor()
   const taker = await otherServer(port, () => [])
   while (!taker.heard.some((said) => said.startsWith('/bridge')))
     await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(taker.heard.join()).toContain(session.id)
-  for (const secret of [session.pageKey, session.coreKey]) expect(taker.heard.join()).not.toContain(secret)
+  expect(taker.heard.join()).toContain(id)
+  expect(taker.heard.join()).not.toContain(coreKey)
 })

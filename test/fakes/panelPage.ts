@@ -1,15 +1,28 @@
 /** What a page of the panel does to come in, without a browser: the handshake read a second time, in Node's own words. */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import WebSocket from 'ws'
 import type { Download, ServerMessage } from '../../shared/bridge/bridge.ts'
-import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+
+/** A key that signs, by its public half as it is said. */
+export interface SigningKey {
+  key: string
+  sign: KeyObject
+}
+
+/** What a browser keeps. A use of it turns no key here: `turned` does. */
+export interface PanelSession {
+  id: string
+  coreKey: string
+  own: SigningKey
+  next: SigningKey
+}
 
 export interface Entered {
   socket: WebSocket
@@ -29,37 +42,77 @@ export async function get(url: string, headers: Record<string, string> = {}, met
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
-const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-const hex = (text: string) => Buffer.from(text, 'hex')
+const inHex = (part = '') => Buffer.from(part, 'base64url').toString('hex')
 
-/** The page's proof for these two nonces. */
-export function proofOf({ pageKey }: Pick<PanelSession, 'pageKey'>, nonces: string): string {
-  const key = hex(pageKey)
-  const mask = mac(createHash('sha256').update(key).digest(), nonces)
-  return Buffer.from(key.map((byte, index) => byte ^ (mask[index] as number))).toString('hex')
+export function newSigningKey(): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y } = publicKey.export({ format: 'jwk' })
+  return { key: `04${inHex(x)}${inHex(y)}`, sign: privateKey }
 }
 
-/** Opens the bridge by a token or a session; answers the close code or status where it is not let in. */
-export function comeIn(
+/** What the browser keeps after a use. */
+export const turned = (session: PanelSession): PanelSession => ({
+  ...session,
+  own: session.next,
+  next: newSigningKey(),
+})
+
+/** What the core proves itself by, and both nonces between both names. */
+export const coreProofOf = (coreKey: string, text: string): string =>
+  createHmac('sha256', Buffer.from(coreKey, 'hex')).update(text).digest('hex')
+
+/** What a page proves itself by at this host, for these two nonces. */
+export function proofOf(
+  { own, next }: Pick<PanelSession, 'own' | 'next'>,
+  nonces: string,
+  host: string,
+  pass: string,
+) {
+  const text = Buffer.from(`page ${host} ${nonces} ${own.key} ${next.key} ${pass}`)
+  const proof = sign('sha256', text, { key: own.sign, dsaEncoding: 'ieee-p1363' }).toString('hex')
+  return { type: 'proof', key: own.key, nextKey: next.key, pass, proof }
+}
+
+/** What only a browser can say of a request, and no script: a page is loaded to stand by itself. */
+export const PAGE_LOAD = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+/** Loads the page; answers the pass that comes with it, empty where there is none. */
+export async function passFrom(origin: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await get(origin, { ...headers, ...PAGE_LOAD }).catch(() => null)
+  return /pass;desc="([\w-]+)"/.exec(String(answer?.headers['server-timing']))?.[1] ?? ''
+}
+
+/**
+ * Opens the bridge by a token or a session; answers the close code or status where it is not let in.
+ *
+ * @param pass left out: a page is loaded first, and has one
+ */
+export async function comeIn(
   origin: string,
   way: string | PanelSession,
   headers: Record<string, string> = {},
   from = origin,
+  pass?: string,
 ): Promise<Entered | number> {
+  const given = pass ?? (await passFrom(origin))
   const nonce = randomBytes(32).toString('hex')
-  const query: Record<string, string> = typeof way === 'string' ? { token: way } : { session: way.id, nonce }
+  const query: Record<string, string> = typeof way === 'string' ? { token: way, nonce } : { session: way.id, nonce }
   const url = `${origin.replace('http', 'ws')}/bridge?${new URLSearchParams(query)}`
   const socket = new WebSocket(url, { headers, origin: from, lookup })
+  const { host } = new URL(origin)
   let session = typeof way === 'string' ? null : way
   return new Promise((resolve, reject) => {
     socket.on('message', function meet(data) {
       const message = JSON.parse(String(data))
+      const nonces = `${nonce} ${message.nonce}`
+      const prove = (by: PanelSession) => socket.send(JSON.stringify(proofOf(by, nonces, host, given)))
       if (message.type === 'session') {
-        session = message.session
+        session = { id: message.id, coreKey: message.coreKey, own: newSigningKey(), next: newSigningKey() }
+        prove(session)
       } else if (message.type === 'challenge' && session) {
-        const nonces = `${nonce} ${message.nonce}`
-        if (mac(hex(session.coreKey), nonces).toString('hex') !== message.proof) reject(new Error('not the core'))
-        socket.send(JSON.stringify({ type: 'proof', proof: proofOf(session, nonces) }))
+        if (coreProofOf(session.coreKey, `core ${host} ${nonces}`) !== message.proof)
+          reject(new Error('not the core'))
+        prove(session)
       } else if (session) {
         socket.off('message', meet)
         resolve({ socket, session, first: String(data) })

@@ -6,13 +6,13 @@ let a foreign page open the bridge (gravest)
   electron/remote/bridgeServer.ts, seen by test/remote/door.test.ts
   -  || !originIsOurs(request)
 take a token twice (gravest)
-  electron/remote/proofs.ts, seen by test/remote/door.test.ts
+  electron/remote/oneTime.ts, seen by test/remote/door.test.ts
   -       held.delete(hash)
 door: believe any Host
   electron/remote/requestGuard.ts, seen by test/remote/door.test.ts
   - if (!hostIsOurs(request, host)) return { status: 421, text: ACCESS_WORDS.notOurs }
 door: let an address open the panel for ever
-  electron/remote/proofs.ts, seen by test/remote/panelServer.test.ts
+  electron/remote/oneTime.ts, seen by test/remote/panelServer.test.ts
   -  && monotonic() < kept.until
 door: hand the browser the address itself (gravest)
   electron/app/openInBrowser.ts, seen by test/e2e/opener.test.ts
@@ -20,11 +20,32 @@ door: hand the browser the address itself (gravest)
   + open(address)
 door: end a browser's access and leave what was not opened yet
   electron/remote/sessions.ts, seen by test/remote/access.test.ts
-  - if (id === null) tokens.clear()
+  - tokens.clear()
 door: let in for ever who was let in once
   electron/remote/sessions.ts, seen by test/remote/access.test.ts
   - open.has(id) || now() - lastSeen < UNUSED_MS
   + true
+door: take an old key as good as the newest (gravest)
+  electron/remote/sessionKeys.ts, seen by test/remote/keys.test.ts
+  - now - gone.at < TURNING_MS ? 'turning' : 'twice'
+  + 'turning'
+door: let in a page that is not ours (gravest)
+  electron/remote/bridgeServer.ts, seen by test/remote/keys.test.ts
+  -  || !sessions.isOurPage(said.pass)
+door: give whatever asks for a page its pass
+  electron/remote/panelServer.ts, seen by test/remote/keys.test.ts
+  - return method === 'GET' && isAlone
+  + return method === 'GET'
+door: believe any signature
+  electron/remote/bridgeServer.ts, seen by test/remote/panelServer.test.ts
+  -  || !isSignedBy(said.key, pageSigns(meeting, said), said.proof)
+door: let in by an address that was opened before all were ended
+  electron/remote/sessions.ts, seen by test/remote/access.test.ts
+  - promised.clear()
+studio: send its key to whoever has its port (gravest)
+  electron/app/connectService.ts, seen by test/localStudio/localStudio.test.ts
+  - observe, socket,
+  + observe,
 door: leave a revoked bridge open
   electron/remote/sessionFile.ts, seen by test/remote/door.test.ts
   - for (const listener of listeners) listener()

@@ -176,7 +176,7 @@ export async function goBetween({ studio: dataDir, ...place }: Place) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  writeAddress(dataDir, { ...address, adminUrl: address.adminUrl.replace(/:\d+/, `:${port}`) })
+  writeAddress(dataDir, { ...address, socket: null, adminUrl: address.adminUrl.replace(/:\d+/, `:${port}`) })
   atEnd(() => server.close().closeAllConnections())
   return self
 }

@@ -1,6 +1,6 @@
 /** The local studio as the app keeps it: real studio processes, killed, slow, hung, and not ours. */
 import { spawn } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -139,6 +139,17 @@ describe('dying', () => {
     await next.during(next.studio.join())
     expect(told()).not.toContain(adminSecret)
     expect(told()).not.toContain('/admin')
+  })
+
+  test('nor is it sent the key, or believed what it says in the name of the service', async () => {
+    const place = newPlace()
+    const run = newRun(place)
+    const connection = await run.during(run.studio.join())
+    expect(statSync(join(place.studio, 'studio.sock')).mode & 0o777).toBe(0o600)
+    kill(place.address().pid)
+    const told = await occupy(Number(portOf(place)))
+    await expect(run.during(projectsBy(connection))).rejects.toThrow()
+    expect(told()).toBe('')
   })
 
   test('what it had kept and cannot read is set aside, and told; garbage in its lock is nothing to tell', async () => {

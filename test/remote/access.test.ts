@@ -7,7 +7,7 @@ import WebSocket from 'ws'
 import { browserNameOf } from '../../electron/remote/browserName.ts'
 import { UNUSED_MS } from '../../electron/remote/sessions.ts'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { comeIn, lookup, proofOf } from '../fakes/panelPage.ts'
+import { comeIn, lookup, passFrom, proofOf } from '../fakes/panelPage.ts'
 import { base, bridge, clock, enter, entered, get, hostOf, opened, panel } from './kit.ts'
 
 const tokenOf = (address: string) => new URL(address).searchParams.get('token') ?? ''
@@ -44,7 +44,6 @@ test('one browser is ended: its panels close at once, over a restart it stays ou
   expect(await door.sessions.end(door.session.id)).toEqual({ ended: 0 })
   const { port } = door.server
   await door.server.close()
-  await door.sessions.written()
   const again = await panel(door.dataDir, port)
   expect(await bridge(again.server, door.session)).toBe(NO_SESSION)
   expect(await bridge(again.server, other)).toBeInstanceOf(WebSocket)
@@ -57,12 +56,22 @@ test('all are ended with what was not opened yet, and nothing is answered under 
   const query = new URLSearchParams({ session: door.session.id, nonce: NONCE })
   const halfway = new WebSocket(`${origin.replace('http', 'ws')}/bridge?${query}`, { origin, lookup })
   const asked = JSON.parse(String((await once(halfway, 'message'))[0])) as { nonce: string }
+  const proof = proofOf(door.session, `${NONCE} ${asked.nonce}`, hostOf(door.server), await passFrom(origin))
+  // And somebody whose address was opened, and who has shown no key yet.
+  const token = tokenOf(door.server.newAddress())
+  const opening = new WebSocket(`${origin.replace('http', 'ws')}/bridge?token=${token}&nonce=${NONCE}`, {
+    ...{ origin, lookup },
+  })
+  const offered = JSON.parse(String((await once(opening, 'message'))[0])) as { nonce: string }
+  const shown = proofOf(door.session, `${NONCE} ${offered.nonce}`, hostOf(door.server), await passFrom(origin))
   const end = closed(door.good)
   await enter(door.server.newAddress())
   expect(await door.sessions.end(null)).toEqual({ ended: 2 })
   expect(await end).toBe(NO_SESSION)
-  halfway.send(JSON.stringify({ type: 'proof', proof: proofOf(door.session, `${NONCE} ${asked.nonce}`) }))
+  halfway.send(JSON.stringify(proof))
   expect(await closed(halfway)).toBe(NO_SESSION)
+  opening.send(JSON.stringify(shown))
+  expect(await closed(opening)).toBe(NO_SESSION)
   expect(door.sessions.list()).toEqual({ sessions: [], unopened: 0 })
   expect(await bridge(door.server, unopened)).toBe(NO_SESSION)
   expect(base(door.server)).not.toBe(origin)
@@ -84,7 +93,6 @@ test('what no panel has used for thirty days ends by itself; one that is open do
   expect(await bridge(door.server, unused)).toBe(NO_SESSION)
   expect(await bridge(door.server, door.session)).toBeInstanceOf(WebSocket)
   await door.server.close()
-  await door.sessions.written()
   const again = await panel(door.dataDir)
   expect(again.sessions.list().sessions.map(({ id }) => id)).toEqual([door.session.id])
   clock.advance(UNUSED_MS)

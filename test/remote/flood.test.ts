@@ -8,9 +8,8 @@ import type WebSocket from 'ws'
 import type { PanelServer } from '../../electron/remote/panelServer.ts'
 import { LARGEST_HEAD, MOST_STRANGERS, PATIENCE } from '../../electron/remote/requestGuard.ts'
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
-import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { ask } from '../fakes/panelPage.ts'
+import { ask, type PanelSession } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { base, clock, enter, entered, expectGoesOn, get, hostOf, opened, panel, raw } from './kit.ts'
 
@@ -71,7 +70,8 @@ test('a body that never ends is not waited for: whatever it is sent to, the answ
 test('a client that does not read its page is not waited for', async () => {
   const door = await entered({ patience: SHORT })
   writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
-  const again = await panel(newDir(), 0, { patience: SHORT, pages: door.pages })
+  await door.sessions.written()
+  const again = await panel(door.dataDir, 0, { patience: SHORT, pages: door.pages })
   const { socket, ended } = raw(again.server, `${head(again.server, 'GET / HTTP/1.1')}\r\n\r\n`)
   let taken = 0
   socket.on('data', (chunk) => {

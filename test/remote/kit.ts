@@ -6,8 +6,7 @@ import WebSocket from 'ws'
 import { createCore } from '../../electron/core/core.ts'
 import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
-import type { PanelSession } from '../../shared/bridge/handshake.ts'
-import { ask, comeIn, get as getBytes, openAddress } from '../fakes/panelPage.ts'
+import { ask, comeIn, get as getBytes, openAddress, type PanelSession } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
@@ -25,7 +24,12 @@ export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOpt
   const note = (line: string) => log.push(line)
   const core = closing(createCore({ dataDir, clock, version: '1.2.3', log: note }))
   const sessions = openSessions(dataDir, clock, note)
-  const server = closing(await servePanel({ core, sessions, pages, port, log: note, ...more }))
+  const served = await servePanel({ core, sessions, pages, port, log: note, ...more })
+  const close = async () => {
+    await served.close()
+    await sessions.written()
+  }
+  const server = closing({ ...served, close })
   return { core, sessions, server, dataDir, pages, log }
 }
 
@@ -51,8 +55,9 @@ export async function bridge(
   way: PanelSession | string,
   headers: Record<string, string> = {},
   origin = base(server),
+  pass?: string,
 ): Promise<WebSocket | number> {
-  const entered = await comeIn(base(server), way, headers, origin)
+  const entered = await comeIn(base(server), way, headers, origin, pass)
   return typeof entered === 'number' ? entered : entered.socket
 }
 

@@ -39,7 +39,8 @@ async function look({ good }: Door) {
 const FAULTS: [string, (door: Door) => void, (door: Door) => Promise<unknown>][] = [
   ['a session is looked up', ({ sessions }) => Object.assign(sessions, { find: broken }), enterAgain],
   ['a token is taken', ({ sessions }) => Object.assign(sessions, { exchange: broken }), enterAnew],
-  ['a token cannot be written down', ({ sessions }) => Object.assign(sessions, { exchange: rejecting }), enterAnew],
+  ['a session cannot be written down', ({ sessions }) => Object.assign(sessions, { begin: rejecting }), enterAnew],
+  ['a key is used', ({ sessions }) => Object.assign(sessions, { use: broken }), enterAgain],
   ['a session is asked for', ({ sessions }) => Object.assign(sessions, { knows: broken }), enterAgain],
   ['a command throws', ({ core }) => Object.assign(core, { dispatch: broken }), press],
   ['a command rejects', ({ core }) => Object.assign(core, { dispatch: rejecting }), press],

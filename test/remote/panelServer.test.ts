@@ -11,7 +11,7 @@ import { createCore } from '../../electron/core/core.ts'
 import { servePanelSomewhere } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { comeIn, lookup, proofOf } from '../fakes/panelPage.ts'
+import { comeIn, lookup, newSigningKey, passFrom, proofOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
 import { base, bridge, clock, enter, entered, get, hostOf, opened, panel } from './kit.ts'
@@ -56,12 +56,18 @@ test('the file of sessions opens nothing', async () => {
   const session = await enter(server.newAddress())
   const file = join(dataDir, 'sessions.json')
   const text = readFileSync(file, 'utf8')
-  expect(text).not.toContain(session.pageKey)
+  const { d = '' } = session.own.sign.export({ format: 'jwk' })
+  expect(text).not.toContain(Buffer.from(d, 'base64url').toString('hex'))
+  expect(text).toContain(session.own.key)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // Everything in it, in the place of the key that is not.
-  for (const pageKey of text.match(/[0-9a-f]{64}/g) ?? []) {
-    expect(await bridge(server, { ...session, pageKey })).toBe(NO_SESSION)
+  // All that it tells of the browser's keys, with another private half.
+  for (const half of [session.own, session.next]) {
+    const own = { ...newSigningKey(), key: half.key }
+    expect(await bridge(server, { ...session, own })).toBe(NO_SESSION)
   }
+  // And nothing in it is the pass of a page.
+  for (const pass of text.match(/[\w-]{32,64}/g) ?? [])
+    expect(await bridge(server, session, {}, base(server), pass)).toBe(NO_SESSION)
 })
 
 test('the panel has a host that nobody can guess, and the same after a restart', async () => {
@@ -185,20 +191,31 @@ test('a proof is good for its own nonces and its own key, and is asked for once'
   const made = await panel()
   const at = base(made.server)
   const session = await enter(made.server.newAddress())
+  const [host, pass] = [hostOf(made.server), await passFrom(at)]
   const mine = nonce()
   const seen = knock(at, { session: session.id, nonce: mine })
-  const said = proofOf(session, `${mine} ${(await seen.first).nonce}`)
+  const said = proofOf(session, `${mine} ${(await seen.first).nonce}`, host, pass)
   const other = await enter(made.server.newAddress())
+  const good = (first: { nonce: string }, own: string) => proofOf(session, `${own} ${first.nonce}`, host, pass)
   const tries: ((first: { nonce: string; proof: string }, own: string) => unknown)[] = [
     // What was once seen on the wire, again.
-    () => ({ type: 'proof', proof: said }),
+    () => said,
     // The core's own proof, back.
-    ({ proof }) => ({ type: 'proof', proof }),
-    // Another session's key.
-    ({ nonce }, own) => ({ type: 'proof', proof: proofOf(other, `${own} ${nonce}`) }),
-    ({ nonce }, own) => ({ type: 'proof', proof: proofOf(session, `${own} ${nonce}`), more: 1 }),
-    () => ({ type: 'proof', proof: '0'.repeat(64) }),
-    () => ({ type: 'proof', proof: '' }),
+    (first, own) => ({ ...good(first, own), proof: first.proof.repeat(2) }),
+    // Another browser's key, and another one in the place of the next.
+    ({ nonce }, own) => proofOf(other, `${own} ${nonce}`, host, pass),
+    (first, own) => ({ ...good(first, own), key: other.own.key }),
+    (first, own) => ({ ...good(first, own), nextKey: other.own.key }),
+    // Of another host, and of a page that is not ours.
+    ({ nonce }, own) => proofOf(session, `${own} ${nonce}`, `x${host}`, pass),
+    ({ nonce }, own) => proofOf(session, `${own} ${nonce}`, host, ''),
+    ({ nonce }, own) => proofOf(session, `${own} ${nonce}`, host, 'A'.repeat(43)),
+    (first, own) => ({ ...good(first, own), pass: '' }),
+    (first, own) => ({ ...good(first, own), more: 1 }),
+    (first, own) => ({ ...good(first, own), proof: '0'.repeat(128) }),
+    (first, own) => ({ ...good(first, own), proof: '' }),
+    // No point of the curve.
+    (first, own) => ({ ...good(first, own), key: `04${'1'.repeat(128)}` }),
     () => ({ type: 'resync' }),
     () => null,
   ]
@@ -209,14 +226,15 @@ test('a proof is good for its own nonces and its own key, and is asked for once'
     expect([attempt.toString(), await closed, heard.length]).toEqual([attempt.toString(), NO_SESSION, 1])
   }
   const { id } = session
-  for (const query of [{ session: id }, { session: id, nonce: 'x' }, { session: '', nonce: mine }, {}])
-    expect(await knock(at, query as never).closed).toBe(NO_SESSION)
+  const token = new URL(made.server.newAddress()).searchParams.get('token') ?? ''
+  const queries = [{ session: id }, { session: id, nonce: 'x' }, { session: '', nonce: mine }, { token }, {}]
+  for (const query of queries) expect(await knock(at, query as never).closed).toBe(NO_SESSION)
   // The first wrong word is the last one.
   const own = nonce()
   const late = knock(at, { session: session.id, nonce: own })
   const { nonce: theirs } = await late.first
   late.socket.send('{}')
-  late.socket.send(JSON.stringify({ type: 'proof', proof: proofOf(session, `${own} ${theirs}`) }))
+  late.socket.send(JSON.stringify(proofOf(session, `${own} ${theirs}`, host, pass)))
   expect(await late.closed).toBe(NO_SESSION)
   expect(await bridge(made.server, session)).toBeInstanceOf(WebSocket)
 })
@@ -241,7 +259,9 @@ test('who stands between a page and another Cuelight of this machine passes for 
     core.on('close', (code) => page.close(code))
     page.on('message', (data) => core.send(String(data)))
   })
-  expect(await comeIn(`http://${host}`, session)).toBe(NO_SESSION)
+  // It may even hand on the pass of a page of ours.
+  const pass = await passFrom(base(there.server))
+  expect(await comeIn(`http://${host}`, session, {}, `http://${host}`, pass)).toBe(NO_SESSION)
   // Nor is the session good there for whoever read the page's storage on the taken port.
   expect(await bridge(there.server, session)).toBe(NO_SESSION)
 })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { PanelSessionShown } from '../../shared/query/panelSessions.ts'
 import { accessOf, SEVERAL } from './accessSheet.ts'
-import { expectText, panels } from './panel.ts'
+import { expectText, panels, WAIT } from './panel.ts'
 import { appState, done, offProject } from './states.ts'
 
 const open = panels()
@@ -19,7 +19,7 @@ it('lists every browser with when it came and was last seen, and marks the one t
   const { page } = await openAccess()
   await expectText(page.locator('.access-list > li').nth(1), /OBS on Windows\s+since .+1 panel open now/)
   await expectText(page.locator('.access-list > li').nth(2), /A browser\s+since .+last seen/)
-  await expect.poll(() => page.locator('.access-list > li', { hasText: 'this browser' }).count()).toBe(1)
+  await expect.poll(() => page.locator('.access-list > li', { hasText: 'this browser' }).count(), WAIT).toBe(1)
   await expectText(page.locator('.access-list > li').nth(3), 'this browser')
   await page.getByText('1 address not opened yet. It works for at most ten minutes.').waitFor()
 })

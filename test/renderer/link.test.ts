@@ -26,6 +26,7 @@ describe('a broken link', () => {
   it('gives such a command up after 5 s, and does not send it later', async () => {
     const panel = await open(appState(unsyncedProject()))
     panel.core.reply = () => 'breakLink'
+    await panel.expectTally('unsynced')
     panel.core.down = true
     await panel.button('Sync').click()
     await panel.expectTally('stale')

@@ -2,14 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { enablePatches, type Patch, produceWithPatches } from 'immer'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { coreProof, newNonce, newSession, pageProved } from '../../electron/remote/proofs.ts'
+import { coreProof, isSignedBy, newNonce } from '../../electron/remote/proofs.ts'
 import { PAGE_HEADERS } from '../../electron/util/pageHeaders.ts'
 import { BRIDGE_PATH, ClientMessage, NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { PageProof, signedText } from '../../shared/bridge/handshake.ts'
+import { coreSigns, PageProof, pageSigns } from '../../shared/bridge/handshake.ts'
 import { type Command, parseCommand } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState, JournalEntry } from '../../shared/state.ts'
+import { newSigningKey } from '../fakes/panelPage.ts'
 import type { PanelFiles } from './panelFiles.ts'
 import { READS } from './projectStates.ts'
 import { NOW } from './states.ts'
@@ -41,8 +42,42 @@ const POLICY = PAGE_HEADERS['content-security-policy']
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
 
-/** Before the panel's own script: this browser has been here before. */
+/** In the place of the panel's own script: this browser has been here before, and then that script. */
 const KEEP_SESSION = '/session.js'
+
+/** Puts into a browser what an earlier page would have kept. @param then the panel's own script */
+const keepSession = (session: { id: string; coreKey: string; keys: readonly object[] }, then: string) => `
+const { id, coreKey, keys } = ${JSON.stringify(session)}
+const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+const signing = async ({ key, jwk }) => ({ key, sign: await crypto.subtle.importKey('jwk', jwk, curve, false, ['sign']) })
+const bytes = Uint8Array.from(coreKey.match(/../g), (pair) => Number.parseInt(pair, 16))
+const hmac = { name: 'HMAC', hash: 'SHA-256' }
+try {
+  if (localStorage.getItem('cuelight.session') !== id) {
+    const core = await crypto.subtle.importKey('raw', bytes, hmac, false, ['verify'])
+    const [own, next] = await Promise.all(keys.map(signing))
+    await new Promise((resolve, reject) => {
+      const opening = indexedDB.open('cuelight', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
+      opening.onerror = reject
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction('keys', 'readwrite')
+        transaction.objectStore('keys').put({ id, core, own, next }, 'session')
+        transaction.oncomplete = resolve
+        opening.result.close()
+      }
+    })
+    localStorage.setItem('cuelight.session', id)
+  }
+} catch {}
+await import('${then}')
+`
+
+/** A key that a page can be given. */
+function newPageKey() {
+  const { key, sign } = newSigningKey()
+  return { key, jwk: sign.export({ format: 'jwk' }) }
+}
 
 /** A core that says what the test wants: serves the built panel and speaks the bridge's protocol to it. */
 export class ScriptedCore {
@@ -73,7 +108,7 @@ export class ScriptedCore {
   /** What it hands out, by path: the file, or the status of a refusal. */
   downloads: Record<string, string | number> = {}
   readonly #files: PanelFiles
-  readonly #session = newSession()
+  readonly #session = { id: newNonce(), coreKey: newNonce(), keys: [newPageKey(), newPageKey()] }
   readonly #server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     const download = this.downloads[path]
@@ -92,7 +127,9 @@ export class ScriptedCore {
     this.#server.on('upgrade', (request, raw, head) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
       if (pathname !== BRIDGE_PATH) return void raw.destroy()
-      this.#sockets.handleUpgrade(request, raw, head, (socket) => this.#meet(socket, searchParams))
+      this.#sockets.handleUpgrade(request, raw, head, (socket) =>
+        this.#meet(socket, searchParams, request.headers.host ?? ''),
+      )
     })
   }
 
@@ -159,7 +196,7 @@ export class ScriptedCore {
 
   /** What its pages are let in with. */
   get sessionId(): string {
-    return this.#session.page.id
+    return this.#session.id
   }
 
   get commands(): Command[] {
@@ -168,32 +205,33 @@ export class ScriptedCore {
 
   /** A file of the panel. Its page finds the session that an earlier one would have kept. */
   #file(path: string): string | Uint8Array | undefined {
-    const kept = JSON.stringify(JSON.stringify(this.#session.page))
-    if (path === KEEP_SESSION) return `try { localStorage.setItem('cuelight.session', ${kept}) } catch {}`
-    const file = this.#files.get(path)
-    if (path !== '/index.html') return file
-    return String(file).replace('<head>', `<head><script src="${KEEP_SESSION}"></script>`)
+    const page = String(this.#files.get('/index.html'))
+    const [, script = ''] = /<script type="module"[^>]* src="\.?([^"]+)"/.exec(page) ?? []
+    if (path === KEEP_SESSION) return keepSession(this.#session, script)
+    return path === '/index.html' ? page.replace(`.${script}`, `.${KEEP_SESSION}`) : this.#files.get(path)
   }
 
-  #meet(socket: WebSocket, asked: URLSearchParams): void {
+  #meet(socket: WebSocket, asked: URLSearchParams, host: string): void {
     this.tries++
     if (this.refuses) socket.close(NO_SESSION)
     else if (this.down) socket.terminate()
-    else if (asked.has('token')) {
-      socket.send(JSON.stringify({ type: 'session', session: this.#session.page }))
-      this.#serve(socket)
-    } else this.#challenge(socket, asked.get('nonce') ?? '')
+    else this.#challenge(socket, asked, host)
   }
 
-  #challenge(socket: WebSocket, pageNonce: string): void {
+  #challenge(socket: WebSocket, asked: URLSearchParams, host: string): void {
+    const { id, coreKey } = this.#session
     const nonce = newNonce()
-    const signed = signedText(pageNonce, nonce)
-    const kept = this.impostor ? newSession().kept : this.#session.kept
-    socket.send(JSON.stringify({ type: 'challenge', nonce, proof: coreProof(kept, signed) }))
+    const meeting = { host, pageNonce: asked.get('nonce') ?? '', coreNonce: nonce }
+    const proof = coreProof(this.impostor ? newNonce() : coreKey, coreSigns(meeting))
+    socket.send(
+      JSON.stringify(
+        asked.has('token') ? { type: 'session', nonce, id, coreKey } : { type: 'challenge', nonce, proof },
+      ),
+    )
     socket.once('message', (data) => {
       if (this.impostor) return void this.saidTooSoon.push(String(data))
-      const { proof } = PageProof.parse(JSON.parse(String(data)))
-      if (!pageProved(this.#session.kept, signed, proof)) throw new Error('the page proved nothing')
+      const said = PageProof.parse(JSON.parse(String(data)))
+      if (!isSignedBy(said.key, pageSigns(meeting, said), said.proof)) throw new Error('the page proved nothing')
       this.#serve(socket)
     })
   }

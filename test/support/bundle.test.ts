@@ -59,7 +59,7 @@ function plantEverywhere(): void {
   for (const name of ['studio.log', 'studio.log.1']) writeFileSync(join(studioDir, name), `${everySecret(name)}\n`)
   writeFileSync(join(studioDir, 'studio-key'), `${SECRETS.studioKey}\n`)
   const address = { baseUrl: 'http://127.0.0.1:1/v1/external', adminUrl: 'http://127.0.0.1:1/admin' }
-  const run = { pid: 1, startedAt: '', version: '1', setAside: null }
+  const run = { pid: 1, startedAt: '', version: '1', socket: null, setAside: null }
   writeAddress(studioDir, { ...address, ...run, adminSecret: SECRETS.admin })
   for (const name of ['core.lock', 'sessions.json', 'keys.json'])
     writeFileSync(join(dataDir, name), everySecret('stays'))

@@ -13,6 +13,8 @@ import {
 /** Where the administration is and what opens it: part of a studio's address. */
 export interface AdministrationAddress {
   readonly adminUrl: string
+  /** Asked there where it can be: nobody else can have it. */
+  readonly socket?: string | null
   readonly adminSecret: string
 }
 
@@ -32,7 +34,7 @@ export class AdministrationError extends Error {
  * Rejects when it is not there, too slow, or says no.
  */
 export async function administer<Name extends AdministrationName>(
-  { adminUrl, adminSecret }: AdministrationAddress,
+  { adminUrl, adminSecret, socket = null }: AdministrationAddress,
   name: Name,
   body: AdministrationBody<Name>,
   clock: Clock,
@@ -41,7 +43,7 @@ export async function administer<Name extends AdministrationName>(
   const { method, path, response }: AdministrationRow = administration[name]
   const [given = {}]: readonly Readonly<Record<string, string>>[] = params
   const url = adminUrl + path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(given[part] ?? ''))
-  const answer = await ask(url, { method, secret: adminSecret, body, clock })
+  const answer = await ask(url, { method, secret: adminSecret, socket, body, clock })
   const parsed = response.safeParse(answer)
   if (!parsed.success) throw new AdministrationError(`The studio's answer to ${name} cannot be read.`)
   return parsed.data as AdministrationAnswer<Name>
@@ -50,6 +52,7 @@ export async function administer<Name extends AdministrationName>(
 interface Asking {
   method: string
   secret: string
+  socket: string | null
   body: unknown
   clock: Clock
 }
@@ -65,10 +68,14 @@ async function ask(url: string, asking: Asking): Promise<unknown> {
  * One exchange on a connection of its own: none is kept, so that no old one is mistaken for a studio that died. By
  * Node's own client, which the panel's server has in memory already; `fetch` would take 15 MB more.
  */
-function exchange(url: string, { method, secret, body, clock }: Asking): Promise<{ status: number; text: string }> {
+function exchange(
+  url: string,
+  { method, secret, socket, body, clock }: Asking,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }
-    const asked = request(url, { method, headers, agent: false }, (response) => {
+    const at = socket === null ? {} : { socketPath: socket }
+    const asked = request(url, { method, headers, agent: false, ...at }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => {

@@ -1,6 +1,7 @@
 import { once as onceEmitted } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer as createListener, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
 import { once } from '../../../shared/util/once.ts'
@@ -102,8 +103,12 @@ interface AllServices extends Services {
   readonly document: ReturnType<typeof documentService>
 }
 
-/** Serves both interfaces on this machine only. Rejects when the port is taken. */
-export async function listen(given: Services, port: number, patience = PATIENCE) {
+/**
+ * Serves both interfaces on this machine only. Rejects when the port is taken.
+ *
+ * @param socket a file to listen at as well, for this user alone; null: none
+ */
+export async function listen(given: Services, port: number, patience = PATIENCE, socket: string | null = null) {
   const services = { ...given, document: documentService() }
   const server = createServer(optionsOf(patience))
   const respond = (request: IncomingMessage, response: ServerResponse) => void answer(services, request, response)
@@ -112,7 +117,21 @@ export async function listen(given: Services, port: number, patience = PATIENCE)
   server.maxConnections = MOST_CONNECTIONS
   await onceEmitted(server.listen(port, '127.0.0.1'), 'listening')
   const { port: taken } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${taken}`, close: () => closed(server) }
+  const alsoAt = socket === null ? null : await listenAt(socket, server)
+  const close = () => Promise.all([closed(server), alsoAt?.()])
+  return { origin: `http://127.0.0.1:${taken}`, close }
+}
+
+/** What comes to the file is served as what comes to the port. @returns what ends it */
+async function listenAt(file: string, server: Server): Promise<() => Promise<void>> {
+  // Left over from a crash: who serves a data dir holds its lock.
+  rmSync(file, { force: true })
+  const listener = createListener((socket) => server.emit('connection', socket))
+  await onceEmitted(listener.listen(file), 'listening')
+  chmodSync(file, 0o600)
+  // A connection that could not be taken is none.
+  listener.on('error', () => {})
+  return () => new Promise((resolve) => listener.close(() => resolve()))
 }
 
 function optionsOf({ headersMs, requestMs }: Patience) {

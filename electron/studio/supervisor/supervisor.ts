@@ -24,7 +24,11 @@ const ACCOUNT = { baseUrl: 'http://127.0.0.1', label: STUDIO_NAME }
 const CONTRACT = { entries: operationEntries(operations) }
 
 /** A way to the studio's service, on the one budget every studio of this app has. */
-export function connectStudio(place: { baseUrl: string; key: string }, clock: Clock, all: Accounts): Connection {
+export function connectStudio(
+  place: { baseUrl: string; key: string; socket: string | null },
+  clock: Clock,
+  all: Accounts,
+): Connection {
   const accounts = { ...all, limiterFor: () => all.limiterFor(ACCOUNT) }
   return connectService({ ...place, id: SERVICE_ID, account: STUDIO_NAME, clock, accounts, contract: CONTRACT })
 }
@@ -188,7 +192,8 @@ function createAttachment(dataDir: string, options: LocalStudioOptions) {
     onSecret(joined.key)
     signal.throwIfAborted()
     inUse = joined.key
-    return connectStudio({ baseUrl: studio.baseUrl, key: joined.key }, clock, accounts)
+    const { baseUrl, socket } = studio
+    return connectStudio({ baseUrl, socket, key: joined.key }, clock, accounts)
   }
 
   async function leave(): Promise<void> {
