@@ -146,7 +146,7 @@ const newConnections = (socket: string | null = null) =>
 function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, ...options }: ClientOptions): Line {
   const { origin, pathname } = new URL(baseUrl)
   const { dispatcher = newConnections(options.socket), rateHeaders = {}, observe = () => {} } = options
-  const prefix = pathname.replace(/\/+$/, '')
+  const prefix = pathname.replace(/(?<!\/)\/+$/, '')
   return { ...options, origin, prefix, dispatcher, history, keyPrefix, rateHeaders, observe }
 }
 

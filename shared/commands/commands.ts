@@ -13,6 +13,7 @@ import { HOTKEY_ACTIONS, WINDOWS } from '../settings/desktopNames.ts'
 import { SceneLook } from '../settings/looks.ts'
 import { PreferencesPart } from '../settings/preferences.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from '../settings/profiles.ts'
+import { plainName } from '../util/plainName.ts'
 import { ARM_MODES } from './arming.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
 
@@ -161,7 +162,7 @@ export const commands = {
   rehearseAs: rehearsed({ account: z.enum(ACCOUNT_KINDS) }),
   setPreparing: rehearsed({ ms: z.number().int().min(0).max(3_600_000) }),
   /** Keys of the local studio. */
-  createStudioKey: person({ label: z.string().trim().min(1).max(60) }),
+  createStudioKey: person({ label: z.string().overwrite(plainName).min(1).max(60) }),
   revokeStudioKey: person({ keyId: id }),
 
   /** The following reach the desktop app only, and are refused where there is none. */

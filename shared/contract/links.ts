@@ -1,17 +1,24 @@
 import * as z from 'zod'
 
 /** A link a file can be imported from. What stands in one for a user is a secret, and would be kept: it is refused. */
+/** More than any server takes, in characters. */
+const LONGEST_LINK = 10_000
+
 export const ImportLink = z
   .url({ protocol: /^https?$/ })
+  .max(LONGEST_LINK)
   .refine((link) => !partsOf(link).user, 'a link must not hold a user name or password')
 
 /** Where a file of this computer is, from the top of the disk. Only the local studio takes it in. */
 export const isLocalPath = (text: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)\P{Cc}+$/u.test(text)
 
 /** What the import queue takes: a link, or where a file of this computer is. */
-export const ImportSource = z.string().refine((text) => isLocalPath(text) || ImportLink.safeParse(text).success, {
-  error: 'no http or https link without a user name or password, and no full path of a file',
-})
+export const ImportSource = z
+  .string()
+  .max(LONGEST_LINK)
+  .refine((text) => isLocalPath(text) || ImportLink.safeParse(text).success, {
+    error: 'no http or https link without a user name or password, and no full path of a file',
+  })
 
 /** What a link or path is called where it is told or written down: its host and file, never its query. */
 export function linkName(link: string): string {

@@ -3,6 +3,7 @@
  * stands anywhere else; the client, the local studio and the tests all read this table.
  */
 import * as z from 'zod'
+import { plainName, plainText } from '../util/plainName.ts'
 import { MOST, PAGE, PLANNED_DURATION, SHORTEST_SEARCH } from './limits.ts'
 import { ImportLink } from './links.ts'
 import * as record from './records.ts'
@@ -54,7 +55,7 @@ export interface LookFor {
   readonly same: Readonly<Record<string, string>>
 }
 
-const id = z.string().min(1)
+const id = z.string().min(1).max(500)
 const paging = {
   limit: z.coerce.number().int().min(1).max(PAGE.most).optional(),
   offset: z.coerce.number().int().min(0).optional(),
@@ -73,15 +74,17 @@ const synced = z
 const named = z.object({ fileId: id, name: z.string().max(100).optional() })
 /** An item as it is written: what the service told of it besides is carried along (ad breaks are lost otherwise). */
 const item = z.looseObject({ ...named.shape, adPoints: z.array(record.AdPoint).optional() })
-const sceneName = z.string().min(1).max(60)
+/** Mended before it is counted: control characters and turned directions make a name what it does not look like. */
+const name = (most: number) => z.string().overwrite(plainName).min(1).max(most)
+const sceneName = name(60)
 
 /** createProject's fields; all but `name` may be left out. */
 const projectFields = {
-  name: z.string().min(1).max(60),
-  title: z.string().max(100).optional(),
-  description: z.string().max(5000).optional(),
+  name: name(60),
+  title: z.string().overwrite(plainName).max(100).optional(),
+  description: z.string().overwrite(plainText).max(5000).optional(),
   format: z.enum(record.FORMATS as [string, ...string[]]).optional(),
-  audioQuality: z.union([z.string(), z.number()]).optional(),
+  audioQuality: z.union([z.string().max(100), z.number()]).optional(),
   duration: z
     .discriminatedUnion('manual', [
       z.object({ manual: z.literal(true) }),
@@ -279,7 +282,7 @@ export const operations = {
     body: z.object({
       sceneName,
       files: z.array(named).max(MOST.filesInPlaylist),
-      layerName: z.string().min(1).max(19).optional(),
+      layerName: name(19).optional(),
       loop: z.boolean().optional(),
       volume: z.number().min(0).max(10).optional(),
       previousSceneId: id.optional(),
@@ -303,7 +306,7 @@ export const operations = {
     status: 201,
     body: z.object({
       type: z.enum(record.MAKEABLE_LAYER_TYPES),
-      name: z.string().min(1).max(19).optional(),
+      name: name(19).optional(),
       hide: z.boolean().optional(),
       position: record.Position.optional(),
       settings: z.object({
@@ -325,7 +328,7 @@ export const operations = {
     path: layer,
     air: 'ifAutoSync',
     body: z.object({
-      name: z.string().min(1).max(19).optional(),
+      name: name(19).optional(),
       hide: z.boolean().optional(),
       position: record.Position.optional(),
       settings: z.object(settings).optional(),
@@ -361,7 +364,7 @@ export const operations = {
     touches: ['getLayer', 'getLive'],
   }),
   listFiles: list('/files', 'files', record.File, {
-    type: z.string().optional(),
+    type: z.string().max(100).optional(),
     folderId: id.optional(),
     search: z
       .string()
@@ -403,7 +406,7 @@ export const operations = {
     path: '/files',
     body: z.object({
       renames: z
-        .array(z.object({ id, name: z.string().min(1) }))
+        .array(z.object({ id, name: z.string().min(1).overwrite(plainName) }))
         .min(1)
         .max(1_000),
     }),
@@ -413,7 +416,7 @@ export const operations = {
     }),
     touches: ['listFiles', 'getFile'],
   }),
-  listFolders: list('/folders', 'folders', record.Folder, { type: z.string().optional() }),
+  listFolders: list('/folders', 'folders', record.Folder, { type: z.string().max(100).optional() }),
   listDestinations: list('/destinations', 'destinations', record.Destination),
   verifyDestinations: row({
     ...write,
@@ -427,9 +430,9 @@ export const operations = {
     path: '/broadcasts/{liveId}/statistics',
     query: z.object({
       accountId: id.optional(),
-      startDate: z.string().optional(),
-      endDate: z.string().optional(),
-      sections: z.string().optional(),
+      startDate: z.string().max(100).optional(),
+      endDate: z.string().max(100).optional(),
+      sections: z.string().max(500).optional(),
     }),
     response: record.Statistics,
   }),

@@ -1,5 +1,6 @@
 /** Macros: what is done in a show again and again, in its order, with waits and conditions on what is on air. */
 import * as z from 'zod'
+import { plainName } from '../util/plainName.ts'
 
 export const MOST_STEPS = 20
 /** All together, over all profiles and projects. */
@@ -37,7 +38,7 @@ export type MacroStep = z.output<typeof MacroStep>
 /** What a person writes of it. */
 export const MacroParts = {
   id: z.uuid(),
-  name: z.string().trim().min(1).max(LONGEST_NAME),
+  name: z.string().overwrite(plainName).min(1).max(LONGEST_NAME),
   steps: z.array(MacroStep).min(1).max(MOST_STEPS),
 }
 /** With whose it is: it is offered for that project of that profile, and on the local studio. */

@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { plainName } from '../util/plainName.ts'
 import { BaseUrl } from './baseUrl.ts'
 
 export * from './profileIds.ts'
 
-export const ProfileName = z.string().trim().min(1).max(60)
+export const ProfileName = z.string().overwrite(plainName).min(1).max(60)
 /** Profiles of one origin and one account label share one request budget (Decision "Budget"). */
-export const AccountLabel = z.string().trim().min(1).max(60)
+export const AccountLabel = z.string().overwrite(plainName).min(1).max(60)
 export const DEFAULT_ACCOUNT = 'default'
 
 /** One account at one service, as it is kept. The key lies in the keychain, under the profile's id, and never here. */

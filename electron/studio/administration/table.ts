@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { plainName } from '../../../shared/util/plainName.ts'
 import { FileType } from '../files/document.ts'
 import { Timings } from '../rules/documents.ts'
 
@@ -32,16 +33,19 @@ const row = <const Path extends string, Body extends z.ZodType | null, Response 
 ) => ({ method, path, body, response })
 
 /** With `file` the key is written to a file for its user only, and is not in the answer. */
-const NewKey = z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() })
+const NewKey = z.strictObject({
+  label: z.string().overwrite(plainName).min(1).max(60).optional(),
+  file: z.boolean().optional(),
+})
 const GivenKey = z.object({ id, key: z.string().nullable(), file: z.string().nullable() })
 const Summary = z.object({ onAir: z.array(Running), projects: count, keys: count, timings: Timings })
 const Login = z.strictObject({ expired: z.boolean() })
 const TakenFile = z.strictObject({
-  path: z.string().min(1),
+  path: z.string().min(1).max(10_000),
   mode: z.enum(['copy', 'link']),
   folderId: id.nullable().optional(),
 })
-const NewFolder = z.strictObject({ name: z.string().min(1), type: FileType.optional() })
+const NewFolder = z.strictObject({ name: z.string().min(1).max(5_000), type: FileType.optional() })
 const Moving = z.strictObject({ fileIds: z.array(id).min(1).max(1_000), folderId: id.nullable() })
 const FileId = z.object({ fileId: id })
 const End = z.object({ message: z.string(), onAir: z.array(Running) })

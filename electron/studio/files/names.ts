@@ -1,13 +1,11 @@
+import { plainName } from '../../../shared/util/plainName.ts'
+
 /** Longest name given to a file by itself, in characters. A person may give a longer one. */
 const LONGEST = 100
 
-/** Control characters and lines, and what turns the direction of reading: a name with these is not what it looks like. */
-const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
-
-/** A name as it can be shown: composed (NFC), without what deceives, cut to whole characters. May be empty. */
+/** A name as it can be shown, cut to whole characters. May be empty. */
 export function cleanName(text: string, longest = LONGEST): string {
-  const clean = text.toWellFormed().normalize().replace(DECEIVING, ' ').replace(/\s+/g, ' ').trim()
-  return [...clean].slice(0, longest).join('').trim()
+  return [...plainName(text)].slice(0, longest).join('').trim()
 }
 
 /** What a file of a path is called; nothing usable: "Untitled". */
@@ -19,9 +17,11 @@ export function nameOfPath(path: string): string {
 export const nameOfLink = ({ pathname }: URL): string => nameOfPath(decoded(lastPart(pathname)))
 
 /** The name a server gives a download (RFC 6266): the one in UTF-8 before the plain one; null: none that can be used. */
-export function nameOfDisposition(header: string | undefined): string | null {
-  const wide = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
-  const plain = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(header ?? '')
+export function nameOfDisposition(header = ''): string | null {
+  // No name may be as long.
+  const said = header.slice(0, 2_000)
+  const wide = /filename\*\s{0,20}=\s{0,20}utf-8'[^']{0,40}'([^;\s]+)/i.exec(said)?.[1]
+  const plain = /filename\s{0,20}=\s{0,20}(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(said)
   const given = wide ? decoded(wide) : (plain?.[1] ?? plain?.[2] ?? '').replace(/\\(.)/g, '$1')
   return cleanName(lastPart(given)) || null
 }
