@@ -20,9 +20,9 @@ export interface Budget {
 
 /** Requests a minute that belong to Stop alone (its look, itself, once more after a 429), and then to Go live and sync. */
 export const KEPT = { stop: 3, air: 2 } as const
-/** Twenty presses of any kind at once find room beside these. */
+/** Twenty presses of any kind at once find room beside these: within the twenty, the last five of a burst would wait. */
 const PRESSES = 20
-/** Requests a minute that background reads never use. */
+/** Requests a minute that background reads never use. What is kept comes on top: it costs them 4 % of their own. */
 export const RESERVE = PRESSES + KEPT.stop + KEPT.air
 /** Of what is left, those that belong to following the show: no session and no large screen reads them away. */
 export const FOLLOWING = 20

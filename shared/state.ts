@@ -53,6 +53,8 @@ export interface AppState {
   looks: Looks
   /** Edits whose answer was lost, and what is known of them: nothing is sent twice by itself. */
   lostEdits: LostEdit[]
+  /** Edits that wait for the request budget, and are not sent yet. */
+  heldEdits: HeldEdit[]
   /** All macros that are kept, and the one that runs. */
   macros: Macro[]
   macro: MacroState | null
@@ -233,6 +235,16 @@ export interface Pending {
   failure: Failure | null
   /** The service refused it for want of budget: it goes out once more then. Wall ms. */
   heldUntil?: number
+}
+
+export interface HeldEdit {
+  /** Of the command. */
+  id: string
+  /** What it is, in words. */
+  about: string
+  projectId: string | null
+  /** Wall time (ms) at which it goes out, as far as is known. */
+  until: number
 }
 
 export interface LostEdit {

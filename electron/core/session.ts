@@ -7,6 +7,7 @@ import { onClockJump } from '../util/clockJumps.ts'
 import { startBackground } from './commands/composed/background.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
+import { createHeldEdits } from './commands/heldEdits.ts'
 import { createSerialQueue } from './commands/serialQueue.ts'
 import type { Connection } from './connection.ts'
 import type { Journal } from './journal/journal.ts'
@@ -17,6 +18,7 @@ import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
+import { createLooks } from './query/looks.ts'
 import { createOwnWrites } from './query/ownWrites.ts'
 import { touchWhatChanged } from './query/queries.ts'
 import { createReads } from './query/views.ts'
@@ -46,9 +48,9 @@ export interface SessionOptions {
 /** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
-export function createSession({ shared, id, visible, random, notice, touched, ...own }: SessionOptions) {
+export function createSession(options: SessionOptions) {
+  const { shared, id, visible, random, notice, touched, fault, dispatch } = options
   const { clock, journal } = shared
-  const { fault, dispatch } = own
   const { store, end: endStore } = endable(shared.store)
   let client: Client | null = null
   const service = callerOf(() => client)
@@ -76,7 +78,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   })
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
-    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
+    ...{ ...parts, poller, serialQueue: createSerialQueue(clock, PATIENCE_MS), ...createEditParts(parts) },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
@@ -112,6 +114,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     async end(): Promise<void> {
       shared.macros.end('left')
       initialTarget.stop()
+      dependencies.heldEdits.end()
       background.stop()
       poller.stop()
       stopWatching()
@@ -125,6 +128,13 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     },
   }
 }
+
+/** What edits are kept in sight, in order and apart by. */
+const createEditParts = (parts: Pick<Dependencies, 'clock' | 'store'>) => ({
+  ownWrites: createOwnWrites(),
+  heldEdits: createHeldEdits(parts),
+  looks: createLooks(parts.clock),
+})
 
 /** Chooses a show target where there is none; the latest attempt counts. */
 function createInitialTarget(

@@ -57,7 +57,9 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
     await shakeHands(socket, request, { core, sessions, admit, fail })
   }
 
-  function upgrade(request: IncomingMessage, { socket: raw }: OneRequest): void {
+  function upgrade(request: IncomingMessage, question: OneRequest): void {
+    const { socket: raw } = question
+    question.lasts()
     const status = upgradeRefused(request, host())
     if (status) {
       leave(raw, status)

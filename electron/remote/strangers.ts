@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { Clock } from '../../shared/util/clock.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
-import { createRoundRobin } from '../util/roundRobin.ts'
 import { LARGEST_HEAD, leave, MOST_STRANGERS, type Patience } from './requestGuard.ts'
 
 /** A connection as an HTTP server is given it: one head to read and no more. What is written goes out, and then it ends. */
@@ -16,6 +15,11 @@ export class OneRequest extends Duplex {
     this.socket = socket
     this.push(head)
     socket.once('close', () => this.destroy())
+  }
+
+  /** It is no question any more, but a connection that lasts. */
+  lasts(): void {
+    this.emit('lasts')
   }
 
   override _read(): void {}
@@ -71,6 +75,11 @@ function withoutBlankLines(chunk: Buffer): Buffer {
   return start < 0 ? chunk.subarray(chunk.length) : chunk.subarray(start)
 }
 
+/** Strangers that are answered at once: what they take of the time is bounded, however many there are. */
+const MOST_ANSWERED = 3
+/** Whoever is slow to take an answer makes room for the next after so long, in ms. */
+const ANSWERED_WITHIN_MS = 100
+
 /** What all heads that have not come to their end may hold together, in bytes. */
 const MOST_HELD = 16 * 1024 * 1024
 
@@ -84,15 +93,13 @@ export interface StrangersOptions {
 }
 
 /**
- * Stands before an HTTP server: whoever connects is a stranger, and strangers are heard by turns. Of each connection one
- * head is let through and nothing that comes after it, so that a pipeline costs no more than its first request. When there
+ * Stands before an HTTP server: whoever connects is a stranger, and strangers are answered a few at a time. Of each
+ * connection one head is let through and nothing that comes after it, so that a pipeline costs no more than its first request. When there
  * are too many, the one that has kept us waiting longest makes room: nobody holds the door by standing in it.
  */
 export function receiveStrangers(server: Server, { clock, patience, logFault }: StrangersOptions) {
   const { headersMs, idleMs } = patience
-  const [serveHttp] = server.listeners('connection')
-  server.removeAllListeners('connection')
-  const inTurn = createRoundRobin()
+  const answer = createAnswering(server, { clock, idleMs, fail })
   /** Both in the order they came. */
   const silent = new Map<Socket, Head>()
   const heard = new Set<Socket>()
@@ -116,14 +123,6 @@ export function receiveStrangers(server: Server, { clock, patience, logFault }: 
     socket.destroy()
   }
 
-  function letThrough(socket: Socket, head: Buffer): void {
-    if (socket.destroyed) return
-    socket.setTimeout(idleMs, () => socket.destroy())
-    serveHttp?.call(server, new OneRequest(socket, head))
-  }
-
-  const serve = guarded(letThrough, fail)
-
   function receive(socket: Socket): void {
     if (silent.size + heard.size >= MOST_STRANGERS) makeRoom()
     const head = createHead()
@@ -140,7 +139,7 @@ export function receiveStrangers(server: Server, { clock, patience, logFault }: 
       forget(socket)
       heard.add(socket)
       socket.off('data', onData).pause()
-      inTurn(() => serve(socket, whole))
+      answer(socket, whole)
     }
 
     const onData = guarded(take, (error) => fail(error, socket))
@@ -158,5 +157,64 @@ export function receiveStrangers(server: Server, { clock, patience, logFault }: 
     close() {
       for (const socket of [...silent.keys(), ...heard]) socket.destroy()
     },
+  }
+}
+
+interface Answering {
+  clock: Clock
+  idleMs: number
+  fail: (error: unknown, socket: Socket) => void
+}
+
+/** Hands the heads to the HTTP server, a few at a time. */
+function createAnswering(server: Server, { clock, idleMs, fail }: Answering): (socket: Socket, head: Buffer) => void {
+  const [serveHttp] = server.listeners('connection')
+  server.removeAllListeners('connection')
+  const inPlace = createPlaces(MOST_ANSWERED)
+
+  function letThrough(socket: Socket, head: Buffer, leave: () => void): void {
+    if (socket.destroyed) {
+      leave()
+      return
+    }
+    socket.setTimeout(idleMs, () => socket.destroy())
+    const request = new OneRequest(socket, head)
+    const stopWaiting = clock.after(ANSWERED_WITHIN_MS, leave)
+    request.once('lasts', leave)
+    request.once('close', () => {
+      stopWaiting()
+      leave()
+    })
+    serveHttp?.call(server, request)
+  }
+
+  const serve = guarded(letThrough, (error, socket, _, leave) => {
+    leave()
+    fail(error, socket)
+  })
+  return (socket, head) => inPlace((leave) => serve(socket, head, leave))
+}
+
+/** Runs so many jobs at once; each says when it is over. */
+function createPlaces(most: number): (job: (leave: () => void) => void) => void {
+  const waiting: ((leave: () => void) => void)[] = []
+  let free = most
+
+  function next(): void {
+    const job = free > 0 ? waiting.shift() : undefined
+    if (!job) return
+    free -= 1
+    let isOver = false
+    job(() => {
+      if (isOver) return
+      isOver = true
+      free += 1
+      next()
+    })
+  }
+
+  return (job) => {
+    waiting.push(job)
+    next()
   }
 }

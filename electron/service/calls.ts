@@ -38,7 +38,7 @@ export interface CallOptions {
   timeoutMs?: number
   /** Called before each time bytes go out. If it throws, nothing is sent, and `call` rejects with that very error. */
   beforeSend?: () => void
-  /** The service refused it for want of budget, and it is sent once more: in so many ms, as far as is known. */
+  /** It was refused for want of budget, or a reading failed, and it is sent once more: in so many ms, as far as is known. */
   onHeld?: (ms: number) => void
 }
 

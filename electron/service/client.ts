@@ -71,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
       const waitMs = repetition(request.operation, result.failure, sendings, random)
       if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
       before = result.failure
-      if (before.kind === 'rateLimited') callOptions.onHeld?.(before.retryAfterMs ?? waitMs)
+      callOptions.onHeld?.(Math.max(waitMs, before.kind === 'rateLimited' ? (before.retryAfterMs ?? 0) : 0))
       if (waitMs > 0) await sleep(clock, waitMs, signal).catch(() => Promise.reject(cancelled(request)))
     }
   }

@@ -1,28 +1,53 @@
+import type { Clock } from '../../shared/util/clock.ts'
+import { systemClock } from './time.ts'
+
+interface Waiting {
+  who: object
+  job: () => void
+}
+
+/** Whoever was away for long is ahead of those who never stop by as much, in ms, and no more. */
+const AHEAD_MS = 50
+
 /**
- * Lets many do their work by turns: one job in each turn of the event loop, in the order they asked. Whoever asks for the
- * next turn only when its last one is over never keeps another waiting for more than one job of each. The first job of a
- * quiet moment is done at once.
+ * Lets many do their work by turns: one job in each turn of the event loop, of whoever has taken the least time so far; of
+ * several, whoever asked first. So whoever asks now and then waits for one job at most, however many never stop asking and
+ * however long theirs take. The first job of a quiet moment is done at once.
  */
-export function createRoundRobin(): (job: () => void) => void {
-  const waiting: (() => void)[] = []
-  let taken = false
+export function createRoundRobin(clock: Pick<Clock, 'monotonic'> = systemClock) {
+  const waiting: Waiting[] = []
+  const taken = new WeakMap<object, number>()
+  /** What the one in turn had taken, in ms. */
+  let level = 0
+  let busy = false
+  const takenBy = ({ who }: Waiting) => Math.max(taken.get(who) ?? 0, level - AHEAD_MS)
 
   function next(): void {
-    const job = waiting.shift()
-    taken = job !== undefined
-    if (job) run(job)
+    const [one] = waiting.toSorted((a, b) => takenBy(a) - takenBy(b))
+    busy = one !== undefined
+    if (!one) return
+    waiting.splice(waiting.indexOf(one), 1)
+    run(one)
   }
 
-  function run(job: () => void): void {
+  function run(one: Waiting): void {
     setImmediate(next)
-    job()
+    const before = takenBy(one)
+    level = Math.max(level, before)
+    const from = clock.monotonic()
+    try {
+      one.job()
+    } finally {
+      taken.set(one.who, before + clock.monotonic() - from)
+    }
   }
 
-  return function take(job) {
-    if (taken) waiting.push(job)
+  return function take(who: object, job: () => void): void {
+    const one = { who, job }
+    if (busy) waiting.push(one)
     else {
-      taken = true
-      run(job)
+      busy = true
+      run(one)
     }
   }
 }

@@ -87,7 +87,7 @@ export const commands = {
           context.addIssue({ ...issue, code: 'custom', path: ['input', ...invalidPath(issue)] })
       }),
   }),
-  /** Puts an edit away whose answer was lost and that was not found: a person looked. */
+  /** Puts an edit away whose answer was lost and that was not found: a person looked. Cancels one that waits for budget. */
   dismissEdit: person({ editId: id }),
   /**
    * Runs a macro, step by step, each a command of its own. One that goes live or stops is armed first; `armId` is its second

@@ -71,11 +71,11 @@ export const timeOfDay = (at: number, withSeconds = true): string =>
     ...(withSeconds && { second: '2-digit' }),
   })
 
-/** Wed, 14 Oct. @param timeZone left out: as clocks here say */
-export const dayName = (at: number, timeZone?: string): string =>
+/** Wed, 14 Oct: as clocks here say, or of a day of the calendar. */
+export const dayName = (at: number, ofCalendar = false): string =>
   new Date(at).toLocaleDateString(LANGUAGE.tag, {
     ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...(timeZone && { timeZone }),
+    ...(ofCalendar && { timeZone: 'UTC' }),
   })
 
 /** Wed, 14 Oct, 20:00. */

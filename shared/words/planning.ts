@@ -11,7 +11,7 @@ export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } 
 
 export { when }
 /** Wed, 14 Oct: of a day of the calendar. */
-export const calendarDay = (day: string): string => dayName(Date.parse(`${day}T00:00Z`), 'UTC')
+export const calendarDay = (day: string): string => dayName(Date.parse(`${day}T00:00Z`), true)
 export const today = (day: string): string => `Today, ${day}`
 /** 14, or 1 Nov where a month begins. */
 export const dayNumber = (day: string, withMonth: boolean): string =>

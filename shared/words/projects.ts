@@ -127,5 +127,16 @@ export const LOST_WORDS = {
   form: 'Back to the form',
   wait: 'Still checking the last one. Wait, so that there cannot be two.',
 } as const
+/** An edit that waits for the request budget. */
+export const HELD_WORDS = {
+  now: 'The request limit is reached. It has not been sent yet.',
+  todo: 'It goes out by itself.',
+  cancel: 'Cancel',
+  cancelled: 'Cancelled before it was sent. Nothing was changed.',
+} as const
+export const heldHeadline = (about: string): string => `Waiting: ${about}`
+/** @param ms until it goes out */
+export const heldFor = (ms: number): string => (ms > 0 ? `Goes out in about ${span(ms)}.` : 'Goes out now.')
+
 /** @param about what was sent, in words */
 export const lostHeadline = (about: string, time: string): string => `No reply: ${about}, ${time}`

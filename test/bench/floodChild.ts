@@ -1,10 +1,16 @@
 /** A client in a process of its own that never stops asking. Told what to do by its first message. */
 import { connect } from 'node:net'
 import WebSocket from 'ws'
+import type { AppState } from '../../shared/state.ts'
 import { openAddress } from '../fakes/panelPage.ts'
 
+export interface Scenes {
+  projectId: string
+  scenes: string[]
+}
+
 export interface Flood {
-  kind: 'pipelines' | 'commands' | 'links' | 'idle'
+  kind: 'pipelines' | 'commands' | 'refreshes' | 'switches' | 'links' | 'idle'
   /** Connections. */
   count: number
   port: number
@@ -12,11 +18,15 @@ export interface Flood {
   address: string | null
   /** Where programs connect. */
   socket: string
+  /** What scenes are switched; null: the server has none. */
+  show: Scenes | null
 }
 
 const A_PIPELINE = 1_000
 const COMMANDS_A_SECOND = 1_000
 const LINKS = 2_000
+/** Who switches scenes looks what is on air this often, in ms. */
+const LOOK_MS = 250
 
 /** Writes as much as is taken, and begins again when it is cut off. */
 function pipeline({ address, port }: Pick<Flood, 'address' | 'port'>): void {
@@ -35,15 +45,34 @@ function pipeline({ address, port }: Pick<Flood, 'address' | 'port'>): void {
   socket.on('close', () => setImmediate(pipeline, { address, port }))
 }
 
-async function commands({ address, port }: Flood): Promise<void> {
+interface Seen {
+  show: Scenes | null
+  liveId: string | null
+}
+/** What a session sends without end: the nth of its commands. */
+const SENT: Partial<Record<Flood['kind'], (nr: number, seen: Seen) => object>> = {
+  commands: () => ({ type: 'commitStop', armId: 'none' }),
+  refreshes: () => ({ type: 'refresh' }),
+  switches: (nr, { show, liveId }) => ({
+    ...{ type: 'switchScene', liveId, projectId: show?.projectId ?? '' },
+    sceneId: show?.scenes[nr % show.scenes.length] ?? '',
+  }),
+}
+
+async function commands({ kind, address, port, show }: Flood): Promise<void> {
   const socket = address ? (await openAddress(address)).socket : new WebSocket(`ws://127.0.0.1:${port}`)
-  socket.on('message', () => {})
+  const seen: Seen = { show, liveId: null }
+  socket.on('message', (data) => {
+    const { type, state } = JSON.parse(String(data)) as { type: string; state: AppState }
+    if (type === 'snapshot') seen.liveId = state.projects[show?.projectId ?? '']?.live?.liveId ?? null
+  })
   socket.on('error', () => {})
+  if (kind === 'switches') setInterval(() => socket.send('{"type":"resync"}'), LOOK_MS)
   let nr = 0
   setInterval(() => {
     for (let count = 0; count < COMMANDS_A_SECOND / 100 && socket.readyState === socket.OPEN; count += 1) {
       nr += 1
-      socket.send(JSON.stringify({ type: 'command', id: `f${nr}`, command: { type: 'commitStop', armId: 'none' } }))
+      socket.send(JSON.stringify({ type: 'command', id: `f${nr}`, command: SENT[kind]?.(nr, seen) }))
     }
   }, 10)
 }
@@ -69,7 +98,7 @@ function links({ socket: path }: Flood): void {
 }
 
 process.once('message', (flood: Flood) => {
-  if (flood.kind === 'commands') void commands(flood)
+  if (flood.kind in SENT) void commands(flood)
   if (flood.kind === 'links') links(flood)
   for (let count = 0; count < flood.count; count += 1) {
     if (flood.kind === 'pipelines') pipeline(flood)

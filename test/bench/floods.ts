@@ -8,11 +8,11 @@ import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { AppState } from '../../shared/state.ts'
 import { startApp } from '../e2e/app.ts'
-import { startIndependentServer } from '../fakes/independent/server.ts'
+import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { get, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { forkAsShipped } from './children.ts'
-import type { Flood } from './floodChild.ts'
+import type { Flood, Scenes } from './floodChild.ts'
 import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
 /** As many as the budget of a minute holds beside what is read. */
@@ -21,17 +21,27 @@ const PAUSE_MS = 40
 /** A server that keeps its clients waiting for seconds has shown that before all of them are sent; none is waited for longer. */
 const ENOUGH_MS = 10_000
 
+/** Stops that are timed, and between the two steps of each, in ms. */
+const STOPS = 5
+const BETWEEN_STEPS_MS = 450
+const STOP_PATH = /\/live\/stop$/
+
 type Kind = Pick<Flood, 'kind' | 'count'>
 const FLOODS: Record<string, Kind | null> = {
   'nobody else': null,
   'one stranger pipelines': { kind: 'pipelines', count: 1 },
   '40 strangers pipeline': { kind: 'pipelines', count: 40 },
   'a session, 1,000 commands a second': { kind: 'commands', count: 0 },
+  'a session that refreshes without end': { kind: 'refreshes', count: 0 },
+  'a session that switches scenes without end': { kind: 'switches', count: 0 },
   '2,000 links at a time over the socket': { kind: 'links', count: 0 },
   '250 idle connections': { kind: 'idle', count: 250 },
 }
 
-/** How long another client's show command waits for its outcome while somebody never stops asking. */
+/**
+ * How long another client's show command waits for its outcome, and a stop until it is on the wire, while somebody never
+ * stops asking.
+ */
 export const floodsBench: Bench = {
   name: 'floods',
   async run() {
@@ -47,52 +57,87 @@ export const floodsBench: Bench = {
 
 interface Measured {
   commands: number[]
+  /** From a stop's second press until the service has it, in ms; null: it has none. */
+  stops: number[] | null
   /** Until a browser that was never here has the page, in ms. */
   newcomer: number
 }
 
-function told(name: string, subject: string, { commands, newcomer }: Measured, atMost?: number): Row[] {
+function told(name: string, subject: string, measured: Measured, atMost?: number): Row[] {
+  const { commands, stops, newcomer } = measured
   const row = rowsOf('floods', name, subject, 1)
-  const p99 = row('show command to outcome, p99', percentile(commands, 0.99), 'ms')
+  const limited = (one: Row) => (atMost === undefined ? one : judged(one, { atMost }))
   return [
     row('show command to outcome, median', percentile(commands, 0.5), 'ms'),
-    atMost === undefined ? p99 : judged(p99, { atMost }),
+    limited(row('show command to outcome, p99', percentile(commands, 0.99), 'ms')),
+    ...(stops ? [limited(row('Stop on the wire, worst', Math.max(...stops), 'ms'))] : []),
     row('a new browser has the page', newcomer, 'ms'),
   ]
 }
 
 interface Answer {
-  outcome?: { result: string }
+  outcome?: { result: string; arm?: { armId: string }; done?: { liveId: string | null } }
 }
+type Press = (command: object) => Promise<Answer | null>
 
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const patience = () => new Promise<null>((resolve) => setTimeout(resolve, ENOUGH_MS, null))
 
 /** What a client of either server does: sends, and waits for the answer with its id. */
-async function measured(socket: WebSocket, origin: string, commandFor: (nr: number) => object): Promise<Measured> {
+function pressing(socket: WebSocket): Press {
   const answers = new Map<string, (answer: Answer) => void>()
   socket.on('message', (data) => {
     const answer = JSON.parse(String(data))
     answers.get(answer.id)?.(answer)
   })
+  let nr = 0
+  return (command) => {
+    nr += 1
+    const id = `good ${nr}`
+    socket.send(JSON.stringify({ type: 'command', id, command }))
+    return Promise.race([new Promise<Answer>((resolve) => answers.set(id, resolve)), patience()])
+  }
+}
+
+async function measured(press: Press, origin: string, commandFor: (nr: number) => object) {
   const commands: number[] = []
   const begun = performance.now()
   for (let nr = 0; nr < COMMANDS && performance.now() - begun < ENOUGH_MS; nr += 1) {
-    const id = `good ${nr}`
     const from = performance.now()
-    socket.send(JSON.stringify({ type: 'command', id, command: commandFor(nr) }))
-    const answer = await Promise.race([new Promise<Answer>((resolve) => answers.set(id, resolve)), patience()])
-    if (answer?.outcome && answer.outcome.result !== 'done')
+    const answer = await press(commandFor(nr))
+    // A switch that another one took the place of before it was sent was answered.
+    if (answer?.outcome && answer.outcome.result === 'failed')
       throw new Error(`not carried out: ${JSON.stringify(answer)}`)
     commands.push(performance.now() - from)
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await sleep(PAUSE_MS)
   }
   const from = performance.now()
   await Promise.race([get(origin).catch(() => {}), patience()])
   return { commands, newcomer: performance.now() - from }
 }
 
+/** Goes live and stops, some times over; answers how long each stop took to arrive, in ms. */
+async function stopped(press: Press, service: IndependentServer, projectId: string): Promise<number[]> {
+  const stops: number[] = []
+  while (stops.length < STOPS) {
+    const started = await press({ type: 'goLive', projectId, confirmed: true, despiteFaults: true })
+    const liveId = started?.outcome?.done?.liveId
+    const armed = await press({ type: 'armStop', projectId, liveId, mode: 'press' })
+    const armId = armed?.outcome?.arm?.armId
+    if (!armId) throw new Error(`not armed: ${JSON.stringify([started, armed])}`)
+    await sleep(BETWEEN_STEPS_MS)
+    const before = service.count('POST', STOP_PATH)
+    const from = performance.now()
+    const ended = press({ type: 'commitStop', armId })
+    while (service.count('POST', STOP_PATH) === before && performance.now() - from < ENOUGH_MS) await sleep(1)
+    stops.push(performance.now() - from)
+    await ended
+  }
+  return stops
+}
+
 async function ours(kind: Kind | null): Promise<Measured> {
-  const service = await startIndependentServer()
+  const service = await startIndependentServer({ preparingMs: 0 })
   const dataDir = newDir()
   const app = await startApp({ service, dataDir })
   const { socket } = await openAddress(app.address)
@@ -102,14 +147,18 @@ async function ours(kind: Kind | null): Promise<Measured> {
   const client = await connectPatiently(path, systemClock)
   const address = await client.panelAddress()
   client.close()
-  const child = kind && (await begun({ ...kind, port, address, socket: path }))
+  const child = kind && (await begun({ ...kind, port, address, socket: path, show }))
+  const press = pressing(socket)
   try {
-    return await measured(socket, new URL(app.address).origin, (nr) => ({
+    // Those first, while nothing of the minute is spent by us.
+    const stops = await stopped(press, service, show.projectId)
+    const times = await measured(press, new URL(app.address).origin, (nr) => ({
       type: 'switchScene',
       projectId: show.projectId,
       sceneId: show.scenes[nr % 2] ?? '',
       liveId: null,
     }))
+    return { ...times, stops }
   } finally {
     child?.kill('SIGKILL')
     socket.terminate()
@@ -120,7 +169,7 @@ async function ours(kind: Kind | null): Promise<Measured> {
 }
 
 /** The show target and its scenes, once they are read. */
-function showOf(socket: WebSocket): Promise<{ projectId: string; scenes: string[] }> {
+function showOf(socket: WebSocket): Promise<Scenes> {
   return new Promise((resolve) => {
     const look = setInterval(() => socket.send('{"type":"resync"}'), 100)
     socket.on('message', (data) => {
@@ -139,9 +188,9 @@ async function plain(kind: Kind | null): Promise<Measured> {
   const [port] = (await once(server, 'message')) as [number]
   const socket = new WebSocket(`ws://127.0.0.1:${port}`)
   await once(socket, 'open')
-  const child = kind && (await begun({ ...kind, port, address: null, socket: path }))
+  const child = kind && (await begun({ ...kind, port, address: null, socket: path, show: null }))
   try {
-    return await measured(socket, `http://127.0.0.1:${port}`, () => ({}))
+    return { ...(await measured(pressing(socket), `http://127.0.0.1:${port}`, () => ({}))), stops: null }
   } finally {
     child?.kill('SIGKILL')
     socket.terminate()

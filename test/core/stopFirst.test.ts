@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import { tallySentence } from '../../shared/words/tally.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
-import { arming, onAir, outcomeOf, STOP, type Stage, scenesOf, stage, stageOnAir, switchTo } from './stage.ts'
+import {
+  arming,
+  GET_LIVE,
+  onAir,
+  outcomeOf,
+  STOP,
+  type Stage,
+  scenesOf,
+  stage,
+  stageOnAir,
+  switchTo,
+} from './stage.ts'
 
 /** Ms by which a stop is on the wire. */
 const ON_THE_WIRE_MS = 100
@@ -79,4 +90,15 @@ test('the padlock that closes meanwhile keeps it from going out', async () => {
   await rig.press({ type: 'setPadlock', locked: true })
   expect(await outcomeOf(on, pressed)).toMatchObject({ result: 'refused', refusal: { reason: 'padlocked' } })
   expect([on.stops(), on.truth()]).toEqual([1, 'live'])
+})
+
+test('a reading that was refused and waits to be sent again keeps no stop from going out', async () => {
+  const on = await stageOnAir({ headerStyle: 'none' })
+  const { rig, server } = on
+  const refusal = server.faults.add({ kind: 'rateLimited', retryAfterMs: 20_000, match: GET_LIVE })
+  await rig.until(() => refusal.fired > 0, 'a reading was refused')
+  await rig.pass(100)
+  const { ms, outcome } = await stopNow(on)
+  expect(outcome).toMatchObject({ result: 'done', done: { what: 'stopped' } })
+  expect(ms).toBeLessThanOrEqual(ON_THE_WIRE_MS)
 })

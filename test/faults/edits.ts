@@ -36,8 +36,8 @@ moves: begin while the project is on air
   - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
 workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - superseding({ operation, input }, context, () => send(context, operation, call))
-  + send(context, operation, call)
+  - superseding({ operation, input }, context, () => send(context, operation, call, options))
+  + send(context, operation, call, options)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)
@@ -56,6 +56,17 @@ imports: wait for ever for a file that was deleted
 imports: queue a link twice
   electron/core/commands/composed/imports.ts, seen by test/core/importQueue.test.ts
   - .filter((url) => !isOpen(url))
+edits: hold up the show while they wait for budget
+  electron/core/commands/handlers/edit.ts, seen by test/core/heldEdits.test.ts
+  - const IN_TURN_MS = 1_000
+  + const IN_TURN_MS = 61_000
+edits: send one that was cancelled while it waited
+  electron/core/commands/heldEdits.ts, seen by test/core/heldEdits.test.ts
+  - one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
+  + void new Refused({ reason: 'edit', message: HELD_WORDS.cancelled })
+lost edits: read the list for each of several
+  electron/core/query/looks.ts, seen by test/core/heldEdits.test.ts
+  - if (known) return known
 lost edits: take what another edit of ours made
   electron/core/query/whatCame.ts, seen by test/core/doors.test.ts
   - fitting.filter((item) => !isOurs(keyOf(item)))

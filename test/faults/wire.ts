@@ -59,4 +59,23 @@ service: trust the clock of the service
   electron/service/rateHeaders.ts, seen by test/service/rateHeaders.test.ts
   - (theirs === undefined ? 0 : now - theirs)
   + 0 * (theirs ?? now)
+budget: look away from the show for a minute after one refusal
+  electron/service/budget/policy.ts, seen by test/core/limitedOnce.test.ts
+  - Math.min(wait, followed.wait(now))
+  + wait
+sessions: carry out late what was held up
+  electron/core/bridge/clientSession.ts, seen by test/core/inbox.test.ts
+  - left < 1 || now < closedUntil
+  + left < 1
+sessions: answer all that a flood sends
+  electron/core/bridge/clientSession.ts, seen by test/core/inbox.test.ts
+  - if (!isAllowed) inbox.rest(SLOW_MS)
+sessions: share out turns, and not time
+  electron/util/roundRobin.ts, seen by test/core/turns.test.ts
+  - waiting.toSorted((a, b) => takenBy(a) - takenBy(b))
+  + waiting
+stop: wait for a reading that is not on its way
+  electron/core/polling/fetcher.ts, seen by test/core/stopFirst.test.ts
+  - earlier.sent === null || earlier.isHeld
+  + earlier.sent === null
 `)

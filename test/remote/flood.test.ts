@@ -99,6 +99,29 @@ async function fewerConnections(): Promise<void> {
   while (count() >= most) await breath()
 }
 
+test('strangers are answered a few at a time, and whoever is slow to take an answer makes room', async () => {
+  const door = await entered()
+  writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
+  const { server } = await panel(door.dataDir, 0, { pages: door.pages })
+  let answered = 0
+  for (let count = 0; count < 12; count += 1) {
+    const { socket } = raw(server, `${head(server, 'GET / HTTP/1.1')}\r\n\r\n`)
+    socket.once('data', () => {
+      answered += 1
+      socket.pause()
+    })
+  }
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (const most of [3, 6, 9, 12]) {
+    while (answered < most) await turns(1)
+    await turns(300)
+    expect(answered).toBe(most)
+    clock.advance(100)
+  }
+})
+
 test('the patience that ships is seconds, not for ever', () => {
   // Node takes 0 for "for ever".
   expect(Math.min(...Object.values(PATIENCE))).toBeGreaterThan(0)
@@ -162,7 +185,10 @@ test('a client that asks and asks and never reads is cut off', async () => {
   })
   for (let count = 0; count < 400; count += 1) deaf.socket.send('{"type":"resync"}')
   // The others are answered in between, often enough for all of that to have been said.
-  for (let count = 0; count < 100; count += 1) await expectGoesOn(door)
+  for (let count = 0; count < 100; count += 1) {
+    await expectGoesOn(door)
+    clock.advance(10)
+  }
   deaf.socket.resume()
   expect(await deaf.closed).toBe(1006)
 })
@@ -176,7 +202,11 @@ test('thousands of commands are answered one for one, and another client is answ
   }
   await expectGoesOn(door)
   expect(types.length).toBeLessThan(100)
-  while (types.length < 5_000) await new Promise((resolve) => busy.once('message', resolve))
+  // Over its allowance it is read slowly, and told of each that it is not carried out.
+  while (types.length < 5_000) {
+    clock.advance(10)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   expect(new Set(types)).toEqual(new Set(['outcome']))
 })
 
@@ -191,6 +221,8 @@ test('one browser sends as much as a person presses, from all its panels togethe
     const socket = panels[nr % 2] as WebSocket
     const answered = (answer: { id: string; outcome: Outcome }) => answer.id === id
     const { outcome } = await ask(socket, { type: 'command', id, command }, answered)
+    // Who is over the allowance is read slowly: not before so many ms are over.
+    if (outcome.result === 'refused' && outcome.refusal.reason === 'tooMany') clock.advance(10)
     return outcome.result === 'refused' ? outcome.refusal.reason : outcome.result
   }
   // A hundred within moments is what holding a key does.
@@ -215,7 +247,8 @@ test('a client with hundreds of commands on their way is not read until one has 
     return new Promise((resolve) => answers.push(() => resolve(made.core.dispatch(id, command, source))))
   }
   // A second passes whenever somebody looks: as much is allowed as comes.
-  const leaping = { ...made.core.clock, after: () => () => {}, monotonic: () => asked * 1_000 }
+  const { clock: core } = made.core
+  const leaping = { now: () => core.now(), after: core.after.bind(core), monotonic: () => asked * 1_000 }
   const door = await panel(newDir(), 0, { core: { ...made.core, dispatch, clock: leaping } })
   const session = await enter(door.server.newAddress())
   const busy = await opened(door.server, session)
@@ -225,9 +258,10 @@ test('a client with hundreds of commands on their way is not read until one has 
     busy.send(JSON.stringify({ type: 'command', id: `n${count}`, command: { type: filler } }))
   }
   // Another client is served meanwhile, often enough for all of them to have been read.
-  const other = await opened(door.server, session)
-  for (let count = 0; count < 200; count += 1) {
+  const other = await opened(door.server, await enter(door.server.newAddress()))
+  for (let count = 0; count < 400; count += 1) {
     other.send('{"type":"resync"}')
+    clock.advance(10)
     await new Promise((resolve) => other.once('message', resolve))
   }
   expect(asked).toBeGreaterThanOrEqual(256)

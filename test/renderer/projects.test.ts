@@ -206,6 +206,14 @@ describe('making one', () => {
     await panel.presses('Dismiss', 'edit', { type: 'dismissEdit', editId: 'c1' })
   })
 
+  it('shows what waits for the request budget, for how long, and cancels it', async () => {
+    const held = { id: 'h1', about: 'Rename scene: Break', projectId: 'p1', until: Date.now() + 36_000 }
+    const panel = await at('', { ...appState(), heldEdits: [held] })
+    await panel.page.getByText('Waiting: Rename scene: Break').waitFor()
+    await panel.page.getByText(/Goes out in about 3\d s\./).waitFor()
+    await panel.presses('Cancel', { type: 'dismissEdit', editId: 'h1' })
+  })
+
   it('goes to the list when a lost one was found, and the form is empty again', async () => {
     const panel = await at('?create', { ...appState(), lostEdits: [lostCreate('looking')] })
     await fill(panel)

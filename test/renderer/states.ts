@@ -229,6 +229,7 @@ export function appState(
     targetId: project?.id ?? null,
     looks: {},
     lostEdits: [],
+    heldEdits: [],
     meanings: OUR_MEANINGS,
     projects: project ? { [project.id]: project } : {},
     arm: null,

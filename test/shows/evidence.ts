@@ -159,7 +159,7 @@ export function cameFor(wire: Wire, status: number, text: string): Came {
     status,
     text,
     body,
-    readable: status < 300 ? body !== null && says(wire, body) : refuses(wire, status, body),
+    readable: status < 300 ? body !== null && says(wire, body) : refuses(wire, status, body, text),
   }
 }
 
@@ -184,9 +184,21 @@ function says({ operation, projectId }: Wire, body: Record<string, unknown>): bo
   }
 }
 
-/** A change that was refused was not made; a project that is not there was read all the same. */
-function refuses({ operation }: Wire, status: number, body: Record<string, unknown> | null): boolean {
-  return isAct(operation) ? status >= 400 && status < 500 : status === 404 && body?.code === 'PROJECT_NOT_FOUND'
+/** Said by whoever stands between, after it may have been passed on. */
+const GAVE_UP: ReadonlySet<number> = new Set([408, 425, 499])
+/** Said of who may ask, for what and how often: nothing was passed on. */
+const SURELY_NOT: ReadonlySet<number> = new Set([401, 403, 404, 405, 429])
+const OWN_CODE = /"code"\s*:\s*"[A-Z][A-Z0-9_]+"/
+
+/**
+ * A change that was refused was not made; a project that is not there was read all the same. Of what must not be repeated only
+ * the service's own words prove that it was refused.
+ */
+function refuses({ operation }: Wire, status: number, body: Record<string, unknown> | null, text: string): boolean {
+  if (!isAct(operation)) return status === 404 && body?.code === 'PROJECT_NOT_FOUND'
+  if (status < 400 || status >= 500 || GAVE_UP.has(status)) return false
+  const mayRepeat = operation !== 'start' && operation !== 'stop'
+  return mayRepeat || SURELY_NOT.has(status) || OWN_CODE.test(text)
 }
 
 const isText = (value: unknown) => typeof value === 'string'

@@ -12,9 +12,9 @@ import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
 import { createReadingShare, type ReadingShare, readFor } from '../../service/budget/readingShare.ts'
 import { guarded } from '../../util/faults.ts'
-import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
 import { intentOfLink } from './deepLink.ts'
+import { createInbox } from './inbox.ts'
 
 /** Carries out a deep link, or refuses it: from the source `link`, so that it arms at most. */
 export async function openDeepLink(
@@ -29,6 +29,10 @@ export async function openDeepLink(
 /** Commands one client may send at once, and how many more a second: a held key repeats some 30 times. */
 const BURST = 120
 const PER_SECOND = 40
+/** Whoever sent more is refused until nothing has come for so long, in ms: what was held up is never carried out late. */
+const QUIET_MS = 250
+/** Meanwhile one message of it is read in so many ms. */
+const SLOW_MS = 10
 
 /** What one client may ask for. */
 export interface Allowance {
@@ -38,17 +42,21 @@ export interface Allowance {
   readings: ReadingShare
 }
 
-/** A bucket that fills by the second. */
+/** A bucket that fills by the second, and opens again once it is not asked any more. */
 export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
   let left = BURST
   let at = clock.monotonic()
+  let closedUntil = at
   return {
     readings: createReadingShare(clock),
     take() {
       const now = clock.monotonic()
       left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
       at = now
-      if (left < 1) return false
+      if (left < 1 || now < closedUntil) {
+        closedUntil = now + QUIET_MS
+        return false
+      }
       left -= 1
       return true
     },
@@ -57,12 +65,7 @@ export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
 
 /** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
 export const MOST_WAITING = 16 * 1024 * 1024
-/** A client with so many commands on their way is not read until one has its outcome: no person presses that fast. */
-const MOST_UNDER_WAY = 256
 const TOO_MANY = { reason: 'tooMany' } as const
-
-/** All clients of this process, whatever carries them: one message of one of them a turn. */
-const inTurn = createRoundRobin()
 
 export type ClientSession = ReturnType<typeof createClientSession>
 
@@ -89,23 +92,10 @@ export interface ClientSessionOptions {
 }
 
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
-export function createClientSession(
-  core: Core,
-  {
-    source,
-    say,
-    listensOnly,
-    onVisible,
-    panelAddress,
-    downloadAddress,
-    onLink,
-    onFull,
-    ...given
-  }: ClientSessionOptions,
-) {
-  const allowance = given.allowance ?? createAllowance(core.clock)
-  const { onFault = console.error } = given
-  const inbox = createInbox(guarded(heard, onFault), { onFull: (isFull) => onFull?.(isFull), onFault })
+export function createClientSession(core: Core, options: ClientSessionOptions) {
+  const { source, say, listensOnly, onVisible, panelAddress, downloadAddress, onLink } = options
+  const { allowance = createAllowance(core.clock), onFull = () => {}, onFault = console.error } = options
+  const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
   let unsubscribe: (() => void) | null = null
   /** Whoever never read anything hears of no change of it. */
   let onTouched: (() => void) | null = null
@@ -132,9 +122,11 @@ export function createClientSession(
 
   function act(message: ClientMessage): void {
     const { type } = message
+    const isAllowed = type === 'visible' || allowance.take()
+    if (!isAllowed) inbox.rest(SLOW_MS)
     if (type === 'visible') onVisible?.(message.visible)
     else if (type === 'resync') snapshot()
-    else if (!allowance.take()) say(oneTooMany(message))
+    else if (!isAllowed) say(oneTooMany(message))
     else if (type === 'download' && downloadAddress) {
       const address = downloadAddress(message.download, message.about)
       say({ type: 'downloadAddress', id: message.id, address })
@@ -154,7 +146,10 @@ export function createClientSession(
     const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
     const parsed = ClientMessage.safeParse(value)
     if (parsed.success) readFor(allowance.readings, () => act(parsed.data))
-    else say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
+    else {
+      if (!allowance.take()) inbox.rest(SLOW_MS)
+      say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
+    }
   }
 
   return {
@@ -174,59 +169,6 @@ function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync'
     return { type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } }
   const id = 'id' in message ? message.id : null
   return { type: 'invalid', id, field: 'type', message: tellRefusal(TOO_MANY) }
-}
-
-/** Takes messages up one a turn of their client's, and none while too many of its commands are on their way. */
-function createInbox(
-  take: (text: string) => void,
-  { onFull, onFault }: Required<Pick<ClientSessionOptions, 'onFull' | 'onFault'>>,
-) {
-  /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
-  const texts: string[] = []
-  let underWay = 0
-  let full = false
-  let closed = false
-
-  /** Asks for a turn while there is something to act on; the carrier reads on when there is nothing left. */
-  function goOn(): void {
-    if (texts.length > 0 && underWay < MOST_UNDER_WAY) inTurn(takeTurn)
-    const before = full
-    full = texts.length > 0 || underWay >= MOST_UNDER_WAY
-    if (full !== before && !closed) onFull(full)
-  }
-
-  function takeTurn(): void {
-    const text = texts.shift()
-    if (text === undefined) return
-    take(text)
-    goOn()
-  }
-
-  return {
-    receive(text: string): void {
-      texts.push(text)
-      if (texts.length === 1) goOn()
-    },
-    /** Something is on its way; nobody who has left is told of its end. */
-    track<T>(coming: Promise<T>, end: (value: T) => void): void {
-      underWay += 1
-      const over = (value: T | null) => {
-        underWay -= 1
-        if (closed) return
-        if (value !== null) end(value)
-        if (underWay === MOST_UNDER_WAY - 1) goOn()
-      }
-      const failed = (error: unknown) => {
-        onFault(error)
-        over(null)
-      }
-      coming.then(over, failed).catch(onFault)
-    },
-    close(): void {
-      closed = true
-      texts.length = 0
-    },
-  }
 }
 
 /** What a query is answered with: what cannot be read is told to whoever asked, and costs nobody else anything. */

@@ -10,6 +10,7 @@ import type { Sequence } from '../../util/sequence.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
+import type { Looks } from '../query/looks.ts'
 import type { OwnWrites } from '../query/ownWrites.ts'
 import type { Queries } from '../query/queries.ts'
 import type { Store } from '../state/store.ts'
@@ -17,6 +18,7 @@ import type { Runs } from '../workflows/runs.ts'
 import type { Arms } from './arms.ts'
 import type { Kept } from './composed/kept.ts'
 import { guard, projectOf } from './guard.ts'
+import type { HeldEdits } from './heldEdits.ts'
 import type { Macros } from './macroPort.ts'
 import { type Ports, Refused } from './ports.ts'
 import type { SerialQueue } from './serialQueue.ts'
@@ -39,6 +41,8 @@ export interface Dependencies {
   readonly macros: Macros
   readonly queries: Queries
   readonly ownWrites: OwnWrites
+  readonly heldEdits: HeldEdits
+  readonly looks: Looks
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
   readonly serialQueue: SerialQueue
@@ -68,7 +72,7 @@ export function projectNow(projectId: string, context: Context): ProjectState {
   return project
 }
 
-interface SendOptions extends Pick<CallOptions, 'onHeld' | 'signal'> {
+interface SendOptions extends Pick<CallOptions, 'onHeld' | 'signal' | 'deadlineMs'> {
   /** Ends the wait for budget with its reason; what went out goes on. */
   until?: AbortSignal
 }
@@ -92,6 +96,7 @@ export function send<Name extends OperationName>(
   const signals = [options.signal, options.until && waiting.signal].filter((one) => one !== undefined)
   const sent = context.service.call(name, input, {
     ...(options.onHeld && { onHeld: options.onHeld }),
+    ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
     ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     beforeSend() {
       options.until?.throwIfAborted()

@@ -19,6 +19,8 @@ interface Flight {
   readonly aborter: AbortController
   /** Which turn it was when its bytes went out, and the monotonic ms; null while it waits for its budget. */
   sent: { turn: number; at: number } | null
+  /** It failed, and waits to be sent once more: nothing of it is on its way. */
+  isHeld: boolean
   /** Another one, in a faster lane, that reads the same in its place. */
   overtakenBy: Promise<boolean> | null
   end: Promise<boolean>
@@ -26,7 +28,21 @@ interface Flight {
 
 const newFlight = (of: Pick<Flight, 'key' | 'projectId' | 'topic' | 'lane'>): Flight => ({
   ...of,
-  ...{ aborter: new AbortController(), sent: null, overtakenBy: null, end: Promise.resolve(true) },
+  ...{ aborter: new AbortController(), sent: null, isHeld: false, overtakenBy: null, end: Promise.resolve(true) },
+})
+
+/** What a flight is told of its own request. */
+const followed = (flight: Flight, nextTurn: () => number, clock: Clock) => ({
+  signal: flight.aborter.signal,
+  // The age of an answer counts from here: it may have waited long for its budget.
+  beforeSend() {
+    const turn = nextTurn()
+    flight.isHeld = false
+    if (flight.sent === null || flight.topic !== 'scenes') flight.sent = { turn, at: clock.monotonic() }
+  },
+  onHeld() {
+    flight.isHeld = true
+  },
 })
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
@@ -46,7 +62,7 @@ export function createFetcher(parts: ReaderParts) {
     if (!earlier)
       return taken.isYoung(key, options, stands) ? Promise.resolve(true) : begin(projectId, topic, options)
     const overtakes = isFaster(options.lane, earlier.lane)
-    if (earlier.sent === null) {
+    if (earlier.sent === null || earlier.isHeld) {
       if (!overtakes) return earlier.end
       earlier.overtakenBy = begin(projectId, topic, options)
       earlier.aborter.abort()
@@ -70,13 +86,9 @@ export function createFetcher(parts: ReaderParts) {
 
   async function make(flight: Flight, options: ReadOptions): Promise<boolean> {
     const { projectId, topic } = flight
-    // The age of an answer counts from here: it may have waited long for its budget.
-    const beforeSend = () => {
-      const turn = order.next()
-      if (flight.sent === null || topic !== 'scenes') flight.sent = { turn, at: clock.monotonic() }
-    }
+    const call = { ...options, ...followed(flight, order.next, clock) }
     try {
-      const take = await readers[topic](parts, projectId, { ...options, signal: flight.aborter.signal, beforeSend })
+      const take = await readers[topic](parts, projectId, call)
       missing.isThere(projectId, topic)
       return takeIn(flight, take)
     } catch (error) {

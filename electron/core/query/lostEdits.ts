@@ -10,7 +10,7 @@ import {
 import { pageOf } from '../../../shared/contract/pages.ts'
 import type { LostEdit } from '../../../shared/state.ts'
 import { editAsked } from '../../../shared/words/operations.ts'
-import type { AnyInput, CallInput } from '../../service/calls.ts'
+import type { AnyInput, CallInput, CallOptions } from '../../service/calls.ts'
 import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
@@ -47,10 +47,12 @@ export async function lookBefore(operation: EditName, params: Params, context: C
   const lookFor = rowOf(operation)
   if (!lookFor) return null
   const over = new AbortController()
-  const looking = listed(lookFor, params, context).catch(() => null)
+  const looking = listOf(lookFor, params, context, { deadlineMs: LOOK_BEFORE_MS })
+    .read()
+    .catch(() => null)
   const late = sleep(context.clock, LOOK_BEFORE_MS, over.signal).catch(() => null)
   const items = await Promise.race([looking, late]).finally(() => over.abort())
-  return items ? new Set(items.map(keyOf)) : null
+  return items ? new Set(partOf(items, lookFor, params).map(keyOf)) : null
 }
 
 /**
@@ -58,7 +60,7 @@ export async function lookBefore(operation: EditName, params: Params, context: C
  * a person puts it away. Nothing is sent again.
  */
 export function takeUpLost(lost: Lost, context: Context): void {
-  const { store, recorder, clock, invocation, ownWrites } = context
+  const { store, recorder, clock, invocation, ownWrites, looks } = context
   const { id } = invocation
   const lookFor = rowOf(lost.operation)
   const { before } = lost
@@ -76,6 +78,7 @@ export function takeUpLost(lost: Lost, context: Context): void {
     draft.lostEdits = bounded([...draft.lostEdits, entry])
   })
   if (!lookFor || !before) return
+  const list = listOf(lookFor, lost.params, context)
 
   function end(phase: 'found' | 'notDone' | 'notKnown', foundId: string | null = null): void {
     store.change((draft) => {
@@ -95,9 +98,13 @@ export function takeUpLost(lost: Lost, context: Context): void {
   }
 
   const look = async (nth: number): Promise<void> => {
-    // Another of ours that is still on its way may be what shows.
-    await ownWrites.answered()
-    const items = await listed(lookFor, lost.params, context).catch(() => null)
+    const read = async () => {
+      // Another of ours that is still on its way may be what shows.
+      await ownWrites.answered()
+      return list.read()
+    }
+    const all = await looks(list.key, read).catch(() => null)
+    const items = all && partOf(all, lookFor, lost.params)
     const sent: Sent = { values: { ...lost.body, ...lost.params }, before, isOurs: ownWrites.isMade }
     const came = items && whatCame(items, lookFor, sent)
     if (came && came !== 'notDone') return end('found', came.id)
@@ -123,22 +130,38 @@ export const putAway = (id: string, store: Pick<Store, 'change'>): void =>
     draft.lostEdits = draft.lostEdits.filter((one) => one.id !== id)
   })
 
-/** The list that tells; null: it could not be read whole, and what is missing in it proves nothing. */
-async function listed(lookFor: LookFor, params: Params, { service }: Context): Promise<Item[] | null> {
-  const { reading, newestFirst, items: held, as } = lookFor
+/**
+ * The list that tells: what it is called among lists, and how it is read. What is read is null where it could not be read
+ * whole, for what is missing in it proves nothing.
+ */
+function listOf(
+  { reading, newestFirst, as }: LookFor,
+  params: Params,
+  { service }: Context,
+  more: Pick<CallOptions, 'deadlineMs'> = {},
+): { key: string; read: () => Promise<Item[] | null> } {
   if (as === 'replaced') {
-    const { files, whole } = await readPlaylist(service, params as Params & Record<'projectId' | 'layerId', string>)
-    return whole ? files : null
+    const layer = params as Params & Record<'projectId' | 'layerId', string>
+    const read = async () => {
+      const { files, whole } = await readPlaylist(service, layer)
+      return whole ? files : null
+    }
+    return { key: JSON.stringify([as, layer.projectId, layer.layerId]), read }
   }
   const name = reading as PagedName
-  const options = { lane: 'edit' } as const
+  const options = { ...more, lane: 'edit' } as const
   const { path, query }: Operation = operations[name]
   const asked = Object.fromEntries(parametersIn(path).map((one) => [one, params[one] ?? '']))
-  if (!newestFirst && query !== null) {
-    const { items, whole } = await readAll<PagedName, Item>(service, name, asked as never, (item) => item, options)
-    if (!whole) return null
-    return held ? items.filter(({ id }) => id === params.sceneId).flatMap((item) => item[held] as Item[]) : items
+  const key = JSON.stringify([name, asked])
+  const whole = async () => {
+    const all = await readAll<PagedName, Item>(service, name, asked as never, (item) => item, options)
+    return all.whole ? all.items : null
   }
   const input: AnyInput = { params: asked, query: newestFirst && { limit: PAGE.most } }
-  return pageOf<Item>(await service.call(name, input as CallInput<OperationName>, options)).items
+  const newest = async () => pageOf<Item>(await service.call(name, input as CallInput<OperationName>, options)).items
+  return { key, read: !newestFirst && query !== null ? whole : newest }
 }
+
+/** What of the list such an edit is about: of scenes the layers of one. */
+const partOf = (items: readonly Item[], { as, items: held }: LookFor, { sceneId }: Params): readonly Item[] =>
+  held && as !== 'replaced' ? items.filter(({ id }) => id === sceneId).flatMap((item) => item[held] as Item[]) : items

@@ -37,6 +37,7 @@ export function nothingKnown() {
     projects: Object.create(null),
     looks: {},
     lostEdits: [],
+    heldEdits: [],
     macro: null,
     arm: null,
     rehearsal: null,

@@ -38,6 +38,21 @@ export function createPace() {
   }
 }
 
+/**
+ * However low one refusal has set the ceiling, what must be true on screen is read this often, in ms: a dozen requests a
+ * minute, half of the reserve. Only its own pause, and refusals that follow each other, hold it longer.
+ */
+const FOLLOWED_EVERY_MS = 5_000
+const createFollowed = () => {
+  let at = Number.NEGATIVE_INFINITY
+  return {
+    wait: (now: number) => at + FOLLOWED_EVERY_MS - now,
+    took(now: number): void {
+      at = now
+    },
+  }
+}
+
 /** A longer `Retry-After`, rounded up as it may be, is not about a budget by the minute. */
 export const LONGEST_TOLD_MS = RATE_WINDOW_MS + 1_000
 /** Headers seen within this time: the budget is told by them. */
@@ -67,13 +82,11 @@ export function createPolicy(log: SendLog): Policy {
   const view = createServerView(log)
   const refusals = createRefusals()
   const pace = createPace()
+  const followed = createFollowed()
 
   const reserve = (now: number) => reserveOf(view.limit(now))
   const editLeaves = (now: number) => Math.floor(reserve(now) / 2)
-  const hasHeaders = (now: number) => {
-    const readAt = view.readAt()
-    return readAt !== null && now - readAt < HEADERS_COUNT_MS
-  }
+  const hasHeaders = (now: number) => now - (view.readAt() ?? Number.NEGATIVE_INFINITY) < HEADERS_COUNT_MS
   /** How many of ours a paced lane may bring the window to. */
   const mostPaced = (lane: 'refresh' | 'later', now: number) =>
     Math.floor(Math.min(MOST_OF[lane], hasHeaders(now) ? Number.POSITIVE_INFINITY : refusals.ceiling(now)))
@@ -87,7 +100,9 @@ export function createPolicy(log: SendLog): Policy {
     const most = Math.min(mostPaced('refresh', now), view.limit(now) - reserve(now))
     const perWindow = most - view.othersPerMs(now) * RATE_WINDOW_MS
     pace.tune({ perWindow, fairGap: view.fairGap(reserve(now), now), recent: log.count(now) })
-    const ours = log.waitUntil(mostPaced(lane, now) - 1, now)
+    const wait = log.waitUntil(mostPaced(lane, now) - 1, now)
+    const isFollowed = lane === 'refresh' && refusals.isAlone()
+    const ours = isFollowed ? Math.max(own(lane, 0, now), Math.min(wait, followed.wait(now))) : wait
     return Math.max(ours, refusals.wait(now), view.waitToKeep(reserve(now), now), pace.wait(now))
   }
 
@@ -116,6 +131,7 @@ export function createPolicy(log: SendLog): Policy {
     wait: (lane, ahead, now, patience = Number.POSITIVE_INFINITY) => waits[lane](ahead, now, patience),
     took(lane, now) {
       if (lane === 'refresh' || lane === 'later') pace.took(now)
+      if (lane === 'refresh') followed.took(now)
     },
     observe(reading, sending, seen) {
       if (seen.allowed && sending.sentAt !== null) refusals.allowed(sending.sentAt)

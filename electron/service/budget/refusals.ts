@@ -47,6 +47,8 @@ export function createRefusals() {
       const wait = Math.max(told, showPause) - now
       return wait > patience ? 0 : Math.max(0, wait)
     },
+    /** The last one was alone: there was none within a minute before it. */
+    isAlone: () => streak === 0,
     /** Until when the service told us to wait, or null. */
     toldUntil: (now: number) => (told > now ? told : null),
     /** How many of ours fit into a window for background reads, as far as refusals showed. */

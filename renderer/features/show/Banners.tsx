@@ -39,7 +39,8 @@ const LateNews = late(async () => (await import('./LateNews.tsx')).LateNews, nul
 function Told() {
   const any = usePanel(({ state }) => {
     const target = state && targetOf(state)
-    return Boolean(state?.notices.length || target?.lastError || target?.lastEnd || isRunning(target?.live ?? null))
+    const news = state?.notices.length || state?.heldEdits.length || target?.lastError || target?.lastEnd
+    return Boolean(news || isRunning(target?.live ?? null))
   })
   return any && <LateNews />
 }

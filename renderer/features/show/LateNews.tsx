@@ -1,13 +1,15 @@
-import { isRunning, type Notice, targetOf } from '../../../shared/state.ts'
+import { type HeldEdit, isRunning, type Notice, targetOf } from '../../../shared/state.ts'
 import { NOTICE_WORDS } from '../../../shared/words/failures.ts'
 import { LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../../shared/words/labels.ts'
+import { HELD_WORDS, heldFor, heldHeadline } from '../../../shared/words/projects.ts'
 import { lastEndAgo, lastErrorAgo } from '../../../shared/words/quick.ts'
 import { reportOf } from '../../store/address.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { screenOf } from '../../store/screen.ts'
-import { useTimed } from '../../store/useTimed.ts'
+import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { Hourglass } from '../../ui/icons.tsx'
 import { Fault } from '../../ui/lateIcons.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
@@ -18,10 +20,31 @@ export function LateNews() {
   const runs = useTarget((target) => isRunning(target?.live ?? null))
   return (
     <>
+      <Held />
       <LastEnd />
       {runs && <LiveNews />}
       <Notices />
     </>
+  )
+}
+
+const NONE_HELD: HeldEdit[] = []
+
+/** Edits that wait for the request budget: what, for how long, and a way to leave it. */
+function Held() {
+  const held = usePanel(({ state }) => state?.heldEdits ?? NONE_HELD)
+  return held.map((edit) => <OneHeld key={edit.id} edit={edit} />)
+}
+
+function OneHeld({ edit: { id, about, until } }: { edit: HeldEdit }) {
+  const now = useNow(1_000)
+  const spot = `lost:${id}` as const
+  const words = { headline: heldHeadline(about), now: HELD_WORDS.now, todo: HELD_WORDS.todo }
+  return (
+    <StateCard wait icon={<Hourglass />} words={words} ticks={heldFor(until - now)}>
+      <Answer spots={[spot]} />
+      <CommandButton name={HELD_WORDS.cancel} spot={spot} command={{ type: 'dismissEdit', editId: id }} />
+    </StateCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { readInput } from '../../../../shared/contract/inputs.ts'
 import { type Answer, type EditName, touchedBy } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
-import { editDone } from '../../../../shared/words/operations.ts'
+import { editAsked, editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
 import { superseding } from '../../workflows/signals.ts'
@@ -31,22 +31,32 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context, edit)) })
   }
   const { params, body } = read.parts
-  // It takes its place among what is pressed now, however long the look takes.
-  const looking = lookBefore(operation, params, context)
-  let before: Awaited<typeof looking> = null
-  let sentAt = context.clock.now()
+  const { invocation, activityId: id = invocation.id, clock } = context
+  let before: Awaited<ReturnType<typeof lookBefore>> = null
+  let sentAt = clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
-    const turn = concurrentEditsSafe === 'yes' ? context.invocation.id : projectId
-    const answered = inTurn(context, projectId, { what: writes(operation), turn }, async () => {
-      before = await looking
-      sentAt = context.clock.now()
-      return superseding({ operation, input }, context, () => send(context, operation, call))
+    const turn = concurrentEditsSafe === 'yes' ? invocation.id : projectId
+    const about = editAsked(operation, input)
+    const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
+    const answer = await context.heldEdits.send(held, (leaves, until) => {
+      // It takes its place among what is pressed now, however long the look takes.
+      const looking = lookBefore(operation, params, context)
+      const holds = () => {
+        leaves()
+        return null
+      }
+      const answered = inTurn(context, projectId, { what: writes(operation), turn }, async () => {
+        before = await looking
+        sentAt = clock.now()
+        const options = { holds, until, deadlineMs: IN_TURN_MS }
+        return superseding({ operation, input }, context, () => send(context, operation, call, options))
+      })
+      context.ownWrites.sent(answered)
+      return answered
     })
-    context.ownWrites.sent(answered)
-    const answer = await answered
     const project = context.store.get().projects[projectId]
     return finished(doneOf(operation, input, answer, isRunning(project?.live ?? null)))
   } catch (error) {
@@ -55,6 +65,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   }
 }
 
+/** How long an edit waits for budget in its turn, in ms: others wait behind it. After that it waits outside. */
+const IN_TURN_MS = 1_000
 /** Edits of no project take turns as well. */
 const ACCOUNT = ''
 
@@ -94,8 +106,12 @@ function withoutLists(value: object): object {
   )
 }
 
-/** Puts away what was looked for. */
-export async function dismissEdit({ editId }: CommandOf<'dismissEdit'>, { store }: Context): Promise<Outcome> {
+/** Puts away what was looked for, and cancels what waits to be sent. */
+export async function dismissEdit(
+  { editId }: CommandOf<'dismissEdit'>,
+  { store, heldEdits }: Context,
+): Promise<Outcome> {
+  if (heldEdits.cancel(editId)) return finished({ what: 'editDismissed' })
   const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase !== 'looking')
   if (!known) throw new Refused({ reason: 'unknownEdit' })
   putAway(editId, store)

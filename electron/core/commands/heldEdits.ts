@@ -1,0 +1,116 @@
+import { ServiceError } from '../../../shared/failures.ts'
+import type { HeldEdit } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { HELD_WORDS } from '../../../shared/words/projects.ts'
+import { sleep } from '../../util/time.ts'
+import type { Store } from '../state/store.ts'
+import { Refused } from './ports.ts'
+
+/**
+ * Whoever has waited this long in all, in ms, is told that there is no budget: the budget of a whole minute had no room for
+ * it, and a program does not wait much longer for its outcome.
+ */
+const LONGEST_MS = 80_000
+/** Nobody is told to wait for less, in ms. */
+const SHORTEST_MS = 250
+
+/** One edit, to be sent as soon as there is budget for it. */
+interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
+  /** Of all that was asked for: a later one has a higher number. */
+  number: number
+  /** Of those that take turns with each other an earlier one is sent first. */
+  turn: string
+}
+
+/** Tries to send it once. @param sent to be called right before its bytes go out @param until sends nothing from then on */
+type Attempt<T> = (sent: () => void, until: AbortSignal) => Promise<T>
+
+interface Held extends Edit {
+  /** Wall ms. */
+  until: number
+  over: AbortController
+  gone: Promise<void>
+  leave: () => void
+}
+
+export type HeldEdits = ReturnType<typeof createHeldEdits>
+
+/**
+ * Edits that find no budget wait for it outside of their turn, so that no show command waits behind them: in sight, in the
+ * order in which they were pressed, until they are sent or a person cancels them. Nobody sees an edit come late.
+ */
+export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<Store, 'change'> }) {
+  const held = new Map<string, Held>()
+  const before = ({ number, turn }: Edit) =>
+    [...held.values()].filter((one) => one.turn === turn && one.number < number)
+
+  function show({ id, about, projectId, until }: Held): void {
+    const entry: HeldEdit = { id, about, projectId, until }
+    store.change((draft) => {
+      draft.heldEdits = [...draft.heldEdits.filter((one) => one.id !== id), entry]
+    })
+  }
+
+  function hold(edit: Edit): Held {
+    const { promise: gone, resolve } = Promise.withResolvers<void>()
+    const leave = () => {
+      if (!held.delete(edit.id)) return
+      resolve()
+      store.change((draft) => {
+        draft.heldEdits = draft.heldEdits.filter((one) => one.id !== edit.id)
+      })
+    }
+    return { ...edit, until: clock.now(), over: new AbortController(), gone, leave }
+  }
+
+  /** @throws what its last attempt threw; `Refused` once it is cancelled */
+  async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {
+    const end = clock.monotonic() + LONGEST_MS
+    const mine = hold(edit)
+    const { over, leave } = mine
+    const wait = (until: number) => {
+      mine.until = until
+      held.set(edit.id, mine)
+      show(mine)
+    }
+    try {
+      for (;;) {
+        for (let [first] = before(edit); first; [first] = before(edit)) {
+          if (!held.has(edit.id)) wait(first.until)
+          await Promise.race([first.gone, aborted(over.signal)])
+        }
+        const tried = await attempt(leave, over.signal).then((value) => ({ value }), heldFor)
+        if ('value' in tried) return tried.value
+        if (clock.monotonic() + tried.ms > end) throw tried.error
+        wait(clock.now() + tried.ms)
+        await sleep(clock, tried.ms, over.signal)
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    send,
+    /** @returns false: it does not wait */
+    cancel(id: string): boolean {
+      const one = held.get(id)
+      one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
+      return one !== undefined
+    },
+    /** Nothing more is sent. */
+    end(): void {
+      for (const { over } of held.values()) over.abort(new Refused({ reason: 'closing' }))
+    },
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+/** For how long it waits, in ms, where it was not sent for want of budget. @throws any other failure */
+function heldFor(error: unknown): { ms: number; error: unknown } {
+  const isHeld = error instanceof ServiceError && error.failure.kind === 'noBudget'
+  if (!isHeld) throw error
+  return { ms: Math.max(SHORTEST_MS, error.failure.retryAfterMs ?? 0), error }
+}

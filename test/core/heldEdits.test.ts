@@ -1,0 +1,71 @@
+/** An edit that finds no budget waits for it, in sight and in its order, and holds up nobody who presses something for the show. */
+import { expect, test } from 'vitest'
+import { outcomeOf, type Stage, scenesOf, stage, switchTo } from './stage.ts'
+
+const RENAME = { method: 'PATCH', path: /\/scenes\// }
+
+const rename = ({ rig, server }: Stage, nth: number) => {
+  const [, scene] = scenesOf({ rig } as Stage)
+  const input = { projectId: server.content.project, sceneId: scene?.id ?? '', name: `Name ${nth}` }
+  return rig.press({ type: 'edit', operation: 'updateScene', input }, 'panel', `rename ${nth}`)
+}
+/** The names that reached the service, in their order. */
+const names = ({ server }: Stage) =>
+  server.requests
+    .filter(({ method, path }) => method === RENAME.method && RENAME.path.test(path))
+    .map(({ body }) => (body as { name: string }).name)
+
+/** More edits than a minute holds; those that are left wait. */
+async function crowded(count: number) {
+  const on = await stage({ headerStyle: 'none' })
+  const all = Array.from({ length: count }, (_, nth) => rename(on, nth))
+  await on.rig.until(() => on.rig.state().heldEdits.length > 0 && names(on).length > 100, 'some wait')
+  await on.rig.pass(2_000)
+  return { on, all }
+}
+
+test('edits beyond the budget wait, go out in their order, and a scene is switched meanwhile', async () => {
+  const { on, all } = await crowded(150)
+  const { heldEdits } = on.rig.state()
+  expect(heldEdits.length).toBe(150 - names(on).length)
+  expect(heldEdits[0]).toMatchObject({
+    about: expect.stringContaining('Name '),
+    projectId: on.server.content.project,
+  })
+  const [wait = 0] = heldEdits.map(({ until }) => until - on.rig.clock.now())
+  expect([wait > 10_000, wait <= 61_000]).toEqual([true, true])
+  const at = on.rig.clock.monotonic()
+  expect(await outcomeOf(on, switchTo(on, 2))).toMatchObject({ result: 'done' })
+  expect(on.rig.clock.monotonic() - at).toBeLessThanOrEqual(100)
+  const came = await Promise.all(all.map((one) => outcomeOf(on, one)))
+  expect(new Set(came.map(({ result }) => result))).toEqual(new Set(['done']))
+  expect(names(on)).toEqual(Array.from({ length: 150 }, (_, nth) => `Name ${nth}`))
+  expect(on.rig.state().heldEdits).toEqual([])
+})
+
+test('one that waits can be cancelled: it is not sent, and those behind it are', async () => {
+  const { on, all } = await crowded(145)
+  const [first, second] = on.rig.state().heldEdits
+  for (const one of [first, second]) await on.rig.press({ type: 'dismissEdit', editId: one?.id ?? '' })
+  const cancelled = [first, second].map((one) => Number(one?.id.split(' ')[1]))
+  const came = await Promise.all(all.map((one) => outcomeOf(on, one)))
+  const refused = came.flatMap((one, nth) => (one.result === 'refused' ? [nth] : []))
+  expect(refused).toEqual(cancelled)
+  expect(came[cancelled[0] ?? 0]).toMatchObject({ refusal: { message: expect.stringContaining('Cancelled') } })
+  expect(names(on)).toHaveLength(143)
+})
+
+test('several that are lost in one project share their readings', async () => {
+  const on = await stage()
+  const projectId = on.server.content.project
+  const path = /\/scenes$/
+  on.server.faults.add({ kind: 'cutBefore', times: 12, match: { method: 'POST', path } })
+  const lost = Array.from({ length: 12 }, (_, nth) =>
+    on.rig.press({ type: 'edit', operation: 'createScene', input: { projectId, name: `Break ${nth}` } }),
+  )
+  for (const one of lost) expect(await outcomeOf(on, one)).toMatchObject({ result: 'unknown' })
+  const before = on.server.count('GET', path)
+  await on.rig.until(() => on.rig.state().lostEdits.every(({ phase }) => phase !== 'looking'), 'all are settled')
+  expect(on.rig.state().lostEdits.map(({ phase }) => phase)).toEqual(Array(12).fill('notKnown'))
+  expect(on.server.count('GET', path) - before).toBeLessThanOrEqual(10)
+})
