@@ -57,9 +57,9 @@ export async function projectMeant({ client, typed }: Desk, name: string): Promi
 }
 
 /** Sends a command, once. When no answer comes, that is the answer: with what is true now, and without sending again. */
-export async function sendOnce(desk: Desk, command: CommandInput): Promise<Answer> {
+export async function sendOnce(desk: Desk, command: CommandInput, id?: string): Promise<Answer> {
   try {
-    return answerOf(await desk.client.send(command))
+    return answerOf(await desk.client.send(command, id))
   } catch (error) {
     if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error
     return { code: EXIT.notKnown, sentence: `${CLI_SENTENCES.sentAndLost} ${await truth(desk)}` }

@@ -1,20 +1,17 @@
 /** `query` and `edit`: the two doors of the contract, for whoever types. */
-import { isComposed } from '../../shared/contract/composed.ts'
+import { randomUUID } from 'node:crypto'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
-import { type Operation, operations, type QueryName } from '../../shared/contract/operations.ts'
 import { type Page, pageOf } from '../../shared/contract/pages.ts'
-import type { Outcome } from '../../shared/outcome.ts'
 import type { Queried, Reading } from '../../shared/query/query.ts'
 import type { Progress } from '../../shared/query/views.ts'
 import { ASKED } from '../../shared/words/asking.ts'
 import { EXIT } from '../../shared/words/cli.ts'
-import { noReply } from '../../shared/words/outcomes.ts'
 import { VIEW_WORDS } from '../../shared/words/views.ts'
-import { ProgramError } from '../core/bridge/socketClient.ts'
 import { sleep } from '../util/time.ts'
-import { type Answer, answerOf, refused } from './answer.ts'
+import { type Answer, refused } from './answer.ts'
 import { type Desk, projectMeant, sendOnce } from './desk.ts'
 import { GOES_ON, hasProject, isPaged } from './fields.ts'
+import { findOut } from './lost.ts'
 import type { Asked } from './options.ts'
 import { notRead, readOnce, readPages } from './reading.ts'
 import { idsIn, linesOf } from './table.ts'
@@ -77,14 +74,24 @@ export async function edit(desk: Desk): Promise<Answer> {
   if ('code' in asked) return asked
   const operation = asked.operation as AnyEdit
   const seen = asked.seen === null ? {} : { seen: { liveId: asked.seen } }
-  const answer = await sendOnce(desk, { type: 'edit', operation, input: asked.input, ...seen })
+  const { waits } = asked
+  const editId = randomUUID()
+  const answer = await sendOnce(desk, { type: 'edit', operation, input: asked.input, ...seen }, editId)
   const { outcome } = answer
-  if (outcome?.result === 'unknown') return { ...answer, sentence: await lost(desk, operation, outcome) }
+  if (outcome?.result === 'unknown') {
+    const settled = await findOut(desk, { editId, operation, waits }, outcome.failure, answer)
+    return settled.foundId === null ? settled.answer : goingOn(desk, asked, settled.answer, { id: settled.foundId })
+  }
   if (outcome?.result !== 'done' || outcome.done.what !== 'edited') return answer
-  const { done } = outcome
-  const ids = idsIn(done.answer ?? { id: done.id })
-  const lines = [answer.sentence, ...cameBack(done)]
-  if (!asked.waits) return { ...answer, lines, ...onlyIds(desk, ids) }
+  return goingOn(desk, asked, answer, outcome.done)
+}
+
+/** What was carried out, and, for whoever waits, what goes on after it. */
+async function goingOn(desk: Desk, asked: Asked, answer: Answer, came: CameBack): Promise<Answer> {
+  const { operation } = asked
+  const ids = idsIn(came.answer ?? { id: came.id })
+  const lines = [answer.sentence, ...cameBack(came)]
+  if (!asked.waits || !GOES_ON.includes(operation)) return { ...answer, lines, ...onlyIds(desk, ids) }
   // Whoever waits for long wants to know what for.
   if (!desk.typed.json && !desk.typed.quiet) for (const line of lines) desk.write(line)
   const { waitForFiles, waitForImports } = await import('./waiting.ts')
@@ -92,30 +99,18 @@ export async function edit(desk: Desk): Promise<Answer> {
   const end = await (operation === 'importFiles'
     ? waitForImports(desk, ids)
     : waitForFiles(desk, fileIds, operation === 'encodeFiles' ? 'encode' : 'import'))
-  return { ...end, outcome, ...onlyIds(desk, ids) }
+  return { ...answer, ...end, ...onlyIds(desk, ids) }
+}
+
+interface CameBack {
+  id: string | null
+  answer?: unknown
 }
 
 /** What is worth knowing of the answer: the id of what was made or changed; where there is none, all of it. */
-function cameBack({ id, answer }: { id: string | null; answer?: unknown }): string[] {
+function cameBack({ id, answer }: CameBack): string[] {
   if (id !== null) return linesOf({ id })
   return typeof answer === 'object' && answer !== null ? linesOf(answer) : []
-}
-
-type Lost = Extract<Outcome, { result: 'unknown' }>
-
-/** What is known of an edit whose answer was lost: whether it is looked for, and where a person can look. */
-async function lost({ client }: Desk, operation: AnyEdit, outcome: Lost): Promise<string> {
-  // What is lost of a composed playlist edit is its one write.
-  const { touches, lookFor }: Operation = operations[isComposed(operation) ? 'setPlaylist' : operation]
-  const state = await client.state().catch((error) => {
-    if (error instanceof ProgramError) return null
-    throw error
-  })
-  const entry = state?.lostEdits.findLast((one) => one.operation === operation || isComposed(operation))
-  const { sentence } = answerOf(outcome)
-  const known = entry?.phase === 'looking' ? sentence : ASKED.unsettled(noReply(outcome.failure))
-  const list = (lookFor?.reading ?? touches[0]) as QueryName | undefined
-  return list ? `${known} ${ASKED.lookAt(list)}` : known
 }
 
 /** With the project that is meant: the one typed, by id or by name, else the show target. */

@@ -3,6 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import * as z from 'zod'
 import { isComposed } from '../../shared/contract/composed.ts'
 import { EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
+import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { isLocal, LOCAL_QUERIES, localQueries } from '../../shared/query/local.ts'
 import type { AskedName } from '../../shared/query/query.ts'
 import type { FieldSchema } from '../../shared/words/asking.ts'
@@ -94,10 +95,15 @@ export function ownOptions(operation: AskedName) {
     ...(hasProject(operation) ? { project } : {}),
     ...(isPaged(operation) ? { all: { type: 'boolean' } as const } : {}),
     ...(seen ? { seen: { type: 'string' } as const } : {}),
-    ...(GOES_ON.includes(operation) ? { wait, timeout } : {}),
+    ...(canWait(operation) ? { wait, timeout } : {}),
     ...{ input: { type: 'string' } as const, quiet, json, 'data-dir': dataDir, help },
   }
 }
+
+/** Something goes on after it, or is looked for where its reply is lost. */
+const canWait = (operation: AskedName): boolean =>
+  GOES_ON.includes(operation) ||
+  (Object.hasOwn(operations, operation) && 'lookFor' in operations[operation as OperationName])
 
 /** All options of an operation, each field in both spellings. */
 export function optionsOf(operation: AskedName): ParseArgsOptionsConfig {

@@ -22,6 +22,7 @@ import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
+import { keptLostEdits } from './query/lostEdits.ts'
 import { projectCalled } from './query/projectNames.ts'
 import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
@@ -111,7 +112,8 @@ export function createCore(options: CoreOptions): Core {
     session = begin(id)
     const looks = settings.get().looks[id] ?? {}
     if (before !== '') withdraw('targetChosen')
-    store.change({ ...(before !== '' && nothingKnown()), openings: openingsOf(settings, id), looks })
+    const lostEdits = keptLostEdits(keeping, id)
+    store.change({ ...(before !== '' && nothingKnown()), openings: openingsOf(settings, id), looks, lostEdits })
     resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
   }
 

@@ -105,7 +105,7 @@ const OPTIONS = {
   project: ['--project NAME', 'the project by name; default: the show target'],
   all: ['--all', 'every page of the list'],
   seen: ['--seen LIVEID', 'only if this broadcast is on air'],
-  wait: ['--wait', 'waits until it has finished'],
+  wait: ['--wait', 'waits until it has finished, or, if the reply is lost, until Cuelight knows'],
   timeout: ['--timeout S', 'how long to wait, in seconds'],
   input: ['--input JSON', 'all fields as one object; options typed beside it win'],
   quiet: ['--quiet, -q', 'only ids, one a line, for scripts'],
@@ -147,5 +147,7 @@ export const ASKED = {
   bitByBit: 'For all of it, add --wait.',
   /** An edit whose answer was lost, and that nothing looks for. */
   unsettled: (noReply: string) => `${noReply} Outcome unknown.`,
+  /** While it is being looked for. */
+  looksAt: (lost: string, name: AskedName | undefined) => (name ? `${lost} Reading ${name}…` : lost),
   lookAt: (name: AskedName) => `It will not be sent again. To check: cuelight query ${name}`,
 } as const

@@ -1,6 +1,7 @@
 import type { AnyEdit } from '../contract/inputs.ts'
 import { linkName } from '../contract/links.ts'
 import type { EditName, OperationName } from '../contract/operations.ts'
+import { asSentence } from './format.ts'
 
 export interface OperationWords {
   /** What it belongs to. */
@@ -209,8 +210,15 @@ function onlyPart(input: Told, answer: Told): string {
 /** What was done, how much of it, and whether viewers see it where they could. */
 export function editDone(operation: AnyEdit, input: Told, answer: Told, synced: boolean | null): string {
   const reached = synced === null ? '' : synced ? ' On air.' : ' Not on air yet. Press Sync.'
-  return `${withName(OPERATION_WORDS[operation].done, nameInEdit(input))}${onlyPart(input, answer)}.${reached}`
+  const done = `${withName(OPERATION_WORDS[operation].done, nameInEdit(input))}${onlyPart(input, answer)}.${reached}`
+  const { warning } = answer
+  return typeof warning === 'string' && warning !== ''
+    ? `${done} ${asSentence(warning.slice(0, LONGEST_WARNING))}`
+    : done
 }
+
+/** So many characters of a service's warning are told. */
+const LONGEST_WARNING = 300
 
 export const DOCUMENT_WORDS = {
   title: 'Live-stream automation service',

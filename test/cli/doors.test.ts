@@ -96,17 +96,47 @@ describe('edit', () => {
     expect(jsonOf(await on.cli('query', 'listSchedules', '--json')).value).toMatchObject({ total: 1 })
   })
 
-  test('a lost one is not known: what is looked for, and where to look; nothing is sent again', async () => {
+  const LOOK = 'It will not be sent again. To check: cuelight query'
+  const LOOKING = 'No reply. Checking whether it worked.'
+  const lost = (kind: 'cutAfter' | 'cutBefore') => ({ kind, match: { method: 'POST', path: PROJECTS } }) as const
+
+  test('of a lost one it is said what is looked at meanwhile, and in the end what became of it', async () => {
     const on = await desk()
-    on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: PROJECTS } })
-    const created = await on.cli('edit', 'createProject', '--name', 'Night')
-    const look = 'It will not be sent again. To check: cuelight query'
-    expect(created).toMatchObject({ code: 4, err: [`No reply. Checking whether it worked. ${look} listProjects`] })
+    on.server.faults.add(lost('cutAfter'))
+    const { code, out } = await on.cli('edit', 'createProject', '--name', 'Night')
+    expect([code, ...out]).toEqual([
+      ...[0, `${LOOKING} Reading listProjects…`, 'Create project: Night: it worked.'],
+      expect.stringMatching(/^id: \S+$/),
+    ])
+    on.server.faults.add(lost('cutAfter'))
+    const ids = await on.cli('edit', 'createProject', '--name', 'Noon', '--quiet')
+    const { value } = jsonOf(await on.cli('query', 'getProject', '--json', '--project-id', ids.out.join()))
+    expect([ids.code, value?.name, on.server.count('POST', PROJECTS)]).toEqual([0, 'Noon', 2])
+  })
+
+  test('a lost one that is not found is waited for no longer than a person would, unless asked to', async () => {
+    const on = await desk()
+    const seconds = async (...args: string[]) => {
+      const since = on.rig.clock.monotonic()
+      on.server.faults.add(lost('cutBefore'))
+      const { code, err } = await on.cli('edit', 'createProject', '--name', 'Night', ...args)
+      return { code, err, took: Math.round((on.rig.clock.monotonic() - since) / 1_000) }
+    }
+    expect(await seconds()).toEqual({ code: 4, err: [`${LOOKING} ${LOOK} listProjects`], took: 12 })
+    expect(await seconds('--wait')).toMatchObject({
+      code: 4,
+      err: [`No reply. Outcome unknown. ${LOOK} listProjects`],
+    })
+    expect((await seconds('--wait', '--timeout', '3')).took).toBe(3)
+  })
+
+  test('a lost one that nothing tells of is not known: where to look is said; nothing is sent again', async () => {
+    const on = await desk()
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH', path: PROJECT } })
     const changed = await on.cli('edit', 'updateProject', '--title', 'New')
-    const unknown = `No reply. Outcome unknown. ${look} getProject`
+    const unknown = `No reply. Outcome unknown. ${LOOK} getProject`
     expect(changed).toMatchObject({ code: 4, err: [unknown] })
-    expect([on.server.count('POST', PROJECTS), on.server.count('PATCH', PROJECT)]).toEqual([1, 1])
+    expect(on.server.count('PATCH', PROJECT)).toBe(1)
   })
 
   test('because Cuelight died with it on its way: not known either', async () => {

@@ -50,6 +50,32 @@ test('two accounts of one service are two, under one label as well, and after a 
   expect(next.desk.state().targetId).toBe(church.content.project)
 })
 
+test('an edit that got lost stands until a person puts it away, whatever account is looked at, and after a restart', async () => {
+  const { desk, main, spare, one, use, again } = await two()
+  await use(main)
+  const lost = ({ desk: { state } }: { desk: typeof desk }) =>
+    state().lostEdits.map(({ about, phase }) => [about, phase])
+  one.faults.add({ kind: 'cutBefore', match: { method: 'PATCH' } })
+  one.faults.add({ kind: 'cutBefore', match: { method: 'POST' } })
+  const projectId = one.content.project
+  const edits = [
+    { operation: 'updateProject', input: { projectId, title: 'Tonight' } },
+    { operation: 'createScene', input: { projectId, name: 'Break' } },
+  ] as const
+  for (const edit of edits) expect(await desk.press({ type: 'edit', ...edit })).toMatchObject({ result: 'unknown' })
+  const [changed, made] = lost({ desk })
+  expect([changed?.[1], made?.[1]]).toEqual(['notKnown', 'looking'])
+  await use(spare)
+  expect(lost({ desk })).toEqual([])
+  await use(main)
+  expect(lost({ desk })).toEqual([changed, [made?.[0], 'notKnown']])
+
+  const [{ id } = { id: '' }] = desk.state().lostEdits
+  await desk.press({ type: 'dismissEdit', editId: id })
+  const next = await again()
+  expect(lost(next)).toEqual([[made?.[0], 'notKnown']])
+})
+
 const to = (profileId: string) => ({ type: 'switchProfile', profileId }) as const
 
 test('the show that is looked at is that of the profile in use, and the next process uses it again', async () => {

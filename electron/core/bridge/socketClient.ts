@@ -120,7 +120,7 @@ function clientOf(socket: Socket, clock: Clock) {
     /** What is known at this moment. */
     state: () => ask({ type: 'resync' }, (heard) => (heard.type === 'snapshot' ? heard.state : null), ANSWER_MS),
     /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
-    send: (command: CommandInput) => outcomeOf({ type: 'command', id: randomUUID(), command }),
+    send: (command: CommandInput, id: string = randomUUID()) => outcomeOf({ type: 'command', id, command }),
     /** Reads through the core's cache. Rejects with a `QueryError` where that could not be answered. */
     async query(name: Queried, input: unknown, again = false): Promise<Reading<unknown>> {
       const id = randomUUID()

@@ -10,10 +10,11 @@ import {
 import { pageOf } from '../../../shared/contract/pages.ts'
 import type { LostEdit } from '../../../shared/state.ts'
 import { editAsked } from '../../../shared/words/operations.ts'
-import type { AnyInput, CallInput, CallOptions } from '../../service/calls.ts'
+import { type AnyInput, type CallInput, type CallOptions, passOver } from '../../service/calls.ts'
 import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
-import type { Context } from '../commands/context.ts'
+import { type Kept, recordKey } from '../commands/composed/kept.ts'
+import type { Context, Dependencies } from '../commands/context.ts'
 import type { Store } from '../state/store.ts'
 import { type Item, keyOf, type Sent, whatCame } from './whatCame.ts'
 import { readPlaylist } from './wholePlaylist.ts'
@@ -129,6 +130,24 @@ export const putAway = (id: string, store: Pick<Store, 'change'>): void =>
   store.change((draft) => {
     draft.lostEdits = draft.lostEdits.filter((one) => one.id !== id)
   })
+
+/**
+ * Keeps what is not known of a service's lost edits, until a person puts it away: over restarts, and while another account
+ * is looked at. Where the disk refuses, it lasts as long as this process looks at this account. Answers what ends it.
+ */
+export function keepLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 'serviceId'>): () => void {
+  return parts.store.subscribe(({ patches }, { lostEdits }) => {
+    if (!patches.some(({ path }) => path[0] === 'lostEdits')) return
+    const open = lostEdits.filter(({ phase }) => phase === 'looking' || phase === 'notKnown')
+    parts.kept.lostEdits.put(recordKey(parts), open.length > 0 ? open : null).catch(passOver)
+  })
+}
+
+/** What is kept of them. What was still being looked for then was not found. */
+export function keptLostEdits(kept: Kept, serviceId: string): LostEdit[] {
+  const edits = kept.lostEdits.of(recordKey({ serviceId: () => serviceId })) ?? []
+  return edits.map((one) => ({ ...one, phase: 'notKnown' }))
+}
 
 /**
  * The list that tells: what it is called among lists, and how it is read. What is read is null where it could not be read

@@ -9,7 +9,8 @@ import type { Scene, Show, WorldDraft } from './world.ts'
 
 /**
  * Makes a scene with a playlist. A project's first scene becomes its active one; else the playlist of the scene before
- * it is chained into it, and the chain that one had is replaced.
+ * it is chained into it, and the chain that one had is replaced. Where nobody named a scene before it, and the last one
+ * cannot lead on, nothing leads to the new one, with a warning.
  */
 export function createSceneWithPlaylist(
   world: WorldDraft,
@@ -21,7 +22,8 @@ export function createSceneWithPlaylist(
   const { show } = project
   refuseTooMany(project)
   if (files.length === 0) throw new Refusal('FILE_REQUIRED', 'The playlist needs a file.', { field: 'files' })
-  const from = previousSceneId === undefined ? show.scenes.at(-1) : sceneIn(show, previousSceneId)
+  const last = show.scenes.at(-1)
+  const from = previousSceneId === undefined ? last && whereItLeadsOn(last) : sceneIn(show, previousSceneId)
   const previous = from && playlistOf(from)
   const settings = { files, loop, ...(volume !== undefined && { volume }) }
   const layer = newLayer(show, { type: 'videoPlaylist', name: layerName, settings }, moment)
@@ -40,13 +42,16 @@ export function createSceneWithPlaylist(
     layerId: layer.id,
     autoSwitch,
     replaced,
-    warning: opened ? warningOf(opened, sceneName, loop) : null,
+    warning: opened ? opensRing(opened, sceneName, loop) : last && !from ? unchained(last, sceneName) : null,
     synced,
   }
 }
 
+const listIn = ({ layers }: Scene) => layers.find(({ type }) => type === 'videoPlaylist')
+const whereItLeadsOn = (scene: Scene): Scene | undefined => (listIn(scene) ? scene : undefined)
+
 function playlistOf(scene: Scene): Scene['layers'][number] {
-  const layer = scene.layers.find(({ type }) => type === 'videoPlaylist')
+  const layer = listIn(scene)
   if (layer) return layer
   const message = `The scene "${scene.name}" has no video playlist whose end could lead on.`
   throw new Refusal('NO_PLAYLIST_LAYER', message, { sceneId: scene.id })
@@ -64,7 +69,10 @@ function ringOf(show: Show, sceneId: string): string[] | undefined {
   return undefined
 }
 
-function warningOf(names: readonly string[], sceneName: string, loop: boolean): string {
+const unchained = (last: Scene, sceneName: string): string =>
+  `Nothing leads to "${sceneName}": "${last.name}" has no video playlist whose end could lead on.`
+
+function opensRing(names: readonly string[], sceneName: string, loop: boolean): string {
   const after = loop ? `"${sceneName}" now loops` : `nothing follows "${sceneName}"`
   return `The scenes ${names.map((name) => `"${name}"`).join(', ')} followed each other in a ring, which is open now: ${after}.`
 }

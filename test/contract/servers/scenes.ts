@@ -88,7 +88,15 @@ export function scenes(open: Open): void {
     expect(made).toMatchObject({ scene: { isActive: true }, autoSwitch: null })
   })
 
-  test('it makes nothing where the scene before has no playlist, or is none', async () => {
+  test('where nobody names a scene before it and the last one has no playlist, it is made unchained, with a warning', async () => {
+    const { ask, scene, server, projectId, listScenes } = await opened(open)
+    const bare = await scene()
+    const made = await ask('createSceneWithPlaylist', { projectId, ...workflow(server.files.videos) })
+    expect(made).toMatchObject({ autoSwitch: null, warning: expect.stringMatching(/.{6}/) })
+    expect((await listScenes()).map(({ id }) => id).slice(-2)).toEqual([bare, made.scene.id])
+  })
+
+  test('it makes nothing where the scene that is named before it has no playlist, or is none', async () => {
     const { scene, refused, server, projectId, listScenes } = await opened(open)
     const bare = await scene()
     const before = await listScenes()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Records } from '../../files/jsonFile.ts'
 import { startImports } from '../../imports/queue.ts'
+import { keepLostEdits } from '../../query/lostEdits.ts'
 import { watchUnsynced } from '../../unsynced/snapshots.ts'
 import { startResuming } from '../../workflows/resume.ts'
 import type { Dependencies } from '../context.ts'
@@ -71,6 +72,7 @@ export function startBackground(
   const stopWorkflows = startResuming(dependencies, onFault)
   const imports = startImports(dependencies, dispatch, onFault)
   const unsynced = watchUnsynced(dependencies)
+  const stopKeeping = keepLostEdits(dependencies)
   return {
     wakeImports: imports.wake,
     touched: unsynced.touched,
@@ -81,6 +83,7 @@ export function startBackground(
       stopWorkflows()
       imports.stop()
       unsynced.stop()
+      stopKeeping()
     },
   }
 }

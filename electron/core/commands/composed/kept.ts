@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { type OperationName, operations } from '../../../../shared/contract/operations.ts'
+import type { LostEdit } from '../../../../shared/state.ts'
 import type { Disk } from '../../files/disk.ts'
 import { openJsonFile, openRecords } from '../../files/jsonFile.ts'
 import { Snapshot } from '../../unsynced/content.ts'
@@ -67,6 +69,17 @@ const Durations = z.record(
 const RunningMacro = z.object({ projectId: z.string(), name: z.string(), step: z.number(), of: z.number() })
 type RunningMacro = z.output<typeof RunningMacro>
 
+/** An edit whose answer was lost, of which it is not known yet what came. */
+const KeptLostEdit = z.object({
+  id: z.string(),
+  operation: z.enum(Object.keys(operations) as [OperationName]),
+  about: z.string(),
+  projectId: z.string().nullable(),
+  sentAt: z.number(),
+  phase: z.enum(['looking', 'found', 'notDone', 'notKnown']),
+  foundId: z.string().nullable(),
+}) satisfies z.ZodType<LostEdit>
+
 /** What a record is kept by: the service, and ids of what is in it. */
 export const recordKey = ({ serviceId }: { serviceId: () => string }, ...ids: string[]) =>
   JSON.stringify([serviceId(), ...ids])
@@ -86,6 +99,8 @@ export function openKept(disk: Disk) {
     imports: openJsonFile<KeptImport[]>(disk, 'imports.json', z.array(KeptImport), []),
     /** Lengths of a service's files in seconds, by file: each costs a request. */
     durations: openRecords(disk, 'durations.json', Durations),
+    /** Lost edits, by service. */
+    lostEdits: openRecords(disk, 'lostEdits.json', z.array(KeptLostEdit)),
     /** The macro that runs, and where it is. */
     macro: openJsonFile<RunningMacro | null>(disk, 'macro.json', RunningMacro.nullable(), null),
   }

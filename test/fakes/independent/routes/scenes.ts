@@ -49,25 +49,29 @@ function createWithPlaylist(call: Call) {
   Object.assign(layer, { loop, volume, items: itemsOf(world, layer.type, fields.files) })
   assertRoomForLayer(project)
   assertRoomForItems(project, layer, layer.items.length)
-  const previous = previousLayer(
-    project,
-    given(fields.previousSceneId, (id) => text(id, 'previousSceneId', 1, 200)),
-  )
+  const named = given(fields.previousSceneId, (id) => text(id, 'previousSceneId', 1, 200))
+  const last = project.content.scenes.at(-1)
+  const previous = named === undefined ? last && layerThatLeadsOn(last) : previousLayer(project, named)
   const scene = newScene(world, project, name)
   scene.layers.push(layer)
-  const chained = previous && chain(previous, scene)
+  const isLoose = last !== undefined && !previous
+  const chained = previous ? chain(previous, scene) : isLoose && { warning: 'No scene leads to the new one.' }
   const written = { scene: sceneView(world, project, scene), layer: layerView(world, layer), ...chained }
   return created({ autoSwitch: null, ...written, ...syncedView(world, edited(world, project)) })
 }
 
-/** The playlist that will lead on to the new scene: of the scene that was named, or of the last one. */
-function previousLayer(project: Project, sceneId: string | undefined) {
-  const scene = sceneId === undefined ? project.content.scenes.at(-1) : sceneOf(project, sceneId)
-  if (!scene) return null
+/** The playlist of a scene whose end can lead on to another one. */
+function layerThatLeadsOn(scene: Scene) {
   const playlists = scene.layers.filter(isPlaylist)
   const layer = playlists.find(({ type }) => type === 'videoPlaylist') ?? playlists[0]
-  if (!layer) throw new Refusal('NO_PLAYLIST_LAYER', 'The scene before has no playlist.', { sceneId: scene.id })
-  return { scene, layer }
+  return layer && { scene, layer }
+}
+
+/** The same of a scene that was named: it must have one. */
+function previousLayer(project: Project, sceneId: string) {
+  const leading = layerThatLeadsOn(sceneOf(project, sceneId))
+  if (!leading) throw new Refusal('NO_PLAYLIST_LAYER', 'The scene before has no playlist.', { sceneId })
+  return leading
 }
 
 /** Takes the place of the chain there was: a ring opens by that. */
