@@ -99,7 +99,12 @@ const Audit = z.object({
     z.string(),
     z.object({
       severity: z.string(),
-      via: z.array(z.union([z.string(), z.object({ title: z.string(), range: z.string().default(''), url: z.string().default('') })])),
+      via: z.array(
+        z.union([
+          z.string(),
+          z.object({ title: z.string(), range: z.string().default(''), url: z.string().default('') }),
+        ]),
+      ),
     }),
   ),
 })
