@@ -30,8 +30,6 @@ describe('a start in an odd place ends with a sentence', () => {
     ['a folder as settings', 'settings.json', mkdirSync, 'settings.json: a folder is where a file should be'],
     ['a folder as lock', 'core.lock', mkdirSync, 'core.lock: a folder is where a file should be'],
     ['a folder as socket', 'core.sock', mkdirSync, 'core.sock: a folder is where a file should be'],
-    ['a pipe as journal', 'journal.jsonl', fifo, 'journal.jsonl: it is not an ordinary file'],
-    ['a pipe as older journal', 'journal.1.jsonl', fifo, 'journal.1.jsonl: it is not an ordinary file'],
     ['a pipe as sessions', 'sessions.json', fifo, 'sessions.json: it is not an ordinary file'],
   ])('%s', async (_, name, make, says) => {
     const dir = newDir()

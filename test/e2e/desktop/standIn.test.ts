@@ -137,7 +137,6 @@ const FAULTS: [string, Kept, SampleFault][] = [
   ['windows let be', 'a page opens nothing', { from: "action: 'deny'", to: "action: 'allow'" }],
   ['no handler of windows', 'a page opens nothing', { from: 'contents.setWindowOpenHandler(', to: 'void (' }],
   ['permission given', 'a page gets no microphone', { from: 'answer(false)', to: 'answer(true)' }],
-  ['a member there is not', HEARD, { from: 'tray()\n', to: 'app.setBadgeCount(1)\n' }],
 ]
 
 // Chromium, once in a while, never answers a page whose new window was closed before it began: then it is asked again.
@@ -152,6 +151,11 @@ test.each(FAULTS)(`${ON}: what an app forgets is missed: %s`, async (_name, prom
   const app = await openSample(fault)
   await until(() => expect(app.stdout()).toContain('ready'))
   await expect(PROMISES[promise](app)).rejects.toThrow()
+})
+
+test(`${ON}: a member there is not stops the app with a box, as Electron's own does`, async () => {
+  const app = await openSample({ from: 'tray()\n', to: 'app.setBadgeCount(1)\n' })
+  await until(() => expect(app.stderr()).toContain('a box stands in the way: TypeError'))
 })
 
 describe(`${ON}: between the worlds`, () => {

@@ -1,9 +1,10 @@
 /** The desktop app on systems that differ, as the stand-in tells them (`test/fakes/electron/facts.ts`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { JOURNAL_FILES } from '../../../electron/core/journal/journal.ts'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { keychainIn } from '../../profiles/desk.ts'
@@ -15,7 +16,12 @@ import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { ON } from './launch.ts'
 import { apart, cuelight, goLive, openShow, shows, until } from './stage.ts'
 
-const journalOf = (app: DesktopApp) => readFileSync(join(app.dataDir, 'journal.jsonl'), 'utf8')
+/** Both its files: what never left Cuelight, and last what went out. */
+const journalOf = (app: DesktopApp) =>
+  [JOURNAL_FILES.local, JOURNAL_FILES.show]
+    .map((name) => join(app.dataDir, name))
+    .map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
+    .join('')
 
 /** Asks the core as a page does. */
 async function ask(app: DesktopApp, command: object): Promise<void> {
