@@ -21,6 +21,7 @@ const part = process.argv[2] ?? ''
 const chosen = faults.filter(({ gravest, name }) => (part === '--gravest' ? gravest : name.includes(part)))
 const queue = [...chosen]
 let caught = 0
+let done = 0
 
 await Promise.all([worker(), worker()])
 rmSync(dir, { recursive: true })
@@ -32,8 +33,10 @@ async function worker(): Promise<void> {
     const { name, file } = fault
     const caughtBy = fits(fault) ? await plant(fault, join(dir, `${queue.length}.json`)) : null
     if (caughtBy !== null) caught += 1
-    if (caughtBy !== null) console.log(`✓ ${name} — ${caughtBy}`)
-    else console.log(fits(fault) ? `✗ NOT CAUGHT: ${name}` : `✗ NOT ONCE IN ${file}: ${name}`)
+    done += 1
+    const place = `${done} of ${chosen.length}`
+    if (caughtBy !== null) console.log(`✓ ${place}: ${name} — ${caughtBy}`)
+    else console.log(`✗ ${place}: ${fits(fault) ? 'NOT CAUGHT' : `NOT ONCE IN ${file}`}: ${name}`)
   }
 }
 
