@@ -106,7 +106,9 @@ async function takePort(port: number): Promise<() => Promise<void>> {
   const scripts: Record<string, string> = { '/other.js': OTHER_PAGE, '/worker.js': OTHER_WORKER }
   const server = createServer((request, response) => {
     const script = scripts[request.url ?? '']
-    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html', 'cache-control': 'no-store' })
+    // So that a page of ours it opens stays within its reach, if ours allows it.
+    const opener = { 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' }
+    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html', ...opener })
     response.end(script ?? '<title>theirs</title><body><script src="/other.js"></script>')
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
