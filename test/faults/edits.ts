@@ -66,7 +66,8 @@ edits: send one that was cancelled while it waited
   + void new Refused({ reason: 'edit', message: HELD_WORDS.cancelled })
 lost edits: read the list for each of several
   electron/core/query/looks.ts, seen by test/core/heldEdits.test.ts
-  - if (known) return known
+  - const APART_MS = 5_000
+  + const APART_MS = 0
 lost edits: take what another edit of ours made
   electron/core/query/whatCame.ts, seen by test/core/doors.test.ts
   - fitting.filter((item) => !isOurs(keyOf(item)))

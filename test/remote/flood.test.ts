@@ -70,8 +70,7 @@ test('a body that never ends is not waited for: whatever it is sent to, the answ
 test('a client that does not read its page is not waited for', async () => {
   const door = await entered({ patience: SHORT })
   writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
-  await door.sessions.written()
-  const again = await panel(door.dataDir, 0, { patience: SHORT, pages: door.pages })
+  const again = await panel(newDir(), 0, { patience: SHORT, pages: door.pages })
   const { socket, ended } = raw(again.server, `${head(again.server, 'GET / HTTP/1.1')}\r\n\r\n`)
   let taken = 0
   socket.on('data', (chunk) => {
@@ -102,7 +101,7 @@ async function fewerConnections(): Promise<void> {
 test('strangers are answered a few at a time, and whoever is slow to take an answer makes room', async () => {
   const door = await entered()
   writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
-  const { server } = await panel(door.dataDir, 0, { pages: door.pages })
+  const { server } = await panel(newDir(), 0, { pages: door.pages })
   let answered = 0
   for (let count = 0; count < 12; count += 1) {
     const { socket } = raw(server, `${head(server, 'GET / HTTP/1.1')}\r\n\r\n`)

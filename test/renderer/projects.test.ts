@@ -7,7 +7,7 @@ import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, projects, readsOf } from './projectStates.ts'
 import { lostCreate } from './projectsSheet.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
-import { appState, done, liveProject, offProject, padlocked, timeout } from './states.ts'
+import { appState, done, liveProject, NOW, offProject, padlocked, timeout } from './states.ts'
 
 const open = panels()
 const at = (place: string, state = appState(), all = projects(30)) =>
@@ -207,7 +207,7 @@ describe('making one', () => {
   })
 
   it('shows what waits for the request budget, for how long, and cancels it', async () => {
-    const held = { id: 'h1', about: 'Rename scene: Break', projectId: 'p1', until: Date.now() + 36_000 }
+    const held = { id: 'h1', about: 'Rename scene: Break', projectId: 'p1', until: NOW + 36_000 }
     const panel = await at('', { ...appState(), heldEdits: [held] })
     await panel.page.getByText('Waiting: Rename scene: Break').waitFor()
     await panel.page.getByText(/Goes out in about 3\d s\./).waitFor()
