@@ -27,5 +27,6 @@ export function sentenceHere(panel: PanelState, now: number): string {
 
 /** Is what we show as on air certain enough to be marked so? */
 export function airIsKnown(panel: PanelState, now: number): boolean {
-  return panel.link === 'up' && tallyHere(panel, now) !== 'stale'
+  const isRead = panel.state !== null && targetOf(panel.state)?.live != null
+  return isRead && panel.link === 'up' && tallyHere(panel, now) !== 'stale'
 }

@@ -163,6 +163,7 @@ export const NOTHING_WAITS = {
   live: 'Nothing: viewers see every change.',
   off: 'Nothing is on air.',
   notKnown: 'Not known: no contact.',
+  notYet: 'Not known yet.',
 } as const
 
 /** What waits, and what stands in its place. */

@@ -4,7 +4,7 @@ import type { Command } from '../../shared/commands/commands.ts'
 import { openState } from './everyState.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { TROUBLE } from './sheet.ts'
-import { appState, NOW, offProject } from './states.ts'
+import { appState, NOW, offProject, unknownProject } from './states.ts'
 
 const open = panels()
 
@@ -190,6 +190,15 @@ describe('while it is read', () => {
     await first.waitFor({ state: 'attached' })
     await expect.poll(() => first.evaluate((one) => getComputedStyle(one).animationPlayState)).toBe('paused')
   })
+
+  it.each(['wrongKey', 'startChecking'] as const)(
+    'in %s, where the head cannot know it, the card beside it does not say that nothing is on air',
+    async (name) => {
+      const state = name === 'wrongKey' ? TROUBLE.wrongKey?.state : appState(unknownProject())
+      const panel = await open(state ?? appState())
+      await expectText(panel.page.locator('.not-seen p'), /^Not known yet\.$/)
+    },
+  )
 
   it('where reading fails nothing pretends to come', async () => {
     const panel = await open(TROUBLE.wrongKey?.state ?? appState())

@@ -33,7 +33,11 @@ export function PendingEditList() {
   )
 }
 
-const stateOf = ({ live }: ProjectState, known: boolean) => (!known ? 'notKnown' : isRunning(live) ? 'live' : 'off')
+function stateOf({ live, pending }: ProjectState, known: boolean): keyof typeof NOTHING_WAITS {
+  // While it is found out whether a start worked, nobody can say that nothing runs.
+  if (live === null || (pending?.act === 'start' && !isRunning(live))) return 'notYet'
+  return !known ? 'notKnown' : isRunning(live) ? 'live' : 'off'
+}
 
 function Waiting({ notSeen }: { notSeen: Derived }) {
   const more = morePendingEdits(notSeen)
