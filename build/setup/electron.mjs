@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fetchElectron } from './fetchElectron.mjs'
 import { top } from './running.mjs'
@@ -15,6 +15,7 @@ export const here = {
   platform: process.platform,
   now: Date.now,
   package: join(top, 'node_modules/electron'),
+  userns: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
   failure: join(top, '.cache/electron/failed.json'),
   fetch: fetchElectron,
 }
@@ -95,6 +96,19 @@ function rememberedFailure(place) {
     // Half written by a start that was killed: as if there had been none.
     return null
   }
+}
+
+/**
+ * Where the system lets no program make Chromium's sandbox by itself, as Ubuntu does from 23.10 on, and nobody has allowed
+ * it to Electron yet: the one command that does; else null.
+ * @param {string} program Electron's
+ * @param {Pick<typeof here, 'platform' | 'userns'>} place
+ */
+export function sandboxHelp(program, place = here) {
+  if (place.platform !== 'linux' || readIfAny(place.userns)?.trim() !== '1') return null
+  const helper = join(dirname(program), 'chrome-sandbox')
+  const isSetuid = existsSync(helper) && (statSync(helper).mode & 0o4000) !== 0
+  return isSetuid ? null : `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
 }
 
 function versionOf(place) {

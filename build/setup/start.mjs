@@ -1,4 +1,4 @@
-import { electronProgram, whyNoWindow } from './electron.mjs'
+import { electronProgram, sandboxHelp, whyNoWindow } from './electron.mjs'
 import { nodeFlags } from './nodeFlags.mjs'
 import { nodePath } from './packages.mjs'
 import { runOn } from './running.mjs'
@@ -24,7 +24,10 @@ export async function start(args) {
   const from = performance.now()
   const { code, signal } = await runOn(found.program, ['.', ...args])
   const failed = (signal || NEVER_RAN.includes(code)) && performance.now() - from < AT_ONCE_MS
-  return failed ? panelBecause(`Electron does not run here (it ended with ${signal ?? code})`, args) : code
+  if (!failed) return code
+  const help = sandboxHelp(found.program)
+  const more = help === null ? '' : `. This system allows it no sandbox. Allow it once: ${help}`
+  return panelBecause(`Electron does not run here (it ended with ${signal ?? code})${more}`, args)
 }
 
 function panelBecause(why, args) {

@@ -16,6 +16,7 @@ import { putDesktopFile } from './system/desktopFile.ts'
 import { againAs, createFaults } from './system/faults.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
+const key = keyOfRun()
 const faults = createFaults({
   ...{ now: systemClock.now, env: process.env, exit: (code) => app.exit(code) },
   log: (line) => logOf(line),
@@ -27,6 +28,8 @@ const faults = createFaults({
 })
 process.on('uncaughtException', faults.onFault)
 process.on('unhandledRejection', faults.onFault)
+// Whoever read what we print may be gone: that is no fault, and the log has it too.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const links = createEarlyLinks()
 app.on('open-url', links.onOpenUrl)
 /** Where faults are written down: the log, once there is one. */
@@ -37,7 +40,6 @@ const isDoctor = entryAsked() === 'doctor'
 const options = readOptions(isDoctor ? doctorOptions(args) : withoutChromiumSwitches(args))
 const foreign = isDoctor ? [] : args.filter((arg) => !withoutChromiumSwitches([arg]).length)
 if (foreign.length > 0) console.error(STARTING_WORDS.leftToChromium(foreign.join(' ')))
-const key = keyOfRun()
 
 if ('print' in options) {
   console.error(options.print)

@@ -68,6 +68,7 @@ export const DOCTOR_WORDS = {
   onAir: 'Not tried, because something is on air',
   noApp: 'Only the desktop app can be looked at.',
   examine: 'Examine this computer',
+  examining: 'Looking at this computer. This takes some seconds.',
   heading: 'This computer',
   about: 'Cuelight tries what it needs of this computer: it shows one notification and changes nothing.',
 } as const

@@ -1,8 +1,8 @@
 /** Where Electron is looked for, and what is done where it is not. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { electronProgram, type Place, whyNoWindow } from '../../build/setup/electron.mjs'
+import { electronProgram, type Place, sandboxHelp, whyNoWindow } from '../../build/setup/electron.mjs'
 import { fetchElectron } from '../../build/setup/fetchElectron.mjs'
 import { folderForTest } from '../support/atEnd.ts'
 import { put } from './kit.ts'
@@ -17,6 +17,7 @@ function place(part: Partial<Place> = {}) {
   const stage = {
     ...{ env: {}, platform: 'linux', now: () => 5 * DAY },
     ...{ package: join(dir, 'electron'), failure: join(dir, 'cache/failed.json') },
+    userns: join(dir, 'none'),
     async fetch(folder: string) {
       tries.push(folder)
       return UNREACHABLE as string | null
@@ -133,4 +134,18 @@ describe('fetching', () => {
     expect(await fetchElectron(folder)).toBe('lost')
     expect(existsSync(readFileSync(join(folder, 'where'), 'utf8'))).toBe(false)
   })
+})
+
+test('where Ubuntu allows no sandbox, the one command that helps is named, until somebody has run it', () => {
+  const at = place()
+  const program = install(at)
+  const userns = put(join(at.dir, 'userns'), '1\n')
+  const help = sandboxHelp(program, { platform: 'linux', userns })
+  expect(help).toMatch(/^sudo chown root:root '.+\/chrome-sandbox' && sudo chmod 4755 '.+\/chrome-sandbox'$/)
+  expect(sandboxHelp(program, { platform: 'darwin', userns })).toBeNull()
+  expect(sandboxHelp(program, { platform: 'linux', userns: join(at.dir, 'none') })).toBeNull()
+  const helper = put(join(at.package, 'dist/chrome-sandbox'), '')
+  expect(sandboxHelp(program, { platform: 'linux', userns })).not.toBeNull()
+  chmodSync(helper, 0o4755)
+  expect(sandboxHelp(program, { platform: 'linux', userns })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DoctorLine } from '../../shared/doctor.ts'
 import { type DesktopState, UPDATE_STATES } from '../../shared/settings/desktop.ts'
 import { captureLimit, loginSentence, updateSentence } from '../../shared/words/desktopSettings.ts'
 import { BY_HAND_WORDS } from '../../shared/words/updates.ts'
@@ -135,5 +136,36 @@ describe('updates', () => {
     const panel = await openDesktop({ update: update({ state: 'loading', version: '0.2.0' }) })
     await expectText(card(panel, 'Updates'), 'is downloading')
     expect(await panel.button('Install and restart').count()).toBe(0)
+  })
+})
+
+describe('this computer', () => {
+  const examined = (panel: Panel) => panel.page.getByRole('button', { name: 'Examine this computer' }).click()
+
+  it('is examined when a person asks for it, and each line says what to do', async () => {
+    const panel = await openDesktop()
+    const lines: DoctorLine[] = [
+      { line: 'keychain', state: 'doesNot', detail: 'no keychain answers' },
+      { line: 'studio', state: 'works', detail: null },
+      { line: 'keys', state: 'cannotTell', detail: null },
+    ]
+    panel.core.read = () => ({ lines })
+    expect(panel.core.reads.map(({ name }) => name)).not.toContain('thisComputer')
+    await examined(panel)
+    const told = card(panel, 'This computer')
+    await expectText(told, '1 thing does not work on this computer.')
+    await expectText(told, 'Keychain: does not work. no keychain answers. You will have to enter your key')
+    await expectText(told, 'Local studio: works.')
+    await expectText(told, 'Hotkeys: cannot be told here. Press each key once')
+  })
+
+  it('that could not be examined says why, and can be examined again', async () => {
+    const panel = await openDesktop()
+    panel.core.read = () => 'Only the desktop app can be looked at.'
+    await examined(panel)
+    await expectText(card(panel, 'This computer'), 'Only the desktop app can be looked at.')
+    panel.core.read = () => ({ lines: [{ line: 'studio', state: 'works', detail: null }] })
+    await examined(panel)
+    await expectText(card(panel, 'This computer'), 'Everything that can be told works on this computer.')
   })
 })

@@ -127,6 +127,21 @@ test('what a system is given is there, and of the size its scale asks for', () =
       }
 })
 
+test.each([
+  [1, 16],
+  [1.25, 20],
+  [1.5, 24],
+  [1.75, 32],
+  [2, 32],
+  [3, 48],
+  [4, 48],
+])('Windows gets one picture, as sharp as a screen of scale %s needs it: %s pixels', (scale, size) => {
+  const icon = { tally: 'live', rehearsal: false } as const
+  const [file, ...others] = iconFiles(TRAY_ICONS, icon, { platform: 'win32', variant: 'onDark', scale })
+  expect([file?.scaleFactor, others]).toEqual([1, []])
+  expect(pixelsOf(readFileSync(file?.file ?? '')).size).toBe(size)
+})
+
 test('macOS gets black and nothing else, to colour it itself', () => {
   for (const picture of allPictures().filter((one) => one.variant === variantFor('darwin', null)))
     expect(kept(picture).every((byte, index) => index % 4 === 3 || byte === 0)).toBe(true)

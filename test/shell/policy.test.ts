@@ -53,6 +53,12 @@ describe('a window', () => {
   it('quick has no frame and no place in the task bar', () =>
     expect(windowOptions('quick', '')).toMatchObject({ frame: false, skipTaskbar: true }))
 
+  it('quick and overlay are panels on macOS, which alone come over a full screen of another program', () => {
+    const typeOn = (platform: string) => PAGE_NAMES.map((page) => [page, windowOptions(page, '', platform).type])
+    expect(Object.fromEntries(typeOn('darwin'))).toEqual({ main: undefined, quick: 'panel', overlay: 'panel' })
+    expect(Object.fromEntries(typeOn('linux'))).toEqual({ main: undefined, quick: undefined, overlay: undefined })
+  })
+
   it('overlay takes neither the focus nor a place', () => {
     const overlaid = { frame: false, transparent: true, alwaysOnTop: true, resizable: false }
     expect(windowOptions('overlay', '')).toMatchObject({ ...overlaid, focusable: false, skipTaskbar: true })

@@ -1,6 +1,6 @@
 /** The tray as the system shows it. What it shows and does is decided in `control.ts`. */
 import { readFileSync } from 'node:fs'
-import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
+import { Menu, nativeImage, nativeTheme, screen, Tray } from 'electron'
 import type { ShellActions } from '../../app/dispatch.ts'
 import type { Place } from '../windows/geometry.ts'
 import { createTrayControl, type TrayControlOptions } from './control.ts'
@@ -39,8 +39,9 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
 
   function imageOf(icon: TrayIcon): Electron.NativeImage {
     const variant = variantFor(platform, panelIsDark(platform))
+    const { scaleFactor: scale } = screen.getPrimaryDisplay()
     const image = nativeImage.createEmpty()
-    for (const { scaleFactor, file } of iconFiles(iconsDir, icon, { platform, variant }))
+    for (const { scaleFactor, file } of iconFiles(iconsDir, icon, { platform, variant, scale }))
       image.addRepresentation({ scaleFactor, dataURL: `data:image/png;base64,${readFileSync(file, 'base64')}` })
     image.setTemplateImage(variant === 'template')
     return image

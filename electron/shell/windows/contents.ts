@@ -89,6 +89,9 @@ export function runOverlay(store: Store, window: () => BrowserWindow | null): ()
 export function liftOverlay(overlay: BrowserWindow): void {
   overlay.setIgnoreMouseEvents(true)
   overlay.setAlwaysOnTop(true, 'screen-saver')
-  // Otherwise macOS would hide and show the app's icon in the dock for this.
-  overlay.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })
+  overFullScreen(overlay)
 }
+
+/** On every desktop, and over what fills it. Otherwise macOS would hide and show the app's icon in the Dock for this. */
+export const overFullScreen = (window: BrowserWindow): void =>
+  window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })

@@ -32,9 +32,15 @@ export const SIZES: Record<PageName, { width: number; height: number; minWidth: 
 }
 
 /** How each window is made. None is shown before its page is there. */
-export const windowOptions = (page: PageName, preload: string): BrowserWindowConstructorOptions => ({
+export const windowOptions = (
+  page: PageName,
+  preload: string,
+  platform: string = process.platform,
+): BrowserWindowConstructorOptions => ({
   ...SIZES[page],
   ...KINDS[page],
+  // Only a panel of macOS comes over another program's full screen (electron 45: structures/base-window-options.md).
+  ...(platform === 'darwin' && page !== 'main' && { type: 'panel' }),
   show: false,
   title: 'Cuelight',
   autoHideMenuBar: true,

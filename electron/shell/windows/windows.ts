@@ -7,7 +7,7 @@ import { WINDOW_WORDS } from '../../../shared/words/updates.ts'
 import type { Core } from '../../core/core.ts'
 import { serveIpc } from '../../ipc.ts'
 import type { Downloads } from '../../remote/downloads.ts'
-import { guardContents, liftOverlay, runOverlay } from './contents.ts'
+import { guardContents, liftOverlay, overFullScreen, runOverlay } from './contents.ts'
 import { createVisibility, followWindow, throttledLog } from './follow.ts'
 import type { Displays, Place } from './geometry.ts'
 import { besideTray, displayKey, openPlaces, placeFor } from './places.ts'
@@ -154,6 +154,7 @@ function createOpenWindows({ preload, log, placeOf, follow }: OpenWindowsOptions
       const window = new BrowserWindow({ ...windowOptions(page, preload), ...placeOf(page) })
       open.set(page, window)
       window.setContentProtection(captureHidden)
+      if (page === 'quick' && process.platform === 'darwin') overFullScreen(window)
       window.on('closed', () => open.delete(page))
       follow(page, window)
       load(page, window, hash)
@@ -182,8 +183,9 @@ function createPlace(dataDir: string, log: (line: string) => void) {
 /** macOS: a program of the menu bar stands in the dock only while it has a window to come back to. */
 function inTheDock(is: boolean): void {
   if (process.platform !== 'darwin') return
-  if (is) void app.dock?.show()
-  else app.dock?.hide()
+  // Shown once more, the Dock would take the focus for a moment (electron 45: browser_mac.mm, DockShow).
+  if (is && !app.dock?.isVisible()) void app.dock?.show()
+  if (!is) app.dock?.hide()
 }
 
 /** The primary one first. */

@@ -24,6 +24,7 @@ import { Cross, Dots, Tick } from '../../ui/icons.tsx'
 import { CommandButton } from '../../ui/PressButton.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { ThisComputer } from './ThisComputer.tsx'
 
 const SIGNS: Partial<Record<UpdateState['state'], typeof Tick>> = {
   none: Tick,
@@ -124,6 +125,7 @@ export function DesktopSection() {
       <Notifications muted={desktop.settings.mutedNotifications} />
       <CommandCard command={desktop.command} />
       <Updates update={desktop.update} />
+      <ThisComputer />
     </>
   )
 }
