@@ -154,7 +154,7 @@ describe('this computer', () => {
     await examined(panel)
     const told = card(panel, 'This computer')
     await expectText(told, '1 thing does not work on this computer.')
-    await expectText(told, 'Keychain: does not work. No keychain answers. You will have to enter your key')
+    await expectText(told, 'Keychain: does not work. no keychain answers. You will have to enter your key')
     await expectText(told, 'Local studio: works.')
     await expectText(told, 'Hotkeys: cannot be told here. Press each key once')
   })

@@ -16,12 +16,7 @@ import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { ON } from './launch.ts'
 import { apart, cuelight, goLive, openShow, shows, until } from './stage.ts'
 
-/** Both its files: what never left Cuelight, and last what went out. */
-const journalOf = (app: DesktopApp) =>
-  [JOURNAL_FILES.local, JOURNAL_FILES.show]
-    .map((name) => join(app.dataDir, name))
-    .map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
-    .join('')
+const journalOf = (app: DesktopApp, name = 'journal.jsonl') => readFileSync(join(app.dataDir, name), 'utf8')
 
 /** Asks the core as a page does. */
 async function ask(app: DesktopApp, command: object): Promise<void> {
@@ -138,7 +133,7 @@ describe(`${ON}: staying up`, () => {
 test(`${ON}: macOS: the link that starts Cuelight is followed, and arms no more than any other`, async () => {
   const { app, counted } = await openShow({}, { env: { STAND_IN: 'macos', STAND_IN_LINK: 'cuelight://go-live' } })
   // What it armed may be over by now.
-  await until(() => expect(journalOf(app)).toMatch(/"source":"link".*"result":"armed"/))
+  await until(() => expect(journalOf(app, 'journal-local.jsonl')).toMatch(/"source":"link".*"result":"armed"/))
   expect(counted()).toEqual([0, 0])
 })
 
