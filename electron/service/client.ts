@@ -143,7 +143,7 @@ const newConnections = () => new Agent({ allowH2: false })
 function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, ...options }: ClientOptions): Line {
   const { origin, pathname } = new URL(baseUrl)
   const { dispatcher = newConnections(), rateHeaders = {}, observe = () => {} } = options
-  const prefix = pathname.replace(/\/+$/, '')
+  const prefix = pathname.replace(/(?<!\/)\/+$/, '')
   return { ...options, origin, prefix, dispatcher, history, keyPrefix, rateHeaders, observe }
 }
 

@@ -9,7 +9,7 @@ const DOUBLED = 8
 
 /**
  * The source of a regular expression that finds a text however it is written: as it is, in JSON and in JSON within JSON
- * (any character may be `\u0073` there), in an address or a form.
+ * (any character may be `\u0073` there), in an address or a form, in HTML (`&#115;`).
  */
 export function anyWriting(text: string): string {
   return Array.from(text.toWellFormed().matchAll(/\\+|[^\\]/gu), ([piece]) =>
@@ -24,6 +24,7 @@ function backslashes(count: number): string {
 function writingsOf(character: string): Set<string> {
   const writings = new Set([literal(character)])
   writings.add(unitsOf(character, (unit) => `${BACK}u${hex(unit, 4)}`))
+  writings.add(unitsOf(character, (unit) => `&#(?:0{0,5}${unit}|[xX]0{0,5}${hex(unit, 1)});`))
   writings.add(Array.from(new TextEncoder().encode(character), (byte) => `%${hex(byte, 2)}`).join(''))
   const [, short] =
     /^\\(["nrtbf])$/.exec(JSON.stringify(character).slice(1, -1)) ?? (character === '/' ? ['', '/'] : [])
@@ -45,6 +46,24 @@ const digits = (value: number, length: number) => value.toString(16).padStart(le
 /** Digits in either case. */
 const hex = (value: number, length: number) =>
   digits(value, length).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
+/** Shorter pieces of base64 would be found in innocent texts. */
+const SHORTEST_BASE64 = 12
+
+/**
+ * Base64 writes three bytes as four characters, so a text looks one of three ways in it, depending on what stands
+ * before. The characters at either end belong to its neighbours too: they are left out.
+ */
+export function inBase64(text: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    const from = Math.ceil((before * 8) / 6)
+    const whole = Math.floor((bytes.length * 8) / 6)
+    return (['base64', 'base64url'] as const)
+      .map((encoding) => bytes.toString(encoding).slice(from, whole))
+      .filter((form) => form.length >= SHORTEST_BASE64)
+  })
+}
 
 /** How much of a foreign text a failure carries, in characters. */
 const LONGEST_EXCERPT = 80
@@ -72,8 +91,16 @@ export function withoutKey(text: string, key: string | null, prefix = KEY_PREFIX
 /** The same for this very key only. */
 export function withoutThisKey(text: string, key: string): string {
   // Nearly every answer has neither, and to make the expression takes longer than to use it.
-  if (!text.includes(key) && !/[\\%]/.test(text)) return text
-  return text.replace(new RegExp(anyWriting(key), 'g'), HIDDEN)
+  const plain =
+    text.includes(key) || /[\\%]|&#/.test(text) ? text.replace(new RegExp(anyWriting(key), 'g'), HIDDEN) : text
+  return base64Of(key).reduce((cleaned, form) => cleaned.replaceAll(form, HIDDEN), plain)
+}
+
+let known: { key: string; forms: readonly string[] } | null = null
+/** Of the key in use, made once: every answer is looked through. */
+function base64Of(key: string): readonly string[] {
+  if (known?.key !== key) known = { key, forms: [...new Set(inBase64(key))] }
+  return known.forms
 }
 
 /** The same for a whole failure: ids in paths and given details included, their names too. */
@@ -90,7 +117,7 @@ function eachText(value: unknown, clean: (text: string) => string): unknown {
 }
 
 /** What a key is made of, also where it was escaped for an address or for JSON. */
-const REST = String.raw`(?:[\w.~+/=-]|%[\dA-Fa-f]{2}|\\{1,7}(?:/|u00[2-7][\dA-Fa-f]))`
+const REST = String.raw`(?:[\w.~+/=-]|%[\dA-Fa-f]{2}|\\{1,7}(?:/|u00[2-7][\dA-Fa-f])|&#[xX]?[\dA-Fa-f]{1,7};)`
 const DOCUMENTED = new RegExp(`${anyWriting(KEY_PREFIX)}${REST}+`, 'g')
 /** Not in the middle of a word; the end of an escape (`%3D`, `\n`, `\u003d`) is none. */
 const BEGINNING = String.raw`(?:(?<!\w)|(?<=%[\dA-Fa-f]{2})|(?<=\\[nrt])|(?<=\\u[\dA-Fa-f]{4}))`

@@ -1,23 +1,5 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
-import { anyWriting, keyPatterns, literal } from '../service/excerpt.ts'
-
-/** Shorter pieces of base64 would be found in innocent texts. */
-const SHORTEST_BASE64 = 12
-
-/**
- * Base64 writes three bytes as four characters, so a text looks one of three ways in it, depending on what stands
- * before. The characters at either end belong to its neighbours too: they are left out.
- */
-export function inBase64(text: string): string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
-    const from = Math.ceil((before * 8) / 6)
-    const whole = Math.floor((bytes.length * 8) / 6)
-    return (['base64', 'base64url'] as const)
-      .map((encoding) => bytes.toString(encoding).slice(from, whole))
-      .filter((form) => form.length >= SHORTEST_BASE64)
-  })
-}
+import { anyWriting, inBase64, keyPatterns, literal } from '../service/excerpt.ts'
 
 /** Takes secrets out of what is written down or handed out. */
 export type Redactor = ReturnType<typeof createRedactor>
@@ -29,7 +11,7 @@ const SHORTEST_ANYWHERE = 6
 /** A value, as it ends in a query, a cookie, or JSON within JSON. */
 const VALUE = String.raw`(?:[^\s"'\\&,;<>(){}\[\]]|\\/)+`
 /** Between a name and its value: `=`, `: `, `%3D`, `":"`, `\":\"`. JSON that is no text stays: it would be none after. */
-const BETWEEN = String.raw`(?:\\*["']\s*:\s*\[?\s*\\*["']|\s*(?:[=:]|%3[AD])\s*(?:\\*["'])?)`
+const BETWEEN = String.raw`(?:\\{0,8}["']\s{0,20}:\s{0,20}(?:\[\s{0,20})?\\{0,8}["']|\s{0,20}(?:[=:]|%3[AD])\s{0,20}(?:\\{0,8}["'])?)`
 
 /** What looks like a secret, whoever made it. The first group stays. */
 const PATTERNS: readonly RegExp[] = [

@@ -30,7 +30,7 @@ export function createFaultLog(log: (line: string) => void, clock: Pick<Clock, '
   return (where, error) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     // Not by its message: whoever sent the request may have written that.
-    const origin = /^\s+at .*$/m.exec(stack)?.[0] ?? ''
+    const origin = /^[ \t]{1,20}at .*$/m.exec(stack)?.[0] ?? ''
     const fault = known.get(where + origin)
     const now = clock.monotonic()
     if (!fault) {

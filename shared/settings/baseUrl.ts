@@ -10,17 +10,23 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3})
  */
 export const BaseUrl = z.string().transform((value, context) => {
   const problem = baseUrlProblem(value.trim())
-  if (problem === null) return value.trim().replace(/\/+$/, '')
+  if (problem === null) return withoutSlashes(value.trim())
   context.addIssue({ code: 'custom', message: problem })
   return z.NEVER
 })
 
+/** More than any address has, in characters: before a pattern looks at it. */
+const LONGEST = 2_000
+
+const withoutSlashes = (text: string) => text.replace(/(?<!\/)\/+$/, '')
+
 function baseUrlProblem(value: string): string | null {
+  if (value.length > LONGEST) return `has more than ${LONGEST} characters`
   const url = URL_PATTERN.exec(value)?.groups
   // A port beyond 65535, or an impossible number as its host, is found by nobody but a real parser.
   if (!url || !z.url().safeParse(value).success) return 'is not a plain http(s) address'
   if (KEY.test(value)) return 'must not hold an API key'
-  if (!url.path?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
+  if (!withoutSlashes(url.path ?? '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
   if (url.scheme?.toLowerCase() === 'http' && !isLoopback(url.host ?? '')) return 'must be https beyond this machine'
   return null
 }

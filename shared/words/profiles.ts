@@ -52,7 +52,7 @@ export function keyless(state: AppState): Told {
 export const KEYCHAIN_WORDS = { locked: 'The keychain is locked' } as const
 
 /** Where a service is: its host, for people. */
-export const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
+export const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? ''
 
 /** Why another profile cannot be used now. */
 export const switchLocked = (projectName: string): string => `Stop ${projectName} to switch accounts.`

@@ -18,6 +18,7 @@ import {
   span,
   timeOfDay,
 } from './format.ts'
+import { hostOf } from './profiles.ts'
 import { BY_WORDS } from './reasons.ts'
 
 export { timeOfDay } from './format.ts'
@@ -96,7 +97,7 @@ export const backTo = (scene: string): string => `to ${scene}`
 
 /** Where the service is, for people. */
 export const servicePlace = (service: ServiceState): string =>
-  service.rehearsal ? 'local studio' : service.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+  service.rehearsal ? 'local studio' : hostOf(service.baseUrl)
 
 export const sceneLook = (favourite?: boolean, colour?: string | null): string =>
   `${favourite ? 'Favourite. ' : ''}${colour ? `Colour ${colour}.` : ''}`

@@ -18,6 +18,8 @@ async function everything(promise: Promise<unknown>): Promise<string> {
 const ESCAPED = Array.from(KEY, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 const HALF_ESCAPED = KEY.replace('v', '\\u0076').replace('f', '\\u0066')
 
+const BASE64 = [KEY, `u:${KEY}`].map((text) => Buffer.from(text).toString('base64').slice(4, 20))
+
 const ECHOES: [string, number, string][] = [
   ['in a message', 400, JSON.stringify({ code: 'CONFLICT', message: `the key ${KEY} is odd` })],
   ['in a code', 400, JSON.stringify({ code: KEY })],
@@ -29,6 +31,10 @@ const ECHOES: [string, number, string][] = [
   ['escaped in JSON within JSON', 400, JSON.stringify({ message: `{"key":"${HALF_ESCAPED}"}` })],
   ['escaped in what is no JSON', 500, `<p>{"key":"${ESCAPED}"}`],
   ['escaped in a wrong value', 201, `{"liveId":{"${ESCAPED}":"${HALF_ESCAPED}"}}`],
+  ['in base64', 401, JSON.stringify({ message: `b64 ${Buffer.from(KEY).toString('base64')}` })],
+  ['in base64 of more', 401, JSON.stringify({ message: Buffer.from(`u:${KEY}`).toString('base64url') })],
+  ['in HTML', 500, `<p>${Array.from(KEY, (letter) => `&#${letter.charCodeAt(0)};`).join('')}`],
+  ['in part of it in HTML', 401, `<p>${KEY.replace('s', '&#x73;').replace('v', '&#X0076;')}`],
   ['in plain text', 500, `request was: authorization: Bearer ${KEY}`],
   ['where an excerpt is cut', 400, `${'x'.repeat(70)}${KEY}`],
   ['where an excerpt of a good status is cut', 201, `${'x'.repeat(70)}${KEY}`],
@@ -44,7 +50,8 @@ it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
   )
   const shown = (await everything(startLive(client))) + JSON.stringify(attempts)
   // Not even its beginning: half a key is half a secret. Nor may anybody read it out of its escapes.
-  for (const form of [KEY.slice(0, 8), ESCAPED.slice(0, 24), '01234567']) expect(shown).not.toContain(form)
+  for (const form of [KEY.slice(0, 8), ESCAPED.slice(0, 24), '01234567', '&#', ...BASE64])
+    expect(shown).not.toContain(form)
 })
 
 it.each([400, 201])('a key that begins otherwise, echoed where an excerpt is cut (%i)', async (status) => {

@@ -18,15 +18,21 @@ export type IsLocked = () => Promise<boolean | null>
 const MARK = 'mark'
 const MARKED = 'Cuelight keeps keys here'
 
+/** Longer than any key, in characters; and than any reason. */
+const LONGEST_KEY = 10_000
+const LONGEST_REASON = 500
+
 /** Answers one question. Never rejects, and never repeats a key in a message. */
 export async function answer(keytar: Keytar, question: Question, isLocked: IsLocked): Promise<Reply> {
   try {
     return await asked(keytar, question, isLocked)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
+    const said = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_KEY)
     const message = question.ask === 'set' ? said.replaceAll(question.key, '[key]') : said
     // What libsecret says of a keychain that is there and closed; any other error means that none is there.
-    return /locked|dismissed/i.test(message) ? { is: 'locked' } : { is: 'none', message }
+    return /locked|dismissed/i.test(message)
+      ? { is: 'locked' }
+      : { is: 'none', message: message.slice(0, LONGEST_REASON) }
   }
 }
 
@@ -45,6 +51,8 @@ async function asked(keytar: Keytar, question: Question, isLocked: IsLocked): Pr
     return { is: removed || (await isOpen()) ? 'removed' : 'locked' }
   }
   const key = await keytar.getPassword(service, account)
+  // Any program of this user may have put something there that is no key.
+  if (key !== null && key.length > LONGEST_KEY) return { is: 'missing' }
   if (key !== null) return { is: 'found', key }
   return { is: (await isOpen()) ? 'missing' : 'locked' }
 
