@@ -6,7 +6,7 @@ import type { Progress } from '../../shared/query/views.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { EXIT } from '../../shared/words/cli.ts'
 import type { ProgramClient } from '../core/bridge/socketClient.ts'
-import { LONGEST_LIST } from '../service/bounds.ts'
+import { pagesFor } from '../service/bounds.ts'
 import { sleep } from '../util/time.ts'
 import { type Answer, answerOf } from './answer.ts'
 
@@ -61,7 +61,7 @@ export async function readPages(
     offset += items.length
     oldest = Math.min(oldest, readAt)
     // A page without news ends it too: a service that ignores the offset would be read for ever.
-    const isLast = offset >= total || found.size === known || pages === LONGEST_LIST.pages
+    const isLast = offset >= total || found.size === known || pages >= pagesFor(found.size)
     if (isLast) return { value: { [field]: [...found.values()], total }, readAt: oldest }
   }
 }

@@ -6,6 +6,12 @@ import { moreThan } from '../../shared/words/failures.ts'
  * The pages are of as few as 20 items, which is what some services give.
  */
 export const LONGEST_LIST = { items: 10_000, pages: 500, characters: 2 * 1024 * 1024 } as const
+/**
+ * The pages that may be read of one list, by how many items they brought: a list of one item a page would spend a minute's
+ * budget. Some services give 20 a page; we ask for 10 where a page is too large.
+ */
+export const pagesFor = (items: number): number => Math.min(LONGEST_LIST.pages, 10 + Math.floor(items / 5))
+
 /** Twice what a project can have. */
 export const MOST_SCENES = 2 * MOST.scenes
 

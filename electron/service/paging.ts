@@ -10,7 +10,7 @@ import {
 import { identityOf, type Page, pageOf } from '../../shared/contract/pages.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { moreThan } from '../../shared/words/failures.ts'
-import { LONGEST_LIST, MOST_SCENES } from './bounds.ts'
+import { LONGEST_LIST, MOST_SCENES, pagesFor } from './bounds.ts'
 import type { AnyInput, Caller, CallInput, CallOptions } from './calls.ts'
 import { prepare } from './request.ts'
 
@@ -62,7 +62,7 @@ export async function readAll<Name extends PagedName, Kept>(
   let pages = 0
 
   async function readPage(offset: number): Promise<Page<ItemOf<Name>>> {
-    hold(LONGEST_LIST.pages, ++pages, 'pages')
+    hold(pagesFor(found.size), ++pages, 'pages')
     try {
       const input = { params, query: { limit, offset } } as unknown as CallInput<Name>
       return pageOf<ItemOf<Name>>(await caller.call(name, input, options))
@@ -75,6 +75,7 @@ export async function readAll<Name extends PagedName, Kept>(
 
   async function readOnce(): Promise<boolean> {
     found.clear()
+    pages = 0
     let total: number | null = null
     let characters = 0
     for (let offset = 0; ; ) {

@@ -107,12 +107,16 @@ describe('a list beyond its bounds ends there, and says so', () => {
     expect(server.got).toHaveLength(1)
   })
 
-  it('of more pages than anybody waits for, with few items in each', async () => {
+  it.each([
+    [1, 12, 'more than 12 pages'],
+    [4, 184, 'more than 46 pages'],
+    [20, 600, 'more than 600 scenes'],
+  ])('of %i in a page: what it may cost goes by what it brings', async (each, read, detail) => {
     const call = async (_: string, { query }: { query: { offset: number } }) => ({
-      ...{ scenes: scenes(query.offset, query.offset + 1), total: 1e9 },
+      ...{ scenes: scenes(query.offset, query.offset + each), total: 1e9 },
     })
     const list = await readAll({ call } as never, 'listScenes', { projectId: 'p1' }, (scene) => scene)
-    expect(list).toMatchObject({ items: { length: 500 }, excess: { detail: 'more than 500 pages' } })
+    expect(list).toMatchObject({ items: { length: read }, excess: { detail } })
   })
 
   it('of more than may be kept', async () => {

@@ -1,5 +1,5 @@
 import type { Layer } from '../../../shared/contract/records.ts'
-import { LONGEST_LIST } from '../../service/bounds.ts'
+import { pagesFor } from '../../service/bounds.ts'
 import type { Caller } from '../../service/calls.ts'
 
 type PlaylistLayer = typeof Layer._zod.output
@@ -39,7 +39,7 @@ export async function readPlaylist(
     const isPaged = total !== null && read.files.length < total
     if (!isPaged) return read
     const files = new Map(read.files.map((item) => [item.playlistItemId, item]))
-    for (let pages = 1; files.size < total && pages < LONGEST_LIST.pages; pages += 1) {
+    for (let pages = 1; files.size < total && pages < pagesFor(files.size); pages += 1) {
       const page = asRead(await readPage(files.size))
       const known = files.size
       for (const item of page.files) files.set(item.playlistItemId, item)
