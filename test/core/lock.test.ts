@@ -1,6 +1,7 @@
 /** One core a data dir, and nobody else's hands in it: the lock, the folder, and where its socket lies. */
-import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { runtimeDir } from '../../electron/core/files/dataDir.ts'
@@ -47,6 +48,29 @@ test('a data dir taken away while its core runs is locked all the same, until th
   expect(takeCoreLock(dir, fail)).toBeNull()
   lock?.release()
   takeCoreLock(dir, fail)?.release()
+})
+
+test('nothing of it is left outside once it ends, and it is one lock all the same', () => {
+  const dir = newDir()
+  for (let times = 0; times < 3; times += 1) {
+    const lock = takeCoreLock(dir, fail)
+    expect([readdirSync(runtimeDir()).length, takeCoreLock(dir, fail)]).toEqual([1, null])
+    lock?.release()
+    expect(readdirSync(runtimeDir())).toEqual([])
+  }
+})
+
+test('a lock file that its holder takes away while another one opens it locks nobody out, and lets no two in', () => {
+  const dir = newDir()
+  const path = join(dir, 'core.lock')
+  takeLock(dir, 'core')?.release()
+  const open = DatabaseSync.prototype.exec
+  const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (this: DatabaseSync, sql) {
+    rmSync(path)
+    return open.call(this, sql)
+  })
+  const lock = takeLock(dir, 'core')
+  expect([lock !== null, spy.mock.calls.length, takeLock(dir, 'core')]).toEqual([true, 2, null])
 })
 
 test('what other users may write in is shut for them', () => {

@@ -93,4 +93,25 @@ export const files: readonly Fault[] = [
     to: 'picture: isRateAlone || errors.length > 0',
     tests: ['test/studio/files/recordings.test.ts'],
   },
+  {
+    name: 'studio: leave the secret of a link in the write-ahead log',
+    file: 'electron/studio/files/catalogue.ts',
+    from: "if (before.source?.kind === 'link' && !file.source) this.#forgetLink()",
+    to: '',
+    tests: ['test/studio/files/imports.test.ts'],
+  },
+  {
+    name: 'journal: forget what is open in a file that was set aside',
+    file: 'electron/core/journal/journal.ts',
+    from: 'if (isAnew) append(show, carryOver() + NOTHING)',
+    to: '',
+    tests: ['test/core/journal.test.ts'],
+  },
+  {
+    name: 'socket: let the umask say who may connect at first',
+    file: 'electron/core/bridge/socketServer.ts',
+    from: 'process.umask(0o177)',
+    to: 'process.umask()',
+    tests: ['test/core/socket.test.ts'],
+  },
 ]

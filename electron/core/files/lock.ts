@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { dataDirName, makeDataDir, makePrivate, runtimeDir } from './dataDir.ts'
@@ -19,9 +19,22 @@ export interface Lock {
  */
 export function takeLock(dir: string, name: string): Lock | null {
   makeDataDir(dir)
-  const path = join(dir, `${name}.lock`)
-  // Others could hold a lock they can read.
-  makePrivate(path)
+  const path = lockFile(dir, name)
+  for (;;) {
+    // Others could hold a lock they can read.
+    makePrivate(path)
+    const before = inodeOf(path)
+    const lock = takeWritten(path)
+    // Its holder took it away as it ended: a lock on what nobody finds any more is none.
+    if (!lock || (before !== null && inodeOf(path) === before)) return lock
+    lock.release()
+  }
+}
+
+const inodeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null
+const lockFile = (dir: string, name: string) => join(dir, `${name}.lock`)
+
+function takeWritten(path: string): Lock | null {
   try {
     return takeFile(path)
   } catch (error) {
@@ -29,6 +42,13 @@ export function takeLock(dir: string, name: string): Lock | null {
     truncateSync(path)
     return takeFile(path)
   }
+}
+
+/** A system may keep what is open: then it stays. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {}
 }
 
 /**
@@ -40,11 +60,15 @@ export function takeCoreLock(dataDir: string, log: (line: string) => void): Lock
   const inside = takeLock(dataDir, 'core')
   if (!inside) return null
   try {
-    const outside = takeLock(runtimeDir(), dataDirName(dataDir))
+    const folder = runtimeDir()
+    const name = dataDirName(dataDir)
+    const outside = takeLock(folder, name)
     if (outside)
       return {
         release() {
           inside.release()
+          // While it is still ours: whoever opened it meanwhile sees that it is no longer there.
+          removeIfPossible(lockFile(folder, name))
           outside.release()
         },
       }
