@@ -1,0 +1,141 @@
+/**
+ * Is there a regular expression among the sources that takes more than linear time? One that does lets whoever sends a
+ * long text hold everybody up, a Stop included. What was judged once is kept in `.cache` and not judged again.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { parseSync } from 'vite'
+import { ROOMS, type Source, sourcesOf } from '../shape.ts'
+
+const top = join(import.meta.dirname, '../..')
+const KEPT = join(top, '.cache/patterns.json')
+
+/** A regular expression, and where it stands. */
+export interface Pattern {
+  file: string
+  source: string
+  flags: string
+}
+
+type Syntax = { type: string; regex?: { pattern: string; flags: string }; [key: string]: unknown }
+
+/** Every regular expression that is written out in a source. */
+export function patternsIn({ file, text }: Source): Pattern[] {
+  if (file.endsWith('.css')) return []
+  const found: Pattern[] = []
+  const visit = (node: Syntax): void => {
+    if (node.regex) found.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+    for (const child of Object.values(node).flat()) if (isSyntax(child)) visit(child)
+  }
+  visit(parseSync(file, text).program as unknown as Syntax)
+  return found
+}
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
+
+/**
+ * Those that are put together as the program runs, seen by putting them together: the address a key may go to, what looks
+ * like a secret, the paths of the interface.
+ */
+async function patternsMade(): Promise<Pattern[]> {
+  const found: Pattern[] = []
+  const plain = globalThis.RegExp
+  let file = ''
+  globalThis.RegExp = new Proxy(plain, {
+    construct(target, given: [string, string?]) {
+      const made = new target(...given)
+      found.push({ file, source: made.source, flags: made.flags })
+      return made
+    },
+  })
+  try {
+    for (const [path, use] of MADE) {
+      file = path
+      use(await import(join(top, path)))
+    }
+  } finally {
+    globalThis.RegExp = plain
+  }
+  return found
+}
+
+const SECRET = 'svc_0123456789abcdef'
+// biome-ignore lint/suspicious/noExplicitAny: each takes the module that stands beside it
+const MADE: readonly [string, (module: any) => void][] = [
+  ['shared/settings/baseUrl.ts', () => {}],
+  [
+    'electron/service/excerpt.ts',
+    ({ keyPatterns, withoutKey }: typeof import('../../electron/service/excerpt.ts')) => {
+      for (const prefix of ['svc_', 'own-', '+']) keyPatterns(prefix)
+      withoutKey(SECRET, SECRET)
+    },
+  ],
+  [
+    'electron/support/redact.ts',
+    ({ createRedactor }: typeof import('../../electron/support/redact.ts')) => {
+      const redactor = createRedactor(['own-'])
+      for (const secret of [SECRET, 'a']) redactor.hide(secret)
+    },
+  ],
+]
+
+/** Null where it takes linear time. What the library has proved is believed; what it suspects is tried out. */
+async function judge({ source, flags }: Pattern): Promise<string | null> {
+  env.RECHECK_SYNC_BACKEND = 'pure'
+  const { checkSync } = await import('recheck')
+  const judged = checkSync(source, flags, { timeout: 20_000 })
+  if (judged.status === 'safe') return null
+  if (judged.status === 'unknown') return 'it could not be told: make it simpler'
+  const { attack, checker, complexity } = judged
+  if (checker === 'fuzz' && isQuick(new RegExp(source, flags), attack)) return null
+  return `${complexity.summary}, as with ${attack.pattern}`
+}
+
+type Attack = Extract<import('recheck').Diagnostics, { status: 'vulnerable' }>['attack']
+/** In characters: what takes the square of the last one takes many seconds, what is linear some milliseconds. */
+const LENGTHS = [2_000, 20_000, 200_000]
+const QUICK_MS = 1_000
+
+function isQuick(pattern: RegExp, { pumps, suffix }: Attack): boolean {
+  return LENGTHS.every((length) => {
+    const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(length / pumps.length / pump.length)).join('')
+    const began = performance.now()
+    // Everywhere, as texts are searched.
+    for (const _ of (text + suffix).matchAll(new RegExp(pattern, `g${pattern.flags.replace('g', '')}`)));
+    return performance.now() - began < QUICK_MS
+  })
+}
+
+/** Those that are not linear, each with why. */
+export async function unsafePatterns(): Promise<string[]> {
+  const patterns = [...ROOMS.flatMap(sourcesOf).flatMap(patternsIn), ...(await patternsMade())]
+  const kept = readKept()
+  const judged: Record<string, string | null> = {}
+  const told: string[] = []
+  for (const pattern of patterns) {
+    const key = createHash('sha256').update(`${pattern.flags} ${pattern.source}`).digest('hex').slice(0, 32)
+    const why = judged[key] ?? (key in kept ? (kept[key] ?? null) : await judge(pattern))
+    judged[key] = why
+    if (why !== null) told.push(`${pattern.file}: /${pattern.source}/${pattern.flags} is not linear: ${why}`)
+  }
+  mkdirSync(join(top, '.cache'), { recursive: true })
+  writeFileSync(KEPT, JSON.stringify(judged))
+  return told
+}
+
+function readKept(): Record<string, string | null> {
+  try {
+    return JSON.parse(readFileSync(KEPT, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+if (import.meta.main) {
+  const unsafe = await unsafePatterns()
+  for (const one of unsafe) console.error(one)
+  process.exitCode = unsafe.length > 0 ? 1 : 0
+}
