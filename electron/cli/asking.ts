@@ -33,6 +33,7 @@ import { inputFrom, unfit } from './values.ts'
 export async function readAsking(
   door: DoorName,
   args: readonly string[],
+  now: number,
 ): Promise<Typed | { lines: readonly string[] }> {
   const { words, asksHelp } = firstLook(args)
   const typedName = words[1]
@@ -52,7 +53,7 @@ export async function readAsking(
   const { values, positionals } = takeApart(withYes(args, all), optionsOf(operation), about)
   if (positionals.length > 2)
     throw new UsageProblem(`${CLI_USAGE.tooMuch(positionals.slice(2).join(' '))} ${CLI_USAGE.see(about)}`)
-  const input = await inputFrom(all, values, textOf(values.input))
+  const input = await inputFrom(all, values, textOf(values.input), now)
   check(operation, fields, input)
   const typed = typedFrom(door, values)
   if (typed.project !== null && input.projectId !== undefined) throw new UsageProblem(ASKED_USAGE.twoProjects)
@@ -80,12 +81,18 @@ function check(operation: AskedName, fields: readonly Field[], input: Record<str
   if (field && !(field.name in input))
     throw new UsageProblem(ASKED_USAGE.missing(asOption(field.option), field.schema))
   if (issue && !field) throw new UsageProblem(ASKED_USAGE.unknownField(issue.message))
-  if (issue && field) throw unfit(field, printed(input[field.name]), issue.path.slice(1))
+  if (issue && field) throw unfitAt(field, input[field.name], issue.path.slice(1))
   const bytes = Buffer.byteLength(JSON.stringify(input))
   if (bytes > LARGEST_INPUT) throw new UsageProblem(ASKED_USAGE.tooLarge(LARGEST_INPUT))
 }
 
 /** What a running Cuelight takes at once, less what is sent around it: longer lines it would not read to their end. */
 const LARGEST_INPUT = LARGEST_MESSAGE - 4 * 1024
+
+/** A text within a list is told as it was typed; of anything deeper, where it stands. */
+function unfitAt(field: Field, value: unknown, path: readonly PropertyKey[]): UsageProblem {
+  const typed = Array.isArray(value) && path.length === 1 ? value[Number(path[0])] : undefined
+  return typeof typed === 'string' ? unfit(field, typed) : unfit(field, printed(value), path)
+}
 
 const printed = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

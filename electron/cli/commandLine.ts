@@ -26,10 +26,10 @@ import {
   UsageProblem,
 } from './options.ts'
 
-/** Reads the command line. Never rejects. */
-export async function readCommandLine(args: readonly string[]): Promise<Typed | Printed> {
+/** Reads the command line. Never rejects. @param now wall ms, for dates as people say them */
+export async function readCommandLine(args: readonly string[], now: number): Promise<Typed | Printed> {
   try {
-    return await read(args)
+    return await read(args, now)
   } catch (error) {
     if (!(error instanceof UsageProblem)) throw error
     return told({ code: EXIT.usage, sentence: error.message }, args.includes('--json'))
@@ -42,13 +42,13 @@ const text = (lines: readonly string[]): Answer => ({ code: EXIT.done, sentence:
 /** Called back by the scripts that complete what is typed, with the words after `cuelight`. */
 const COMPLETE = '--complete'
 
-async function read(args: readonly string[]): Promise<Typed | Printed> {
+async function read(args: readonly string[], now: number): Promise<Typed | Printed> {
   // The contract is loaded for what asks by it only: a key on a Stream Deck is not to wait for it.
   if (args[0] === COMPLETE) return told(text((await import('./completion.ts')).completions(args.slice(1))))
   const { words, asksHelp } = firstLook(args)
   const [first, ...rest] = words
   if (first === 'query' || first === 'edit') {
-    const asked = await (await import('./asking.ts')).readAsking(first, args)
+    const asked = await (await import('./asking.ts')).readAsking(first, args, now)
     return 'lines' in asked ? told(text(asked.lines), args.includes('--json')) : asked
   }
   const { values } = takeApart(args, OPTIONS)

@@ -118,7 +118,7 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
   const out = (line: string) => given.out(escapeControls(line))
   const err = (line: string) => given.err(escapeControls(line))
   const around = { ...given, out, err }
-  const typed = await readCommandLine(args)
+  const typed = await readCommandLine(args, given.clock.now())
   if ('answer' in typed) return tell(typed.answer, typed.json, null, around)
   let client: ProgramClient | null = null
   let rehearsal: boolean | null = null

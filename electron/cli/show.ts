@@ -2,7 +2,7 @@
 import { commitOf, untilSecondStep } from '../../shared/commands/arming.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
-import type { Refusal } from '../../shared/outcome.ts'
+import type { Outcome, Refusal } from '../../shared/outcome.ts'
 import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
 import { ProgramError } from '../core/bridge/socketClient.ts'
@@ -16,6 +16,8 @@ export async function send(desk: Desk, ask: Ask): Promise<Answer> {
   if ('answer' in meant) return meant.answer
   const answer = await sendOnce(desk, meant)
   const { outcome } = answer
+  if (outcome && lacksDestinations(outcome))
+    return { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES.destinations}` }
   if (meant.type !== 'goLive' || outcome?.result !== 'refused') return answer
   const way = WAYS_ON[outcome.refusal.reason]
   return way === undefined ? answer : { ...answer, sentence: `${answer.sentence} ${way}` }
@@ -27,6 +29,10 @@ const WAYS_ON: Partial<Record<Refusal['reason'], string>> = {
   first: CLI_SENTENCES.confirm,
   scheduled: CLI_SENTENCES.cancelDates,
 }
+
+/** Where they are chosen is a command here, and no screen. */
+const lacksDestinations = (outcome: Outcome): boolean =>
+  outcome.result === 'failed' && outcome.failure.code === 'NO_DESTINATIONS'
 
 /** Arms, waits until the second step is taken, and commits: that --confirm was typed is the person's yes. */
 export async function stop(desk: Desk): Promise<Answer> {

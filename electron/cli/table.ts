@@ -1,6 +1,6 @@
 /** What the contract answers, for people: `key: value`, and a table for each list of records. */
 import { ASKED } from '../../shared/words/asking.ts'
-import { inARow } from '../../shared/words/format.ts'
+import { inARow, momentOf } from '../../shared/words/format.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -37,9 +37,10 @@ export function linesOf(record: object, under = ''): string[] {
 
 function member(name: string, value: unknown): string[] {
   if (isBlank(value)) return []
-  if (!Array.isArray(value)) return typeof value === 'object' ? linesOf(value, `${name}.`) : [`${name}: ${value}`]
+  if (!Array.isArray(value))
+    return typeof value === 'object' ? linesOf(value, `${name}.`) : [`${name}: ${shownTime(name, value)}`]
   if (value.length > 0 && value.every(isRecord)) return [`${name}:`, ...tableOf(value).map((line) => `  ${line}`)]
-  const told = value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(one)))
+  const told = value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(shownTime(name, one))))
   return [`${name}: ${told.length === 0 ? ASKED.none : inARow(told)}`]
 }
 
@@ -54,7 +55,7 @@ const isRecord = (value: unknown): value is Fields =>
 export function tableOf(records: readonly Fields[]): string[] {
   const names = [...new Set(records.flatMap(Object.keys))].toSorted((one, other) => rank(one) - rank(other))
   let columns = names.flatMap((name) => {
-    const values = records.map((record) => (isBlank(record[name]) ? '' : inCell(record[name])))
+    const values = records.map((record) => (isBlank(record[name]) ? '' : inCell(name, record[name])))
     if (values.every((value) => value === '') || values.some((value) => typeof value === 'object')) return []
     const isSentence = SENTENCE.test(name)
     const cells = [name, ...values.map((value) => cut(String(value), isSentence ? LONGEST_SENTENCE : WIDEST_CELL))]
@@ -74,10 +75,23 @@ export function tableOf(records: readonly Fields[]): string[] {
 }
 
 /** A list in a cell is told by what its items are called. */
-const inCell = (value: unknown) =>
+const inCell = (name: string, value: unknown) =>
   Array.isArray(value)
-    ? inARow(value.map((one) => String(isRecord(one) ? (one.name ?? idsIn(one)[0] ?? '…') : one)))
-    : value
+    ? inARow(value.map((one) => String(isRecord(one) ? (one.name ?? idsIn(one)[0] ?? '…') : shownTime(name, one))))
+    : shownTime(name, value)
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+/** Fields that hold a moment in wall ms, as Cuelight's own views have them. */
+const IN_MS = /^(?:at|from|until|start|end|begins|ends)$|(?:At|From|Until)$/
+/** Later than any length of time: September 2001. */
+const LEAST_MOMENT = 1e12
+
+/** A moment in the time of this machine: `--json` has it as it came. */
+function shownTime(name: string, value: unknown): unknown {
+  if (typeof value === 'string' && MOMENT.test(value)) return momentOf(Date.parse(value))
+  const isMoment = typeof value === 'number' && value >= LEAST_MOMENT && IN_MS.test(name.split('.').at(-1) ?? '')
+  return isMoment ? momentOf(value) : value
+}
 
 const inColumns = (cells: readonly string[]) => cells.join(BETWEEN).trimEnd()
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

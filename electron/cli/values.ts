@@ -1,10 +1,12 @@
 /** What was typed, as the schema of its field wants it: whether it fits there is for the schema to say. */
 import { readFile } from 'node:fs/promises'
 import { text as textFrom } from 'node:stream/consumers'
+import * as z from 'zod'
 import { parseJson } from '../../shared/util/json.ts'
 import { ASKED_USAGE, type FieldSchema } from '../../shared/words/asking.ts'
 import { tellDiskError } from '../../shared/words/disk.ts'
 import { standardInput } from '../util/standardInput.ts'
+import { momentTyped } from './dates.ts'
 import { type Field, isList, keyOfItems } from './fields.ts'
 import { asOption, UsageProblem } from './options.ts'
 
@@ -15,12 +17,13 @@ export async function inputFrom(
   fields: readonly Field[],
   values: Values,
   whole: string | null,
+  now: number,
 ): Promise<Record<string, unknown>> {
   const input = whole === null ? {} : await wholeInput(whole)
   for (const field of fields) {
     const spelled = [...new Set([field.option, field.name])]
     const typed = spelled.flatMap((one) => values[one] ?? []).map(String)
-    if (typed.length > 0) put(input, field.path, await givenTo(field, typed))
+    if (typed.length > 0) put(input, field.path, await givenTo(field, typed, now))
   }
   return input
 }
@@ -39,9 +42,16 @@ function put(input: Record<string, unknown>, [name = '', ...rest]: readonly stri
   input[name] = part === undefined ? value : { ...before, [part]: value }
 }
 
-async function givenTo(field: Field, typed: readonly string[]): Promise<unknown> {
-  const values = await Promise.all(typed.map((text) => readText(field, text)))
+async function givenTo(field: Field, typed: readonly string[], now: number): Promise<unknown> {
+  const values = await Promise.all(typed.map(async (text) => dated(field, text, await readText(field, text), now)))
   return isList(field.schema) ? values.flat() : values.at(-1)
+}
+
+/** A date may be typed as people say it. What is none stays, for the schema to refuse it as it was typed. */
+function dated({ schema }: Field, typed: string, value: unknown, now: number): unknown {
+  const isDate = [schema, schema.items].some((one) => one?.format === 'date-time')
+  if (!isDate || value !== typed || z.iso.datetime().safeParse(typed).success) return value
+  return momentTyped(typed, now, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? value
 }
 
 async function readText(field: Field, typed: string): Promise<unknown> {

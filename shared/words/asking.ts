@@ -21,7 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true|false',
   null: 'null',
 }
-const FORMATS: Readonly<Record<string, string>> = { uri: 'URL', 'date-time': 'time such as 2026-11-20T19:00:00Z' }
+const FORMATS: Readonly<Record<string, string>> = {
+  uri: 'URL',
+  'date-time': 'time such as "tomorrow 19:00", "fri 8pm" or 2026-11-20T19:00:00Z',
+}
 
 /** e.g. `text (1 to 60 characters)`, `video|audio|image`, `{fileId: text, name?: text}`. */
 export function takes(schema: FieldSchema): string {

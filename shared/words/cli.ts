@@ -1,7 +1,7 @@
 /** What the command line says of itself. */
 import type { ProjectState } from '../state.ts'
 import { onAirFor } from '../view/clock.ts'
-import { capitalised, clockTime, inARow, listed, onPlaces, span } from './format.ts'
+import { capitalised, clockTime, inARow, listed, onPlaces, quotedName, span } from './format.ts'
 import { ACCOUNT_WORDS, FAULT_WORDS, SCENARIO_WORDS } from './rehearsal.ts'
 
 /** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
@@ -151,6 +151,8 @@ export const CLI_SENTENCES = {
   despiteFaults: 'To go live anyway: cuelight go-live --despite-faults',
   confirm: 'To go live with that: cuelight go-live --confirm',
   cancelDates: 'To cancel them: cuelight edit cancelSchedules',
+  destinations:
+    'On the command line: cuelight edit updateProject --destination-ids ID (cuelight query listDestinations).',
   notStopped: 'It was not stopped from here.',
   watchEnded: 'Cuelight ended, or closed the connection. Any live broadcast continues.',
   gaveUp: 'Stopped waiting.',
@@ -173,14 +175,15 @@ export const WOULD_STOP_NOTHING = 'Not stopped: stopping takes --confirm. Nothin
 const MOST_NAMED = 12
 
 export const couldBe = (wanted: string, names: readonly string[]): string =>
-  `"${wanted}" could be ${among(names)}. Say which. Nothing was sent.`
+  `${quotedName(wanted)} could be ${among(names)}. Say which. Nothing was sent.`
 
 export function noSuchScene(wanted: string, names: readonly string[]): string {
   const there = names.length === 0 ? 'the project has none' : `there are ${among(names)}`
-  return `No scene is called "${wanted}": ${there}. Nothing was sent.`
+  return `No scene is called ${quotedName(wanted)}: ${there}. Nothing was sent.`
 }
 
-export const noSuchProject = (wanted: string): string => `No project is called "${wanted}". Nothing was sent.`
+export const noSuchProject = (wanted: string): string =>
+  `No project is called ${quotedName(wanted)}. Nothing was sent.`
 
 function among(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED)

@@ -93,6 +93,15 @@ export const dayOf = (at: number): string =>
 export const shortDayOf = (at: number): string =>
   new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'short', year: 'numeric' })
 
+/** A moment in the time of this machine, for a table: `Fri, 27 Nov 2026, 20:00`. */
+export const momentOf = (at: number): string =>
+  new Date(at).toLocaleString(LANGUAGE.tag, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  })
+
+/** A name as it was typed: somebody may have pasted a page. */
+export const quotedName = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+
 /** A foreign text as a sentence of ours: with one full stop, whether it brought its own or not. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 

@@ -1,6 +1,6 @@
 /** Macros: what their steps are called, and how one ended. */
 import type { Air, Macro, MacroState, MacroStep } from '../macros/macro.ts'
-import { exactSpan } from './format.ts'
+import { exactSpan, quotedName } from './format.ts'
 
 const span = (seconds: number): string => exactSpan(seconds * 1_000)
 
@@ -146,7 +146,7 @@ export function runningSaid({ name, step, of }: MacroState, doing: string | null
 export const MACROS_HEADING = 'Macros'
 /** @param names of those there are */
 export const noSuchMacro = (wanted: string, names: readonly string[]): string =>
-  `No macro is called "${wanted}"${names.length ? `: there are ${names.join(', ')}` : ''}. Nothing was sent.`
+  `No macro is called ${quotedName(wanted)}${names.length ? `: there are ${names.join(', ')}` : ''}. Nothing was sent.`
 export const macroNeedsConfirm = (name: string): string =>
   `${name} goes live or stops: add --confirm. Nothing was sent.`
 export const noMacroOfNr = (nr: number): string => `There is no macro ${nr} for this project. Nothing was sent.`

@@ -189,7 +189,7 @@ test.each(ROWS)('the example in the help of %s %s can be typed as it stands', as
   const words = [...example.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
     word[0] === '"' ? JSON.parse(word) : word,
   )
-  const typed = await readCommandLine(words.slice(2))
+  const typed = await readCommandLine(words.slice(2), 0)
   expect('answer' in typed ? typed.answer.sentence : typed.asked).toMatchObject({ operation: name })
 })
 

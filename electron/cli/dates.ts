@@ -1,0 +1,54 @@
+/** A date as a person types it, in the time of this machine. */
+import { dayAfter, momentsOf, wallOf } from '../../shared/schedule/zones.ts'
+
+const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+/** `20:00`, `8pm`, `tomorrow 19:00`, `fri 20:00`, `2026-11-27 20:00`. */
+const TYPED =
+  /^(?:(?<day>[a-z]{3,9}|\d{4}-\d{2}-\d{2})[ t,]{1,3})?(?<hour>\d{1,2})(?::(?<minute>\d{2}))? ?(?<half>am|pm)?$/
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?[+-]\d{2}:\d{2}$/
+const LONGEST = 40
+
+/**
+ * The moment that is meant, as the contract writes it (UTC); null: it cannot be told. A time alone, or a day of the week, is
+ * the next one to come. An hour that a clock shows twice is its first one.
+ */
+export function momentTyped(text: string, now: number, zone: string): string | null {
+  const typed = text.trim().toLowerCase()
+  if (typed.length > LONGEST) return null
+  if (WITH_OFFSET.test(typed)) return isoOf(Date.parse(typed))
+  const { day = '', ...shown } = TYPED.exec(typed)?.groups ?? {}
+  const time = timeOf(shown)
+  if (time === null) return null
+  for (const date of datesOf(day, wallOf(now, zone).slice(0, 10))) {
+    const [at] = momentsOf(`${date}T${time}`, zone)
+    // Today at a time that has passed is told as it was typed: the service says that it is over.
+    if (at !== undefined && (at > now || !isNextOfSeveral(day))) return isoOf(at)
+  }
+  return null
+}
+
+const isNextOfSeveral = (day: string) => day === '' || weekday(day) >= 0
+const isoOf = (at: number) => (Number.isNaN(at) ? null : new Date(at).toISOString())
+/** By its name or the beginning of it, as calendars number them; -1: it is none. */
+const weekday = (day: string) => (day.length < 3 ? -1 : WEEK.findIndex((name) => name.startsWith(day)))
+
+/** The days that may be meant, the first one first. */
+function datesOf(day: string, today: string): string[] {
+  if (/^\d/.test(day)) return [day]
+  if (day === 'today') return [today]
+  if (day === 'tomorrow') return [dayAfter(today, 1)]
+  if (day === '') return [today, dayAfter(today, 1)]
+  const wanted = weekday(day)
+  if (wanted < 0) return []
+  const ahead = (wanted - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7
+  return [dayAfter(today, ahead), dayAfter(today, ahead + 7)]
+}
+
+/** `8`, undefined, `pm` → `20:00`; null: there is no such time. A number alone is no time. */
+function timeOf({ hour, minute, half }: Record<string, string | undefined>): string | null {
+  if (hour === undefined || (minute === undefined && half === undefined)) return null
+  const [h, m] = [Number(hour), Number(minute ?? 0)]
+  if (half !== undefined && (h < 1 || h > 12)) return null
+  const whole = half === undefined ? h : (h % 12) + (half === 'pm' ? 12 : 0)
+  return whole > 23 || m > 59 ? null : [whole, m].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,71 @@
+/** Dates as people type them, and moments as they read them. */
+import { expect, test } from 'vitest'
+import { momentTyped } from '../../electron/cli/dates.ts'
+import { tableOf } from '../../electron/cli/table.ts'
+import { momentOf } from '../../shared/words/format.ts'
+import { desk } from './kit.ts'
+
+/** Wednesday, 10:00 in Berlin. */
+const NOW = Date.parse('2026-11-25T09:00:00Z')
+const typed = (text: string, now = NOW) => momentTyped(text, now, 'Europe/Berlin')
+
+test.each([
+  ['today 20:00', '2026-11-25T19:00'],
+  ['tomorrow 19:00', '2026-11-26T18:00'],
+  ['Tomorrow, 7pm', '2026-11-26T18:00'],
+  ['fri 20:00', '2026-11-27T19:00'],
+  ['Friday 8 pm', '2026-11-27T19:00'],
+  ['wed 20:00', '2026-11-25T19:00'],
+  ['wed 9:00', '2026-12-02T08:00'],
+  ['tues 12am', '2026-11-30T23:00'],
+  ['20:00', '2026-11-25T19:00'],
+  ['09:30', '2026-11-26T08:30'],
+  ['2026-12-24 18:00', '2026-12-24T17:00'],
+  ['2026-12-24T18:00', '2026-12-24T17:00'],
+  ['2026-07-24 18:00', '2026-07-24T16:00'],
+  ['2026-12-24T18:00+03:00', '2026-12-24T15:00'],
+  // The first of the two; and the hour that no clock shows.
+  ['2027-10-31 02:30', '2027-10-31T00:30'],
+])('%s is %s', (text, utc) => expect(typed(text)).toBe(`${utc}:00.000Z`))
+
+test.each([
+  ...['', '20', 'tomorrow', 'next week', 'fri', 'frog 20:00', 'fr 20:00', 'tomorrow 25:00', '13pm', 'fri 20:61'],
+  ...['2026-13-01 20:00', '2026-02-30 20:00', '2027-03-28 02:30', `tomorrow ${' '.repeat(100_000)}19:00`],
+])('%j is no date', (text) => expect(typed(text)).toBeNull())
+
+test('a date is typed as it is said; a wrong one is told as it was typed', async () => {
+  const on = await desk()
+  const done = await on.cli('edit', 'scheduleLive', '--dates', 'tomorrow 19:00')
+  expect(done).toMatchObject({ code: 0, err: [] })
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const first = momentTyped('tomorrow 19:00', on.rig.clock.now(), zone)
+  const { out } = await on.cli('query', 'listSchedules')
+  expect(out.join('\n')).toContain(momentOf(Date.parse(String(first))))
+  expect(out.join('\n')).not.toMatch(/\d{4}-\d\d-\d\dT/)
+  const wrong = await on.cli('edit', 'scheduleLive', '--dates', 'tomorrow 19:00', '--dates', 'next wek')
+  expect(wrong).toMatchObject({ code: 2, err: [expect.stringMatching(/^--dates cannot be "next wek"\. Expected: /)] })
+})
+
+test('a table has moments in the time of this machine, and no number where a moment is', () => {
+  const [, row] = tableOf([{ id: 'a', startedAt: NOW, sizeBytes: 2e12, date: '2026-11-27T19:00:00Z' }])
+  expect(row).toContain(momentOf(NOW))
+  expect(row).toContain(momentOf(Date.parse('2026-11-27T19:00:00Z')))
+  expect(row).toContain('2000000000000')
+})
+
+test('a name that is a page long is not printed back', async () => {
+  const on = await desk()
+  const { code, err } = await on.cli('scene', 'x'.repeat(120_000))
+  expect([code, err.join('').length < 1_000]).toEqual([1, true])
+})
+
+test('where a project has no destination, the command that chooses one is named', async () => {
+  const on = await desk()
+  on.server.faults.add({
+    kind: 'refuse',
+    match: { method: 'POST', path: /\/live$/ },
+    status: 400,
+    code: 'NO_DESTINATIONS',
+  })
+  expect((await on.cli('go-live', '--despite-faults')).err.join()).toContain('--destination-ids')
+})
