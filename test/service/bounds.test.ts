@@ -26,7 +26,7 @@ it('what a keychain holds or says beyond any key is not handed on', async () => 
   const asked = { service: 's', account: 'a' }
   const unlocked = async () => false
   const found = await answer(keytar, { ask: 'get', ...asked, manner: 'quietly' }, unlocked)
-  expect(found).toEqual({ is: 'none', message: 'what the keychain holds there is no key' })
+  expect(found).toEqual({ is: 'missing' })
   const kept = await answer(keytar, { ask: 'set', ...asked, key: 'svc_test' }, unlocked)
   expect(kept).toEqual({ is: 'none', message: 'x'.repeat(500) })
 })

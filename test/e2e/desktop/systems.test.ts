@@ -1,10 +1,9 @@
 /** The desktop app on systems that differ, as the stand-in tells them (`test/fakes/electron/facts.ts`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { JOURNAL_FILES } from '../../../electron/core/journal/journal.ts'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { keychainIn } from '../../profiles/desk.ts'
