@@ -145,11 +145,7 @@ const newConnections = (socket: string | null = null) =>
 
 function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, ...options }: ClientOptions): Line {
   const { origin, pathname } = new URL(baseUrl)
-<<<<<<< HEAD
   const { dispatcher = newConnections(options.socket), rateHeaders = {}, observe = () => {} } = options
-=======
-  const { dispatcher = newConnections(), rateHeaders = {}, observe = () => {} } = options
->>>>>>> hd
   const prefix = pathname.replace(/(?<!\/)\/+$/, '')
   return { ...options, origin, prefix, dispatcher, history, keyPrefix, rateHeaders, observe }
 }

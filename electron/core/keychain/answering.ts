@@ -51,14 +51,8 @@ async function asked(keytar: Keytar, question: Question, isLocked: IsLocked): Pr
     return { is: removed || (await isOpen()) ? 'removed' : 'locked' }
   }
   const key = await keytar.getPassword(service, account)
-<<<<<<< HEAD
-  // Any program of this user may have put something there.
-  if (key !== null && key.length > LONGEST_KEY)
-    return { is: 'none', message: 'what the keychain holds there is no key' }
-=======
   // Any program of this user may have put something there that is no key.
   if (key !== null && key.length > LONGEST_KEY) return { is: 'missing' }
->>>>>>> hd
   if (key !== null) return { is: 'found', key }
   return { is: (await isOpen()) ? 'missing' : 'locked' }
 
