@@ -10,7 +10,7 @@ import {
 import { pageOf } from '../../../shared/contract/pages.ts'
 import type { LostEdit } from '../../../shared/state.ts'
 import { editAsked } from '../../../shared/words/operations.ts'
-import { type AnyInput, type CallInput, type CallOptions, passOver } from '../../service/calls.ts'
+import type { AnyInput, CallInput, CallOptions } from '../../service/calls.ts'
 import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
 import { type Kept, recordKey } from '../commands/composed/kept.ts'
@@ -139,7 +139,10 @@ export function keepLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 'serv
   return parts.store.subscribe(({ patches }, { lostEdits }) => {
     if (!patches.some(({ path }) => path[0] === 'lostEdits')) return
     const open = lostEdits.filter(({ phase }) => phase === 'looking' || phase === 'notKnown')
-    parts.kept.lostEdits.put(recordKey(parts), open.length > 0 ? open : null).catch(passOver)
+    const key = recordKey(parts)
+    if (open.length === 0 && !parts.kept.lostEdits.of(key)) return
+    // The journal says that the disk takes nothing; what is not known stays in sight for this run.
+    parts.kept.lostEdits.put(key, open.length > 0 ? open : null).catch(() => {})
   })
 }
 
