@@ -147,7 +147,8 @@ test.each(Object.entries(PROMISES))(`${ON}: %s`, { retry: 1 }, async (_name, hol
   expect(app.stderr()).toBe('')
 })
 
-test.each(FAULTS)(`${ON}: what an app forgets is missed: %s`, async (_name, promise, fault) => {
+// Some are seen by what never comes, which is waited for as long as anything.
+test.each(FAULTS)(`${ON}: what an app forgets is missed: %s`, { timeout: 120_000 }, async (_name, promise, fault) => {
   const app = await openSample(fault)
   await until(() => expect(app.stdout()).toContain('ready'))
   await expect(PROMISES[promise](app)).rejects.toThrow()

@@ -15,7 +15,9 @@ import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { ON } from './launch.ts'
 import { apart, cuelight, goLive, openShow, shows, until } from './stage.ts'
 
-const journalOf = (app: DesktopApp, name = 'journal.jsonl') => readFileSync(join(app.dataDir, name), 'utf8')
+/** What reached the air, and how the system ended; or what never left this computer, as what is armed. */
+const journalOf = (app: DesktopApp, name: 'journal' | 'journal-local' = 'journal') =>
+  readFileSync(join(app.dataDir, `${name}.jsonl`), 'utf8')
 
 /** Asks the core as a page does. */
 async function ask(app: DesktopApp, command: object): Promise<void> {
@@ -132,7 +134,7 @@ describe(`${ON}: staying up`, () => {
 test(`${ON}: macOS: the link that starts Cuelight is followed, and arms no more than any other`, async () => {
   const { app, counted } = await openShow({}, { env: { STAND_IN: 'macos', STAND_IN_LINK: 'cuelight://go-live' } })
   // What it armed may be over by now.
-  await until(() => expect(journalOf(app, 'journal-local.jsonl')).toMatch(/"source":"link".*"result":"armed"/))
+  await until(() => expect(journalOf(app, 'journal-local')).toMatch(/"source":"link".*"result":"armed"/))
   expect(counted()).toEqual([0, 0])
 })
 
