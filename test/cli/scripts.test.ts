@@ -27,7 +27,6 @@ test.each([
   [['--input', '{"colour":1}', '--name', 'x'], '--input: '],
   [['--name', 'x', '--duration.planned', '900'], '--duration (manual) cannot be "{"planned":900}"'],
   [['--name', 'x', '--duration.manual', '9'], '"9" does not belong here.'],
-  [['--name', 'x', '--wait'], 'There is no option --wait.'],
 ])('what does not fit is refused before anything is asked: %j', async (args, says) => {
   const { code, err } = await going(['edit', 'createProject', ...args], newDir()).ended
   expect([code, err.join()]).toEqual([2, expect.stringContaining(says)])

@@ -26,8 +26,12 @@ it('the first frame: is waited for no longer than a moment: then it says what is
   const { core, page, tally } = await open(appState(liveProject()), { frozen: true, core: { mute: true } })
   await page.clock.runFor(100)
   expect(await tally.count()).toBe(0)
-  await page.clock.runFor(100)
-  await expectText(tally, 'Connecting to Cuelight')
+  // The moment begins once the page has looked for its keys.
+  const goOn = async () => {
+    await page.clock.runFor(100)
+    return tally.allInnerTexts()
+  }
+  await expect.poll(goOn).toEqual([expect.stringContaining('Connecting to Cuelight')])
   core.mute = false
   core.become(core.state)
   await expectText(tally, 'On air: Main show')
