@@ -19,7 +19,7 @@ export default defineConfig({
     expect: { poll: WAIT },
     reporters: ['default', results()],
     sequence: { sequencer: InOrder },
-    // For two cores: what runs as built mostly waits, so with two workers a core would have nothing to do.
-    maxWorkers: 3,
+    // One a core of the machines that judge. A third might use what waiting files leave, but has not been tried on all.
+    maxWorkers: 2,
   },
 })
