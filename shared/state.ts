@@ -18,6 +18,7 @@ import type { Preferences } from './settings/preferences.ts'
 import type { KeyPlace } from './settings/profiles.ts'
 import type { Opening } from './settings/settings.ts'
 import type { Looks } from './view/looks.ts'
+import type { OpenWork } from './workflows.ts'
 
 export interface AppState {
   version: string
@@ -53,6 +54,8 @@ export interface AppState {
   looks: Looks
   /** Edits whose answer was lost, and what is known of them: nothing is sent twice by itself. */
   lostEdits: LostEdit[]
+  /** Edits of several requests that are under way, or half done and waiting. */
+  openWork: OpenWork[]
   /** All macros that are kept, and the one that runs. */
   macros: Macro[]
   macro: MacroState | null

@@ -17,25 +17,6 @@ const Undo = z.object({
 })
 export type Undo = z.output<typeof Undo>
 
-const PlannedEdit = z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) })
-export type PlannedEdit = z.output<typeof PlannedEdit>
-
-/** Several edits that are to be one change for viewers, under way. */
-const Quiet = z.object({
-  projectId: z.string(),
-  /** The broadcast it was begun for. */
-  liveId: z.string(),
-  /** Auto-sync is off by our doing. */
-  isOff: z.boolean(),
-  /** Those that are left, how many are made, and whether the first of them was being sent. */
-  edits: z.array(PlannedEdit),
-  made: z.number(),
-  sending: z.boolean(),
-  /** Why it waits for a person; null: it is gone on with by itself. */
-  stopped: z.string().nullable(),
-})
-export type Quiet = z.output<typeof Quiet>
-
 /** A link, or a path of this computer, of the import queue. */
 const KeptImport = z.object({
   id: z.string(),
@@ -78,8 +59,6 @@ export function openKept(disk: Disk) {
   const files = {
     /** Playlists as they were before our last write of each. */
     undo: openRecords(disk, 'undo.json', Undo, 50),
-    /** Quiet edits under way. */
-    quiet: openRecords(disk, 'quiet.json', Quiet),
     /** What viewers saw when they last saw everything. */
     snapshots: openRecords(disk, 'snapshots.json', Snapshot, 20),
     /** Links to be imported, in their order, of all services. */
@@ -91,8 +70,6 @@ export function openKept(disk: Disk) {
   }
   return {
     ...files,
-    /** The keys of those that this process is at work on. */
-    underWay: { quiet: new Set<string>() },
     /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),
   }
