@@ -2,20 +2,7 @@ import * as z from 'zod'
 import type { Disk } from '../../files/disk.ts'
 import { openJsonFile, openRecords } from '../../files/jsonFile.ts'
 import { Snapshot } from '../../unsynced/content.ts'
-
-const Written = z.array(z.looseObject({ fileId: z.string() }))
-
-/** The list before, what we wrote over it, and what else we set otherwise, as it was before. */
-const Undo = z.object({
-  before: Written,
-  after: Written,
-  fields: z.object({
-    loop: z.boolean().optional(),
-    volume: z.number().optional(),
-    nextScene: z.string().nullable().optional(),
-  }),
-})
-export type Undo = z.output<typeof Undo>
+import { openUndos } from './undo.ts'
 
 /** A link, or a path of this computer, of the import queue. */
 const KeptImport = z.object({
@@ -58,7 +45,7 @@ export type Kept = ReturnType<typeof openKept>
 export function openKept(disk: Disk) {
   const files = {
     /** Playlists as they were before our last write of each. */
-    undo: openRecords(disk, 'undo.json', Undo, 50),
+    undo: openUndos(disk),
     /** What viewers saw when they last saw everything. */
     snapshots: openRecords(disk, 'snapshots.json', Snapshot, 20),
     /** Links to be imported, in their order, of all services. */
