@@ -98,9 +98,10 @@ imports: send again what may have arrived
   + await set(id, { state: 'waiting', error: null })
 imports: send two at a time
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
-  - if (running) return pace(running)
+  - return (await follow(running)) ? 0 : pace(running)
+  + await follow(running)
 imports: wait for ever for a file that was deleted
-  electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
+  electron/core/imports/finding.ts, seen by test/core/importQueue.test.ts
   - read.code === 'FILE_NOT_FOUND'
   + read.code === 'NOT_FOUND'
 imports: queue a link twice
