@@ -18,6 +18,7 @@ import type { Preferences } from './settings/preferences.ts'
 import type { KeyPlace } from './settings/profiles.ts'
 import type { Opening } from './settings/settings.ts'
 import type { Looks } from './view/looks.ts'
+import type { OpenWork } from './workflows.ts'
 
 export interface AppState {
   version: string
@@ -55,6 +56,8 @@ export interface AppState {
   lostEdits: LostEdit[]
   /** Edits that wait for the request budget, and are not sent yet. */
   heldEdits: HeldEdit[]
+  /** Edits of several requests that are under way, or half done and waiting. */
+  openWork: OpenWork[]
   /** All macros that are kept, and the one that runs. */
   macros: Macro[]
   macro: MacroState | null

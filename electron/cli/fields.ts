@@ -127,7 +127,8 @@ export function withYes(args: readonly string[], fields: readonly Field[]): stri
 export const isYesNo = ({ schema }: Field) => schema.type === 'boolean'
 
 /** A list whose items can be typed one by one: of texts, or of records that need but one text. */
-export const isList = ({ items }: FieldSchema) => items?.type === 'string' || keyOfItems({ items }) !== null
+export const isList = ({ items }: FieldSchema) =>
+  [items, ...(items?.anyOf ?? [])].some((one) => one?.type === 'string') || keyOfItems({ items }) !== null
 
 /** The one text that a record of a list needs (`fileId`); null: it is no list of such. */
 export function keyOfItems({ items }: Pick<FieldSchema, 'items'>): string | null {

@@ -2,6 +2,7 @@ import type { AppState, ProjectState } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import { endOf, onAirFor } from '../../shared/view/clock.ts'
 import { markOf } from '../../shared/view/marks.ts'
+import { openWorkLines } from '../../shared/view/openWork.ts'
 import { CLI_STANDS } from '../../shared/words/cli.ts'
 import { journalProblem, tellFailure } from '../../shared/words/failures.ts'
 import { clockTime, inARow } from '../../shared/words/format.ts'
@@ -38,6 +39,13 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       rehearsal: state.service.rehearsal,
       failure: state.service.failure && tellFailure(state.service.failure).what,
     },
+    /** Edits of several requests that are under way, or half done and waiting. */
+    openWork: state.openWork.map(({ operation, projectId, since, waits }) => ({
+      operation,
+      projectId,
+      since,
+      waits,
+    })),
     /** Why what is done now is not written down; null: it is. */
     journal: journalProblem(state),
     version: state.version,
@@ -66,7 +74,8 @@ export function linesOf(state: AppState, project: ProjectState | null, now: numb
   const lamp = LAMP[tallyOf(state, project, now)]
   const first = `${lamp}  ${sentenceOf(state, project, now)}`
   const unwritten = journalProblem(state) ?? ''
-  if (!project) return [first, unwritten].filter((line) => line !== '')
+  const open = openWorkLines(state)
+  if (!project) return [first, ...open, unwritten].filter((line) => line !== '')
   const [ms, end] = [onAirFor(project, now), endOf(project, now)]
   const air = [
     ms === null ? null : clockTime(ms / 1000),
@@ -79,6 +88,7 @@ export function linesOf(state: AppState, project: ProjectState | null, now: numb
     first,
     joined(air),
     unsyncedLine(project, ms),
+    ...open,
     unwritten,
     ownLine(state, project),
     scenesLine(state, project, now),

@@ -206,6 +206,7 @@ function createQuery(
     showReport: ({ show }: QueryInput<'showReport'>) => report(show),
     projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     panelSessions: async () => ports.panelAccess?.list() ?? { sessions: [], unopened: 0 },
+    openWork: async () => ({ openWork: session().dependencies.store.get().openWork }),
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
     async thisComputer() {
       if (!ports.desktop) throw new Error(DOCTOR_WORDS.noApp)

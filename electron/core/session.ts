@@ -7,6 +7,7 @@ import { onClockJump } from '../util/clockJumps.ts'
 import { startBackground } from './commands/composed/background.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
+import { edit } from './commands/handlers/edit.ts'
 import { createHeldEdits } from './commands/heldEdits.ts'
 import { createSerialQueue } from './commands/serialQueue.ts'
 import type { Connection } from './connection.ts'
@@ -81,6 +82,7 @@ export function createSession(options: SessionOptions) {
     ...{ ...parts, poller, serialQueue: createSerialQueue(clock, PATIENCE_MS), ...createEditParts(parts) },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
+    edit,
   }
   poller.setVisible(visible)
   const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))

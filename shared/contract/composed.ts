@@ -9,6 +9,7 @@ import { type Air, type OperationName, operations } from './operations.ts'
 
 const id = z.string().min(1).max(200)
 const ofLayer = { projectId: id, layerId: id }
+const SeenItem = z.union([id, z.object({ fileId: id, playlistItemId: id.optional() })])
 const playlist = { air: 'ifAutoSync', touches: ['getLayer', 'listScenes', 'getLive', 'getProject'] } as const
 
 /** The queue is ours: no request of the service is in it. */
@@ -34,14 +35,15 @@ const row = <const Row extends ComposedEdit>(edit: Row): Row => edit
 
 export const composedEdits = {
   /**
-   * Writes a playlist whole. `base`: the files of the list its writer saw; left out: of the one that is there. What another
-   * hand changed since is kept; where both changed the same place, nothing is written.
+   * Writes a playlist whole. `base`: the list its writer saw, its files alone or with the ids of its items; left out: the one
+   * that is there. An item of `files` that has an id of it is that very item, and what is not said of it stays as it is there.
+   * What another hand changed since is kept; where both changed the same place, nothing is written.
    */
   savePlaylist: row({
     ...playlist,
     input: z.strictObject({
       ...ofLayer,
-      base: z.array(id).max(MOST.filesInPlaylist).optional(),
+      base: z.array(SeenItem).max(MOST.filesInPlaylist).optional(),
       files: z.array(z.looseObject({ fileId: id })).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
       volume: z.number().min(0).max(10).optional(),

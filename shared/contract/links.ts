@@ -23,9 +23,17 @@ export const ImportSource = z
 /** What a link or path is called where it is told or written down: its host and file, never its query. */
 export function linkName(link: string): string {
   if (isLocalPath(link)) return link.split(/[\\/]/).findLast((part) => part !== '') ?? link
-  const { host, path } = partsOf(link)
-  const file = path.split('/').findLast((part) => part !== '')
-  return file === undefined ? host : `${decoded(file)} (${host})`
+  const file = fileOfLink(link)
+  const { host } = partsOf(link)
+  return file === null ? host : `${file} (${host})`
+}
+
+/** The name of the file that a link leads to; null: it names none. */
+export function fileOfLink(link: string): string | null {
+  const file = partsOf(link)
+    .path.split('/')
+    .findLast((part) => part !== '')
+  return file === undefined ? null : decoded(file)
 }
 
 /** `shared` has no `URL`: that is of the DOM and of Node. A browser reads a backslash as a slash. */

@@ -53,6 +53,8 @@ export interface LookFor {
   /** Not the items listed but what each of them holds under this name. */
   readonly items?: 'layers' | 'files'
   readonly same: Readonly<Record<string, string>>
+  /** What tells it from others of its kind (item field → field sent): where that was not sent, no reading tells. */
+  readonly tells?: Readonly<Record<string, string>>
 }
 
 const id = z.string().min(1).max(500)
@@ -318,7 +320,7 @@ export const operations = {
     }),
     response: record.LayerWritten,
     touches: ofScenes,
-    lookFor: { reading: 'listScenes', items: 'layers', same: { type: 'type', name: 'name' } },
+    lookFor: { reading: 'listScenes', items: 'layers', same: { type: 'type' }, tells: { name: 'name' } },
   }),
   /** Paged only where a service gives the items of a layer in pages (`layerItems`). */
   getLayer: row({ ...read, path: layer, query: z.object(paging), response: record.Layer }),
@@ -383,7 +385,11 @@ export const operations = {
     body: z.object({ url: ImportLink, type: z.enum(['video', 'audio', 'image']), folderId: id.optional() }),
     response: record.Import,
     touches: ['listFiles', 'listFolders'],
-    lookFor: { reading: 'listFiles', newestFirst: true, same: { type: 'type', folderId: 'folderId' } },
+    lookFor: {
+      ...{ reading: 'listFiles', newestFirst: true, same: { type: 'type', folderId: 'folderId' } },
+      // Another hand may import something else in the same half-minute.
+      tells: { name: 'url' },
+    },
   }),
   getImport: row({ ...read, path: '/files/{fileId}/import', response: record.Import }),
   encodeFiles: row({

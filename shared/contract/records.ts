@@ -190,7 +190,7 @@ const synced = { synced: optional(z.boolean()) }
 export const SceneWritten = Scene.extend(synced)
 
 /** Seconds from the item's beginning, and how long (P). */
-export const AdPoint = z.object({ timestamp: seconds.min(0), duration: z.number().min(5).max(120) })
+export const AdPoint = z.looseObject({ timestamp: seconds.min(0), duration: z.number().min(5).max(120) })
 /** What we do not know of an item or of settings is kept: a playlist is written back with all of it. */
 export const PlaylistItem = z.looseObject({
   playlistItemId: id,

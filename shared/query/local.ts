@@ -17,6 +17,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
     input: z.strictObject({ projectId: id }),
     madeOf: ['getProject', 'listScenes', 'getLayer', 'getLive'],
   },
+  openWork: { input: z.strictObject({}), madeOf: [] },
   imports: { input: z.strictObject({}), madeOf: [] },
   panelSessions: { input: z.strictObject({}), madeOf: [] },
   thisComputer: { input: z.strictObject({}), madeOf: [] },

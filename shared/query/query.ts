@@ -6,6 +6,7 @@ import type { Failure } from '../failures.ts'
 import type { Named } from '../intents/naming.ts'
 import type { Refusal } from '../outcome.ts'
 import type { Report } from '../report/report.ts'
+import type { OpenWork } from '../workflows.ts'
 import type { ImportEntry } from './imports.ts'
 import type { PanelSessions } from './panelSessions.ts'
 import type { ViewAnswers } from './views.ts'
@@ -18,6 +19,7 @@ interface LocalInputs {
   imports: object
   panelSessions: object
   thisComputer: object
+  openWork: object
   /** A name or an id, as it was typed. */
   projectNamed: { name: string }
   allSchedules: object
@@ -34,6 +36,8 @@ interface LocalAnswers extends ViewAnswers {
   panelSessions: PanelSessions
   /** What was tried of this computer, and came of it. */
   thisComputer: { lines: DoctorLine[] }
+  /** Edits of several requests that are under way, or half done and waiting. */
+  openWork: { openWork: OpenWork[] }
   /** The project that is called so now, or why there is none to act on. */
   projectNamed: Named | Refusal
 }

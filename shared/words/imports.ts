@@ -14,6 +14,7 @@ export const IMPORT_WORDS = {
   notSent: 'It could not be sent.',
   gone: 'The file was deleted during the import.',
   lost: 'The service did not say which file it is.',
+  forgotten: 'The service knows nothing of this import any more. Check Files before you try again.',
   notKnown: 'No reply. It may still be importing: check Files before you try again.',
   noSuch: 'It is no longer in the queue.',
   isRunning: 'It is already importing.',

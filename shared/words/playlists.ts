@@ -20,6 +20,8 @@ export const PLAYLIST_WORDS = {
     return `Somebody else changed the same part of this playlist. Nothing was saved.${at}`
   },
   changedSince: 'Somebody else changed this playlist after you saved it. Nothing was undone.',
+  stillLooking:
+    'An earlier save in this project got no reply and may still arrive: Cuelight is checking. Try again in half a minute.',
   nothingToUndo: 'There is nothing to undo in this playlist.',
   notWhole: (read: number, total: number | null) =>
     `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: the rest would be lost.`,

@@ -1,4 +1,6 @@
+import type { Waits } from '../workflows.ts'
 import { asSentence, counted } from './format.ts'
+import { WORKFLOW_WORDS } from './workflows.ts'
 
 /** What is said of several edits that are to be one change for viewers. */
 export const QUIET_WORDS = {
@@ -13,9 +15,22 @@ export const QUIET_WORDS = {
   invalid: (operation: string, why: string) => `${operation} cannot be sent like this: ${asSentence(why)}`,
   stillGoingOn: 'The changes before these are still on their way. Wait until they are done.',
   nothingToEnd: 'Name at least one change.',
-  notKnown: 'Cuelight was closed while one change was on its way.',
+  notKnown: 'No reply to one change, and nothing shows whether it was made.',
+  notThrough: 'One change did not go through.',
+  leftOn: 'The service left auto-sync on.',
+  leftOff: 'The service left auto-sync off.',
+  notKept: (why: string) => `The changes could not be written down first: ${asSentence(why)} Nothing was sent.`,
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed, and auto-sync is on again.`,
   stopped: (made: number, all: number, why: string) =>
     `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see none of them yet: auto-sync stays off until you send the rest, or sync and switch it on.`,
-  goingOn: (what: string) => `${asSentence(what)} Cuelight carries on by itself. Auto-sync may be off until then.`,
+  goingOn: (made: number, all: number, waits: Waits) =>
+    `${made} of ${counted(all, 'change')} made, and viewers see none of them yet: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
+  switchedOn: (made: number, all: number) =>
+    `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+  switchedByHand: (made: number, all: number) =>
+    `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+  broadcastOver: (made: number, all: number) =>
+    `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
+  otherWaits: (made: number) =>
+    `Viewers see ${counted(made, 'change')}. Somebody else has changed more since, so auto-sync stays off: sync, then switch it on.`,
 } as const

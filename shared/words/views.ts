@@ -13,6 +13,7 @@ export const VIEW_WORDS = {
 export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   showReport: 'Tells what happened in a show; the last one, unless you name another.',
   unsyncedChanges: 'Lists what viewers of the project do not see yet.',
+  openWork: 'Lists changes of several requests that are under way or half done, and what each waits for.',
   imports: 'Lists the import queue.',
   panelSessions: 'Lists the browsers that are let into the panel.',
   thisComputer: 'Tries what Cuelight needs of this computer, and tells what works and what does not.',

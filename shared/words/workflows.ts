@@ -12,15 +12,22 @@ const NEXT: Record<WaitsFor, string> = {
   person: 'It waits for you.',
 }
 
+const named = (operation: string, projectName: string): string =>
+  `${OPERATION_WORDS[operation as AnyEdit].asked} (${projectName})`
+
 /** What is said of edits of several requests that are under way. */
 export const WORKFLOW_WORDS = {
   noEnd: 'it does not come to an end',
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed.`,
   /** Why it stands still, and what happens next. */
   waits: ({ why, for: what }: Waits) => `${asSentence(why)} ${NEXT[what]}`,
-  /** One line of `status`, and the banner. */
+  /** The banner: what it is, why it stands still, and what happens next. */
+  halfDone: ({ operation }: Pick<OpenWork, 'operation'>, projectName: string) =>
+    `${named(operation, projectName)}: half done`,
+  stands: ({ why, for: what }: Waits) => ({ now: asSentence(why), todo: NEXT[what] }),
+  /** One line of `status`. */
   open: ({ operation, waits }: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) => {
-    const what = `${OPERATION_WORDS[operation as AnyEdit].asked} (${projectName})`
-    return waits ? `${what} is half done. ${WORKFLOW_WORDS.waits(waits)}` : `${what} is under way.`
+    const what = named(operation, projectName)
+    return waits ? `${what}: half done. ${WORKFLOW_WORDS.waits(waits)}` : `${what}: under way.`
   },
 } as const

@@ -166,6 +166,52 @@ describe.each(SERVERS)('%s', (server) => {
     await comes('failed', 'done')
   })
 
+  test('the file of another hand is not taken for a link whose request never arrived', async () => {
+    const { on, link, add, comes, sent } = await importing(server)
+    on.between.interfere({ ...IMPORT, cut: 'before' })
+    await add('first')
+    await on.until(() => sent() === 1, 'it is sent')
+    await on.other('importFile', { url: link('other'), type: 'video' })
+    const [first] = await comes('notKnown')
+    expect(first?.error).toMatch(/check Files before you try again/)
+  })
+
+  test('an import that the service forgets holds nobody up: its file tells whether it came, or a person looks', async () => {
+    const { on, add, comes } = await importing(server)
+    const forgotten = { code: 'IMPORT_NOT_FOUND', error: 'IMPORT_NOT_FOUND', message: 'there is no such import' }
+    on.between.interfere({ ...FOLLOW, refuse: { status: 404, body: forgotten }, times: 500 })
+    await add('first', 'second')
+    await comes('done', 'done')
+    on.between.interfere({
+      method: 'GET',
+      path: /\/files\/[^/]+$/,
+      refuse: { status: 404, body: forgotten },
+      times: 500,
+    })
+    await add('third')
+    await comes('done', 'done', 'notKnown')
+  })
+
+  test('a link waits for its turn, however long another edit of the account takes', async () => {
+    const { on, add, comes, queue } = await importing(server)
+    on.between.interfere({ method: 'POST', path: /\/projects$/, hang: 'before' })
+    void on.rig.press({ type: 'edit', operation: 'createProject', input: { name: 'Slow' } })
+    await on.until(on.between.isHanging, 'it hangs')
+    await add('first')
+    await on.pass(8_000)
+    expect((await queue())[0]?.state).not.toBe('failed')
+    await comes('done')
+  })
+
+  test('links that are queued one by one do not make the one that runs be read more often', async () => {
+    const { on, add, comes } = await importing(server)
+    await add('slow')
+    await comes('running')
+    const before = on.between.sent(FOLLOW.method, FOLLOW.path).length
+    for (let nth = 0; nth < 8; nth += 1) await add(`more ${nth}`)
+    expect(on.between.sent(FOLLOW.method, FOLLOW.path).length - before).toBeLessThanOrEqual(1)
+  })
+
   test('nothing is sent that could not be written down first', async () => {
     const { on, add, comes, sent } = await importing(server)
     await add('slow', 'second')

@@ -1,5 +1,5 @@
 /** The safe playlist writer: one whole list over another, with nothing of another hand's lost. */
-import { mkdirSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Passing } from '../fakes/between.ts'
@@ -74,7 +74,10 @@ describe.each(SERVERS)('%s', (server) => {
   test('ad breaks and fields nobody knows are carried along, each with its own item', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab', { loop: false, volume: 7 })
-    const breaks = (timestamp: number) => ({ adPoints: [{ timestamp, duration: 30 }], colour: `${timestamp}` })
+    const breaks = (timestamp: number) => ({
+      adPoints: [{ timestamp, duration: 30 }],
+      colour: `${timestamp}`,
+    })
     const [a, b] = list.files('ab') as [Item, Item]
     await list.rewrite([{ ...a, ...breaks(10) }, b, { ...a, ...breaks(20) }])
     const second = (await list.read()).files[2]
@@ -86,6 +89,19 @@ describe.each(SERVERS)('%s', (server) => {
     expect(settings).toMatchObject({ loop: false, volume: 7, nextScene: null })
     expect(items).toMatchObject([{ fileId: list.video('b') }, { fileId: list.video('a'), ...breaks(20) }])
     expect(items[0]).not.toHaveProperty('adPoints')
+  })
+
+  test('a field of an ad break that nobody knows is written back', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'ab')
+    const adPoints = [{ timestamp: 10, duration: 30, campaign: 'summer' }]
+    const tell = (told: { settings: Settings }) => {
+      const files = told.settings.files.map((item) => ({ ...item, adPoints }))
+      return { ...told, settings: { ...told.settings, files } }
+    }
+    on.between.interfere({ ...READ, times: 9, tell: tell as never })
+    await list.save('ab', 'ba')
+    expect(on.between.sent(PUT.method, PUT.path)[0]?.body).toMatchObject({ files: [{ adPoints }, { adPoints }] })
   })
 
   test('a chain turns looping off, and undo brings both back', async () => {
@@ -189,6 +205,82 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('ab')
     })
 
+    test('leaves alone what another hand has set of the list since: volume; looping with a chain', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc', { volume: 5, loop: true })
+      const nextScene = on.rig.show().scenes?.[0]?.id
+      const set = (settings: object) => on.other('updateLayer', { ...list.of, settings })
+      await list.save('abc', 'ab', { volume: 7, nextScene })
+      await set({ volume: 9 })
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      expect(await list.read()).toMatchObject({ volume: 9, loop: true, nextScene: null })
+      await list.save('abc', 'ab', { volume: 3, nextScene })
+      await set({ nextScene: null })
+      await set({ loop: false })
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      expect([await list.letters(), await list.read()]).toMatchObject([
+        'abc',
+        { volume: 9, loop: false, nextScene: null },
+      ])
+    })
+
+    test('goes past a write that never arrived', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      await list.save('abc', 'a')
+      on.between.interfere({ ...PUT, cut: 'before' })
+      expect(await list.save('a', 'd')).toMatchObject({ result: 'unknown' })
+      await on.pass(35_000)
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      expect(await list.letters()).toBe('abc')
+    })
+
+    test('has the list before also where we were killed as the write arrived', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      on.between.interfere({ ...PUT, hang: 'after' })
+      void on.rig.press({ type: 'edit', operation: 'savePlaylist', input: { ...list.of, files: list.files('a') } })
+      await on.until(() => on.between.isHanging(), 'the write hangs')
+      const next = await on.kill()
+      await on.until(() => next.show().live !== null, 'it reads again')
+      expect(await list.letters()).toBe('a')
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      expect(await list.letters()).toBe('abc')
+    })
+
+    test('knows its list again where the service tells of items what is its own, another with each reading', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      let readings = 0
+      const tell = (told: { settings: Settings }) => {
+        readings += 1
+        const files = told.settings.files.map((item, order) => ({ ...item, order, picture: `signed ${readings}` }))
+        return { ...told, settings: { ...told.settings, files } }
+      }
+      on.between.interfere({ ...READ, times: 100, tell: tell as never })
+      on.between.interfere({ ...PUT, times: 100, tell: tell as never })
+      expect(await list.save('abc', 'ca')).toMatchObject({ about: 'Playlist saved: 2 items, 1 removed.' })
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      expect(await list.letters()).toBe('abc')
+    })
+
+    test('that an earlier version kept with all others in one file still is one', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'ab')
+      await list.save('ab', 'b')
+      const folder = join(on.rig.dataDir, 'undo')
+      const [file = ''] = readdirSync(folder)
+      const { before, after, fields } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+      const [service] = on.rig.core.settings.get().wentLive
+      rmSync(folder, { recursive: true })
+      const { projectId, layerId } = list.of
+      const records = { [JSON.stringify([service, projectId, layerId])]: { before, after, fields } }
+      writeFileSync(join(on.rig.dataDir, 'undo.json'), JSON.stringify(records))
+      await on.kill()
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      expect(await list.letters()).toBe('ab')
+    })
+
     test('is as before where the service refused the write', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
@@ -204,8 +296,8 @@ describe.each(SERVERS)('%s', (server) => {
     test('that the disk does not keep is told, and the list is written', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
-      // A folder stands where the file would be written.
-      mkdirSync(join(on.rig.dataDir, 'undo.json', 'taken'), { recursive: true })
+      // A file stands where the folder would be made.
+      writeFileSync(join(on.rig.dataDir, 'undo'), '')
       const saved = await list.save('abc', 'ab')
       expect(saved).toMatchObject({ result: 'done', about: expect.stringMatching(/cannot be undone later/) })
       expect([await list.letters(), (await list.undo()).result]).toEqual(['ab', 'refused'])
@@ -236,6 +328,20 @@ describe.each(SERVERS)('%s', (server) => {
       expect([undone.result, await list.letters()]).toEqual([phase === 'found' ? 'done' : 'refused', 'abc'])
     },
   )
+
+  test('while a lost one may still arrive, no other is sent that it would replace', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    on.between.interfere({ ...PUT, cut: { lateMs: 6_000 } })
+    expect(await list.save('abc', 'a')).toMatchObject({ result: 'unknown' })
+    expect(await list.save('abc', 'bca')).toMatchObject({
+      result: 'refused',
+      about: expect.stringMatching(/may still arrive/),
+    })
+    await on.pass(35_000)
+    expect(await list.letters()).toBe('a')
+    expect(await list.save('a', 'ab')).toMatchObject({ result: 'done' })
+  })
 
   test('another hand that wrote neither list leaves it not known', async () => {
     const on = await editStage(server)

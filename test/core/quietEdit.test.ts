@@ -1,8 +1,10 @@
 /** Several edits as one change for viewers: auto-sync off, the edits, one sync, auto-sync on. */
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { JournalEntry } from '../../shared/state.ts'
+import { openWorkLines } from '../../shared/view/openWork.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { newDir, type Rig, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
@@ -124,6 +126,58 @@ test('an edit that is refused leaves viewers with none of it: the first puts all
   expect(await truth(on)).toEqual({ fresh: ['One'], waiting: 1, autoSync: false })
   expect(await outcomeOf(on, on.rig.press(quiet(on, 'Two')))).toMatchObject({ result: 'done' })
   expect(await truth(on)).toEqual(DONE)
+})
+
+test('an edit of several requests that is refused as the first puts all back', async () => {
+  const on = await quietStage()
+  const { id: projectId } = on.rig.show()
+  const { value } = await answered(on.rig, on.rig.core.query('listScenes', { projectId, limit: 100 }, true))
+  const layerId = value.scenes.flatMap(({ layers }) => layers ?? [])[0]?.id
+  const edits = [{ operation: 'undoPlaylist', input: { projectId, layerId } }]
+  const outcome = await outcomeOf(
+    on,
+    on.rig.press({ type: 'edit', operation: 'quietEdit', input: { projectId, edits } }),
+  )
+  expect(outcome).toMatchObject({ refusal: { message: expect.stringContaining('Nothing was changed') } })
+  expect(await truth(on)).toEqual({ fresh: [], waiting: 0, autoSync: true })
+})
+
+test('what waits for a person stands among the open work until it is ended', async () => {
+  const on = await quietStage()
+  on.server.faults.add({ kind: 'refuse', status: 400, code: 'SCENE_LIMIT_REACHED', match: { ...SCENES, nth: 2 } })
+  await outcomeOf(on, on.rig.press(quiet(on, 'One', 'Two')))
+  const { value } = await answered(on.rig, on.rig.core.query('openWork', {}))
+  expect(value.openWork).toMatchObject([
+    { operation: 'quietEdit', waits: { for: 'person', why: expect.any(String) } },
+  ])
+  expect(openWorkLines(on.rig.state())).toEqual([expect.stringMatching(/half done.*It waits for you/)])
+  await outcomeOf(on, on.rig.press(quiet(on)))
+  expect(on.rig.state().openWork).toEqual([])
+})
+
+test('what an earlier version left half-way is gone on with', async () => {
+  const on = await quietStage()
+  on.server.faults.add({ kind: 'hang', execute: true, match: { ...SETTINGS, nth: 1 } })
+  const arrived = on.server.arrived(
+    SETTINGS.method,
+    SETTINGS.path,
+    on.server.count(SETTINGS.method, SETTINGS.path) + 1,
+  )
+  void on.rig.press(quiet(on, 'One', 'Two'))
+  await arrived
+  const dataDir = newDir()
+  cpSync(on.rig.dataDir, dataDir, { recursive: true })
+  const folder = join(dataDir, 'workflows')
+  const { service, projectId, data } = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8'))
+  const { liveId: begunFor, edits } = data
+  const earlier = { projectId, liveId: begunFor, isOff: false, edits, made: 0, sending: false, stopped: null }
+  rmSync(folder, { recursive: true })
+  writeFileSync(join(dataDir, 'quiet.json'), JSON.stringify({ [JSON.stringify([service, projectId])]: earlier }))
+  await on.rig.core.close()
+  const next = closing(await startRig({ service: on.server, clock: on.rig.clock, dataDir }))
+  await next.until(() => on.sent()[0] === 2, 'the edits are made')
+  await over(on, next)
+  expect([on.sent()[0], await truth(on, next)]).toEqual([2, DONE])
 })
 
 test('the broadcast it was begun for ended: another one is not synced, and auto-sync is on again', async () => {

@@ -12,16 +12,23 @@ playlists: write over a list that was not read whole
   + if (!read)
 playlists: let an item stand twice that both moved
   electron/core/commands/composed/merge.ts, seen by test/playlist/merge.test.ts test/core/playlists.test.ts
-  -     ...pulledApart(base, mine, now, merged),
-playlists: lose what can be undone with a lost answer
+  -     ...pulledApart(seen, own, there, merged).map((one) => ({ mine: files(one.mine), theirs: files(one.theirs) })),
+playlists: lose what can be undone with a write that never arrived
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
-  - if (isLost(error)) takeUpLost
-  + await (await keeping)?.()
-  +       if (isLost(error)) takeUpLost
+  - earlier: undoOf(undos.of(key), there.files),
+  + earlier: null,
+playlists: write over what may still arrive
+  electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
+  - if (isComing) throw
+  + if (isComing && projectId === '') throw
+playlists: tell items apart by their files alone
+  electron/core/commands/composed/merge.ts, seen by test/playlist/merge.test.ts
+  - const own = identified(mine, base, new Map([...keysById(now, there), ...byId]))
+  + const own = identified(mine, base, new Map())
 playlists: undo over what another hand wrote
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
-  - if (!isAsWritten(now, kept.after)) throw
-  + if (now.length !== kept.after.length) throw
+  - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
+  + kept
 moves: cancel the dates of another hand
   electron/core/workflows/moveSchedule.ts, seen by test/core/schedules.test.ts
   -   [isMoved, moved],
@@ -42,15 +49,59 @@ workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)
   + await inTurn(at.context, run.projectId, { what: null }, () => pause(at, ms))
+workflows: take no wish of a person for newer where the disk is full
+  electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
+  - await runs.supersede(run, next)
+  + await (next ? runs.begin(next) : runs.end(run)).catch(() => {})
+workflows: go on although a newer wish came
+  electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
+  - if (!context.runs.isCurrent(run)) throw
+  + if (!run) throw
+workflows: take up again nothing that was left half-way
+  electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
+  - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
+  + if (!run && !stopped) await
+moves: cancel dates while the project is on air
+  electron/core/workflows/moveSchedule.ts, seen by test/sim/sim.test.ts
+  - !runs && cancels < MOST_SENT
+  + cancels < MOST_SENT
+moves: take away an old date that stands, to put it back
+  electron/core/workflows/moveSchedule.ts, seen by test/sim/sim.test.ts
+  - [(at) => !isOld(at) && isCancellable(at) && stillAllowed
+  + [(at) => isCancellable(at) && stillAllowed
+moves: put back what another hand cancelled
+  electron/core/workflows/moveSchedule.ts, seen by test/sim/sim.test.ts
+  - taken: scheduled.length > 0
+  + taken: false
+moves: say nothing of what a delayed cancel took from another hand
+  electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
+  -     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
+quiet edits: make in a later broadcast what was asked for in this one
+  electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
+  - isOver: liveId !== data.liveId
+  + isOver: false
+quiet edits: take for made what nobody knows of
+  electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
+  - ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true })
+  + ({ ...data, edits: data.edits.slice(1), made: data.made + 1 })
+quiet edits: believe that auto-sync is off because the service answered
+  electron/core/workflows/air.ts, seen by test/sim/sim.test.ts
+  - (await switchAutoSync(projectId, on, context)) !== on
+  + (await switchAutoSync(projectId, on, context)) === null
+quiet edits: go on although a person switched auto-sync
+  electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
+  - operation === 'updateProject' && 'autoSync' in input ? null : undefined
+  + operation === 'nothing' && 'autoSync' in input ? null : undefined
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
   - await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })
   + await set(id, { state: 'waiting', error: null })
 imports: send two at a time
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
-  - if (running) return pace(running)
+  - return (await follow(running)) ? 0 : pace(running)
+  + await follow(running)
 imports: wait for ever for a file that was deleted
-  electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
+  electron/core/imports/finding.ts, seen by test/core/importQueue.test.ts
   - read.code === 'FILE_NOT_FOUND'
   + read.code === 'NOT_FOUND'
 imports: queue a link twice

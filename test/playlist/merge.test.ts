@@ -7,7 +7,7 @@ const items = (files: string, more: Partial<Record<string, object>> = {}): ReadI
   [...files].map((fileId, at) => ({ playlistItemId: `${at}`, fileId, duration: 9, ...more[fileId] }))
 const wanted = (files: string) => [...files].map((fileId) => ({ fileId }))
 const merged = (base: string, mine: string, now: string) => {
-  const { files, conflicts } = mergePlaylist([...base], wanted(mine), items(now))
+  const { files, conflicts } = mergePlaylist(wanted(base), wanted(mine), items(now))
   return files?.map(({ fileId }) => fileId).join('') ?? conflicts
 }
 
@@ -36,7 +36,7 @@ test.each([
 test('what the service told of an item is carried along, but for what is its own; what is wanted anew wins', () => {
   const adPoints = [{ timestamp: 10, duration: 30 }]
   const now = items('ab', { a: { adPoints, name: 'A', colour: 'red', isPlaying: true }, b: { name: null } })
-  const { files } = mergePlaylist(['a', 'b'], [{ fileId: 'b' }, { fileId: 'a', name: 'New' }], now)
+  const { files } = mergePlaylist(wanted('ab'), [{ fileId: 'b' }, { fileId: 'a', name: 'New' }], now)
   expect(files).toEqual([{ fileId: 'b' }, { fileId: 'a', adPoints, name: 'New', colour: 'red' }])
 })
 
@@ -48,6 +48,59 @@ test('alone, a writer gets what was wanted; the other one keeps theirs; nobody l
       expect(merged(base, base, changed)).toBe(changed)
     }),
   )
+})
+
+/** A list whose items are told apart by their ids; ad breaks stand at the item of that place. */
+const read = (files: string, breaks: readonly number[] = []): ReadItem[] =>
+  [...files].map((fileId, at) => ({
+    ...{ playlistItemId: `${fileId}${at}`, fileId },
+    ...(breaks.includes(at) ? { adPoints: [{ timestamp: at, duration: 30 }] } : {}),
+  }))
+const told = (files: readonly { fileId: string; adPoints?: unknown }[] | null) =>
+  files?.map(({ fileId, adPoints }) => (adPoints ? `${fileId}!` : fileId)).join('')
+
+test.each<[string, string, number[], number[], string]>([
+  ['the first is taken out', 'aba', [0], [1, 2], 'ba'],
+  ['the second is taken out', 'aba', [0], [0, 1], 'a!b'],
+  ['the second is moved to the front', 'aba', [2], [2, 0, 1], 'a!ab'],
+  ['the last of three is moved between', 'aaab', [2], [2, 0, 3, 1], 'a!aba'],
+])('of a file that stands several times each keeps its ad break: %s', (_, files, breaks, places, result) => {
+  const base = read(`${files}qr`, breaks)
+  const mine = [...places, files.length, files.length + 1]
+    .map((at) => base[at])
+    .flatMap((one) => (one ? [{ fileId: one.fileId, playlistItemId: one.playlistItemId }] : []))
+  expect(told(mergePlaylist(base, mine, base).files)).toBe(`${result}qr`)
+  // Another hand added an item: every id is a new one by now.
+  const now = read(`${files}qrz`, breaks).map((one) => ({ ...one, playlistItemId: `new ${one.playlistItemId}` }))
+  expect(told(mergePlaylist(base, mine, now).files)).toBe(`${result}qrz`)
+})
+
+test('without ids the places tell: the ad break of an item that was taken out goes with it', () => {
+  expect(told(mergePlaylist(wanted('aba'), wanted('ba'), read('aba', [0])).files)).toBe('ba')
+})
+
+test('a name that another hand gave an item stands where the writer named only what is new', () => {
+  const base = read('ab')
+  const now = read('ab').map((one) => (one.fileId === 'a' ? { ...one, name: 'Theirs' } : one))
+  const mine = [
+    ...base.map(({ fileId, playlistItemId }) => ({ fileId, playlistItemId })),
+    { fileId: 'c', name: 'Mine' },
+  ]
+  expect(mergePlaylist(base, mine, now).files).toEqual([
+    { fileId: 'a', name: 'Theirs' },
+    { fileId: 'b' },
+    { fileId: 'c', name: 'Mine' },
+  ])
+})
+
+test('600 items merge whatever repeats in them', () => {
+  for (const files of ['a'.repeat(600), 'ab'.repeat(300), 'abc'.repeat(200)]) {
+    const base = read(files)
+    const mine = wanted(`x${files.slice(2)}`)
+    const now = read(`${files.slice(0, -1)}y`)
+    const merge = mergePlaylist(base, mine, now)
+    expect(merge.files?.map(({ fileId }) => fileId).join('')).toBe(`x${files.slice(2, -1)}y`)
+  }
 })
 
 test('tells before a write how many items it takes away, and whether viewers see the list begin anew', () => {

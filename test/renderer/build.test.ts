@@ -88,8 +88,13 @@ describe('a playlist', () => {
     expect(edits(panel)).toEqual([])
     await panel.button('Save').click()
     await expect.poll(() => edits(panel).length, WAIT).toBe(1)
+    const base = ['f1', 'f2', 'f3', 'f4'].map((fileId) => ({ fileId, playlistItemId: expect.any(String) }))
     const sent = ['f2', 'f4', 'f3', 'n0'].map((fileId) => expect.objectContaining({ fileId }))
-    expect(edits(panel)[0]?.input).toMatchObject({ base: ['f1', 'f2', 'f3', 'f4'], files: sent })
+    // Of what was there already no name is sent: another hand may have named it anew.
+    const asked: Record<string, unknown> = edits(panel)[0]?.input ?? {}
+    const named = (asked.files as { name?: string }[]).map(({ name }) => name !== undefined)
+    expect(named).toEqual([false, false, false, true])
+    expect(asked).toMatchObject({ base, files: sent })
   })
 
   it('a save or an undo that fails keeps what was made of the list', async () => {

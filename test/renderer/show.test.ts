@@ -287,6 +287,18 @@ describe('what happened to the show without anybody here', () => {
     expect(await banners(panel).locator('[data-bad]').count()).toBe(0)
   })
 
+  it('is told while a change of several requests is half done, until it is over', async () => {
+    const waits = { for: 'padlock', why: 'The padlock is closed' } as const
+    const half = { id: 'run', operation: 'quietEdit', projectId: 'p1', since: NOW, waits }
+    const panel = await open(appState(liveProject(), { openWork: [half] }))
+    await expectText(
+      banners(panel),
+      /Friday Night\): half done[\s\S]*The padlock is closed\.[\s\S]*once the padlock is open/,
+    )
+    panel.core.set({ openWork: [] })
+    await expect.poll(() => banners(panel).getByText('half done').count(), WAIT).toBe(0)
+  })
+
   it('is told when a destination fails; put away, another one is told anew', async () => {
     const panel = await open(appState(liveProject()))
     await expectText(banners(panel), 'The Page: login expired: reconnect it in the studio.')

@@ -203,6 +203,7 @@ export function appState(
     override: null,
     padlock: { locked: false },
     take: false,
+    openWork: [],
     preferences: DEFAULT_PREFERENCES,
     macros: [],
     macro: null,

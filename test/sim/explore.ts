@@ -3,9 +3,6 @@ import { seeded } from '../fakes/random.ts'
 import { type History, play, type Trial } from './history.ts'
 import { FAULTS } from './wire.ts'
 
-/** Requests and writes of one workflow that may meet something, counted from the first. */
-const MOST_REQUESTS = 14
-const MOST_WRITES = 8
 const FATES = ['killBefore', 'killAfter', 'full'] as const
 
 export interface Breach {
@@ -20,14 +17,15 @@ export function historyOf(seed: number, trial: Trial): History {
   const int = (below: number) => Math.floor(random() * below)
   const pick = <T>(list: readonly T[]): T => list[int(list.length)] as T
   const chance = (share: number) => random() < share
+  const { requests, writes } = trial.most
   const acts = Object.keys(trial.acts)
   const count = pick([0, 1, 1, 2, 2])
-  const fault = () => ({ at: 1 + int(MOST_REQUESTS), fault: pick(FAULTS) })
+  const fault = () => ({ at: 1 + int(requests), fault: pick(FAULTS) })
   return {
     workflow: trial.name,
     faults: Array.from({ length: count }, fault).toSorted((one, other) => one.at - other.at),
-    disk: chance(0.35) ? { at: 1 + int(MOST_WRITES), fate: pick(FATES) } : null,
-    act: chance(0.6) ? { at: 1 + int(MOST_REQUESTS), act: pick(acts) } : null,
+    disk: chance(0.35) ? { at: 1 + int(writes), fate: pick(FATES) } : null,
+    act: chance(0.6) ? { at: 1 + int(requests), act: pick(acts) } : null,
   }
 }
 

@@ -1,6 +1,7 @@
 /** One history: what is asked for, what befalls its requests and its disk, and who does something in between. */
 import { randomUUID } from 'node:crypto'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
+import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { createDisk } from './disk.ts'
@@ -25,6 +26,9 @@ export interface Told {
   operation: string
   input: Record<string, unknown>
   stood: readonly number[]
+  /** What viewers had seen by then, and whether auto-sync was on. */
+  aired: readonly string[]
+  autoSync: boolean
   /** Wall ms. */
   now: number
 }
@@ -38,12 +42,16 @@ export interface Stage {
   readonly wire: Wire
   readonly otherWire: Wire
   readonly told: Told[]
+  /** What a person's other commands came to. */
+  readonly answers: Outcome[]
   /** What was done in between, and when. */
   readonly acts: { act: string; at: number; wall: number }[]
   readonly faults: unknown[]
   process(): Process
   /** Presses as a person does; the outcome is told in the journal. */
   press(operation: string, input: Record<string, unknown>): void
+  /** Presses another command; what it comes to stands in `answers`. */
+  command(command: CommandInput, source?: Source): void
   /** kill -9, and a new process a second later. */
   kill(): void
   /** Runs something later, whatever process there is then. */
@@ -54,6 +62,8 @@ export interface Stage {
 export interface Trial {
   readonly name: string
   readonly acts: Readonly<Record<string, (stage: Stage) => void>>
+  /** How many of its requests and writes may meet something, counted from the first. */
+  readonly most: { requests: number; writes: number }
   /** Of these acts, those of another hand come right before a reading of what stands: none can tell of what comes later. */
   readonly otherHand: { readonly acts: readonly string[]; readonly before: string }
   prepare(stage: Pick<Stage, 'world' | 'clock'>): void
@@ -69,6 +79,8 @@ const SHORTEST_MS = 3 * 60_000
 const FULL_MS = 60_000
 const RESTART_MS = 1_000
 
+const sight = ({ aired, autoSync }: World) => ({ aired: aired.flat(), autoSync })
+
 export async function play(history: History, trial: Trial): Promise<Stage> {
   const clock = new VirtualClock()
   const [world, other] = [createWorld(clock), createWorld(clock)]
@@ -77,6 +89,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   const told: Told[] = []
   const faults: unknown[] = []
   const acts: Stage['acts'] = []
+  const answers: Outcome[] = []
   const machine: Machine = {
     ...{ clock, disk, settings: { held: firstSettings() }, wires: { a: wire, b: otherWire } },
     onLine: (line) => void note(line),
@@ -88,16 +101,27 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   function note({ line, outcome, what, source, id }: JournalLine): void {
     if (line !== 'ended' || !outcome || !('command' in what) || what.command !== 'edit') return
     const { operation = '', input = {} } = pressed.get(id) ?? {}
-    told.push({ outcome, source, operation, input, stood: world.dates.map(({ at }) => at), now: clock.now() })
+    told.push({
+      outcome,
+      source,
+      operation,
+      input,
+      stood: world.dates.map(({ at }) => at),
+      ...sight(world),
+      now: clock.now(),
+    })
   }
 
   const stage: Stage = {
-    ...{ history, clock, world, other, wire, otherWire, told, acts, faults },
+    ...{ history, clock, world, other, wire, otherWire, told, acts, faults, answers },
     process: () => process,
     press(operation, input) {
       const id = randomUUID()
       pressed.set(id, { operation, input })
       void process.press(id, { type: 'edit', operation: operation as never, input })
+    },
+    command(command, source = 'panel') {
+      void process.press(randomUUID(), command, source).then((outcome) => void answers.push(outcome))
     },
     kill() {
       process.kill()

@@ -1,5 +1,5 @@
 /** The move of dates under trial. */
-import type { Stage, Told, Trial } from './history.ts'
+import type { Told, Trial } from './history.ts'
 import { PROJECT } from './world.ts'
 
 const MINUTE = 60_000
@@ -20,18 +20,14 @@ const holds = (list: readonly number[], at: number) => list.some((one) => near(o
 const same = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((at) => holds(other, at))
 
-const locked = ({ process }: Stage, isLocked: boolean) =>
-  void process().press(crypto.randomUUID(), { type: 'setPadlock', locked: isLocked } as never, 'window')
-
 export const moves: Trial = {
   name: 'moveSchedule',
+  most: { requests: 14, writes: 8 },
   otherHand: { acts: ['otherHandSchedules', 'otherHandCancels'], before: 'listSchedules' },
   acts: {
     personCancels: (on) => on.press('cancelSchedules', { projectId: PROJECT }),
     personMovesElsewhere: (on) => on.press('moveSchedule', { projectId: PROJECT, dates: iso(times(FURTHER, base)) }),
-    padlockCloses(on) {
-      locked(on, true)
-    },
+    padlockCloses: (on) => on.command({ type: 'setPadlock', locked: true }, 'window'),
     otherHandSchedules({ world }) {
       world.dates = []
       world.schedule(times(FOREIGN, base))
@@ -79,7 +75,11 @@ export const moves: Trial = {
     const lost = said.flatMap(({ outcome }) => lostOf(outcome))
     if (faults.length > 0) wrong(`a fault of our own: ${faults.map((one) => (one as Error).stack ?? one).join()}`)
     const cancel = said.find(({ operation }) => operation === 'cancelSchedules')
-    if (cancel && isWhollyDone(cancel.outcome) && there.length > 0)
+    // A service that says so and does not do it deceives the person, whatever we do.
+    const itsRequest = on.wire.log.findLast(
+      ({ operation, at }) => operation === 'cancelSchedules' && at <= (cancel?.now ?? 0),
+    )
+    if (cancel && itsRequest?.fault !== 'otherwise' && isWhollyDone(cancel.outcome) && there.length > 0)
       wrong('what a person cancelled is there at the end')
     // What was on its way already when another hand came cannot be called back: then it is named.
     const foreign = times(FOREIGN, base)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { brokenBy, explore, read, tell } from './explore.ts'
 import { moves } from './moves.ts'
+import { quiet } from './quiet.ts'
 
 /** Requests of a move: 1 and 2 read what stands, 3 and 4 again, 5 cancels, 6 and 7 read, 8 creates, 9 and 10 read. */
 test.each([
@@ -23,10 +24,41 @@ test.each([
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })
 
-const [FIRST, COUNT] = [Number(process.env.CUELIGHT_SIM_FIRST ?? 20_000), Number(process.env.CUELIGHT_SIM ?? 1_500)]
-test(`${COUNT} moves from seed ${FIRST} on`, async () => {
-  for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
-    const breach = await explore(seed, moves)
-    if (breach) throw new Error(`seed ${seed}, ${tell(breach.history)}: ${breach.broken.join('; ')}`)
-  }
+/**
+ * Requests of a quiet edit of three: 1 to 4 read, 5 switches auto-sync off, 6 and 7 read; each edit takes 4 (it reads the list
+ * it would show up in, is made, and two read); 20 syncs, 21 and 22 read, 23 switches on, 24 and 25 read.
+ */
+test.each([
+  'request 5 cutAfter, request 6 away',
+  'request 9 cutAfter, request 15 cutBefore',
+  'request 5 otherwise',
+  'request 23 otherwise',
+  'after request 5 padlockCloses',
+  'after request 17 padlockCloses',
+  'request 9 refused, request 12 away',
+  'request 5 hang, write 2 killAfter, after request 6 anotherBegins',
+  'write 4 full',
+  'write 6 full',
+  'after request 9 personSwitchesOff',
+  'after request 9 personSwitchesOn',
+  'after request 9 personAsksAgain',
+  'request 13 refused, after request 16 personSwitchesOn',
+  'request 13 refused, after request 14 broadcastEnds',
+  'write 13 killBefore, after request 23 otherHandPrepares',
+  'request 20 hangAfter, after request 19 otherHandSwitchesOn',
+])('a quiet edit found broken from outside: %s', async (line) => {
+  expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })
+
+/** CUELIGHT_SIM=COUNT and CUELIGHT_SIM_FIRST=SEED play others. */
+const [FIRST, COUNT] = [Number(process.env.CUELIGHT_SIM_FIRST ?? 1), Number(process.env.CUELIGHT_SIM ?? 1_000)]
+test.each([moves, quiet])(
+  `${COUNT} histories of $name from seed ${FIRST} on`,
+  async (trial) => {
+    for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
+      const breach = await explore(seed, trial)
+      if (breach) throw new Error(`seed ${seed}, ${tell(breach.history)}: ${breach.broken.join('; ')}`)
+    }
+  },
+  3_600_000,
+)

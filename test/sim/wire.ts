@@ -46,7 +46,15 @@ export interface Wire {
   /** How many there were. */
   numbered: number
   /** Every request that the service carried out, or refused itself. */
-  log: { operation: string; params: object; body: object; at: number; ok: boolean }[]
+  log: {
+    nth: number | null
+    operation: string
+    params: object
+    body: object
+    at: number
+    ok: boolean
+    fault?: FaultName | undefined
+  }[]
   clientOf(clock: Clock, isAlive: () => boolean, observe: (attempt: Attempt) => void): Client
 }
 
@@ -54,9 +62,15 @@ export function createWire(world: World, time: Clock): Wire {
   let awayUntil = Number.NEGATIVE_INFINITY
   const wire: Wire = { faultAt: () => undefined, onArrive() {}, onDone() {}, numbered: 0, log: [], clientOf }
 
-  function execute(operation: string, params: Record<string, string>, body: object, fault?: FaultName): unknown {
+  function execute(
+    nth: number | null,
+    operation: string,
+    params: Record<string, string>,
+    body: object,
+    fault?: FaultName,
+  ): unknown {
     world.tick()
-    const entry = { operation, params, body, at: time.now(), ok: true }
+    const entry = { nth, operation, params, body, at: time.now(), ok: true, fault }
     wire.log.push(entry)
     try {
       const run = world.operations[operation]
@@ -90,7 +104,7 @@ export function createWire(world: World, time: Clock): Wire {
       if (fault === 'late') {
         time.after(LATE_MS, () => {
           try {
-            execute(name, params, body)
+            execute(nth, name, params, body)
           } catch {}
         })
         throw fail(name, 'disconnected', true)
@@ -103,7 +117,7 @@ export function createWire(world: World, time: Clock): Wire {
       if (fault === 'limited') throw fail(name, 'rateLimited', false)
       wire.onArrive(nth, name)
       if (!isAlive()) return new Promise(() => {})
-      const answer = execute(name, params, body, fault)
+      const answer = execute(nth, name, params, body, fault)
       wire.onDone(nth, name)
       if (fault === 'cutAfter') throw fail(name, 'disconnected', true)
       await sleep(fault === 'hangAfter' ? TIMEOUT_MS : fault === 'slow' ? SLOW_MS : WAY_MS)

@@ -33,9 +33,13 @@ export function createWorld(clock: VirtualClock) {
   const world = {
     dates: [] as Scheduled[],
     live: null as { liveId: string; since: number; endsAt: number | null } | null,
+    /** Every broadcast that began, by its id. */
+    begun: [] as string[],
     autoSync: true,
+    /** Another hand prepares something for later, with auto-sync off. */
+    isPrepared: false,
     title: 'Tonight',
-    scenes: [{ id: 'scene-0', name: 'Opening', isActive: true }],
+    scenes: [{ id: 'scene-0', name: 'Opening', isActive: true, madeIn: null as string | null }],
     /** Changed in the project and not seen by viewers. */
     unsynced: [] as string[],
     /** Each sight viewers were given: the changes that came with it. */
@@ -53,6 +57,7 @@ export function createWorld(clock: VirtualClock) {
     },
     start(endsAt: number | null): void {
       world.live = { liveId: id('live'), since: clock.now(), endsAt }
+      world.begun.push(world.live.liveId)
       world.unsynced = []
     },
     /** Somebody changes something that viewers could see. @returns did it reach them? */
@@ -103,7 +108,7 @@ export function createWorld(clock: VirtualClock) {
     getProject: project,
     getLive: live,
     listScenes: () => ({
-      scenes: world.scenes.map((scene) => ({ ...scene, layers: [] })),
+      scenes: world.scenes.map(({ madeIn: _, ...scene }) => ({ ...scene, layers: [] })),
       total: world.scenes.length,
       offset: 0,
     }),
@@ -123,9 +128,9 @@ export function createWorld(clock: VirtualClock) {
       return { success: true, message: null, liveId: world.live.liveId }
     },
     createScene(_, { name }) {
-      const scene = { id: id('scene'), name: String(name), isActive: false }
+      const scene = { id: id('scene'), name: String(name), isActive: false, madeIn: world.live?.liveId ?? null }
       world.scenes.push(scene)
-      return { ...scene, layers: [], synced: world.edited(`scene ${name}`) }
+      return { id: scene.id, name: scene.name, isActive: false, layers: [], synced: world.edited(`scene ${name}`) }
     },
     activateScene({ sceneId = '' }) {
       for (const scene of world.scenes) scene.isActive = scene.id === sceneId

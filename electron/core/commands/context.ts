@@ -44,6 +44,8 @@ export interface Dependencies {
   readonly heldEdits: HeldEdits
   readonly looks: Looks
   readonly ports: Ports
+  /** Makes any edit: for those that are made of whole edits. */
+  readonly edit: Handler<'edit'>
   /** Runs changes of one project one after the other. */
   readonly serialQueue: SerialQueue
   /** Under which the show target of the present service is remembered. */

@@ -1,7 +1,6 @@
 /** What is done for the import queue at one time: one import is followed, or the next one sent. */
 import { randomUUID } from 'node:crypto'
 import { isLocalPath } from '../../../shared/contract/links.ts'
-import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
 import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
@@ -9,6 +8,7 @@ import type { KeptImport } from '../commands/composed/kept.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
 import type { Rehearsal } from '../commands/ports.ts'
+import { createFinding } from './finding.ts'
 import { changeImport } from './list.ts'
 
 /**
@@ -22,7 +22,10 @@ const LOCAL_FOLLOW_MS = 1_000
 
 /** @param isStopped the dispatcher has gone over to another service */
 export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], isStopped: () => boolean) {
-  const { store, kept, serviceId, service, queries, ports } = parts
+  const { clock, store, kept, serviceId, service, queries, ports } = parts
+  /** When the one that runs was last read, monotonic ms. */
+  let readAt = Number.NEGATIVE_INFINITY
+  const found = createFinding(service)
   const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
 
   /** @returns in how many ms there is something to do again */
@@ -30,8 +33,12 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     const list = mine()
     for (const one of list.filter(({ state }) => state === 'sending')) await settleLost(one)
     const running = list.find(({ state }) => state === 'running')
-    if (running && (await follow(running))) return 0
-    if (running) return pace(running)
+    if (running) {
+      const dueIn = readAt + pace(running) - clock.monotonic()
+      if (dueIn > 0) return dueIn
+      readAt = clock.monotonic()
+      return (await follow(running)) ? 0 : pace(running)
+    }
     const next = list.find(({ state }) => state === 'waiting')
     if (!next || list.some(({ state }) => state === 'sending')) return FOLLOW_MS
     const sent = await (isLocalPath(next.url) ? take(next) : send(next))
@@ -71,23 +78,10 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
   async function follow(one: KeptImport): Promise<boolean> {
     const change = await found(one)
     if (change === null) return false
+    if (change.state !== undefined) readAt = Number.NEGATIVE_INFINITY
     await set(one.id, change)
     if (change.state === 'done') queries.touch(['listFiles', 'listFolders', 'getFile'], null)
     return change.state !== undefined
-  }
-
-  /** What is found out about it; null: nothing. */
-  async function found({ fileId }: KeptImport): Promise<Partial<KeptImport> | null> {
-    if (fileId === null) return { state: 'failed', error: IMPORT_WORDS.lost }
-    const input = { params: { fileId } }
-    const read = await service.call('getImport', input, { lane: 'refresh' }).catch(failureOf)
-    // It was deleted: whoever waits for it would wait for ever, and so would those behind it.
-    if ('kind' in read && read.code === 'FILE_NOT_FOUND') return { state: 'failed', error: IMPORT_WORDS.gone }
-    if ('kind' in read) return null
-    const { status, progress, error } = read
-    if (status === 'completed') return { state: 'done', progress: 100, url: '' }
-    if (status === 'error' || status === 'stopped') return { state: 'failed', error: error ?? IMPORT_WORDS[status] }
-    return { progress }
   }
 
   /** Its answer was lost, or we died: what the core found out of that edit decides. */
@@ -116,16 +110,12 @@ function afterSending(outcome: Outcome): Partial<KeptImport> {
     return { state: 'running', fileId: answer?.fileId ?? outcome.done.id, progress: 0 }
   }
   if (outcome.result === 'unknown') return {}
-  if (outcome.result === 'refused' && outcome.refusal.reason === 'closing') return { state: 'waiting' }
+  if (outcome.result === 'refused' && ['closing', 'busy'].includes(outcome.refusal.reason))
+    return { state: 'waiting' }
   if (outcome.result !== 'failed') return { state: 'failed', error: IMPORT_WORDS.notSent }
   const { kind, code } = outcome.failure
   const waits = code === 'TRANSFER_IN_PROGRESS' || WAITS_FOR.includes(kind)
   return waits ? { state: 'waiting' } : { state: 'failed', error: tellFailure(outcome.failure).what }
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof ServiceError) return error.failure
-  throw error
 }
 
 const WAITS_FOR: readonly string[] = ['offline', 'rateLimited', 'noBudget', 'cancelled']

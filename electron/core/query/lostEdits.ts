@@ -62,7 +62,8 @@ export async function lookBefore(operation: EditName, params: Params, context: C
  */
 export function takeUpLost(lost: Lost, context: Context): void {
   const { store, recorder, clock, invocation, ownWrites, looks } = context
-  const { id } = invocation
+  // Of several requests of one command each is looked for by itself.
+  const id = context.activityId ?? invocation.id
   const lookFor = rowOf(lost.operation)
   const { before } = lost
   const about = editAsked(lost.operation, lost.input)

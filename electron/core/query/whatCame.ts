@@ -1,4 +1,6 @@
 /** What the list that tells of a lost write says came of it. Pure. */
+
+import { fileOfLink } from '../../../shared/contract/links.ts'
 import type { LookFor } from '../../../shared/contract/operations.ts'
 import { identityOf } from '../../../shared/contract/pages.ts'
 
@@ -42,10 +44,14 @@ function replaced(items: readonly Item[], { same }: LookFor, { values, before }:
   return isNew && items.length === wanted.length ? { id: String(values.layerId) } : null
 }
 
-function added(items: readonly Item[], { same }: LookFor, { values, before, isOurs }: Sent) {
+function added(items: readonly Item[], { same, tells = {} }: LookFor, { values, before, isOurs }: Sent) {
   const fields = Object.entries(same)
+  const telling = Object.entries(tells)
   const fitting = items.filter(
-    (item) => !before.has(keyOf(item)) && fields.every(([field, by]) => holds(item[field], values[by])),
+    (item) =>
+      !before.has(keyOf(item)) &&
+      fields.every(([field, by]) => holds(item[field], values[by])) &&
+      telling.every(([field, by]) => isNamedBy(item[field], values[by])),
   )
   // Of a list that was sent, each is what was meant.
   const sentList = fields.some(([, by]) => Array.isArray(values[by]))
@@ -54,6 +60,15 @@ function added(items: readonly Item[], { same }: LookFor, { values, before, isOu
   const [found] = meant
   return found && (meant.length === 1 || sentList) ? { id: keyOf(found) } : null
 }
+
+/** A name, or the file that a link leads to, whatever the service made of its ending. */
+function isNamedBy(is: unknown, sent: unknown): boolean {
+  if (typeof is !== 'string' || typeof sent !== 'string') return false
+  const file = /^https?:/i.test(sent) ? fileOfLink(sent) : null
+  return is === sent || (file !== null && plain(is).startsWith(plain(file)))
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/\.[a-z0-9]{1,5}$/, '')
 
 /** What was not sent fits whatever is there; times are compared as times. */
 function holds(is: unknown, sent: unknown): boolean {

@@ -57,6 +57,7 @@ export function firstState(version: string): AppState {
     meanings: OUR_MEANINGS,
     padlock: { locked: false },
     take: false,
+    openWork: [],
     preferences: DEFAULT_PREFERENCES,
     macros: [],
     journal: [],

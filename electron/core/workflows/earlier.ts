@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import type { Disk } from '../files/disk.ts'
 import type { Move } from './moveSchedule.ts'
+import { PlannedEdit, type Quiet } from './quietEdit.ts'
 import type { Earlier, Run } from './runs.ts'
 
 const dates = z.array(z.number())
@@ -19,8 +20,23 @@ const EarlierMove = z.object({
   why: z.string().nullable(),
 })
 
+const EarlierQuiet = z.object({
+  projectId: z.string(),
+  liveId: z.string(),
+  isOff: z.boolean(),
+  edits: z.array(PlannedEdit),
+  made: z.number(),
+  /** The first of those that are left was being sent. */
+  sending: z.boolean(),
+  /** Why it waits for a person. */
+  stopped: z.string().nullable(),
+})
+
 /** Each file, and what one of its records is as a run. */
-const FILES: Readonly<Record<string, (record: unknown, of: Of) => Run | null>> = { 'moves.json': fromMove }
+const FILES: Readonly<Record<string, (record: unknown, of: Of) => Run | null>> = {
+  'moves.json': fromMove,
+  'quiet.json': fromQuiet,
+}
 
 type Of = Pick<Run, 'id' | 'service'>
 
@@ -54,5 +70,31 @@ function fromMove(record: unknown, of: Of): Run | null {
     ...{ ...of, workflow: 'moveSchedule', projectId, subject: '', data, touched: true, waits: null, since },
     input: { projectId, dates: wanted.map((at) => new Date(at).toISOString()) },
     sent: sent && { activity: sent.what, id: of.id, at: sent.at },
+  }
+}
+
+function fromQuiet(record: unknown, of: Of): Run | null {
+  const read = EarlierQuiet.safeParse(record)
+  if (!read.success) return null
+  const { projectId, liveId, isOff, edits, made, sending, stopped } = read.data
+  const data: Quiet = {
+    ...{
+      projectId,
+      liveId,
+      edits,
+      made,
+      isOff: true,
+      isSynced: false,
+      isBack: false,
+      why: stopped,
+      mayBeMade: false,
+    },
+  }
+  const activity = sending ? 'edit' : isOff ? null : 'off'
+  return {
+    ...{ ...of, workflow: 'quietEdit', projectId, subject: '', data, touched: true, since: 0 },
+    input: { projectId, edits },
+    sent: activity && { activity, id: of.id, at: 0 },
+    waits: stopped === null ? null : { for: 'person', why: stopped },
   }
 }

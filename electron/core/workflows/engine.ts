@@ -21,7 +21,7 @@ const FRESH_MS = 250
 /** How soon it is tried again where the turn of the project did not come, in ms. */
 const BUSY_MS = 1_000
 /** No workflow takes more requests or readings than this before a person looks at it. */
-const MOST_ROUNDS = 2_000
+const MOST_ROUNDS = 200
 
 /** Thrown right before a request: it is not to be sent as things are now. */
 class NotNow extends Error {
@@ -38,6 +38,29 @@ interface Execution {
   run: Run<object>
   /** Since when this process knows of the request that is not settled, monotonic ms: no clock that is set counts. */
   sentSince: number
+}
+
+/**
+ * Writes a run down and takes it to its end. Nothing else takes it up meanwhile.
+ *
+ * @param notKept what is said where the disk does not take it: then nothing is sent
+ * @throws Refused as `carryOut`
+ */
+export async function begin<Data extends object, Seen, Name extends string>(
+  workflow: Workflow<Data, Seen, Name>,
+  run: Run<Data>,
+  context: Context,
+  notKept: (why: string) => string,
+): Promise<WorkflowDone> {
+  const { runs } = context
+  runs.active.add(run.id)
+  try {
+    await runs.begin(run as unknown as Run)
+  } catch (error) {
+    runs.active.delete(run.id)
+    throw refused(notKept(tellDiskError(error)))
+  }
+  return carryOut(workflow, run, context)
 }
 
 /**
@@ -127,8 +150,11 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
     await keep(at, { data, sent, waits: null })
   } catch (error) {
     if (!activity.compensates) {
+      const why = tellDiskError(error)
+      const other = activity.notKept?.(before.data, why) ?? null
       at.run = before
-      await hold(at, { for: 'disk', why: tellDiskError(error) })
+      if (other === null) return hold(at, { for: 'disk', why })
+      return keepIfTaken(at, { data: other })
     }
   }
   const send = () => activity.send(data, guarded(at, sent.id))
@@ -167,7 +193,7 @@ async function failed(
   at: Execution,
   error: unknown,
   before: object,
-  refusedBy: (data: object, why: string) => object,
+  refusedBy: ((data: object, why: string) => object) | undefined,
 ): Promise<void> {
   if (isLost(error)) {
     at.run = { ...at.run, touched: true }
@@ -178,16 +204,15 @@ async function failed(
   at.run = { ...at.run, data: before, sent: null }
   if (error instanceof NotNow) return
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
-  const why = refusalOf(error)
-  if (why === null) return troubled(at, error)
+  const why = refusedBy && !isGone(error) ? refusalOf(error) : null
+  if (why === null || !refusedBy) return troubled(at, error)
   await keepIfTaken(at, { data: refusedBy(before, why) })
 }
 
 /** It can go on later; where nothing was carried out yet, it is over, and all is as it was. */
 async function troubled(at: Execution, error: unknown): Promise<never> {
   const { run, context } = at
-  const isGone = error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND'
-  if (!isGone && (run.touched || run.sent)) return hold(at, waitsFor(error))
+  if (!isGone(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
   refuseSuperseded(at)
   await context.runs.end(run).catch(() => {})
   throw error
@@ -198,7 +223,8 @@ async function hold(at: Execution, waits: Waits): Promise<never> {
   const { run, workflow, context } = at
   if (run.touched || run.sent) {
     await keepIfTaken(at, { waits })
-    throw refused(workflow.waiting(run.data, waits))
+    const { about, detail } = workflow.waiting(run.data, waits)
+    throw refused(about, detail)
   }
   await context.runs.end(run).catch(() => {})
   throw refused(WORKFLOW_WORDS.nothingChanged(waits.why))
@@ -219,7 +245,7 @@ function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
 const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void> => keep(at, change).catch(() => {})
 
 function refuseSuperseded({ workflow, context, run }: Execution): void {
-  if (!context.runs.isCurrent(run)) throw refused(workflow.superseded)
+  if (!context.runs.isCurrent(run)) throw refused(workflow.superseded(run.data))
 }
 
 /** Waits, but no longer than it is wanted. */
@@ -243,10 +269,13 @@ function activityOf({ workflow }: Execution, name: string) {
   return activity
 }
 
+const isGone = (error: unknown) => error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND'
+
 /** Why the service, or another workflow within this one, said no; null: it did not. */
 function refusalOf(error: unknown): string | null {
-  if (error instanceof Refused) return error.refusal.reason === 'edit' ? tellRefusal(error.refusal) : null
-  if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return null
+  if (error instanceof Refused)
+    return ['edit', 'syncRefused'].includes(error.refusal.reason) ? tellRefusal(error.refusal) : null
+  if (!(error instanceof ServiceError) || !['refused', 'notFound'].includes(error.failure.kind)) return null
   const { detail, code, kind } = error.failure
   return detail ?? code ?? kind
 }

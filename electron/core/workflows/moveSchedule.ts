@@ -78,10 +78,11 @@ const tookForeign = (at: Facts): End => ({
 })
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => holds(at.asked, one))
-const cancel = ({ cancels }: Facts) => ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true } }) as const
+const cancel = ({ cancels }: Facts) =>
+  ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true, taken: false } }) as const
 const create = ({ creates }: Facts, asked: number[]) =>
   ({ do: 'create', data: { asked, creates: creates + 1, taken: false } }) as const
-const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0, taken: false } }) as const
+const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
 function moved({ projectId, there, wanted, content }: Facts): End {
@@ -183,6 +184,6 @@ export const moveSchedule: Workflow<Move, Dates, Name> = {
     const mayArrive = operation === 'cancelSchedules' && sent?.activity === 'create'
     return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null
   },
-  waiting: (_, { why }) => SCHEDULE_WORDS.goingOn(why),
-  superseded: SCHEDULE_WORDS.givenUp,
+  waiting: (_, { why }) => ({ about: SCHEDULE_WORDS.goingOn(why) }),
+  superseded: () => SCHEDULE_WORDS.givenUp,
 }

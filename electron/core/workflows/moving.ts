@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { checkDates, sameDates } from '../../../shared/schedule/rules.ts'
-import { tellDiskError } from '../../../shared/words/disk.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { readDates } from './dates.ts'
-import { carryOut, refused } from './engine.ts'
+import { begin, carryOut, refused } from './engine.ts'
 import { type Move, moveSchedule as workflow } from './moveSchedule.ts'
 import type { Run } from './runs.ts'
 
@@ -34,8 +33,5 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   }
   const { sent = null, touched = false } = left ?? {}
   const run: Run<Move> = { ...subject, id: randomUUID(), input, data, sent, touched, waits: null, since: clock.now() }
-  await runs.begin(run).catch((error) => {
-    throw refused(SCHEDULE_WORDS.notKept(tellDiskError(error)))
-  })
-  return carryOut(workflow, run, context)
+  return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }

@@ -30,13 +30,18 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const { service, padlock } = store.get()
     const isReachable = service.failure === null && service.answeredAt !== null
     const left = runs.ofService(serviceId()).filter((run) => isDue(run, padlock.locked))
-    tries = left.length > 0 && isReachable ? tries + 1 : 0
+    // What waits for a person alone is looked at now and then: it may be over without one.
+    const isAtWork = left.some(({ waits }) => waits?.for !== 'person')
+    tries = !isReachable || left.length === 0 ? 0 : isAtWork ? tries + 1 : AGAIN_AFTER_MS.length
     if (!isReachable) return
-    for (const run of left) if (!stopped) await resume(run).catch(onFault)
+    for (const { id } of left) {
+      // Meanwhile it may be over, or at work, or another one may have taken its place.
+      const run = runs.ofService(serviceId()).find((one) => one.id === id)
+      if (run && !stopped && isDue(run, store.get().padlock.locked)) await resume(run).catch(onFault)
+    }
   }
 
-  const isDue = ({ id, waits }: Run, locked: boolean) =>
-    !runs.active.has(id) && waits?.for !== 'person' && !(waits?.for === 'padlock' && locked)
+  const isDue = ({ id, waits }: Run, locked: boolean) => !runs.active.has(id) && !(waits?.for === 'padlock' && locked)
 
   /** As a command of our own: the same guard, and the same journal once something was sent, or it is over. */
   async function resume(run: Run): Promise<void> {
@@ -65,7 +70,9 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
       (done): Outcome => ({ result: 'done', done: { what: 'edited', operation, ...done } }),
       outcomeOf,
     )
-    if (isTold || !runs.isCurrent(run)) recorder.ended(invocation, outcome)
+    const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
+    const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
+    if (isTold || isForPerson || !runs.isCurrent(run)) recorder.ended(invocation, outcome)
   }
 
   return () => {

@@ -62,8 +62,14 @@ export interface Activity<Data, Seen> {
   isDone?(data: Data, seen: Seen): boolean
   /** What is to be remembered of what stands while a lost one may still arrive, for it may take that away. */
   beforeArrival?(data: Data, seen: Seen): Data
-  /** It was refused, for this reason, and surely changed nothing. @param data as it was before it was sent */
-  refused(data: Data, why: string): Data
+  /**
+   * It was refused, for this reason, and surely changed nothing. Left out: it is tried again later.
+   *
+   * @param data as it was before it was sent
+   */
+  refused?(data: Data, why: string): Data
+  /** The disk does not take its record, so it is not sent: another plan; null, it waits for the disk. */
+  notKept?(data: Data, why: string): Data | null
   /** Its answer was lost, and it neither shows nor can still arrive; or no reading tells. Left out: as it was before. */
   lost?(data: Data): Data
   /** It only puts back what was there before: sent even where the disk does not take the record. */
@@ -85,7 +91,7 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    */
   signalled?(run: Run<Data>, signal: Signal): Data | null | undefined
   /** What is said where it waits, and goes on by itself. */
-  waiting(data: Data, waits: Waits): string
+  waiting(data: Data, waits: Waits): { about: string; detail?: unknown }
   /** What is said where a newer wish took its place. */
-  readonly superseded: string
+  superseded(data: Data): string
 }

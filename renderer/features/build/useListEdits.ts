@@ -12,7 +12,11 @@ export function useListEdits(project: Project, layerId: string, list: ReturnType
 
   /** @param over written over what is there now, whoever changed it */
   async function save({ over = false } = {}): Promise<void> {
-    const files = list.items.map(({ fileId, name }) => ({ fileId, ...(name ? { name } : {}) }))
+    const known = new Set(list.base().map(({ playlistItemId }) => playlistItemId))
+    // Of what was there already only its place is said: another hand may have named it anew.
+    const files = list.items.map(({ playlistItemId, fileId, name }) =>
+      known.has(playlistItemId) ? { fileId, playlistItemId } : { fileId, ...(name ? { name } : {}) },
+    )
     const answer = await edit('savePlaylist', { layerId, ...(over ? {} : { base: list.base() }), files })
     setConflict(conflictOf(answer))
     if (answer?.result === 'done') list.saved()

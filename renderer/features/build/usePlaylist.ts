@@ -29,8 +29,8 @@ export function usePlaylist(read: readonly Item[]) {
     items,
     marked,
     isChanged: Boolean(draft?.past.length),
-    /** The files of the list that was seen, in their order: what somebody else does meanwhile is told apart by it. */
-    base: () => (draft?.base ?? items).map(({ fileId }) => fileId),
+    /** The list that was seen: what somebody else does meanwhile is told apart by it. */
+    base: () => (draft?.base ?? items).map(({ playlistItemId, fileId }) => ({ playlistItemId, fileId })),
     mark(id: string, on: boolean): void {
       const next = new Set(marked)
       if (on) next.add(id)

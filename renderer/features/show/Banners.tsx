@@ -20,6 +20,7 @@ export function Banners({ place }: { place: Place }) {
       <KeychainLocked place={place} />
       <ServiceNews place={place} />
       <ProjectFails />
+      <HalfDone />
       <Told />
     </section>
   )
@@ -31,6 +32,14 @@ const RehearsedFaults = late(async () => (await import('./RehearsedFaults.tsx'))
 function Rehearsed() {
   const any = usePanel(({ state }) => Boolean(state?.rehearsal?.scenario || state?.rehearsal?.faults.length))
   return any && <RehearsedFaults />
+}
+
+/** Most shows never have one either. */
+const OpenWork = late(async () => (await import('./OpenWork.tsx')).OpenWork, null)
+
+function HalfDone() {
+  const any = usePanel(({ state }) => Boolean(state?.openWork?.some(({ waits }) => waits)))
+  return any && <OpenWork />
 }
 
 /** What a broadcast brings, how the last one ended, what Cuelight did by itself: it comes before there is any, or with it. */

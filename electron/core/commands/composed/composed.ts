@@ -1,5 +1,5 @@
 import type { ComposedInput, ComposedName } from '../../../../shared/contract/composed.ts'
-import type { Context, Handler } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** What a composed edit came to. */
 export interface ComposedDone {
@@ -12,13 +12,8 @@ export interface ComposedDone {
   answer?: unknown
 }
 
-/**
- * Carries one out: throws `Refused` where nothing was changed, and a `ServiceError` where a request failed.
- *
- * @param edit makes any other edit, for those that are made of whole edits
- */
+/** Carries one out: throws `Refused` with the words of how it stands, and a `ServiceError` where its one request failed. */
 export type Composed<Name extends ComposedName> = (
   input: ComposedInput<Name>,
   context: Context,
-  edit: Handler<'edit'>,
 ) => Promise<ComposedDone>

@@ -1,9 +1,9 @@
 import type { ComposedName } from '../../../../shared/contract/composed.ts'
+import { quietEdit } from '../../workflows/editingQuietly.ts'
 import { moveSchedule } from '../../workflows/moving.ts'
 import type { Composed } from './composed.ts'
 import { importFiles, removeImport, retryImport } from './imports.ts'
 import { savePlaylist, undoPlaylist } from './playlists.ts'
-import { quietEdit } from './quiet.ts'
 
 /** The compiler asks for a handler for every composed edit. */
 export const composed: { readonly [Name in ComposedName]: Composed<Name> } = {

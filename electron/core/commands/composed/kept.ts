@@ -4,39 +4,7 @@ import type { LostEdit } from '../../../../shared/state.ts'
 import type { Disk } from '../../files/disk.ts'
 import { openJsonFile, openRecords } from '../../files/jsonFile.ts'
 import { Snapshot } from '../../unsynced/content.ts'
-
-const Written = z.array(z.looseObject({ fileId: z.string() }))
-
-/** The list before, what we wrote over it, and what else we set otherwise, as it was before. */
-const Undo = z.object({
-  before: Written,
-  after: Written,
-  fields: z.object({
-    loop: z.boolean().optional(),
-    volume: z.number().optional(),
-    nextScene: z.string().nullable().optional(),
-  }),
-})
-export type Undo = z.output<typeof Undo>
-
-const PlannedEdit = z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) })
-export type PlannedEdit = z.output<typeof PlannedEdit>
-
-/** Several edits that are to be one change for viewers, under way. */
-const Quiet = z.object({
-  projectId: z.string(),
-  /** The broadcast it was begun for. */
-  liveId: z.string(),
-  /** Auto-sync is off by our doing. */
-  isOff: z.boolean(),
-  /** Those that are left, how many are made, and whether the first of them was being sent. */
-  edits: z.array(PlannedEdit),
-  made: z.number(),
-  sending: z.boolean(),
-  /** Why it waits for a person; null: it is gone on with by itself. */
-  stopped: z.string().nullable(),
-})
-export type Quiet = z.output<typeof Quiet>
+import { openUndos } from './undo.ts'
 
 /** A link, or a path of this computer, of the import queue. */
 const KeptImport = z.object({
@@ -90,9 +58,7 @@ export type Kept = ReturnType<typeof openKept>
 export function openKept(disk: Disk) {
   const files = {
     /** Playlists as they were before our last write of each. */
-    undo: openRecords(disk, 'undo.json', Undo, 50),
-    /** Quiet edits under way. */
-    quiet: openRecords(disk, 'quiet.json', Quiet),
+    undo: openUndos(disk),
     /** What viewers saw when they last saw everything. */
     snapshots: openRecords(disk, 'snapshots.json', Snapshot, 20),
     /** Links to be imported, in their order, of all services. */
@@ -106,8 +72,6 @@ export function openKept(disk: Disk) {
   }
   return {
     ...files,
-    /** The keys of those that this process is at work on. */
-    underWay: { quiet: new Set<string>() },
     /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),
   }

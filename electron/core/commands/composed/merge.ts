@@ -3,9 +3,10 @@
  * person made of the list they saw is merged into the list that is there now. Pure.
  */
 import { diff3Merge } from 'node-diff3'
+import { type Item, identified, keysById } from './identity.ts'
 
 /** An item as it is read: with its id of this write, and whatever else the service told of it. */
-export interface ReadItem {
+export interface ReadItem extends Item {
   readonly playlistItemId: string
   readonly fileId: string
   readonly [field: string]: unknown
@@ -35,44 +36,49 @@ interface Region {
 const READ_ONLY = ['playlistItemId', 'duration', 'isPlaying']
 
 /**
- * Merges moves, adds and removes.
+ * Merges moves, adds and removes. Every item is known by itself, also where its file stands in the list several times.
  *
- * @param base the files of the list its writer saw, in their order
- * @param mine what the writer made of it
+ * @param base the list its writer saw, in its order, with the ids of its items where they are known
+ * @param mine what the writer made of it: what was in it has its id, or is found by its file and place
  * @param now the list as it is there, read whole
  * @returns the whole list to be written, with ad breaks and unknown fields of what is there; or where both changed the
  * same place
  */
-export function mergePlaylist(
-  base: readonly string[],
-  mine: readonly WantedItem[],
-  now: readonly ReadItem[],
-): Merged {
-  const [own, there] = [mine, now].map((items) => items.map(({ fileId }) => fileId)) as [string[], string[]]
-  const { together, apart } = runsIn([base, own, there])
-  const regions: Region[] = diff3Merge(together(own), together(base), together(there), {
+export function mergePlaylist(base: readonly Item[], mine: readonly WantedItem[], now: readonly ReadItem[]): Merged {
+  const byId = keysById(base)
+  const there = identified(now, base, byId)
+  const own = identified(mine, base, new Map([...keysById(now, there), ...byId]))
+  const wanted = new Map(own.map((key, at) => [key, mine[at]]))
+  const held = new Map(there.map((key, at) => [key, now[at]]))
+  const fileOf = (key: string) => (held.get(key) ?? wanted.get(key) ?? base[Number(key)])?.fileId ?? ''
+  const files = (keys: readonly string[]) => keys.map(fileOf)
+  const seen = base.map((_, at) => String(at))
+  const { together, apart } = runsIn([seen, own, there])
+  const regions: Region[] = diff3Merge(together(own), together(seen), together(there), {
     excludeFalseConflicts: true,
   })
   const merged = regions.flatMap(({ ok = [] }) => apart(ok))
   const conflicts = [
-    ...regions.flatMap(({ conflict }) => (conflict ? [{ mine: apart(conflict.a), theirs: apart(conflict.b) }] : [])),
-    ...pulledApart(base, mine, now, merged),
+    ...regions.flatMap(({ conflict }) =>
+      conflict ? [{ mine: files(apart(conflict.a)), theirs: files(apart(conflict.b)) }] : [],
+    ),
+    ...pulledApart(seen, own, there, merged).map((one) => ({ mine: files(one.mine), theirs: files(one.theirs) })),
   ]
   if (conflicts.length > 0) return { files: null, conflicts }
-  const [wantedOf, heldOf] = [takerOf(mine), takerOf(now)]
-  const files = merged.map((fileId) => {
-    const wanted = wantedOf(fileId)
-    const held = heldOf(fileId, wanted?.playlistItemId)
-    return { ...(held && writable(held)), ...given(wanted), fileId }
-  })
-  return { files, conflicts: null }
+  return { files: merged.map((key) => asWanted(fileOf(key), held.get(key), wanted.get(key))), conflicts: null }
 }
+
+const asWanted = (fileId: string, held: ReadItem | undefined, wanted: WantedItem | undefined): WantedItem => ({
+  ...(held && writable(held)),
+  ...given(wanted),
+  fileId,
+})
 
 /** What follows each other in all lists is compared as one: hundreds of items that nobody touched cost nothing then. */
 function runsIn(lists: readonly [base: readonly string[], ...others: string[][]]) {
   const counts = lists.map(countOf)
   const following = lists.map((list) => new Map(list.map((fileId, at) => [fileId, list[at + 1]])))
-  const isOnce = (fileId: string) => counts.every((count) => count(fileId) === 1)
+  const isOnce = (key: string) => counts.every((count) => count(key) === 1)
   const runs = new Map<string, string[]>()
   const inner = new Set<string>()
   let run: string[] = []
@@ -101,47 +107,28 @@ function runsIn(lists: readonly [base: readonly string[], ...others: string[][]]
  */
 function pulledApart(
   base: readonly string[],
-  mine: readonly WantedItem[],
-  now: readonly ReadItem[],
+  mine: readonly string[],
+  now: readonly string[],
   merged: readonly string[],
 ): PlaylistConflict[] {
-  const [before, own, there, result] = [
-    countOf(base),
-    countOf(mine.map(({ fileId }) => fileId)),
-    countOf(now.map(({ fileId }) => fileId)),
-    countOf(merged),
-  ]
-  const isTooMany = (fileId: string) => {
-    const [b, m, n] = [before(fileId), own(fileId), there(fileId)]
-    const most = m <= b && n <= b ? Math.min(m, n) : b + Math.max(0, m - b) + Math.max(0, n - b)
-    return result(fileId) > most
-  }
+  const [before, own, there, result] = [countOf(base), countOf(mine), countOf(now), countOf(merged)]
+  const isTooMany = (key: string) =>
+    result(key) > (before(key) > 0 ? Math.min(own(key), there(key)) : own(key) + there(key))
   return [...new Set(merged)]
     .filter(isTooMany)
-    .map((fileId) => ({ mine: aroundOf(fileId, mine), theirs: aroundOf(fileId, now) }))
+    .map((key) => ({ mine: aroundOf(key, mine), theirs: aroundOf(key, now) }))
 }
 
-function countOf(fileIds: readonly string[]): (fileId: string) => number {
-  const byFile = Map.groupBy(fileIds, (fileId) => fileId)
-  return (fileId) => byFile.get(fileId)?.length ?? 0
+function countOf(keys: readonly string[]): (key: string) => number {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return (key) => counts.get(key) ?? 0
 }
 
-/** A file and its neighbours: where it stands. */
-function aroundOf(fileId: string, items: readonly { readonly fileId: string }[]): string[] {
-  const at = items.findIndex((item) => item.fileId === fileId)
-  return at < 0 ? [] : items.slice(Math.max(0, at - 1), at + 2).map((item) => item.fileId)
-}
-
-/** Gives the item of that id, else those of a file in their order: the same file may stand in a list several times. */
-function takerOf<Item extends { readonly fileId: string; readonly playlistItemId?: unknown }>(
-  items: readonly Item[],
-) {
-  const byFile = Map.groupBy(items, ({ fileId }) => fileId)
-  return (fileId: string, itemId?: unknown): Item | undefined => {
-    const left = byFile.get(fileId) ?? []
-    const at = left.findIndex(({ playlistItemId }) => playlistItemId !== undefined && playlistItemId === itemId)
-    return left.splice(Math.max(0, at), 1)[0]
-  }
+/** An item and its neighbours: where it stands. */
+function aroundOf(key: string, keys: readonly string[]): string[] {
+  const at = keys.indexOf(key)
+  return at < 0 ? [] : keys.slice(Math.max(0, at - 1), at + 2)
 }
 
 /** What a write takes of an item as it was read. */

@@ -11,8 +11,9 @@ import { type Context, send } from '../context.ts'
 import { inTurn, isLost, readThenChange } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
-import { recordKey, type Undo } from './kept.ts'
+import { recordKey } from './kept.ts'
 import { mergePlaylist, type ReadItem, type WantedItem, writable } from './merge.ts'
+import type { OneUndo, Undo } from './undo.ts'
 
 type Fields = Partial<Pick<ComposedInput<'savePlaylist'>, 'loop' | 'volume' | 'nextScene'>>
 type OfLayer = Record<'projectId' | 'layerId', string>
@@ -20,7 +21,8 @@ type OfLayer = Record<'projectId' | 'layerId', string>
 /** Reads the whole list, merges into it what was wanted of the list that was seen, writes it, and sees that it is there. */
 export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
   write(input, context, (now) => {
-    const { files, conflicts } = mergePlaylist(input.base ?? now.map(({ fileId }) => fileId), input.files, now)
+    const base = input.base?.map((seen) => (typeof seen === 'string' ? { fileId: seen } : seen)) ?? now
+    const { files, conflicts } = mergePlaylist(base, input.files, now)
     if (files) return { files, fields: input }
     const nameOf = namesIn([...now, ...input.files])
     const places = conflicts.map(({ mine, theirs }) => ({ mine: mine.map(nameOf), theirs: theirs.map(nameOf) }))
@@ -29,27 +31,67 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
 
 /** Only over the list that we wrote: what another hand made of it since is not undone. */
 export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
-  write(input, context, (now) => {
+  write(input, context, (now, settings) => {
     const kept = context.kept.undo.of(keyOf(input, context))
-    if (!kept) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.nothingToUndo })
-    if (!isAsWritten(now, kept.after)) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.changedSince })
-    return { files: kept.before, fields: kept.fields }
+    const undo = undoOf(kept, now)
+    if (undo) return { files: undo.before, fields: untouched(undo, settings) }
+    // Our last write never arrived, and there is none before it.
+    const isBefore = !kept || isAsWritten(now, kept.before)
+    const message = isBefore ? PLAYLIST_WORDS.nothingToUndo : PLAYLIST_WORDS.changedSince
+    throw new Refused({ reason: 'edit', message })
   })
 
-/** Do the items that stand there hold what was written? Of what the service did not take up, nothing is known. */
+/** What the list that stands there can be taken back to: a write of ours that never arrived leaves the one before. */
+function undoOf(kept: Undo | undefined, now: readonly ReadItem[]): OneUndo | null {
+  const found = [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
+  if (!found) return null
+  const { before, after, fields, set } = found
+  return { before, after, fields, set }
+}
+
+/** What another hand has set otherwise since stays as it is; looping and a chain exclude each other, so they go together. */
+function untouched({ fields, set }: OneUndo, settings: Readonly<Record<string, unknown>>): Fields {
+  const isOurs = (field: keyof Fields) => !(field in set) || set[field] === (settings[field] ?? null)
+  const arePlaysOurs = isOurs('loop') && isOurs('nextScene')
+  const stays = (field: string) => (field === 'volume' ? isOurs('volume') : arePlaysOurs)
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => stays(field)))
+}
+
+/**
+ * Do the items that stand there hold what was written, as far as the contract names it? What else a service tells of an item
+ * is its own: an order, an address that is signed anew with every reading.
+ */
 const isAsWritten = (now: readonly ReadItem[], written: readonly WantedItem[]): boolean =>
   now.length === written.length &&
-  now.every((item, at) =>
-    Object.entries(written[at] ?? {}).every(
-      ([field, value]) => !(field in item) || isDeepStrictEqual(item[field], value),
-    ),
-  )
+  now.every((item, at) => {
+    const { fileId, name, adPoints }: Partial<WantedItem> = written[at] ?? {}
+    const isNamed = name === undefined || item.name === name
+    return item.fileId === fileId && isNamed && isDeepStrictEqual(breaksOf(item.adPoints), breaksOf(adPoints))
+  })
 
-type Change = (now: readonly ReadItem[]) => { files: readonly WantedItem[]; fields: Fields }
+const breaksOf = (adPoints: unknown) =>
+  ((adPoints ?? []) as AdPoint[]).map(({ timestamp, duration }) => [timestamp, duration])
+
+interface AdPoint {
+  timestamp: number
+  duration: number
+}
+
+type Change = (
+  now: readonly ReadItem[],
+  settings: Readonly<Record<string, unknown>>,
+) => { files: readonly WantedItem[]; fields: Fields }
 
 /** Saves of one layer come one after the other; the project's turn is taken for the write alone. */
 const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
   inTurn(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
+    // What got lost may arrive after this write, and would replace it unseen.
+    const isComing = context.store
+      .get()
+      .lostEdits.some(
+        (one) => one.phase === 'looking' && one.operation === 'setPlaylist' && one.projectId === projectId,
+      )
+    if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
     const params = { projectId, layerId }
     return tell(params, await replace(params, context, change), context)
   })
@@ -57,28 +99,38 @@ const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change
 function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
   const read = () => readWhole(params, context)
   return readThenChange(context, params.projectId, { what: 'edit' }, read, async (there) => {
-    const { files, fields } = change(there.files)
     const before = settingsOf(there)
+    const { files, fields } = change(there.files, before)
     // A chain turns looping off, and both at once are refused.
     const chained = fields.nextScene && fields.loop === undefined ? { loop: false } : {}
     const body: Record<string, unknown> = { ...before, ...pickFields(fields), ...chained, files }
     const overwritten = Object.entries(pickFields(before)).filter(([field, value]) => body[field] !== value)
-    // Written down meanwhile: neither a lost answer nor our own end takes the list from whoever wants it back.
-    const keeping = keepUndo(params, context, {
-      before: there.files.map(writable),
-      after: files.map((item) => ({ ...item })),
+    // On disk before the write goes out: neither a lost answer nor our own end takes the list from whoever wants it back.
+    const key = keyOf(params, context)
+    const { undo: undos } = context.kept
+    const undo: Undo = {
+      ...{ before: there.files.map(writable), after: files.map((item) => ({ ...item })) },
       fields: Object.fromEntries(overwritten),
-    })
+      set: Object.fromEntries(overwritten.map(([field]) => [field, body[field]])),
+      earlier: undoOf(undos.of(key), there.files),
+    }
+    const isKept = await undos.put(key, undo).then(
+      () => true,
+      () => false,
+    )
     const sentAt = context.clock.now()
     const asked = { params, body } as CallInput<'setPlaylist'>
-    const answer = await send(context, 'setPlaylist', asked).catch(async (error) => {
+    const answer = await send(context, 'setPlaylist', asked).catch((error) => {
       const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
       const call = { operation: 'setPlaylist', input: params, params, body } as const
       if (isLost(error)) takeUpLost({ ...call, sentAt, before: ids }, context)
-      else await (await keeping)?.()
       throw error
     })
-    return { there, files, answer, isKept: (await keeping) !== null }
+    const took = asRead(answer)
+    // What the service made of it is what it is known again by.
+    if (isKept && took.whole && !isAsWritten(took.files, files))
+      await undos.put(key, { ...undo, after: took.files.map(writable) }).catch(() => {})
+    return { there, files, answer, isKept }
   })
 }
 
@@ -150,14 +202,3 @@ function namesIn(items: readonly { fileId: string; name?: unknown }[]) {
 }
 
 const keyOf = ({ projectId, layerId }: OfLayer, context: Context) => recordKey(context, projectId, layerId)
-
-/** @returns what puts back what could be undone before; null: the disk did not take it */
-async function keepUndo(of: OfLayer, context: Context, undo: Undo): Promise<(() => Promise<void>) | null> {
-  const key = keyOf(of, context)
-  const { undo: records } = context.kept
-  const earlier = records.of(key) ?? null
-  return records.put(key, undo).then(
-    () => () => records.put(key, earlier).catch(() => {}),
-    () => null,
-  )
-}

@@ -28,7 +28,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
   if (isComposed(operation)) {
     const carryOut = composed[operation] as Composed<typeof operation>
-    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context, edit)) })
+    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
   }
   const { params, body } = read.parts
   const { invocation, activityId: id = invocation.id, clock } = context

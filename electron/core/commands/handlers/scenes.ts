@@ -5,21 +5,14 @@ import { isRunning, type ProjectState, type SceneState } from '../../../../share
 import type { Reached } from '../../../../shared/view/marks.ts'
 import { backSceneId } from '../../../../shared/view/reasons.ts'
 import { passOver } from '../../../service/calls.ts'
-import { refuseOther } from '../../polling/topics.ts'
-import {
-  activeScene,
-  applyActivated,
-  applyActivationLost,
-  applyAutoSyncLost,
-  applyProject,
-  applySynced,
-  applySyncLost,
-} from '../../state/reducers.ts'
+import { activeScene, applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
+import { superseding } from '../../workflows/signals.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { afterEarlier, asChange, isLost, sendActivate, sendQueued, switchesOf } from './edits.ts'
-import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
+import { afterEarlier, asChange, sendActivate, sendQueued, switchesOf } from './edits.ts'
+import { finished, refuseStop } from './startStop.ts'
+import { onLost, switchAutoSync, syncProject } from './syncing.ts'
 
 /**
  * Switches once those pressed before are over, and means what is there then: "next" twice is two scenes on. Where a scene
@@ -126,28 +119,11 @@ export const sync: Handler<'sync'> = async (command, context) => {
   return finished(ran ? { what: 'synced', edits } : { what: 'wasOff' })
 }
 
-/** Brings a project to its running broadcast, in its turn. @returns false: nothing runs, says the service */
-export async function syncProject(
-  projectId: string,
-  context: Context,
-  holds: () => Refusal | null,
-): Promise<boolean> {
-  try {
-    const lost = (error: unknown) => onLost(error, projectId, context, applySyncLost)
-    const input = { params: { projectId } }
-    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', holds }).catch(lost)
-    if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
-  } catch (error) {
-    if (saysNothingRuns(error)) return false
-    throw error
-  }
-  changeProject(context.store, projectId, (draft) => applySynced(draft, context.clock.now()))
-  return true
-}
-
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
-  return finished({ what: 'autoSync', on: await switchAutoSync(id, command.on, context) })
+  const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
+  const on = await switchAutoSync(id, command.on, context, (carryOut) => superseding(signal, context, carryOut))
+  return finished({ what: 'autoSync', on })
 }
 
 export const setPlayback: Handler<'setPlayback'> = async (command, context) => {
@@ -156,29 +132,4 @@ export const setPlayback: Handler<'setPlayback'> = async (command, context) => {
   const input = { params: { projectId, layerId }, body: { action } }
   const { synced } = await sendQueued(context, projectId, 'setPlayback', input, { what: 'edit' })
   return finished({ what: 'playback', action, synced })
-}
-
-/** @returns whether it is on now, as the service says */
-export async function switchAutoSync(projectId: string, on: boolean, context: Context): Promise<boolean> {
-  const input = { params: { projectId }, body: { autoSync: on } }
-  const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
-  const answer = await sendQueued(context, projectId, 'updateProject', input, { what: 'settings' })
-    .then((answered) => {
-      refuseOther('updateProject', answered.id, projectId)
-      return answered
-    })
-    .catch(lost)
-  changeProject(context.store, projectId, (draft) => applyProject(draft, answer, context.clock.now()))
-  return answer.autoSync
-}
-
-/** What may have happened, or may happen yet, is not claimed either way. */
-function onLost(
-  error: unknown,
-  projectId: string,
-  { store }: Context,
-  forget: (project: ProjectState) => void,
-): never {
-  if (isLost(error)) changeProject(store, projectId, forget)
-  throw error
 }

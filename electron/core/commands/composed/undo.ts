@@ -1,0 +1,73 @@
+/** Playlists as they were before our last write of each, on disk before the write goes out: a small file a list. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { parseJson } from '../../../../shared/util/json.ts'
+import type { Disk } from '../../files/disk.ts'
+
+const Written = z.array(z.looseObject({ fileId: z.string() }))
+const Fields = z.object({
+  loop: z.boolean().optional(),
+  volume: z.number().optional(),
+  nextScene: z.string().nullable().optional(),
+})
+const One = z.object({
+  before: Written,
+  after: Written,
+  /** What else we set otherwise: as it was before, and as we wrote it. */
+  fields: Fields,
+  set: Fields.default({}),
+})
+
+/** The list before and what we wrote over it; and the same of the write before, for this one may never have arrived. */
+const Undo = One.extend({ earlier: One.nullable().default(null) })
+export type Undo = z.output<typeof Undo>
+export type OneUndo = z.output<typeof One>
+
+const FOLDER = 'undo'
+/** The one written longest ago goes. */
+const MOST = 50
+/** Where earlier versions kept all of them. */
+const EARLIER = 'undo.json'
+
+export type Undos = ReturnType<typeof openUndos>
+
+export function openUndos(disk: Disk) {
+  let writing: Promise<unknown> = Promise.resolve()
+  const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
+  /** Of all that there are, the oldest first: their names begin with a number that grows. */
+  const names = () => disk.names(FOLDER).toSorted((one, other) => numberOf(one) - numberOf(other))
+  const namesOf = (key: string) => names().filter((name) => name.endsWith(`-${hashOf(key)}.json`))
+
+  function of(key: string): Undo | undefined {
+    const name = namesOf(key).at(-1)
+    return name === undefined ? undefined : Undo.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? '')).data
+  }
+
+  async function write(key: string, undo: Undo): Promise<void> {
+    const all = names()
+    const before = namesOf(key)
+    await disk.write(`${FOLDER}/${numberOf(all.at(-1) ?? '0') + 1}-${hashOf(key)}.json`, JSON.stringify(undo))
+    const kept = all.filter((name) => !before.includes(name))
+    const surplus = kept.slice(0, Math.max(0, kept.length + 1 - MOST))
+    for (const name of [...before, ...surplus]) await disk.remove(`${FOLDER}/${name}`).catch(() => {})
+  }
+
+  /** One after the other. Rejects where the disk refuses; then what could be undone before still can be. */
+  function put(key: string, undo: Undo): Promise<void> {
+    const mine = writing.then(() => write(key, undo))
+    writing = mine.catch(() => {})
+    return mine
+  }
+
+  const earlier = z.record(z.string(), Undo).safeParse(parseJson(disk.read(EARLIER) ?? ''))
+  if (earlier.success) {
+    const taken = Object.entries(earlier.data).map(([key, undo]) => (of(key) ? Promise.resolve() : put(key, undo)))
+    void Promise.all(taken).then(
+      () => disk.remove(EARLIER),
+      () => {},
+    )
+  }
+  return { of, put, written: () => writing }
+}
+
+const numberOf = (name: string): number => Number.parseInt(name, 10) || 0

@@ -1,0 +1,58 @@
+/** What viewers see of a project by auto-sync, and the requests about it. */
+import type { AnyEdit } from '../../../shared/contract/inputs.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
+import { sleep } from '../../util/time.ts'
+import type { Context } from '../commands/context.ts'
+import { isLost } from '../commands/handlers/edits.ts'
+import { switchAutoSync } from '../commands/handlers/syncing.ts'
+import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
+import { refused } from './engine.ts'
+
+export interface Air {
+  autoSync: boolean
+  /** The broadcast that runs; null: none does. */
+  liveId: string | null
+  /** Viewers see everything. */
+  allSeen: boolean
+}
+
+export async function readAir(projectId: string, { service }: Context): Promise<Air> {
+  const input = { params: { projectId } }
+  const [{ autoSync }, live] = await Promise.all([
+    service.call('getProject', input, { lane: 'edit' }),
+    service.call('getLive', input, { lane: 'edit' }),
+  ])
+  const allSeen = live.unsynced === false || live.unsyncedEdits === 0
+  return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen }
+}
+
+/** Switches auto-sync. @throws Refused where the service answers that it left it as it was */
+export async function switchTo(projectId: string, on: boolean, context: Context): Promise<void> {
+  if ((await switchAutoSync(projectId, on, context)) !== on)
+    throw refused(on ? QUIET_WORDS.leftOff : QUIET_WORDS.leftOn)
+}
+
+/** Makes one edit whole. One whose answer was lost counts once it is found; where it surely was not made, it was refused. */
+export async function makeEdit(
+  { operation, input }: { operation: string; input: Record<string, unknown> },
+  context: Context,
+): Promise<void> {
+  try {
+    await context.edit({ type: 'edit', operation: operation as AnyEdit, input }, context)
+  } catch (error) {
+    const phase = isLost(error) ? await settled(context) : null
+    if (phase === 'notDone') throw refused(QUIET_WORDS.notThrough)
+    if (phase !== 'found') throw error
+  }
+}
+
+/** What the core found out of an edit whose answer was lost, once it has. */
+async function settled({ store, clock, activityId }: Context): Promise<string | undefined> {
+  const phase = () => store.get().lostEdits.find(({ id }) => id === activityId)?.phase
+  for (const ms of [...LOOKS_AFTER_MS, LOOKS_AFTER_MS[0] ?? 0]) {
+    if (phase() !== 'looking') break
+    await sleep(clock, ms)
+  }
+  return phase()
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
+import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
+import type { Composed } from '../commands/composed/composed.ts'
+import { type Air, readAir } from './air.ts'
+import { begin, refused } from './engine.ts'
+import { type PlannedEdit, type Quiet, quietEdit as workflow } from './quietEdit.ts'
+import type { Run } from './runs.ts'
+
+/** A new one; or one that waits goes on with what is named now, or ends with what it has made. */
+export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
+  const { runs, serviceId, clock } = context
+  const { projectId } = input
+  const edits = input.edits.map((one) => checked(one, projectId))
+  const subject = { service: serviceId(), workflow: workflow.name, projectId, subject: '' }
+  const earlier = () => runs.of(subject) as Run<Quiet> | undefined
+  const refuseActive = () => {
+    const run = earlier()
+    // One that waits for a person is only looked at.
+    if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
+  }
+  refuseActive()
+  const seen = await readAir(projectId, context)
+  refuseActive()
+  const left = earlier()
+  if (left && (left.data.liveId !== seen.liveId || (left.data.why !== null && seen.autoSync))) {
+    // Its broadcast is over, or auto-sync was switched on by hand: it ends with what it made, and this is another one.
+    const last = { ...left, id: randomUUID(), waits: null }
+    await begin(workflow, last, context, QUIET_WORDS.notKept).catch((error) => {
+      if (earlier()) throw error
+    })
+    return quietEdit(input, context)
+  }
+  const run: Run<Quiet> = left
+    ? { ...left, id: randomUUID(), data: goneOn(left.data, edits), waits: null }
+    : {
+        ...subject,
+        id: randomUUID(),
+        input,
+        data: begun(projectId, edits, seen),
+        sent: null,
+        touched: false,
+        waits: null,
+        since: clock.now(),
+      }
+  return begin(workflow, run, context, QUIET_WORDS.notKept)
+}
+
+function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync }: Air): Quiet {
+  if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
+  if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
+  if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
+  const flags = { isOff: false, isSynced: false, isBack: false, why: null, mayBeMade: false }
+  return { projectId, liveId, edits, made: 0, ...flags }
+}
+
+/** A person says anew what is left of one that stopped; of one that only waits, where they name any. */
+function goneOn(data: Quiet, edits: PlannedEdit[]): Quiet {
+  const isNamed = data.why !== null || edits.length > 0
+  return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false }
+}
+
+/** What a quiet edit may hold: what reaches viewers by auto-sync, of the same project. */
+function checked({ operation, input }: PlannedEdit, projectId: string): PlannedEdit {
+  if (input.projectId !== projectId || 'autoSync' in input) throw refused(QUIET_WORDS.notThis(operation))
+  const read = readInput(operation as AnyEdit, input)
+  if ('error' in read) throw refused(QUIET_WORDS.invalid(operation, read.error.issues[0]?.message ?? ''))
+  return { operation, input }
+}
