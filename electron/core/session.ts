@@ -86,7 +86,6 @@ export function createSession(options: SessionOptions) {
   }
   poller.setVisible(visible)
   const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
-
   const initialTarget = createInitialTarget(dependencies, { dispatch, notice, fault })
 
   return {

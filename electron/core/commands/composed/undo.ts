@@ -38,9 +38,12 @@ export function openUndos(disk: Disk) {
   const names = () => disk.names(FOLDER).toSorted((one, other) => numberOf(one) - numberOf(other))
   const namesOf = (key: string) => names().filter((name) => name.endsWith(`-${hashOf(key)}.json`))
 
+  const earlier = z.record(z.string(), Undo).safeParse(parseJson(disk.read(EARLIER) ?? '')).data ?? {}
+
   function of(key: string): Undo | undefined {
     const name = namesOf(key).at(-1)
-    return name === undefined ? undefined : Undo.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? '')).data
+    // Until it is in a file of its own, it is where an earlier version left it.
+    return name === undefined ? earlier[key] : Undo.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? '')).data
   }
 
   async function write(key: string, undo: Undo): Promise<void> {
@@ -59,14 +62,12 @@ export function openUndos(disk: Disk) {
     return mine
   }
 
-  const earlier = z.record(z.string(), Undo).safeParse(parseJson(disk.read(EARLIER) ?? ''))
-  if (earlier.success) {
-    const taken = Object.entries(earlier.data).map(([key, undo]) => (of(key) ? Promise.resolve() : put(key, undo)))
-    void Promise.all(taken).then(
-      () => disk.remove(EARLIER),
-      () => {},
-    )
-  }
+  const taken = Object.entries(earlier).map(([key, undo]) => (namesOf(key).length > 0 ? undefined : put(key, undo)))
+  // Where the disk refuses one, all of them stay where they are.
+  if (taken.length > 0)
+    void Promise.all(taken)
+      .then(() => disk.remove(EARLIER))
+      .catch(() => {})
   return { of, put, written: () => writing }
 }
 
