@@ -200,7 +200,10 @@ const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Show report': ({ button }) => button('Show report').click(),
   'Quit Cuelight?': async ({ page, button }) => {
     const settings = page.getByRole('link', { name: 'Settings' })
-    if (!(await settings.isVisible())) await page.getByRole('link', { name: 'More' }).click()
+    const more = page.getByRole('link', { name: 'More' })
+    // The places come as a script of their own.
+    await settings.or(more).first().waitFor()
+    if (await more.isVisible()) await more.click()
     await settings.click()
     await button('Quit Cuelight').click()
   },
