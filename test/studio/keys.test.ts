@@ -31,7 +31,7 @@ describe('a key for a person', () => {
     expect(JSON.stringify(await rehearsal.told('rehearsal', undefined))).not.toContain(keyIn(file))
   })
 
-  it.each(['../../outside', '/etc/passwd', 'Regie № 1', '..', '   ', 'NUL:'])(
+  it.each(['../../outside', '/etc/passwd', 'Regie № 1', '..', 'NUL:'])(
     'called %j lies among the keys, under a name that is safe anywhere',
     async (label) => {
       const { file } = await create(label)
@@ -39,6 +39,11 @@ describe('a key for a person', () => {
       expect(readdirSync(join(dataDir, 'keys'))[0]).toMatch(/^[A-Za-z0-9-]+\.key$/)
     },
   )
+
+  it('has a name: blanks alone are none', async () => {
+    const reply = await rehearsal.administer('POST', '/keys', { label: '   ', file: true })
+    expect(reply.status).toBe(400)
+  })
 
   it('makes room for nobody, and nobody for it', async () => {
     const { id } = await create('Cuelight')
