@@ -29,8 +29,7 @@ async function shell(page: Page): Promise<void> {
         void opened.then(() => socket.send(text))
       },
       listen(onText: (text: string) => void) {
-        // A browser's session is none of the app's.
-        const hear = ({ data }: MessageEvent) => asked && !data.startsWith('{"type":"session"') && onText(data)
+        const hear = ({ data }: MessageEvent) => asked && onText(data)
         socket.addEventListener('message', hear)
         return () => socket.removeEventListener('message', hear)
       },
@@ -126,6 +125,12 @@ it('an app that hangs: is noticed by a command without an answer, which it gets 
 
 it('an app that hangs: is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
   const panel = await inApp(appState(offProject()), { hangs: true })
+  // The page's time begins once it has come.
+  const goOn = async () => {
+    await panel.page.clock.runFor(1_000)
+    return panel.tally.allInnerTexts()
+  }
+  await expect.poll(goOn).toEqual([expect.stringContaining('Connecting to Cuelight')])
   await panel.page.clock.runFor(60_000)
   await expectText(panel.tally, 'Connecting to Cuelight')
   expect(await panel.page.getByText('npm start').count()).toBe(0)

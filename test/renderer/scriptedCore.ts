@@ -215,6 +215,8 @@ export class ScriptedCore {
     this.tries++
     if (this.refuses) socket.close(NO_SESSION)
     else if (this.down) socket.terminate()
+    // The app's own channel: nobody proves anything there.
+    else if (asked.get('token') === 'app') this.#serve(socket)
     else this.#challenge(socket, asked, host)
   }
 
