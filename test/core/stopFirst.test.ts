@@ -64,7 +64,8 @@ test.each(Object.keys(FLOODS).flatMap((name) => SERVICES.map((service) => [name,
   },
 )
 
-test('a stop that the service itself refuses is waited for as told, in sight, and goes out once more', async () => {
+/** A stop that the service holds up for 20 s. */
+async function heldStop() {
   const on = await stageOnAir()
   const { rig, server } = on
   server.faults.add({ kind: 'rateLimited', retryAfterMs: 20_000, match: { method: 'POST', path: STOP } })
@@ -72,6 +73,12 @@ test('a stop that the service itself refuses is waited for as told, in sight, an
   rig.clock.advance(500)
   const pressed = rig.press({ type: 'commitStop', armId: arm.armId })
   await rig.until(() => rig.show().pending?.heldUntil !== undefined, 'it is held up')
+  return { on, pressed }
+}
+
+test('a stop that the service itself refuses is waited for as told, in sight, and goes out once more', async () => {
+  const { on, pressed } = await heldStop()
+  const { rig } = on
   const said = tallySentence(rig.tally(), rig.state(), rig.show(), rig.clock.now())
   expect(said).toMatch(/^Still on air\. The service is over its limit: Stop goes out again in (19|20) s$/)
   expect(await outcomeOf(on, pressed)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
@@ -80,14 +87,8 @@ test('a stop that the service itself refuses is waited for as told, in sight, an
 })
 
 test('the padlock that closes meanwhile keeps it from going out', async () => {
-  const on = await stageOnAir()
-  const { rig, server } = on
-  server.faults.add({ kind: 'rateLimited', retryAfterMs: 20_000, match: { method: 'POST', path: STOP } })
-  const arm = await arming(on, { type: 'armStop', liveId: rig.show().live?.liveId ?? '' })
-  rig.clock.advance(500)
-  const pressed = rig.press({ type: 'commitStop', armId: arm.armId })
-  await rig.until(() => rig.show().pending?.heldUntil !== undefined, 'it is held up')
-  await rig.press({ type: 'setPadlock', locked: true })
+  const { on, pressed } = await heldStop()
+  await on.rig.press({ type: 'setPadlock', locked: true })
   expect(await outcomeOf(on, pressed)).toMatchObject({ result: 'refused', refusal: { reason: 'padlocked' } })
   expect([on.stops(), on.truth()]).toEqual([1, 'live'])
 })

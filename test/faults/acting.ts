@@ -72,7 +72,7 @@ shows: ask the guard only when a command comes in
   - guard(invocation.command, invocation.source, store.get()) ??
   + (null as ReturnType<typeof guard>) ??
 shows: take what a fault leaves unknown for done
-  electron/core/commands/dispatcher.ts, seen by test/shows/shows.test.ts
+  electron/core/commands/outcomeOf.ts, seen by test/shows/shows.test.ts
   - return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }
   + return { result: 'failed', failure }
 shows: forget a start that a stop overtook

@@ -65,8 +65,8 @@ budget: look away from the show for a minute after one refusal
   + wait
 sessions: carry out late what was held up
   electron/core/bridge/clientSession.ts, seen by test/core/inbox.test.ts
-  - left < 1 || now < closedUntil
-  + left < 1
+  - bucket.isEmpty() || now < closedUntil
+  + bucket.isEmpty()
 sessions: answer all that a flood sends
   electron/core/bridge/clientSession.ts, seen by test/core/inbox.test.ts
   - if (!isAllowed) inbox.rest(SLOW_MS)

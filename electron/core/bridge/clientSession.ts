@@ -11,6 +11,7 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
 import { createReadingShare, type ReadingShare, readFor } from '../../service/budget/readingShare.ts'
+import { createBucket } from '../../util/bucket.ts'
 import { guarded } from '../../util/faults.ts'
 import type { Core } from '../core.ts'
 import { intentOfLink } from './deepLink.ts'
@@ -44,20 +45,17 @@ export interface Allowance {
 
 /** A bucket that fills by the second, and opens again once it is not asked any more. */
 export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
-  let left = BURST
-  let at = clock.monotonic()
-  let closedUntil = at
+  const bucket = createBucket(clock, BURST, PER_SECOND / 1_000)
+  let closedUntil = clock.monotonic()
   return {
     readings: createReadingShare(clock),
     take() {
       const now = clock.monotonic()
-      left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
-      at = now
-      if (left < 1 || now < closedUntil) {
+      if (bucket.isEmpty() || now < closedUntil) {
         closedUntil = now + QUIET_MS
         return false
       }
-      left -= 1
+      bucket.take()
       return true
     },
   }

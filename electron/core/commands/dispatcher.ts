@@ -1,13 +1,11 @@
 import { type Command, parseCommand, type Source } from '../../../shared/commands/commands.ts'
-import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
-import { NotSaved } from '../files/settingsFile.ts'
 import type { Invocation } from '../journal/recorder.ts'
 import type { Context, Dependencies, Handler } from './context.ts'
 import { guard } from './guard.ts'
 import { handlers } from './handlers/index.ts'
-import { Refused } from './ports.ts'
+import { outcomeOf } from './outcomeOf.ts'
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
@@ -72,15 +70,11 @@ export function createDispatcher(
     try {
       return await (handlers[command.type] as Handler<never>)(command as never, context)
     } catch (error) {
-      return outcomeOf(error)
+      return outcomeOf(error) ?? ofFault(error)
     }
   }
 
-  function outcomeOf(error: unknown): Outcome {
-    if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
-    if (error instanceof ServiceError) return ofFailure(error.failure)
-    if (error instanceof NotSaved)
-      return { result: 'refused', refusal: { reason: 'notSaved', message: error.message } }
+  function ofFault(error: unknown): Outcome {
     onFault(error)
     const message = error instanceof Error ? error.message : String(error)
     return { result: 'refused', refusal: { reason: 'internal', message } }
@@ -110,9 +104,3 @@ function fromJournal(entries: readonly JournalEntry[]): Map<string, Promise<Outc
 }
 
 const keyOf = (id: string, source: Source) => `${source} ${id}`
-
-/** A lost answer to a read changed nothing; a lost answer to a write may have. */
-function ofFailure(failure: Failure): Outcome {
-  const unknown = failure.mayHaveHappened && failure.method !== 'GET'
-  return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }
-}

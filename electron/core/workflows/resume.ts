@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Dependencies } from '../commands/context.ts'
-import { Refused } from '../commands/ports.ts'
+import { outcomeOf } from '../commands/outcomeOf.ts'
 import { carryOut } from './engine.ts'
 import { workflows } from './index.ts'
 import type { Run } from './runs.ts'
@@ -68,7 +67,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const context = { ...dependencies, recorder: { ...recorder, sent }, invocation }
     const outcome = await carryOut(workflow, { ...run, data: data.data }, context).then(
       (done): Outcome => ({ result: 'done', done: { what: 'edited', operation, ...done } }),
-      outcomeOf,
+      ended,
     )
     const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
     const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
@@ -81,8 +80,8 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   }
 }
 
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
-  if (error instanceof ServiceError) return { result: 'failed', failure: error.failure }
-  throw error
+function ended(error: unknown): Outcome {
+  const outcome = outcomeOf(error)
+  if (!outcome) throw error
+  return outcome
 }

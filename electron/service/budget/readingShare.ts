@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '../../../shared/util/clock.ts'
+import { createBucket } from '../../util/bucket.ts'
 import type { Lane } from './lanes.ts'
 
 /** Requests that one session may spend on readings at once, and in a minute: less than half of what people read with. */
@@ -14,22 +15,8 @@ export interface ReadingShare {
 }
 
 export function createReadingShare(clock: Pick<Clock, 'monotonic'>): ReadingShare {
-  let left = MOST_AT_ONCE
-  let at = clock.monotonic()
-  const fill = () => {
-    left = Math.min(MOST_AT_ONCE, left + (clock.monotonic() - at) * PER_MS)
-    at = clock.monotonic()
-  }
-  return {
-    isSpent() {
-      fill()
-      return left < 1
-    },
-    spend() {
-      fill()
-      left -= 1
-    },
-  }
+  const { isEmpty, take } = createBucket(clock, MOST_AT_ONCE, PER_MS)
+  return { isSpent: isEmpty, spend: take }
 }
 
 /** Whose reading it is, wherever the code has got to with it. */

@@ -1,0 +1,18 @@
+import { type Failure, ServiceError } from '../../../shared/failures.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { NotSaved } from '../files/settingsFile.ts'
+import { Refused } from './ports.ts'
+
+/** How a command ended that threw this; null: nothing that a command may throw, so a fault of ours. Pure. */
+export function outcomeOf(error: unknown): Outcome | null {
+  if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
+  if (error instanceof ServiceError) return ofFailure(error.failure)
+  if (error instanceof NotSaved) return { result: 'refused', refusal: { reason: 'notSaved', message: error.message } }
+  return null
+}
+
+/** A lost answer to a read changed nothing; a lost answer to a write may have. */
+function ofFailure(failure: Failure): Outcome {
+  const unknown = failure.mayHaveHappened && failure.method !== 'GET'
+  return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }
+}
