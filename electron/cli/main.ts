@@ -2,6 +2,7 @@
 import { ownArguments } from '../app/arguments.ts'
 import { systemClock } from '../util/time.ts'
 import { runCommandLine } from './run.ts'
+import { isRehearsalNews } from './terminal.ts'
 
 /** Resolves when a person had enough, or whoever read our output is gone. */
 function stopped(): Promise<void> {
@@ -19,6 +20,7 @@ const code = await runCommandLine(ownArguments(), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   stopped,
+  isRehearsalNews,
 })
 // Written out before the end: on some systems pipes are slow. Ended by hand: under Electron nothing else would.
 await Promise.all(

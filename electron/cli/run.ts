@@ -78,6 +78,8 @@ export interface Surroundings {
   err: (line: string) => void
   /** Asked for only by what goes on: until then Ctrl+C ends the process as it does any other. */
   stopped: () => Promise<void>
+  /** Whether it is news here that nothing is broadcast; left out: always. */
+  isRehearsalNews?: (isRehearsal: boolean, dataDir: string, now: number) => boolean
 }
 
 /** What each command does. */
@@ -127,7 +129,8 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
     client = await connectProgram(path, around.clock)
     // Before anything is sent: a Cuelight that does not answer is not told anything either.
     rehearsal = (await client.state()).service.rehearsal
-    if (rehearsal && !typed.json) around.err(REHEARSAL)
+    const isNews = given.isRehearsalNews?.(rehearsal, typed.dataDir, around.clock.now()) ?? rehearsal
+    if (!typed.json && (isNews || (rehearsal && typed.command === 'status'))) around.err(REHEARSAL)
     return tell(await RUN[typed.command](deskOf(client, path, typed, around)), typed.json, rehearsal, around)
   } catch (error) {
     return tell(unanswered(error), typed.json, rehearsal, around)

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { momentTyped } from '../../electron/cli/dates.ts'
 import { tableOf } from '../../electron/cli/table.ts'
+import { isRehearsalNews } from '../../electron/cli/terminal.ts'
 import { momentOf } from '../../shared/words/format.ts'
+import { folderForTest } from '../support/atEnd.ts'
 import { desk } from './kit.ts'
 
 /** Wednesday, 10:00 in Berlin. */
@@ -68,4 +70,23 @@ test('where a project has no destination, the command that chooses one is named'
     code: 'NO_DESTINATIONS',
   })
   expect((await on.cli('go-live', '--despite-faults')).err.join()).toContain('--destination-ids')
+})
+
+test('a rehearsal is news once a terminal session, and again after a real service', () => {
+  const dir = folderForTest()
+  const isNews = (isRehearsal: boolean, session: number, now = NOW, dataDir = '/data') =>
+    isRehearsalNews(isRehearsal, dataDir, now, session, () => dir)
+  expect([isNews(true, 1), isNews(true, 1), isNews(true, 2), isNews(true, 1, NOW, '/other')]).toEqual([
+    ...[true, false, true, true],
+  ])
+  expect([isNews(false, 1), isNews(true, 1), isNews(true, 1)]).toEqual([false, true, false])
+  expect([isNews(true, 1, NOW + 24 * 3_600_000), isNews(true, 2)]).toEqual([true, false])
+  const nowhere = () => {
+    throw new Error('no folder')
+  }
+  expect([true, true, false].map((one) => isRehearsalNews(one, '/data', NOW, 1, nowhere))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -53,11 +53,14 @@ async function app(options: AppOptions = {}): Promise<App> {
 async function onServer() {
   const server = closing(await startIndependentServer({ preparingMs: 1 }))
   const on = await app({ service: server })
-  expect((await run(on, 'wait', 'off')).code).toBe(0)
+  const mark = 'REHEARSAL: nothing is broadcast'
+  const first = await run(on, 'wait', 'off')
+  expect(first.code).toBe(0)
+  const complaints = [first.stderr]
   return { on, server }
 }
 
-test('a show on the local studio from go-live to stop, marked as a rehearsal all along', async () => {
+test('a show on the local studio from go-live to stop, marked as a rehearsal at first and by status', async () => {
   const on = await app()
   expect((await run(on, 'wait', 'off')).code).toBe(0)
   const script: [args: string[], code: number, says: string][] = [
@@ -76,8 +79,12 @@ test('a show on the local studio from go-live to stop, marked as a rehearsal all
     const answer = await run(on, ...args)
     const said = code === 0 ? answer.stdout : answer.stderr
     expect([answer.code, said], args.join(' ')).toEqual([code, expect.stringContaining(says)])
-    expect(answer.stderr).toContain('REHEARSAL: nothing is broadcast')
+    complaints.push(answer.stderr)
   }
+  // Once is enough: with the first that found the studio there.
+  expect(complaints.findLastIndex((said) => said.includes(mark))).toBeLessThan(2)
+  expect(complaints.filter((said) => said.includes(mark))).toHaveLength(1)
+  expect((await run(on, 'status')).stderr).toContain(mark)
   const { status, rehearsal } = (await run(on, 'status', '--json')).json()
   expect(rehearsal).toBe(true)
   expect(status).toMatchObject({ tally: 'live', air: { sceneName: 'Break' }, padlock: { locked: true } })
