@@ -70,7 +70,20 @@ export function advance(world: WorldDraft, { now, newId }: Moment): number {
   return steps
 }
 
-/** Does anything run that the computer's clock, when it is set, must neither end nor make longer? */
+/** Does anything run that must not get longer when the computer's clock is set back? */
 export function isTimed(world: World): boolean {
   return Object.keys(world.lives).length > 0 || !!playedScenario(world) || Number.isFinite(nextOfFaults(world))
+}
+
+/** The latest time at which something is known to have run: minus infinity when nothing does. */
+export function runningSince({ lives, faults, scenarios }: World): number {
+  return Math.max(
+    ...Object.values(lives).flatMap(({ status, startedAt, liveAt, playing }) => [
+      startedAt,
+      ...(status === 'LIVE' ? [liveAt] : []),
+      ...playing.runs.map((run) => run.startedAt),
+    ]),
+    ...Object.values(faults).map(({ since }) => since),
+    ...Object.values(scenarios).map(({ startedAt }) => startedAt),
+  )
 }
