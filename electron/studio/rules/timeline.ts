@@ -64,7 +64,8 @@ export function advance(world: WorldDraft, { now, newId }: Moment): number {
   for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
     advanceFaults(world, due)
     while (nextOfScenario(world) <= due) goOn(world, { now: due, newId })
-    steps += advanceLives(world, due, Math.min(now, nextOfFaults(world) - 1, nextOfScenario(world) - 1))
+    const others = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfSchedules(world))
+    steps += advanceLives(world, due, Math.min(now, others - 1))
     advanceSchedules(world, due, now)
   }
   return steps
