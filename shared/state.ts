@@ -4,7 +4,7 @@
  */
 
 import type { Budget } from './budget.ts'
-import type { Arm } from './commands/arming.ts'
+import type { Arm } from './commands/arm.ts'
 import type { CommandName, Source } from './commands/commands.ts'
 import type { Meanings } from './contract/meanings.ts'
 import type { Operation, OperationName } from './contract/operations.ts'

@@ -1,4 +1,5 @@
-import { type Bridge, type ClientMessage, type Download, NO_SESSION } from '../../shared/bridge/bridge.ts'
+import { type Bridge, type Download, NO_SESSION } from '../../shared/bridge/bridge.ts'
+import type { ClientMessage } from '../../shared/bridge/messages.ts'
 import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
 import { Heartbeat } from './heartbeat.ts'

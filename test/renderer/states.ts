@@ -1,4 +1,4 @@
-import type { Arm } from '../../shared/commands/arming.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandName } from '../../shared/commands/commands.ts'
 import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import type { Failure } from '../../shared/failures.ts'
