@@ -23,7 +23,7 @@ function toStopAll(panel: PanelState): Stopping | { why: string } {
   const why = whyNoLink(panel)
   if (why !== null) return { why }
   const [only, ...others] = running(panel)
-  if (!only) return { why: REASONS.notLive }
+  if (!only) return { why: whyNoStop(panel) ?? REASONS.notLive }
   if (others.length) return { why: QUIT_WORDS.severalRun }
   return { spot: 'quit', project: only }
 }

@@ -12,16 +12,22 @@ export const whyNoGoLive: Why = ({ pending, live, settings }) => {
   return settings?.pluginMode ? REASONS.pluginMode : null
 }
 
-export const whyNoStop: Why = ({ pending, live }) => {
+export const whyNoStop: Why = (target) => {
+  const { pending, live } = target
   if (pending?.act === 'stop' && pending.phase === 'sending') return REASONS.stopSending
   if (isRunning(live)) return null
-  return pending?.act === 'start' ? REASONS.noLiveId : REASONS.notLive
+  return pending?.act === 'start' ? REASONS.noLiveId : whyNotRunning(target)
 }
 
-export const whyNoSync: Why = ({ live }) => {
-  if (!isRunning(live)) return REASONS.notLive
+export const whyNoSync: Why = (target) => {
+  const { live } = target
+  if (!isRunning(live)) return whyNotRunning(target)
   return live?.liveId === null ? REASONS.noLiveId : null
 }
+
+/** What was never read, or too long ago, is not known to be off. */
+const whyNotRunning: (target: ProjectState) => string = ({ live, stale }) =>
+  live && !stale ? REASONS.notLive : REASONS.airNotKnown
 
 export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.settingsUnread)
 

@@ -23,6 +23,12 @@ export const QUIET_WORDS = {
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed, and auto-sync is on again.`,
   stopped: (made: number, all: number, why: string) =>
     `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see none of them yet: auto-sync stays off until you send the rest, or sync and switch it on.`,
+  untouched: 'Nothing has changed yet',
+  /** How far it is, with auto-sync off. */
+  stands: (made: number, all: number, isSynced: boolean) =>
+    isSynced
+      ? `Viewers see all ${counted(all, 'change')}, but auto-sync may still be off`
+      : `${made} of ${counted(all, 'change')} made, viewers see none of them, and auto-sync may be off`,
   goingOn: (made: number, all: number, waits: Waits) =>
     `${made} of ${counted(all, 'change')} made, and viewers see none of them yet: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
   switchedOn: (made: number, all: number) =>

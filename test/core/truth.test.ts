@@ -1,6 +1,8 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
-import { targetOf } from '../../shared/state.ts'
+import { type ProjectState, targetOf, unreadProject } from '../../shared/state.ts'
+import { whyNoStop, whyNoSync } from '../../shared/view/reasons.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
 import { serviceWords } from '../../shared/words/states.ts'
 import { tallySentence } from '../../shared/words/tally.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
@@ -335,4 +337,16 @@ test('a broadcast that no destination takes is an error, not "live"', async () =
     on.server.control.destinationError(project, id, 'STREAM_ERROR')
   }
   await on.rig.until(() => on.rig.tally() === 'error', 'nobody can watch')
+})
+
+test('Stop and Sync do not say that nothing is on air where that was not read, or too long ago', () => {
+  const unread = unreadProject('p', 'Evening Show')
+  const live = {
+    ...{ readAt: 0, liveId: null, status: 'OFFLINE', destinations: [], startedAt: null, endsAt: null },
+  } as const
+  const off = { ...unread, live: { ...live, viewers: null, peakViewers: null, onAir: null } } as ProjectState
+  for (const why of [whyNoStop, whyNoSync]) {
+    expect([unread, { ...off, stale: true }].map(why)).toEqual([REASONS.airNotKnown, REASONS.airNotKnown])
+    expect(why(off)).toBe(REASONS.notLive)
+  }
 })

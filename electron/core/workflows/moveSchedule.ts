@@ -167,6 +167,13 @@ const activities: Record<Name, Activity<Move, Dates>> = {
   },
 }
 
+function stageOf(way: Move['way'], cancelled: boolean, taken: boolean, sent: string | null) {
+  if (way !== 'there') return way
+  if (!cancelled) return 'untouched'
+  if (sent === 'cancel') return 'cancelling'
+  return taken ? 'made' : sent === 'create' ? 'creating' : 'cancelled'
+}
+
 /** Moves all dates of a project. */
 export const moveSchedule: Workflow<Move, Dates, Name> = {
   name: 'moveSchedule',
@@ -184,6 +191,7 @@ export const moveSchedule: Workflow<Move, Dates, Name> = {
     const mayArrive = operation === 'cancelSchedules' && sent?.activity === 'create'
     return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null
   },
+  stands: ({ way, cancelled, taken }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)],
   waiting: (_, { why }) => ({ about: SCHEDULE_WORDS.goingOn(why) }),
   superseded: () => SCHEDULE_WORDS.givenUp,
 }

@@ -127,6 +127,8 @@ export const quietEdit: Workflow<Quiet, Air, Name> = {
   signalled(_, { operation, input }) {
     return operation === 'updateProject' && 'autoSync' in input ? null : undefined
   },
+  stands: ({ made, edits, isOff, isSynced }) =>
+    isOff ? QUIET_WORDS.stands(made, made + edits.length, isSynced) : QUIET_WORDS.untouched,
   waiting(data, waits) {
     const { made, edits, why } = data
     if (waits.for === 'person')
