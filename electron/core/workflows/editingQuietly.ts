@@ -56,10 +56,11 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync }: Ai
   return { projectId, liveId, edits, made: 0, ...flags }
 }
 
-/** A person says anew what is left of one that stopped; of one that only waits, where they name any. */
+/** A person says anew what is left of one that stopped; of one that only waits, where they name any: that is synced anew. */
 function goneOn(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
-  return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false }
+  const further = edits.length > 0 ? { isSynced: false, isBack: false } : {}
+  return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }
 
 /** What a quiet edit may hold: what reaches viewers by auto-sync, of the same project. */
