@@ -28,6 +28,12 @@ interface Props {
 export function ImportForm({ folder, dropped, onClose }: Props) {
   const { tell } = useActions()
   const [text, setText] = useState(dropped.join('\n'))
+  /** As it stands, also to a sending that began before somebody typed on. */
+  const written = useRef(text)
+  function write(next: string): void {
+    written.current = next
+    setText(next)
+  }
   const [type, setType] = useState<keyof typeof words.KIND_NAMES>('video')
   const [folderId, setFolderId] = useState(folder ?? '')
   const [inPlace, setInPlace] = useState(false)
@@ -36,7 +42,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
   const folders = useWholeList('listFolders', {}).items
   const queued = useRead('imports', {}).data?.value.imports.length ?? 0
   const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)
-  const paths = usePaths((found) => setText([...text.split('\n').filter(Boolean), ...found].join('\n')))
+  const paths = usePaths((found) => write([...text.split('\n').filter(Boolean), ...found].join('\n')))
   const { isOver, handlers } = useFileDrop(paths.take)
   const textLater = useDeferredValue(text)
   const { taken, left, bad } = useMemo(
@@ -46,17 +52,19 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
 
   async function submit(): Promise<void> {
     if (taken.length === 0) return tell(IMPORT_SPOT, { result: 'inert', why: words.nothingToImport(isLocal) })
-    let rest = taken
-    while (rest.length > 0) {
-      const links = portionOf(rest)
+    const waiting = new Set(taken)
+    while (waiting.size > 0) {
+      const links = portionOf([...waiting])
       const input = { links, type, ...(folderId ? { folderId } : {}), ...(inPlace ? { inPlace } : {}) }
       const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
       if (!isReady(command) || (await send(command))?.result !== 'done') break
-      rest = rest.slice(links.length)
+      for (const link of links) waiting.delete(link)
+      const sent = new Set(links)
+      // Only what was sent leaves the field: somebody may have typed on meanwhile.
+      const lines = written.current.split('\n')
+      write(lines.filter((line) => !sent.has(line.trim())).join('\n'))
     }
-    const stays = [...rest, ...left, ...bad.map((line) => line.text)]
-    setText(stays.join('\n'))
-    if (stays.length === 0) dialog.current?.close()
+    if (written.current.trim() === '') dialog.current?.close()
   }
   return (
     <Dialog ref={dialog} className="dialog files-dialog" aria-label={LIBRARY_NAMES.import} onClose={onClose}>
@@ -68,7 +76,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
             label={isLocal ? IMPORT_FORM.linksOrFiles : IMPORT_FORM.links}
             rows={8}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             hint={
               text
                 ? words.linesTold(
