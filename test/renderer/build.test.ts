@@ -138,7 +138,7 @@ describe('what is filled in and not saved', () => {
     await panel.page.goBack()
     await expect.poll(() => panel.page.evaluate(() => location.hash), WAIT).toBe(begun)
     await expect.poll(() => layer.inputValue(), WAIT).toBe('Loudspeaker')
-    expect(await rows(panel).count()).toBe(3)
+    await expect.poll(() => rows(panel).count()).toBe(3)
   })
 
   it('one file that is added twice is two rows', async () => {

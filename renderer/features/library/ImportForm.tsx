@@ -27,13 +27,7 @@ interface Props {
 /** What is to be imported, a line each. What is not taken stays in the field. */
 export function ImportForm({ folder, dropped, onClose }: Props) {
   const { tell } = useActions()
-  const [text, setText] = useState(dropped.join('\n'))
-  /** As it stands, also to a sending that began before somebody typed on. */
-  const written = useRef(text)
-  function write(next: string): void {
-    written.current = next
-    setText(next)
-  }
+  const { text, written, write, remove } = useLines(dropped)
   const [type, setType] = useState<keyof typeof words.KIND_NAMES>('video')
   const [folderId, setFolderId] = useState(folder ?? '')
   const [inPlace, setInPlace] = useState(false)
@@ -59,10 +53,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
       const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
       if (!isReady(command) || (await send(command))?.result !== 'done') break
       for (const link of links) waiting.delete(link)
-      const sent = new Set(links)
-      // Only what was sent leaves the field: somebody may have typed on meanwhile.
-      const lines = written.current.split('\n')
-      write(lines.filter((line) => !sent.has(line.trim())).join('\n'))
+      remove(links)
     }
     if (written.current.trim() === '') dialog.current?.close()
   }
@@ -112,6 +103,22 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+/** The text of the field. What was sent leaves it; what somebody typed meanwhile stays. */
+function useLines(dropped: readonly string[]) {
+  const [text, setText] = useState(dropped.join('\n'))
+  /** As it stands, also to a sending that began before somebody typed on. */
+  const written = useRef(text)
+  function write(next: string): void {
+    written.current = next
+    setText(next)
+  }
+  function remove(links: readonly string[]): void {
+    const lines = written.current.split('\n')
+    write(lines.filter((line) => !links.includes(line.trim())).join('\n'))
+  }
+  return { text, written, write, remove }
 }
 
 function InPlace({ on, onChange }: { on: boolean; onChange(on: boolean): void }) {
