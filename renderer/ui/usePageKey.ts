@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useActions } from '../store/context.tsx'
 
-/** Where digits are text, or belong to a question being asked. */
-const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
+/** Where letters and digits are text, or belong to a question being asked. A radio or a box that is ticked takes neither. */
+const NOT_HERE =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
 
 /**
  * Is it this key, pressed alone and not held? A letter counts with Caps Lock too, and by its place where the layout writes

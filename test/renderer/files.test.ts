@@ -33,6 +33,15 @@ it('says why a file cannot be used, and keeps what is filtered in the address', 
   await has(panel, 6)
 })
 
+it('keys of the page are heard from a choice that was just made', async () => {
+  const panel = await at('', files(12))
+  const choice = panel.page.getByRole('radio', { name: 'Cannot be used' })
+  await choice.check()
+  await choice.focus()
+  await keysAt(choice, 'g', 's')
+  await expect.poll(() => panel.page.evaluate(() => location.hash)).toBe('#show')
+})
+
 it('reads the files again once one of them is encoded no more', async () => {
   const [before, after] = [files(6), files(6).map((file) => ({ ...file, issues: { errors: [], warnings: [] } }))]
   let isOver = false

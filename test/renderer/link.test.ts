@@ -72,7 +72,7 @@ describe('a broken link', () => {
     await expect.poll(() => panel.page.clock.runFor(500).then(() => panel.core.tries), WAIT).toBeGreaterThan(tries)
     await panel.expectTally('live')
     await settle(panel)
-    expect(await isTheFirst()).toBe(true)
+    await expect.poll(isTheFirst).toBe(true)
   })
 
   it('is tried again at once when the network comes back', async () => {

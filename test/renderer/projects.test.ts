@@ -63,7 +63,7 @@ it('the letters of places are found under Caps Lock, and by their place on a lay
   await reaches(panel, '#show')
   await press('G', 'KeyG')
   await press('P', 'KeyP')
-  await expect.poll(() => hash(panel)).toBe('#projects')
+  await reaches(panel, '#projects')
 })
 
 describe('the list', () => {
