@@ -1,5 +1,5 @@
 const KEY = 'cuelight.reloadedFor'
-const SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
+const SCRIPT = /<script type="module"[^<>]* src="([^"<>]+)"/
 
 /**
  * Loads the page anew where the core serves another one by now, as after an update: the state of a later version may

@@ -95,9 +95,9 @@ function playlistChanges(
   place: Pick<UnsyncedChange, 'sceneId' | 'layerId'>,
   scene: string,
 ): UnsyncedChange[] {
-  const [before, after] = [was.items ?? [], is.items ?? []].map((items) => items.map(({ fileId }) => fileId))
   if (!was.items || !is.items) return []
-  if (before.join() === after.join()) return itemChanges(was.items, is.items, is.name, place, scene)
+  const filesOf = (items: Items) => items.map(({ fileId }) => fileId).join()
+  if (filesOf(was.items) === filesOf(is.items)) return itemChanges(was.items, is.items, is.name, place, scene)
   const [added, removed] = [surplus(is.items, was.items), surplus(was.items, is.items)]
   const how = added.length === 0 && removed.length === 0 ? 'moved' : 'changed'
   return [change({ what: 'playlist', how, ...place, about: UNSYNCED_WORDS.playlist(is.name, scene, added, removed) })]
