@@ -214,6 +214,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
       notKnown ? 'What else is on air is not known right now. ' : '',
       'Leave it on air, stop it first, or stay.',
     ].join(''),
+  openWork: ({ by, halfDone }) => `${halfDone.join(' ')} ${by === 'quit' ? LEFT_AT.quit : LEFT_AT.switchProfile}`,
   hotkey: ({ accelerator, why, clashesWith }) =>
     `${accelerator} was not set: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The previous key is back.`,
   desktop: (refusal) => asSentence(refusal.message),
@@ -222,6 +223,13 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   closing: () => 'Cuelight is closing. Nothing was sent.',
   notSaved: (refusal) => `Nothing changed: it could not be saved (${refusal.message}).`,
 }
+
+/** What becomes of an edit that is left half done. */
+const LEFT_AT = {
+  quit: 'It stays like that until Cuelight is started again. Quit anyway, or stay until it is finished.',
+  switchProfile:
+    'It stays like that until this account is in use again. Switch anyway, or wait until it is finished.',
+} as const
 
 const busyTable = { start: 'A start', stop: 'A stop', change: 'An earlier change' } as const
 
