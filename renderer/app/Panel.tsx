@@ -4,7 +4,7 @@ import { ArmBar } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'
 import { usePanel } from '../store/context.tsx'
-import { type Place, useHere } from '../store/place.ts'
+import { isSection, type Place, useHere } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -46,7 +46,8 @@ export function Panel() {
           </Boundary>
         </News>
         {here !== 'show' && <Armed />}
-        <Boundary key={here}>
+        {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
+        <Boundary key={isSection(here) ? 'settings' : here}>
           <ScreenAt here={here} screen={screen} />
         </Boundary>
       </main>
