@@ -13,6 +13,7 @@ export default defineConfig({
     // Kept transforms know a plugin's name and not what it plants.
     fsModuleCache: !process.env.CUELIGHT_FAULT,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    setupFiles: ['test/support/leftovers.ts'],
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -6,7 +6,16 @@ import { afterEach } from 'vitest'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  const failures: unknown[] = []
+  // One that fails holds up no other: what the others end would go on after the test.
+  for (const end of ends.splice(0).reverse())
+    try {
+      await end()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 1) throw new AggregateError(failures, 'several things could not be ended')
+  if (failures.length === 1) throw failures[0]
 })
 
 /** Does it when the test ends. */
