@@ -65,6 +65,15 @@ export const NOT_LOADED_WORDS: StateWords = {
   todo: 'Reload this page once it is running.',
 }
 
+/** A fault of our own in what is drawn. */
+export const BROKEN_WORDS: StateWords = {
+  headline: 'This part of the page failed',
+  now: 'Any live broadcast continues. The rest of the page still works.',
+  todo: 'Reload the page to bring it back.',
+}
+/** The same of what says what is on air. */
+export const SENTENCE_BROKEN = 'What is on air cannot be shown here. Reload the page.'
+
 /** The core was there and is gone. */
 export const LINK_LOST_WORDS: StateWords = {
   headline: 'Cuelight was closed or is not answering',

@@ -47,7 +47,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 /** Waits until the tally says so. Where it never does, what the panel says instead is told with it: the cause stands there. */
 export async function tally(page: Page, word: string, withinMs = PATIENCE_MS): Promise<void> {
-  const wait = page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
+  const wait = page.locator(`#root:has(main) [role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
   await wait.catch(async (error) => {
     const said = await page.locator('body').innerText()
     throw new Error(`the tally never said ${word}; the panel says:\n${said}`, { cause: error })

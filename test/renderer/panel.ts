@@ -31,14 +31,18 @@ export async function allHasCome(page: Page): Promise<void> {
     await page.locator(part).first().waitFor({ state: 'attached' })
 }
 
-/** Opens panels for the tests of a file, and sees to it that no page complained and everything ends. */
-export function panels() {
+/**
+ * Opens panels for the tests of a file, and sees to it that no page complained and everything ends.
+ *
+ * @param build makes the panel, where it is not the one that ships
+ */
+export function panels(build: () => Promise<PanelFiles> = buildPanel) {
   let browser: Browser
   let files: PanelFiles
   const ends: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    ;[browser, files] = await Promise.all([launch(), buildPanel()])
+    ;[browser, files] = await Promise.all([launch(), build()])
   })
   afterEach(async () => {
     for (const end of ends.splice(0)) await end()
@@ -86,7 +90,8 @@ export function listen(page: Page, problems: string[], forgives?: string): void 
 }
 
 function panel(core: ScriptedCore, page: Page, address: string) {
-  const tally = page.locator('[data-tally]')
+  // The head is there before the rest: what a test looks at next is drawn as soon as this is found.
+  const tally = page.locator('#root:has(main) [data-tally]')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   /** Waits until just these commands have come, in this order: by their types, or whole. */
   const expectCommands = (...expected: Expected[]) => {

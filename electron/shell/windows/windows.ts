@@ -36,7 +36,7 @@ export type Windows = ReturnType<typeof createWindows>
 /** Must run before Electron is ready: the scheme behaves like https then, with an origin of its own. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
