@@ -1,6 +1,6 @@
 // The small edition of zod: each page loads these schemas at first.
 import * as z from 'zod/mini'
-import { Arm } from './commands/arming.ts'
+import { Arm } from './commands/arm.ts'
 import { Failure } from './failures.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal/rehearsalKinds.ts'
 import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './settings/desktopNames.ts'
@@ -183,6 +183,8 @@ export const Refusal = z.discriminatedUnion('reason', [
    * for not everything that could tell has answered.
    */
   refusal('onAir', { projectNames: z.array(text), notKnown: z.optional(z.boolean()) }),
+  /** These edits of several requests are half done, in words, and would not be carried on: leave them so, or stay. */
+  refusal('openWork', { by: z.enum(['quit', 'switchProfile']), halfDone: z.array(text) }),
   /** The system, another program or another action of ours has that key; the one before is in force again. */
   refusal('hotkey', {
     accelerator: text,

@@ -18,4 +18,6 @@ export interface OpenWork {
   /** When it was asked for, wall ms. */
   readonly since: number
   readonly waits: Waits | null
+  /** How far it is, in words: what is true while it goes no further. */
+  readonly stands: string
 }

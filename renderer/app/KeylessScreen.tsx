@@ -10,8 +10,8 @@ import { AskKeychain, keyIsLocked } from '../ui/AskKeychain.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Key, Padlocked } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
-import { CommandButton } from '../ui/PressButton.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
+import { UseProfile } from '../ui/UseProfile.tsx'
 
 /** The profile in use has no key to ask with: the way to give it one, and the way to do without. */
 export function KeylessScreen() {
@@ -34,12 +34,7 @@ function UseStudio() {
   const reason = usePanel(whyNoSwitch)
   return (
     <>
-      <CommandButton
-        name={STATE_NAMES.useStudio}
-        spot="useStudio"
-        reason={reason}
-        command={{ type: 'switchProfile', profileId: STUDIO_PROFILE }}
-      />
+      <UseProfile name={STATE_NAMES.useStudio} spot="useStudio" reason={reason} profileId={STUDIO_PROFILE} />
       <Answer spots={['useStudio']} />
     </>
   )

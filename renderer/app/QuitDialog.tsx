@@ -1,11 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { projectNameIn } from '../../shared/view/openWork.ts'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { stopAndQuitAbout } from '../../shared/words/show.ts'
+import { WORKFLOW_WORDS } from '../../shared/words/workflows.ts'
+import type { OpenWork } from '../../shared/workflows.ts'
 import { HoldLine, OwnWindow } from '../features/show/ArmBar.tsx'
 import { HoldButton } from '../features/show/StopButton.tsx'
 import { useActions, usePanel } from '../store/context.tsx'
 import { lead, onHashChange } from '../store/place.ts'
 import { whyNoLink } from '../store/reasons.ts'
+import { leavingWork } from '../store/stopControl.ts'
 import { whatBecomes, whyNoStopAndQuit } from '../store/useHoldToStop.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,9 +18,11 @@ import '../features/show/Controls.css'
 import './Quit.css'
 import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
 
+const NONE: readonly OpenWork[] = []
+
 /**
  * Asks before Cuelight ends. With something on air there are three ways, and no fourth: leave it on air, stop it in two
- * steps as ever, or stay. What runs is what is seen here, or what the core names when it will not quit over it. Escape stays.
+ * steps as ever, or stay. What is half done is named, and left so by whoever quits then. What runs is what is seen here, or what the core names when it will not quit over it. Escape stays.
  */
 export function QuitDialog({ onStay }: { onStay(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -26,6 +32,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
   const armed = usePanel((panel) => panel.stop.phase === 'arming' || panel.stop.phase === 'armed')
   const noLink = usePanel(whyNoLink)
   const seen = usePanel(whatBecomes)
+  const halfDone = usePanel(({ state }) => state?.openWork ?? NONE)
   const question = refusedOver ? onAirNow(refusedOver) : seen
   /** Escape while a stop is armed cancels that, and leaves the question standing. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -38,7 +45,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
     onStay()
   }
   async function quit(): Promise<void> {
-    const answer = await press('quit', { type: 'quit' })
+    const answer = await press('quit', { type: 'quit', ...leavingWork(halfDone) })
     if (answer?.result !== 'refused' || answer.refusal.reason !== 'onAir') return
     dismiss('quit')
     setRefusedOver(answer.refusal.projectNames)
@@ -54,6 +61,9 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
     >
       <h2 id={id}>{QUIT_WORDS.title}</h2>
       <p>{question ?? QUIT_WORDS.everywhere}</p>
+      {halfDone.map((one) => (
+        <HalfDone key={one.id} one={one} />
+      ))}
       <ul className="quit-ways">
         <Way about={QUIT_WORDS.stayMore}>
           <PressButton className="" name={SETUP_NAMES.stay} spot="quit" about={QUIT_WORDS.stayMore} onPress={stay} />
@@ -66,7 +76,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
                 spot="quit"
                 className=""
                 about={QUIT_WORDS.leaveMore}
-                command={{ type: 'quit', onAir: 'leave' }}
+                command={{ type: 'quit', onAir: 'leave', ...leavingWork(halfDone) }}
               />
             </Way>
             <StopAndQuit />
@@ -89,6 +99,12 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
       <Answer spots={['quit']} />
     </Dialog>
   )
+}
+
+/** An edit that would be left half done, and how it stands. */
+function HalfDone({ one }: { one: OpenWork }) {
+  const name = usePanel(({ state }) => (state ? projectNameIn(state, one.projectId) : one.projectId))
+  return <p>{WORKFLOW_WORDS.leftAs(one, name)}</p>
 }
 
 /** One way out of the question, and what it means. */

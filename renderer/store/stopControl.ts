@@ -1,8 +1,9 @@
-import type { Arm } from '../../shared/commands/arming.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { intents } from '../../shared/intents/intents.ts'
 import type { ProjectState } from '../../shared/state.ts'
 import { STOP_WORDS } from '../../shared/words/labels.ts'
+import type { OpenWork } from '../../shared/workflows.ts'
 import type { Answer, FeedbackId } from './submissions.ts'
 
 /** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
@@ -47,7 +48,13 @@ interface Needs {
   press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
   tell(spot: FeedbackId, answer: Answer): void
   show(state: StopState): void
+  /** What the question before quitting names as half done. */
+  openWork(): readonly OpenWork[]
 }
+
+/** Whoever quits under a question that names what is half done leaves it so. */
+export const leavingWork = (openWork: readonly OpenWork[]): { openWork?: 'leave' } =>
+  openWork.length > 0 ? { openWork: 'leave' } : {}
 
 /** Added to the guard's time, because timers may fire a little early. */
 const MARGIN_MS = 25
@@ -56,7 +63,7 @@ const MARGIN_MS = 25
  * The two steps of Stop, from this page. The core judges the time; here it is only counted, from when the core
  * said that it is armed: a lost answer or a slow core never makes the hold shorter.
  */
-export function createStopControl({ send, press, tell, show }: Needs): StopControl {
+export function createStopControl({ send, press, tell, show, openWork }: Needs): StopControl {
   let state: StopState = RESTING
   let spot: Stopping['spot'] = 'stop'
   let ours: string | null = null
@@ -107,7 +114,8 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
 
   async function commit(armId: string): Promise<void> {
     go({ phase: 'committed', spot })
-    await press(spot, spot === 'quit' ? { type: 'quit', onAir: 'stop', armId } : { type: 'commitStop', armId })
+    const quit = { type: 'quit', onAir: 'stop', armId, ...leavingWork(openWork()) } as const
+    await press(spot, spot === 'quit' ? quit : { type: 'commitStop', armId })
     rest()
   }
 

@@ -94,6 +94,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   }
 
   const stop = createStopControl({
+    openWork: () => store.getState().state?.openWork ?? [],
     send: (command) => send(bridge, command),
     press,
     tell,

@@ -14,7 +14,7 @@ import { SceneLook } from '../settings/looks.ts'
 import { PreferencesPart } from '../settings/preferences.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from '../settings/profiles.ts'
 import { plainName } from '../util/plainName.ts'
-import { ARM_MODES } from './arming.ts'
+import { ARM_MODES } from './arm.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
 
 /** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */
@@ -44,6 +44,8 @@ const take = z.boolean().optional()
 /** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
 const liveId = id.nullable()
 const profileId = id
+/** Whoever asks was told what is half done, and leaves it so. */
+const leave = z.enum(['leave']).optional()
 /** Checked for its prefix by its handler: that can be overridden. */
 const key = z.string().trim().min(1).max(500)
 
@@ -139,7 +141,8 @@ export const commands = {
   testProfile: person({ profileId }),
   /** One read of an account's projects with a key that is kept nowhere: does it work, before anything is saved? */
   tryConnection: person({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
-  switchProfile: person({ profileId }),
+  /** `openWork`: what is half done in the account in use is left as it stands until that account is used again. */
+  switchProfile: person({ profileId, openWork: leave }),
   removeProfile: person({ profileId }),
   /** Asks the keychain again: it may have been unlocked. */
   retryKeychain: person({}),
@@ -183,7 +186,7 @@ export const commands = {
   installUpdate: person({}),
 
   /** Ends Cuelight. With something on air it asks: leave it on air, or stop it first with an arm that is due. */
-  quit: person({ onAir: z.enum(['leave', 'stop']).optional(), armId: id.optional() }),
+  quit: person({ onAir: z.enum(['leave', 'stop']).optional(), openWork: leave, armId: id.optional() }),
 } as const
 
 export type Commands = typeof commands

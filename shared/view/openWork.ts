@@ -8,3 +8,7 @@ export const projectNameIn = ({ projects, projectList }: AppState, projectId: st
 /** A line for each edit of several requests that is under way or half done. */
 export const openWorkLines = (state: AppState): string[] =>
   state.openWork.map((one) => WORKFLOW_WORDS.open(one, projectNameIn(state, one.projectId)))
+
+/** What would be left half done, each with how far it is, were Cuelight to go no further with it now. */
+export const leftHalfDone = (state: AppState): string[] =>
+  state.openWork.map((one) => WORKFLOW_WORDS.leftAs(one, projectNameIn(state, one.projectId)))

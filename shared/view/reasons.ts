@@ -12,16 +12,22 @@ export const whyNoGoLive: Why = ({ pending, live, settings }) => {
   return settings?.pluginMode ? REASONS.pluginMode : null
 }
 
-export const whyNoStop: Why = ({ pending, live }) => {
+export const whyNoStop: Why = (target) => {
+  const { pending, live } = target
   if (pending?.act === 'stop' && pending.phase === 'sending') return REASONS.stopSending
   if (isRunning(live)) return null
-  return pending?.act === 'start' ? REASONS.noLiveId : REASONS.notLive
+  return pending?.act === 'start' ? REASONS.noLiveId : whyNotRunning(target)
 }
 
-export const whyNoSync: Why = ({ live }) => {
-  if (!isRunning(live)) return REASONS.notLive
+export const whyNoSync: Why = (target) => {
+  const { live } = target
+  if (!isRunning(live)) return whyNotRunning(target)
   return live?.liveId === null ? REASONS.noLiveId : null
 }
+
+/** What was never read, or too long ago, is not known to be off. */
+const whyNotRunning: (target: ProjectState) => string = ({ live, stale }) =>
+  live && !stale ? REASONS.notLive : REASONS.airNotKnown
 
 export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.settingsUnread)
 
@@ -29,10 +35,10 @@ export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.s
  * Where Back leads: to the scene viewers saw last. While the active one is not on air yet that is what they see now.
  * Null: none is known, or it is the active one.
  */
-export function backSceneId({ live, scenes, air, previousSceneId }: ProjectState): string | null {
+export function backSceneId({ live, scenes, air, earlierSceneIds }: ProjectState): string | null {
   const active = scenes?.find(({ isActive }) => isActive)?.id
   if (isRunning(live) && air.sceneId !== null && air.sceneId !== active) return air.sceneId
-  return previousSceneId === active ? null : previousSceneId
+  return earlierSceneIds.findLast((id) => id !== active) ?? null
 }
 
 export const whyNoBack: Why = (target) => (backSceneId(target) ? null : REASONS.noPreviousScene)

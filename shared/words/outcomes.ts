@@ -1,4 +1,4 @@
-import type { Arm } from '../commands/arming.ts'
+import type { Arm } from '../commands/arm.ts'
 import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import type { PreferenceName } from '../settings/profileIds.ts'
@@ -214,6 +214,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
       notKnown ? 'What else is on air is not known right now. ' : '',
       'Leave it on air, stop it first, or stay.',
     ].join(''),
+  openWork: ({ by, halfDone }) => `${halfDone.join(' ')} ${by === 'quit' ? LEFT_AT.quit : LEFT_AT.switchProfile}`,
   hotkey: ({ accelerator, why, clashesWith }) =>
     `${accelerator} was not set: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The previous key is back.`,
   desktop: (refusal) => asSentence(refusal.message),
@@ -222,6 +223,13 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   closing: () => 'Cuelight is closing. Nothing was sent.',
   notSaved: (refusal) => `Nothing changed: it could not be saved (${refusal.message}).`,
 }
+
+/** What becomes of an edit that is left half done. */
+const LEFT_AT = {
+  quit: 'It stays like that until Cuelight is started again. Quit anyway, or stay until it is finished.',
+  switchProfile:
+    'It stays like that until this account is in use again. Switch anyway, or wait until it is finished.',
+} as const
 
 const busyTable = { start: 'A start', stop: 'A stop', change: 'An earlier change' } as const
 
@@ -258,9 +266,9 @@ const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
   unlocked: 'Unlocked by hand.',
 }
 
-/** One table lookup with the union narrowed by its tag. */
+/** One table lookup with the union narrowed by its tag. A core newer than an open page may say what that has no words for. */
 const say = <Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string =>
-  (table[tag] as (one: Union) => string)(one)
+  Object.hasOwn(table, tag) ? (table[tag] as (one: Union) => string)(one) : tag
 
 export const tellFault = (fault: CheckFault): string => say(faultTable, fault.fault, fault)
 export const tellRefusal = (refusal: Refusal): string => say(refusalTable, refusal.reason, refusal)

@@ -6,6 +6,7 @@ import type { Told } from './failures.ts'
 
 export const PROFILE_NAMES = {
   use: 'Use',
+  useAnyway: 'Switch anyway',
   test: 'Test',
   change: 'Change',
   forget: 'Forget key',

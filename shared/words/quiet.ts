@@ -23,12 +23,20 @@ export const QUIET_WORDS = {
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed, and auto-sync is on again.`,
   stopped: (made: number, all: number, why: string) =>
     `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see none of them yet: auto-sync stays off until you send the rest, or sync and switch it on.`,
+  untouched: 'Nothing has changed yet',
+  /** How far it is, with auto-sync off. */
+  stands: (made: number, all: number, isSynced: boolean) =>
+    isSynced
+      ? `Viewers see all ${counted(all, 'change')}, but auto-sync may still be off`
+      : `${made} of ${counted(all, 'change')} made, viewers see none of them, and auto-sync may be off`,
   goingOn: (made: number, all: number, waits: Waits) =>
     `${made} of ${counted(all, 'change')} made, and viewers see none of them yet: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
   switchedOn: (made: number, all: number) =>
     `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
   switchedByHand: (made: number, all: number) =>
     `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+  mayArrive: (waits: Waits | null) =>
+    `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
   broadcastOver: (made: number, all: number) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>

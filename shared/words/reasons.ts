@@ -18,6 +18,7 @@ export const REASONS = {
   noTarget: 'No show target chosen.',
   alreadyLive: 'Already running.',
   notLive: 'Nothing is on air.',
+  airNotKnown: 'What is on air is not known right now.',
   startSending: 'Go live is on its way.',
   stopSending: 'Stop is on its way.',
   startChecking: 'Checking whether the last Go live worked: another could go live twice.',

@@ -24,6 +24,7 @@ export const SETUP_NAMES = {
   stopAndQuit: 'Stop and quit',
   stay: 'Stay',
   quitNow: 'Quit',
+  quitAnyway: 'Quit anyway',
   saveSupport: 'Save the support bundle',
   saveSettings: 'Export settings',
   importSettings: 'Import settings',

@@ -25,6 +25,9 @@ export const WORKFLOW_WORDS = {
   halfDone: ({ operation }: Pick<OpenWork, 'operation'>, projectName: string) =>
     `${named(operation, projectName)}: half done`,
   stands: ({ why, for: what }: Waits) => ({ now: asSentence(why), todo: NEXT[what] }),
+  /** How far one is, where it may be left so. */
+  leftAs: ({ operation, stands }: Pick<OpenWork, 'operation' | 'stands'>, projectName: string) =>
+    `${named(operation, projectName)}: not finished. ${asSentence(stands)}`,
   /** One line of `status`. */
   open: ({ operation, waits }: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) => {
     const what = named(operation, projectName)

@@ -116,3 +116,25 @@ test('an arm for a project that is not the show target is remembered under that 
   expect(told).toMatchObject({ projectId: on.server.content.project, projectName: 'Evening Show' })
   expect(() => liveId(on.rig)).toThrow()
 })
+
+test('what is half done is asked first, with how it stands; a person may leave it so, and nothing was stopped', async () => {
+  const on = await leaving()
+  const projectId = on.server.content.project
+  const at = (hours: number) => [new Date(on.rig.clock.now() + hours * 3_600_000).toISOString()]
+  const schedules = { method: 'POST', path: /\/schedules$/ }
+  await on.rig.press({ type: 'edit', operation: 'scheduleLive', input: { projectId, dates: at(24) } })
+  on.server.faults.add({ kind: 'hang', match: schedules })
+  const sent = on.server.count(schedules.method, schedules.path)
+  void on.rig.press({ type: 'edit', operation: 'moveSchedule', input: { projectId, dates: at(30) } })
+  await on.rig.until(() => on.server.count(schedules.method, schedules.path) > sent, 'the new dates are on their way')
+  const asked = await on.quit()
+  expect(asked).toMatchObject({ refusal: { reason: 'openWork', by: 'quit' } })
+  expect(tellOutcome(asked)).toBe(
+    'Move schedule (Evening Show): not finished. The old dates are cancelled, the new ones may not be scheduled. It stays like that until Cuelight is started again. Quit anyway, or stay until it is finished.',
+  )
+  expect(await on.quit({ onAir: 'leave' })).toMatchObject({ refusal: { reason: 'openWork' } })
+  expect(await on.quit({ onAir: 'stop', armId: 'any' })).toMatchObject({ refusal: { reason: 'openWork' } })
+  on.rig.clock.advance(1_000)
+  expect(on.ends()).toBe(0)
+  expect(await on.quit({ openWork: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
+})

@@ -1,6 +1,8 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
-import { targetOf } from '../../shared/state.ts'
+import { type ProjectState, targetOf, unreadProject } from '../../shared/state.ts'
+import { whyNoStop, whyNoSync } from '../../shared/view/reasons.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
 import { serviceWords } from '../../shared/words/states.ts'
 import { tallySentence } from '../../shared/words/tally.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
@@ -100,6 +102,25 @@ describe('auto-sync off', () => {
     // Viewers see the fourth one still: back leads there.
     await back()
     expect(active()).toBe(3)
+  })
+
+  test('back has somewhere to lead, whenever what is on air is read between quick presses', async () => {
+    const steps = ['sync', 'nextScene', 'previousScene'] as const
+    for (let mask = 0; mask < 2 ** steps.length; mask += 1) {
+      const on = await stageOnAir({ airFields: true })
+      const running = { liveId: liveId(on.rig) }
+      await on.rig.until(() => on.rig.show().air.basis === 'service')
+      await switchTo(on, 2)
+      for (const [at, step] of steps.entries()) {
+        await on.rig.press({ type: step, ...running })
+        if (mask & (1 << at)) await on.rig.pass(6_000)
+      }
+      const told = `read after ${steps.filter((_, at) => mask & (1 << at)).join(', ') || 'none'}`
+      expect([told, await on.rig.press({ type: 'backToScene', ...running })]).toMatchObject([
+        told,
+        { result: 'done' },
+      ])
+    }
   })
 
   test('Take brings the scene on air with the press that switches to it; Cue leaves it for Sync', async () => {
@@ -316,4 +337,16 @@ test('a broadcast that no destination takes is an error, not "live"', async () =
     on.server.control.destinationError(project, id, 'STREAM_ERROR')
   }
   await on.rig.until(() => on.rig.tally() === 'error', 'nobody can watch')
+})
+
+test('Stop and Sync do not say that nothing is on air where that was not read, or too long ago', () => {
+  const unread = unreadProject('p', 'Evening Show')
+  const live = {
+    ...{ readAt: 0, liveId: null, status: 'OFFLINE', destinations: [], startedAt: null, endsAt: null },
+  } as const
+  const off = { ...unread, live: { ...live, viewers: null, peakViewers: null, onAir: null } } as ProjectState
+  for (const why of [whyNoStop, whyNoSync]) {
+    expect([unread, { ...off, stale: true }].map(why)).toEqual([REASONS.airNotKnown, REASONS.airNotKnown])
+    expect(why(off)).toBe(REASONS.notLive)
+  }
 })

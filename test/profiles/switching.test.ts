@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { BASE_PATH } from '../../shared/contract/limits.ts'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
 import { GET_LIVE, START, SYNC } from '../core/stage.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -115,6 +116,26 @@ test('while the show is on air, or may be, it stays; what is armed stays armed',
 
 const live = (desk: { state(): { projects: Record<string, { live: { liveId: string | null } | null }> } }) =>
   Object.values(desk.state().projects)[0]?.live?.liveId ?? ''
+
+test('what is half done is asked before another account is used, and left as it stands only when a person says so', async () => {
+  const { desk, main, spare, one, use } = await two()
+  await use(main)
+  const projectId = one.content.project
+  const at = (hours: number) => [new Date(desk.clock.now() + hours * 3_600_000).toISOString()]
+  const cancel = { method: 'DELETE', path: /\/schedules$/ }
+  await desk.press({ type: 'edit', operation: 'scheduleLive', input: { projectId, dates: at(24) } })
+  one.faults.add({ kind: 'hang', match: cancel })
+  void desk.press({ type: 'edit', operation: 'moveSchedule', input: { projectId, dates: at(30) } })
+  await one.arrived(cancel.method, cancel.path)
+  const asked = await desk.press(to(spare))
+  expect(asked).toMatchObject({ refusal: { reason: 'openWork', by: 'switchProfile' } })
+  expect(tellOutcome(asked)).toMatch(
+    /not finished. The old dates are being cancelled, the new ones are not scheduled.*account is in use/,
+  )
+  expect(desk.state().profileId).toBe(main)
+  expect(await desk.press({ ...to(spare), openWork: 'leave' })).toMatchObject({ done: { profileName: 'Spare' } })
+  expect(desk.state()).toMatchObject({ profileId: spare, openWork: [] })
+})
 
 test('what goes on air while the keychain is asked for the other key stops the switch', async () => {
   const first = await two()

@@ -264,3 +264,15 @@ describe('without a key in use', () => {
     await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'The keychain is locked')
   })
 })
+
+it('says what an account leaves half done, and uses the other one where that is wanted all the same', async () => {
+  const panel = await openAccounts()
+  panel.core.reply = () => ({
+    result: 'refused',
+    refusal: { reason: 'openWork', by: 'switchProfile', halfDone: ['Not finished.'] },
+  })
+  await panel.button('Use Local studio').click()
+  await expectText(card(panel, 'Local studio').locator('.answer'), 'Not finished. It stays like that until')
+  const use = { type: 'switchProfile', profileId: 'studio' } as const
+  await panel.presses('Switch anyway Local studio', use, { ...use, openWork: 'leave' })
+})

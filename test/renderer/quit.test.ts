@@ -62,6 +62,19 @@ it('quitting with nothing on air: ends once that is said, and the page says so i
     .toContain('Nothing is on air')
 })
 
+it('names what is half done and how it stands, and who quits then leaves it so', async () => {
+  const half = {
+    ...{ id: 'a', operation: 'moveSchedule', projectId: 'p1', since: NOW, waits: null },
+    stands: 'The old dates are cancelled, the new ones are not scheduled',
+  }
+  const panel = await askToQuit(appState(offProject(), { openWork: [half] }))
+  await expectText(
+    panel.page.getByRole('dialog'),
+    /Move schedule \(Friday Night\): not finished\. The old dates are cancelled/,
+  )
+  await panel.presses('Quit', { type: 'quit', openWork: 'leave' })
+})
+
 describe('quitting with something on air', () => {
   it('asks, in exactly three ways, and does nothing by itself', async () => {
     const panel = await askToQuit()

@@ -289,7 +289,7 @@ describe('what happened to the show without anybody here', () => {
 
   it('is told while a change of several requests is half done, until it is over', async () => {
     const waits = { for: 'padlock', why: 'The padlock is closed' } as const
-    const half = { id: 'run', operation: 'quietEdit', projectId: 'p1', since: NOW, waits }
+    const half = { id: 'run', operation: 'quietEdit', projectId: 'p1', since: NOW, waits, stands: '' }
     const panel = await open(appState(liveProject(), { openWork: [half] }))
     await expectText(
       banners(panel),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
+import type { OpenWork } from '../../shared/workflows.ts'
 import { onAir, type Stage, stage } from '../core/stage.ts'
 
 interface Leaving {
@@ -11,6 +12,11 @@ interface Leaving {
   quitting: ReturnType<typeof createQuitting>
   seen: string[]
   log: string[]
+}
+
+const HALF_DONE: OpenWork = {
+  ...{ id: 'a', operation: 'moveSchedule', projectId: 'p', since: 0, waits: null },
+  stands: 'The old dates are cancelled',
 }
 
 /** A whole core with the way out lent to it, or not. */
@@ -26,8 +32,8 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
     systemEnds: core.systemEnds,
     ask: () => void seen.push('ask'),
     canAnswer: () => true,
-    async askPlainly(names) {
-      seen.push(`plainly: ${names.join()}`)
+    async askPlainly({ question, leave }) {
+      seen.push(`plainly: ${question} [${leave}]`)
       return 'stay'
     },
     ...options,
@@ -80,7 +86,7 @@ describe('with something on air', () => {
     const one = await unanswered(3_500)
     expect(one.seen).toEqual(['ask'])
     await one.on.rig.pass(1_000)
-    expect(one.seen).toEqual(['ask', expect.stringMatching(/^plainly: ./)])
+    expect(one.seen).toEqual(['ask', expect.stringMatching(/^plainly: Evening Show is on air.*\[Leave on air\]$/)])
     await one.on.rig.pass(10_000)
     expect(one.seen).toHaveLength(2)
   })
@@ -102,6 +108,23 @@ describe('with something on air', () => {
     await one.quitting.request()
     await one.on.rig.pass(6_000)
     expect(boxes).toBe(1)
+  })
+
+  it('asks by the box of both, where something is half done too, and ends only once both are left as they are', async () => {
+    const questions: string[] = []
+    const one = await leaving({
+      canAnswer: () => false,
+      async askPlainly({ question }) {
+        questions.push(question)
+        return 'leave'
+      },
+    })
+    await onAir(one.on)
+    one.on.rig.core.store.change({ openWork: [HALF_DONE] })
+    await one.quitting.request()
+    await one.on.rig.pass(6_000)
+    expect(questions).toEqual([expect.stringMatching(/not finished. The old/), expect.stringMatching(/is on air/)])
+    expect([one.seen, one.on.truth()]).toEqual([['ask', 'end'], 'live'])
   })
 
   it('stays where not even the box can be shown', async () => {

@@ -11,6 +11,7 @@ import {
 import { airOf } from '../../../shared/contract/inputs.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { leftHalfDone } from '../../../shared/view/openWork.ts'
 
 /**
  * The one guard beneath every input: why may this command, from this source, not be carried out in this state? Pure.
@@ -90,6 +91,12 @@ export const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunnin
 export function onAirOf({ projects, targetId }: AppState): string[] {
   const running = Object.values(projects).filter(mayBeOnAir)
   return running.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId)).map(nameOf)
+}
+
+/** Why Cuelight, or this account, is not simply left: edits of several requests would stand half done. */
+export function leavesHalfDone(by: 'quit' | 'switchProfile', state: AppState): Refusal | null {
+  const halfDone = leftHalfDone(state)
+  return halfDone.length > 0 ? { reason: 'openWork', by, halfDone } : null
 }
 
 const nameOf = ({ name }: ProjectState): string => name

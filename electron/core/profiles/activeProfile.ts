@@ -1,7 +1,7 @@
 import type { Done } from '../../../shared/outcome.ts'
 import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { sleep } from '../../util/time.ts'
-import { onAirOf } from '../commands/guard.ts'
+import { leavesHalfDone, onAirOf } from '../commands/guard.ts'
 import { Refused } from '../commands/ports.ts'
 import type { Connection } from '../connection.ts'
 import { whyUnsaved } from '../files/settingsFile.ts'
@@ -47,11 +47,16 @@ export function createActiveProfile(parts: Parts) {
       if (ways.lacksKey(id)) await keys.fetch(id, 'quietly')
       connect(ways.hosted(id))
     },
-    /** @throws Refused while the show target is, or may be, on air */
-    async use(profileId: string): Promise<Done> {
+    /**
+     * @param openWork `leave`: whoever asks was told what is half done
+     * @throws Refused while the show target is, or may be, on air, or edits are half done
+     */
+    async use(profileId: string, openWork?: 'leave'): Promise<Done> {
       const done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) } as const
       if (profileId === id) return done
       refuseOnAir()
+      const left = openWork === 'leave' ? null : leavesHalfDone('switchProfile', core.store.get())
+      if (left) throw new Refused(left)
       const before = id
       try {
         const connection = await ways.to(profileId, false)

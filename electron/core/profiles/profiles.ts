@@ -73,7 +73,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     testProfile: ({ profileId }) => inLine(() => test(profileId)),
     // It changes nothing, so it waits for nothing, and nothing waits for it.
     tryConnection,
-    switchProfile: ({ profileId }) => inLine(() => inUse.use(profileId)),
+    switchProfile: ({ profileId, openWork }) => inLine(() => inUse.use(profileId, openWork)),
     removeProfile: ({ profileId }) => inLine(() => changes.remove(profileId)),
     retryKeychain: () => inLine(retryKeychain),
     importSettings: ({ text }) =>

@@ -90,6 +90,8 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    * What a newer wish of a person makes of it: null, it is over; another plan; undefined, it has nothing to do with it.
    */
   signalled?(run: Run<Data>, signal: Signal): Data | null | undefined
+  /** How far it is, in words, where it goes no further now. @param sent the request that is on its way, or was lost */
+  stands(data: Data, sent: string | null): string
   /** What is said where it waits, and goes on by itself. */
   waiting(data: Data, waits: Waits): { about: string; detail?: unknown }
   /** What is said where a newer wish took its place. */

@@ -1,5 +1,8 @@
-import type { Outcome } from '../../../shared/outcome.ts'
+import type { CommandOf } from '../../../shared/commands/commands.ts'
+import type { Refusal } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
+import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/setup.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
 
 export interface QuittingOptions {
@@ -10,8 +13,8 @@ export interface QuittingOptions {
   ask: () => void
   /** Does the page of the main window speak to us? */
   canAnswer: () => boolean
-  /** Asks by a box of the system, which cannot offer the two steps of a stop: leave on air, or stay? */
-  askPlainly: (names: readonly string[]) => Promise<'leave' | 'stay'>
+  /** Asks by a box of the system, which cannot offer the two steps of a stop: leave it as it is, or stay? */
+  askPlainly: (question: PlainQuestion) => Promise<'leave' | 'stay'>
   /** Ends the app without asking anybody. */
   end: () => void
   /** The system ends: the journal says so before this returns, and no window is in the way. */
@@ -21,12 +24,30 @@ export interface QuittingOptions {
   log: (line: string) => void
 }
 
+/** What a box of the system asks, and what its button to quit is called and means. */
+export interface PlainQuestion {
+  readonly question: string
+  readonly leave: string
+  readonly more: string
+}
+
+/** What a person was told of, and leaves as it is. */
+type Left = Pick<CommandOf<'quit'>, 'onAir' | 'openWork'>
+
 export type Quitting = ReturnType<typeof createQuitting>
 
 /** How long the main window may take to come with its question, in ms. */
 const WINDOW_WITHIN_MS = 4_000
 /** An end of the system that has not come after this time, in ms, was called off. */
 const CALLED_OFF_MS = 60_000
+
+const onAirQuestion = (names: readonly string[]): PlainQuestion => ({
+  ...{ question: onAirNow(names), leave: SETUP_NAMES.leave, more: QUIT_WORDS.leaveMore },
+})
+
+const halfDoneQuestion = (refusal: Refusal): PlainQuestion => ({
+  ...{ question: tellRefusal(refusal), leave: SETUP_NAMES.quitAnyway, more: QUIT_WORDS.quitMore },
+})
 
 /** The one way out of the app, whoever asks for it. */
 export function createQuitting(options: QuittingOptions) {
@@ -36,34 +57,36 @@ export function createQuitting(options: QuittingOptions) {
 
   /** A person wants to quit. With something on air, or perhaps on air, they are asked first. */
   async function request(): Promise<void> {
-    if (asking) return
-    judge(await act({ type: 'quit' }))
+    if (!asking) await quit({}, askInTheWindow)
   }
 
-  function judge(outcome: Outcome): void {
+  async function quit(left: Left, askOf: typeof askInABox): Promise<void> {
+    const outcome = await act({ type: 'quit', ...left })
     if (outcome.result === 'done') return
     const reason = outcome.result === 'refused' ? outcome.refusal : null
-    if (reason?.reason === 'onAir') askWhatBecomes(reason.projectNames)
+    if (reason?.reason === 'onAir') await askOf(onAirQuestion(reason.projectNames), { ...left, onAir: 'leave' })
+    else if (reason?.reason === 'openWork') await askOf(halfDoneQuestion(reason), { ...left, openWork: 'leave' })
     // A core that has not begun, or has ended already, sends nothing any more: there is nobody to ask.
     else if (reason?.reason === 'notHere' || reason?.reason === 'closing') end()
     else log(`quitting did not succeed: ${JSON.stringify(outcome)}`)
   }
 
-  function askWhatBecomes(names: readonly string[]): void {
+  async function askInTheWindow(question: PlainQuestion, left: Left): Promise<void> {
     ask()
     clock.after(WINDOW_WITHIN_MS, () => {
-      if (!canAnswer() && !asking && !systemEnds) void askInABox(names)
+      if (!canAnswer() && !asking && !systemEnds) void askInABox(question, left)
     })
   }
 
-  async function askInABox(names: readonly string[]): Promise<void> {
+  /** @param left what is left as it is, should the answer be so */
+  async function askInABox(question: PlainQuestion, left: Left): Promise<void> {
     asking = true
-    const answer = await askPlainly(names).catch((error) => {
+    const answer = await askPlainly(question).catch((error) => {
       log(`the question could not be asked, so nothing ends: ${error}`)
       return 'stay' as const
     })
     asking = false
-    if (answer === 'leave') judge(await act({ type: 'quit', onAir: 'leave' }))
+    if (answer === 'leave') await quit(left, askInABox)
   }
 
   return {

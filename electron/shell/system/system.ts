@@ -2,8 +2,9 @@
 import { app, BrowserWindow, dialog, net, powerMonitor, screen } from 'electron'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/setup.ts'
+import { SETUP_NAMES } from '../../../shared/words/setup.ts'
 import { watchPower } from './power.ts'
+import type { PlainQuestion } from './quitting.ts'
 
 export interface SystemOptions {
   clock: Clock
@@ -56,16 +57,16 @@ function afterStorm(clock: Clock, then: () => void): () => void {
   }
 }
 
-/** Asks by a box of the system what becomes of what is on air. Thin. */
+/** Asks by a box of the system what becomes of what is on air, or half done. Thin. */
 
 /** The button that Escape, Return and closing the box mean: nothing happens. */
 const STAY = 0
 
-export async function askPlainly(names: readonly string[]): Promise<'leave' | 'stay'> {
+export async function askPlainly({ question, leave, more }: PlainQuestion): Promise<'leave' | 'stay'> {
   const { response } = await dialog.showMessageBox({
-    ...{ type: 'question', title: 'Cuelight', detail: QUIT_WORDS.leaveMore },
-    message: onAirNow(names.map(escapeControls)),
-    ...{ buttons: [SETUP_NAMES.stay, SETUP_NAMES.leave], defaultId: STAY, cancelId: STAY, noLink: true },
+    ...{ type: 'question', title: 'Cuelight', detail: more },
+    message: escapeControls(question),
+    ...{ buttons: [SETUP_NAMES.stay, leave], defaultId: STAY, cancelId: STAY, noLink: true },
   })
   return response === STAY ? 'stay' : 'leave'
 }

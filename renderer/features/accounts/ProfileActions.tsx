@@ -4,6 +4,7 @@ import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting, whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { UseProfile } from '../../ui/UseProfile.tsx'
 
 /** What a card can have open beneath its actions, one at a time. */
 export type Unfolded = 'change' | 'remove' | 'forget'
@@ -24,13 +25,7 @@ export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
   const fold = (what: Unfolded) => ({ spot, of, onPress: () => onUnfold(unfolded === what ? null : what) })
   return (
     <div className="row">
-      {!inUse && (
-        <CommandButton
-          name={PROFILE_NAMES.use}
-          {...{ spot, of, reason: noSwitch }}
-          command={{ type: 'switchProfile', profileId }}
-        />
-      )}
+      {!inUse && <UseProfile name={PROFILE_NAMES.use} {...{ spot, of, reason: noSwitch }} profileId={profileId} />}
       <CommandButton name={PROFILE_NAMES.test} {...{ spot, of }} command={{ type: 'testProfile', profileId }} />
       {kind === 'kept' && <PressButton name={PROFILE_NAMES.change} {...fold('change')} />}
       {kind === 'kept' && key !== 'none' && (

@@ -14,8 +14,9 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloudGone } from '../../ui/icons.tsx'
-import { Button, CommandButton } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { UseProfile } from '../../ui/UseProfile.tsx'
 import { ActiveFaults } from './ActiveFaults.tsx'
 import { Faults } from './FaultForm.tsx'
 import { Scenarios } from './Scenarios.tsx'
@@ -125,12 +126,12 @@ function Elsewhere() {
   return (
     <div className="words card">
       <p>{rehearsesElsewhere(name)}</p>
-      <CommandButton
+      <UseProfile
         name={REHEARSAL_NAMES.useStudio}
         spot={SPOT}
         className=""
         reason={reason}
-        command={{ type: 'switchProfile', profileId: STUDIO_PROFILE }}
+        profileId={STUDIO_PROFILE}
       />
       {reason && <p className="small">{reason}</p>}
       <Answer spots={[SPOT]} />

@@ -15,8 +15,9 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { Cross } from '../../ui/icons.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
+import { UseProfile } from '../../ui/UseProfile.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { ArmBar } from './ArmBar.tsx'
 import { CheckingAsk } from './Asks.tsx'
@@ -227,11 +228,11 @@ function Side({ target, state, bad, end, children }: SideProps) {
       {faultyNames(target).length > 0 && <p className="small">{words.CHECK_WORDS.left}</p>}
       {!state.service.rehearsal && (
         <>
-          <CommandButton
+          <UseProfile
             name={words.CHECK_NAMES.rehearse}
             spot="useStudio"
             reason={noSwitch}
-            command={{ type: 'switchProfile', profileId: STUDIO_PROFILE }}
+            profileId={STUDIO_PROFILE}
           />
           <Answer spots={['useStudio']} />
         </>

@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isStale, targetOf } from '../../../../shared/state.ts'
 import type { Context } from '../context.ts'
-import { mayBeOnAir, onAirOf } from '../guard.ts'
+import { leavesHalfDone, mayBeOnAir, onAirOf } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished, stop, takenStop } from './startStop.ts'
 
@@ -13,9 +13,12 @@ const LAST_WORDS_MS = 250
  * Ends Cuelight. What is, or may be, on air stays on air only when a person says so: a broadcast runs on without us, and
  * nobody would be there to stop it. With an arm that is due it is stopped first, by the ordinary two steps.
  */
-export async function quit({ onAir, armId }: CommandOf<'quit'>, context: Context): Promise<Outcome> {
+export async function quit({ onAir, openWork, armId }: CommandOf<'quit'>, context: Context): Promise<Outcome> {
   const { quit: end } = context.ports
   if (!end) throw new Refused({ reason: 'notHere' })
+  // Asked before anything is stopped: who stays then has lost nothing.
+  const left = openWork === 'leave' ? null : leavesHalfDone('quit', context.store.get())
+  if (left) throw new Refused(left)
   if (onAir === 'stop') await stopFirst(armId, context)
   const { projectNames, notKnown } = await everythingOnAir(context)
   if ((projectNames.length > 0 || notKnown) && onAir !== 'leave')

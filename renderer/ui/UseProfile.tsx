@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
+import { usePanel } from '../store/context.tsx'
+import { isRefusedFor } from '../store/reasons.ts'
+import { CommandButton } from './PressButton.tsx'
+
+type Props = Omit<ComponentProps<typeof CommandButton>, 'command'> & { profileId: string }
+
+/** Uses another account. Where that would leave an edit half done, the answer says so, and a second button does it all the same. */
+export function UseProfile({ profileId, ...button }: Props) {
+  const asks = usePanel(({ presses }) => isRefusedFor(presses[button.spot], 'openWork'))
+  const command = { type: 'switchProfile', profileId } as const
+  return (
+    <>
+      <CommandButton {...button} command={command} />
+      {asks && (
+        <CommandButton {...button} name={PROFILE_NAMES.useAnyway} command={{ ...command, openWork: 'leave' }} />
+      )}
+    </>
+  )
+}
