@@ -103,7 +103,7 @@ export function send<Name extends OperationName>(
     beforeSend() {
       options.until?.throwIfAborted()
       const refusal =
-        guard(invocation.command, invocation.source, store.get()) ??
+        guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
         context.macros.dropped(invocation.id) ??
         options.holds?.() ??
         null
