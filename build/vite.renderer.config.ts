@@ -21,8 +21,8 @@ export default defineConfig({
     cssTarget: ['chrome120', 'firefox121', 'safari17'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // All that is there from the start is one script, run in the order it is written: the schemas must not be made
-    // before `withoutEval.ts` has run. Only what somebody asks for later is a script of its own.
+    // All that is there from the start is one script, run in the order it is written: `withoutEval.ts` before what
+    // loads schemas. Only what somebody asks for later is a script of its own.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } } },
   },
 })

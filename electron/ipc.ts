@@ -1,7 +1,7 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
 import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import * as z from 'zod/mini'
-import { DownloadAbout, type ServerMessage } from '../shared/bridge/bridge.ts'
+import { DownloadAbout, type ServerMessage } from '../shared/bridge/messages.ts'
 import { CHANNELS, type PageName, type SaveAnswer } from '../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../shared/words/setup.ts'
 import { type ClientSession, createClientSession } from './core/bridge/clientSession.ts'

@@ -1,6 +1,6 @@
 // The small edition of zod: each page loads these schemas at first.
 import * as z from 'zod/mini'
-import { Arm } from './commands/arming.ts'
+import { Arm } from './commands/arm.ts'
 import { Failure } from './failures.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal/rehearsalKinds.ts'
 import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './settings/desktopNames.ts'

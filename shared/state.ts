@@ -4,7 +4,7 @@
  */
 
 import type { Budget } from './budget.ts'
-import type { Arm } from './commands/arming.ts'
+import type { Arm } from './commands/arm.ts'
 import type { CommandName, Source } from './commands/commands.ts'
 import type { Meanings } from './contract/meanings.ts'
 import type { Operation, OperationName } from './contract/operations.ts'
@@ -142,8 +142,11 @@ export interface ProjectState {
   check: DestinationCheck | null
   /** When the next scheduled broadcast of this project starts. */
   nextScheduleAt: number | null
-  /** The scene viewers saw before the present one; where that is not known, the one that was active before. */
-  previousSceneId: string | null
+  /**
+   * The last two scenes viewers saw before the present one, the later one last; where that is not known, those that were
+   * active before. Two, because a scene that was taken for the one before may prove to be on air still.
+   */
+  earlierSceneIds: string[]
   /** How the last broadcast ended, when it ended badly and nobody has put it away yet. */
   lastError: { liveId: string | null; message: string; at: number } | null
   /** A broadcast that ended well but not by us, until somebody puts it away: at its planned end, or by another hand. */
@@ -358,7 +361,7 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   pending: null,
   check: null,
   nextScheduleAt: null,
-  previousSceneId: null,
+  earlierSceneIds: [],
   lastError: null,
   lastEnd: null,
   stopped: null,

@@ -5,6 +5,8 @@ export interface Place {
   package: string
   /** Where Linux says whether a program may make user namespaces of its own. */
   userns: string
+  /** Where AppArmor's profiles lie. */
+  profiles: string
   failure: string
   fetch: (folder: string) => Promise<string | null>
 }
@@ -12,4 +14,4 @@ export const here: Place
 export function whyNoWindow(place?: Pick<Place, 'env' | 'platform'>): string | null
 export function presentProgram(place?: Pick<Place, 'env' | 'platform' | 'package'>): string | null
 export function electronProgram(place?: Place): Promise<{ program: string } | { why: string }>
-export function sandboxHelp(program: string, place?: Pick<Place, 'platform' | 'userns'>): string | null
+export function sandboxHelp(program: string, place?: Pick<Place, 'platform' | 'userns' | 'profiles'>): string | null

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fetchElectron } from './fetchElectron.mjs'
 import { top } from './running.mjs'
@@ -16,6 +16,7 @@ export const here = {
   now: Date.now,
   package: join(top, 'node_modules/electron'),
   userns: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
+  profiles: '/etc/apparmor.d',
   failure: join(top, '.cache/electron/failed.json'),
   fetch: fetchElectron,
 }
@@ -99,16 +100,25 @@ function rememberedFailure(place) {
 }
 
 /**
- * Where the system lets no program make Chromium's sandbox by itself, as Ubuntu does from 23.10 on, and nobody has allowed
- * it to Electron yet: the one command that does; else null.
+ * Where the system lets no program make Chromium's sandbox by itself, as Ubuntu does from 23.10 on (electron#42510), and
+ * nobody has allowed it to Electron yet: the one command that does; else null.
  * @param {string} program Electron's
- * @param {Pick<typeof here, 'platform' | 'userns'>} place
+ * @param {Pick<typeof here, 'platform' | 'userns' | 'profiles'>} place
  */
 export function sandboxHelp(program, place = here) {
   if (place.platform !== 'linux' || readIfAny(place.userns)?.trim() !== '1') return null
   const helper = join(dirname(program), 'chrome-sandbox')
   const isSetuid = existsSync(helper) && (statSync(helper).mode & 0o4000) !== 0
-  return isSetuid ? null : `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
+  return isSetuid || hasProfile(place.profiles)
+    ? null
+    : `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
+}
+
+/** Is there a profile that may mean Electron's program? Its path may hold wildcards: whoever wrote one knows. */
+function hasProfile(profiles) {
+  if (!existsSync(profiles)) return false
+  const files = readdirSync(profiles, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.some(({ name }) => /^[^#\n]*\/electron\b/m.test(readFileSync(join(profiles, name), 'utf8')))
 }
 
 function versionOf(place) {

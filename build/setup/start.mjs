@@ -1,4 +1,4 @@
-import { electronProgram, sandboxHelp, whyNoWindow } from './electron.mjs'
+import { electronProgram, here, sandboxHelp, whyNoWindow } from './electron.mjs'
 import { nodeFlags } from './nodeFlags.mjs'
 import { nodePath } from './packages.mjs'
 import { runOn } from './running.mjs'
@@ -16,18 +16,25 @@ const AT_ONCE_MS = 5_000
  * exit code.
  * @param {readonly string[]} args
  */
-export async function start(args) {
+export async function start(args, place = here) {
   if (WITHOUT.some((one) => args.includes(one))) return panel(args)
-  const noWindow = whyNoWindow()
-  const found = noWindow ? { why: noWindow } : await electronProgram()
+  const noWindow = whyNoWindow(place)
+  const found = noWindow ? { why: noWindow } : await electronProgram(place)
   if ('why' in found) return panelBecause(found.why, args)
+  // It would only end with a trap, and Ubuntu would ask whether to report that.
+  const help = args.includes('--no-sandbox') ? null : sandboxHelp(found.program, place)
+  if (help !== null) return panelBecause(`this system lets Electron make no sandbox. Allow it once: ${help}`, args)
   const from = performance.now()
-  const { code, signal } = await runOn(found.program, ['.', ...args])
+  const { code, signal } = await runOn(found.program, ['.', ...inOneWord(args)])
   const failed = (signal || NEVER_RAN.includes(code)) && performance.now() - from < AT_ONCE_MS
-  if (!failed) return code
-  const help = sandboxHelp(found.program)
-  const more = help === null ? '' : `. This system allows it no sandbox. Allow it once: ${help}`
-  return panelBecause(`Electron does not run here (it ended with ${signal ?? code})${more}`, args)
+  return failed ? panelBecause(`Electron does not run here (it ended with ${signal ?? code})`, args) : code
+}
+
+/** Electron on Windows ends in silence where anything stands behind a URL (electron 45: shell/app/command_line_args.cc). */
+function inOneWord(args) {
+  const at = args.indexOf('--base-url')
+  if (at === -1 || at + 1 === args.length) return args
+  return [...args.slice(0, at), `--base-url=${args[at + 1]}`, ...args.slice(at + 2)]
 }
 
 function panelBecause(why, args) {

@@ -39,12 +39,13 @@ export function entryAsked(started: Started = process): EntryName | null {
 export function againArguments(started: Started = process): string[] {
   const { argv, versions, defaultApp } = started
   if (versions.electron === undefined) return []
-  const at = placeOfApp(started)
-  const before = defaultApp ? argv.slice(1, at) : argumentsOf(started)
-  const app = argv[at]
+  const app = argv[placeOfApp(started)]
+  // Chromium takes them wherever they stand, but for what is behind `--` (base/command_line.cc).
+  const end = argv.indexOf('--')
+  const read = argv.slice(1, end === -1 ? argv.length : end)
   return [
-    ...CHROMIUM_NEEDS.filter((one) => before.includes(one)),
     ...(defaultApp && app !== undefined ? [resolve(app)] : []),
+    ...CHROMIUM_NEEDS.filter((one) => read.includes(one)),
   ]
 }
 

@@ -1,37 +1,52 @@
 /** What the doctor tries by processes and files of ours: with Electron around or not. */
-import { execFile } from 'node:child_process'
+import { type ExecFileException, exec, execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Found, found } from '../../shared/doctor.ts'
+import type { DesktopState } from '../../shared/settings/desktop.ts'
 import type { Clock } from '../../shared/util/clock.ts'
-import { takeCoreLock } from '../core/files/lock.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'
-import { attachOrStart, quit } from '../studio/supervisor/attach.ts'
+import { isStudioAlive } from '../studio/address.ts'
+import { type Attached, attachOrStart, detach, summary } from '../studio/supervisor/attach.ts'
 import { studioCommand } from '../studio/supervisor/place.ts'
 
 export interface Tried {
   clock: Clock
+  dataDir: string
   keychain: StartHelper
   /** What runs our command line: a program and its first arguments. */
   cli: readonly string[]
+  /** The command that terminals find; null: nobody knows. */
+  installed: () => DesktopState['command'] | null
 }
 
 /** Each is asked once, and leaves nothing behind. What it rejects with did not work. */
-export const tryProcesses = ({ clock, keychain, cli }: Tried) => ({
-  lock: () => inFolder(async (dir) => tryLock(dir)),
+export const tryProcesses = ({ clock, dataDir, keychain, cli, installed }: Tried) => ({
+  // On the disk where the data is: each has its own way with locks.
+  lock: () =>
+    inFolder(dataDir, (dir) => withStudio(dir, clock, () => found(isStudioAlive(dir) ? 'works' : 'doesNot'))),
   keychain: () => tryKeychain(keychain, clock),
-  studio: () => inFolder((dir) => tryStudio(dir, clock)),
-  commandLine: () => inFolder((dir) => tryCommandLine(cli, dir)),
+  studio: () => inFolder(tmpdir(), (dir) => tryStudio(dir, clock)),
+  commandLine: () => inFolder(tmpdir(), (dir) => tryCommand(cli, installed(), dir)),
 })
 
-function tryLock(dir: string): Found {
-  const ours = takeCoreLock(dir, () => {})
-  const second = takeCoreLock(dir, () => {})
-  second?.release()
-  ours?.release()
-  return found(ours !== null && second === null ? 'works' : 'doesNot')
+/**
+ * With a studio on a folder of its own, gone afterwards. It holds a lock there as the core does, and is another process:
+ * a process of ours is refused its own lock whatever the disk does.
+ */
+async function withStudio(
+  dir: string,
+  clock: Clock,
+  job: (address: Attached) => Found | Promise<Found>,
+): Promise<Found> {
+  const address = await attachOrStart({ dataDir: dir, command: studioCommand(dir, 0), clock })
+  try {
+    return await job(address)
+  } finally {
+    await detach(address, { dataDir: dir, clock, log: () => {}, isOurs: true })
+  }
 }
 
 /** Longer than any key. */
@@ -48,10 +63,18 @@ async function tryKeychain(start: StartHelper, clock: Clock): Promise<Found> {
   return read.is === 'found' && read.key === KEY ? found('works') : found('doesNot', read.is)
 }
 
-async function tryStudio(dir: string, clock: Clock): Promise<Found> {
-  const address = await attachOrStart({ dataDir: dir, command: studioCommand(dir, 0), clock })
-  await quit(address, clock)
-  return found(address.started ? 'works' : 'doesNot')
+/** It is started as for a rehearsal, and asked what is on air. */
+const tryStudio = (dir: string, clock: Clock): Promise<Found> =>
+  withStudio(dir, clock, async (address) => {
+    const { onAir } = await summary(address, clock)
+    return found(address.started && onAir.length === 0 ? 'works' : 'doesNot')
+  })
+
+/** The command that terminals find, where it is installed; else what it would call. */
+function tryCommand(cli: readonly string[], installed: DesktopState['command'] | null, dir: string): Promise<Found> {
+  const { path = null, about = null } = installed ?? {}
+  if (path === null && about !== null) return Promise.resolve(found('doesNot', about))
+  return tryCommandLine(path === null ? cli : [path], dir)
 }
 
 /**
@@ -66,7 +89,8 @@ async function tryCommandLine([program = '', ...first]: readonly string[], dir: 
   ]
   for (const [args, input] of lines) {
     const code = await exitCode(program, [...first, ...args, '--json', '--data-dir', dir], input)
-    if (code !== NOBODY_RUNS) return found('doesNot', `${args.slice(0, 3).join(' ')} … → ${code}`)
+    if (code !== NOBODY_RUNS)
+      return found('doesNot', `${basename(program)} ${args.slice(0, 3).join(' ')} … → ${code}`)
   }
   return found('works')
 }
@@ -75,17 +99,21 @@ const NOBODY_RUNS = 3
 
 function exitCode(program: string, args: readonly string[], input: string): Promise<number | string> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, { timeout: 20_000, windowsHide: true }, (error) =>
-      resolve(error === null ? 0 : (error.code ?? error.signal ?? error.message)),
-    )
+    const ended = (error: ExecFileException | null) =>
+      resolve(error === null ? 0 : (error.code ?? error.signal ?? error.message))
+    const options = { timeout: 20_000, windowsHide: true }
+    // A batch file is no program: its interpreter runs it, and reads a line. None of ours holds a quote.
+    const child = program.endsWith('.cmd')
+      ? exec([program, ...args].map((part) => `"${part}"`).join(' '), options, ended)
+      : execFile(program, args, options, ended)
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
   })
 }
 
 /** With a folder of its own, that is gone afterwards. */
-async function inFolder(job: (dir: string) => Promise<Found>): Promise<Found> {
-  const dir = mkdtempSync(join(tmpdir(), 'cuelight-doctor-'))
+async function inFolder(parent: string, job: (dir: string) => Promise<Found>): Promise<Found> {
+  const dir = mkdtempSync(join(parent, 'doctor-'))
   try {
     return await job(dir)
   } finally {

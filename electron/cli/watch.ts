@@ -1,6 +1,6 @@
 /** What goes on until something is seen: a line for each change, or a wait for one. */
 
-import type { ServerMessage } from '../../shared/bridge/bridge.ts'
+import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
 import { type AppState, isRunning, isScheduled, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import sirv from 'sirv'
-import { PASS } from '../../shared/bridge/handshake.ts'
+import { PASS } from '../../shared/bridge/signed.ts'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
 import { createFaultLog, guarded } from '../util/faults.ts'

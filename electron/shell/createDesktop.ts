@@ -185,12 +185,18 @@ function triesOf(
   const { windows, tray, autostart, onWayland, cli } = around
   const state = core.store.get
   return {
-    ...tryProcesses({ clock, keychain: keychainProcess, cli }),
+    ...tryProcesses({
+      clock,
+      dataDir,
+      keychain: keychainProcess,
+      cli,
+      installed: () => state().desktop?.command ?? null,
+    }),
     versions: () => tries.tryVersions(process.versions, app.commandLine.getSwitchValue('ozone-platform')),
     sandbox: () => tries.trySandbox(process.argv),
     folders: () => tries.tryFolders(dataDir),
     page: () => tries.tryPage(clock, () => windows.speaks('overlay')),
-    tray: async () => tries.tryTray(await tray.shown),
+    tray: () => tries.tryTray(tray),
     keys: () => tries.tryKeys(state().desktop, tries.isInstalledForPortal(process.env)),
     answers: () => tries.tryAnswers(clock, windows.overlay(), { onWayland, isBusy: mustStayAwake(state()) }),
     notifications: () => tries.tryNotifications(clock),

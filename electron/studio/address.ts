@@ -29,7 +29,10 @@ const LONGEST_SOCKET = 100
 
 /**
  * Where a data dir's studio listens for this user alone. A port can be had by anybody as soon as a studio has died, and
- * would be sent its key; a file in a private folder cannot. Null where there can be none.
+ * would be sent its key; a file in a private folder cannot. Null where there can be none: a path too long, and Windows. A
+ * named pipe would be no better than a port there: its name too is anybody's once the studio has died, everybody sees it
+ * while it lives and may read from it, and Node can neither give it other rights nor ask who owns it (libuv: src/win/pipe.c,
+ * `CreateNamedPipeW` without security attributes; Windows: "Named Pipe Security and Access Rights").
  */
 export function socketFile(dataDir: string, platform = process.platform): string | null {
   const path = join(resolve(dataDir), 'studio.sock')

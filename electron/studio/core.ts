@@ -1,32 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
-import { advance, isTimed, nextDue } from './rules/timeline.ts'
+import { advance, isTimed, nextDue, runningSince } from './rules/timeline.ts'
 import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
 import type { Opened } from './storage/openDataDir.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
 
 /**
- * Wall time that does not jump while it matters: it runs on monotonic time from the last moment it followed the wall.
- * The studio lets it follow only while nothing runs, so that setting the computer's clock neither ends a broadcast nor
- * makes it longer.
+ * Wall time that never runs backwards while something runs. It goes forward with the wall, for a machine's monotonic
+ * clock stands still while it sleeps; set back, it goes on by the monotonic one, so that no broadcast gets longer.
  */
-export class MonotonicTime {
+export class StudioTime {
   readonly #clock: Clock
-  #offset = 0
+  #offset: number
 
-  constructor(clock: Clock) {
+  /** @param notBefore what was stored has happened by then: a wall clock that is behind it is wrong */
+  constructor(clock: Clock, notBefore: number) {
     this.#clock = clock
-    this.followWall()
+    this.#offset = Math.max(this.#ahead(), notBefore - clock.monotonic())
   }
 
-  /** Whole ms since 1970. */
-  now(): number {
+  /** Whole ms since 1970. @param mayGoBack nothing runs whose times would get longer */
+  now(mayGoBack: boolean): number {
+    this.#offset = mayGoBack ? this.#ahead() : Math.max(this.#offset, this.#ahead())
     return Math.round(this.#offset + this.#clock.monotonic())
   }
 
-  followWall(): void {
-    this.#offset = this.#clock.now() - this.#clock.monotonic()
+  #ahead(): number {
+    return this.#clock.now() - this.#clock.monotonic()
   }
 }
 
@@ -36,15 +37,15 @@ export class MonotonicTime {
  */
 export class Core {
   readonly #storage: Storage
-  readonly #time: MonotonicTime
+  readonly #time: StudioTime
   readonly #listeners = new Set<(world: World) => void>()
   #world: World
 
   /** @param begin writes what a world that was never kept begins with */
   constructor({ storage, kept }: Opened, clock: Clock, begin: (draft: WorldDraft, moment: Moment) => void) {
     this.#storage = storage
-    this.#time = new MonotonicTime(clock)
     this.#world = kept ?? emptyWorld()
+    this.#time = new StudioTime(clock, runningSince(this.#world))
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
     storage.write(changesBetween(null, this.#world))
@@ -74,10 +75,9 @@ export class Core {
     return answer.value
   }
 
-  /** Whole ms since 1970; follows the wall only while nothing runs that has a time. */
+  /** Whole ms since 1970; it goes back with the wall only while nothing runs that has a time. */
   now(): number {
-    if (!isTimed(this.#world)) this.#time.followWall()
-    return this.#time.now()
+    return this.#time.now(!isTimed(this.#world))
   }
 
   moment(): Moment {

@@ -2,8 +2,8 @@ import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from './core.ts'
 import { nextDue } from './rules/timeline.ts'
 
-/** Timers of the platform overflow after 24 days; a broadcast may be planned for a year. */
-const LONGEST_WAIT_MS = 3_600_000
+/** A timer stands still while the machine sleeps: what comes due meanwhile is late by this much after it woke. */
+const LONGEST_WAIT_MS = 10_000
 /** After a change could not be stored: the disk may be full for a while. */
 const RETRY_MS = 1_000
 

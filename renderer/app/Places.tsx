@@ -21,7 +21,7 @@ import { ChevronRight, drawn } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
 import { Search } from '../ui/lateIcons.tsx'
 import { Button } from '../ui/PressButton.tsx'
-import { isElsewhere } from '../ui/usePageKey.ts'
+import { isElsewhere, isKey } from '../ui/usePageKey.ts'
 import './Places.css'
 
 const loadPalette = async () => (await import('./Palette.tsx')).Palette
@@ -185,10 +185,10 @@ function usePlaceKeys(): void {
   useEffect(() => {
     let begun = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isElsewhere(event)) return
+      if (event.repeat || isElsewhere(event)) return
       const follows = event.timeStamp - begun < FOLLOWS_WITHIN_MS
-      begun = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      const meant = follows && PLACES.find(({ key }) => key === event.key)
+      begun = isKey(event, 'g') ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const meant = follows && PLACES.find(({ key }) => isKey(event, key))
       if (meant) goTo(meant.place)
     }
     window.addEventListener('keydown', onKeyDown)

@@ -14,6 +14,7 @@ import { useRead, useWholeList } from '../data/queries.ts'
 import { fragmentOf, go } from '../store/address.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { goTo, SCREENS, sectionsOf } from '../store/place.ts'
+import { useTyped } from '../ui/useTyped.ts'
 
 export interface Entry {
   group: keyof typeof PALETTE_WORDS.groups
@@ -32,7 +33,7 @@ export function useEntries(typed: string): Entry[] {
   const { ask, press, stop } = useActions()
   const state = usePanel((panel) => panel.state)
   const projects = useWholeList('listProjects', {}).items
-  const search = typed.trim()
+  const search = useTyped(typed.trim())
   const isSearched = search.length >= SHORTEST_SEARCH
   const files = useRead('listFiles', { search, limit: PAGE.default }, isSearched).data?.value.files ?? []
   const target = state && targetOf(state)

@@ -1,18 +1,13 @@
-import {
-  type Bridge,
-  type ClientMessage,
-  type Download,
-  type LinkStatus,
-  ServerMessage,
-} from '../../shared/bridge/bridge.ts'
+import type { Bridge, Download, LinkStatus } from '../../shared/bridge/bridge.ts'
+import type { ClientMessage, ServerMessage } from '../../shared/bridge/messages.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { QueryError, type Reading, type Touched } from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
-import { parseJson } from '../../shared/util/json.ts'
 import { Outbox, uuid } from './outbox.ts'
 import { Revisions } from './patching.ts'
 import { LinkError, Questions } from './questions.ts'
+import { messageIn } from './received.ts'
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000
@@ -109,9 +104,9 @@ export class BridgeClient {
 
   /** Takes a message as it came. */
   heard(data: unknown): void {
-    const { data: message } = ServerMessage.safeParse(parseJson(String(data)))
+    const message = messageIn(String(data))
     // Not readable, it may have been a patch: what we have can no longer be built on.
-    if (message === undefined) this.#resync()
+    if (message === null) this.#resync()
     else (this.#takes[message.type] as (message: ServerMessage) => void)(message)
   }
 

@@ -1,11 +1,12 @@
 import type { Bridge, Download } from '../../shared/bridge/bridge.ts'
 import { keptSession } from './dial.ts'
 import { firstSocket } from './firstSocket.ts'
+import { reloadWhereNewer } from './newerPage.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
 export function browserBridge(): Bridge {
-  const socket = new WebSocketBridge({ wakes, first: firstSocket })
+  const socket = new WebSocketBridge({ wakes, first: firstSocket, relinked: () => void reloadWhereNewer() })
   return Object.assign(socket, {
     sessionId: keptSession,
     // Loaded when somebody first saves something: the first script is what is needed at first.

@@ -1,7 +1,8 @@
 import { BRIDGE_PATH } from '../../shared/bridge/bridge.ts'
-import { coreSigns, Greeting, type Meeting, PASS, type PageProof, pageSigns } from '../../shared/bridge/handshake.ts'
-import { parseJson } from '../../shared/util/json.ts'
+import type { Greeting, PageProof } from '../../shared/bridge/handshake.ts'
+import { coreSigns, type Meeting, PASS, pageSigns } from '../../shared/bridge/signed.ts'
 import { type BrowserKeys, isOfCore, keepKeys, keptKeys, newKeys, newNonce, signatureOf, turnKeys } from './keys.ts'
+import { greetingIn } from './received.ts'
 
 const KEY = 'cuelight.session'
 /** For a page whose browser keeps nothing. */
@@ -69,7 +70,7 @@ function meet(socket: WebSocket, session: string | null, pageNonce: string): Pro
   return new Promise((resolve) => {
     socket.onmessage = async ({ data }) => {
       socket.onmessage = null
-      const greeting = Greeting.safeParse(parseJson(String(data))).data
+      const greeting = greetingIn(String(data))
       const meeting = { host: location.host, pageNonce, coreNonce: greeting?.nonce ?? '' }
       const keys = greeting && (await keysFor(greeting, await kept, meeting))
       if (!keys) return socket.close()

@@ -1,4 +1,5 @@
-import type { Bridge, ClientMessage, Download } from '../../shared/bridge/bridge.ts'
+import type { Bridge, Download } from '../../shared/bridge/bridge.ts'
+import type { ClientMessage } from '../../shared/bridge/messages.ts'
 import type { ShellBridge } from '../../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { BridgeClient } from './bridgeClient.ts'

@@ -57,7 +57,7 @@ function put(container: Container, key: string | number, { op, value }: Patch): 
   else delete container[key]
 }
 
-import type { ServerMessage } from '../../shared/bridge/bridge.ts'
+import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import type { AppState } from '../../shared/state.ts'
 
 type Down = Extract<ServerMessage, { type: 'snapshot' | 'patch' }>

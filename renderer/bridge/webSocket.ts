@@ -1,4 +1,5 @@
-import { type Bridge, type ClientMessage, type Download, NO_SESSION } from '../../shared/bridge/bridge.ts'
+import { type Bridge, type Download, NO_SESSION } from '../../shared/bridge/bridge.ts'
+import type { ClientMessage } from '../../shared/bridge/messages.ts'
 import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -19,6 +20,8 @@ interface Given {
   wakes: Wakes
   /** A socket that is being opened already: the first one that is used. */
   first: Dialled | null
+  /** Called with each link but the first: the core may have been ended meanwhile, and be another version now. */
+  relinked(): void
 }
 
 /** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
@@ -32,7 +35,9 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     },
   })
   readonly #pulse = new Heartbeat({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
+  readonly #relinked: () => void
   #first: Dialled | null
+  #wasLinked = false
   #dialled: Dialled | null = null
   /** Has the other side proved that it is the core? Until then it is told nothing, and nothing it says is believed. */
   #isProven = false
@@ -40,8 +45,9 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ wakes, first }: Given) {
+  constructor({ wakes, first, relinked }: Given) {
     this.#wakes = wakes
+    this.#relinked = relinked
     this.#first = first
   }
 
@@ -86,6 +92,8 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
 
   #proven({ socket }: Dialled): void {
     this.#isProven = true
+    if (this.#wasLinked) this.#relinked()
+    this.#wasLinked = true
     socket.onmessage = (event) => this.#heard(event.data)
     if (this.#visible !== null) this.#post({ type: 'visible', visible: this.#visible })
   }

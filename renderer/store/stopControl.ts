@@ -1,4 +1,4 @@
-import type { Arm } from '../../shared/commands/arming.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { intents } from '../../shared/intents/intents.ts'
 import type { ProjectState } from '../../shared/state.ts'

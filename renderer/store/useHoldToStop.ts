@@ -51,8 +51,8 @@ export function whyNoStopAndQuit(panel: PanelState): string | null {
 export function useHoldToStop(spot: Stopping['spot']) {
   const panel = useActions()
   const pointer = useRef<number | null>(null)
-  /** A click follows a pointer's release: it must not open the cancel window. One that follows none must. */
-  const pointerCame = useRef(false)
+  /** Pointers that came down: the click that follows each one's release must not open the cancel window. */
+  const came = useRef(new Set<number | undefined>())
 
   function letGo(event: PointerEvent): void {
     if (event.pointerId !== pointer.current) return
@@ -76,7 +76,7 @@ export function useHoldToStop(spot: Stopping['spot']) {
 
   return {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-      pointerCame.current = true
+      came.current.add(event.pointerId)
       if (event.button !== 0 || !event.isPrimary || pointer.current !== null) return
       pointer.current = event.pointerId
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -94,8 +94,12 @@ export function useHoldToStop(spot: Stopping['spot']) {
     /** Some browsers click on the way up of the space bar even so. */
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
     onClick(event: MouseEvent) {
-      if (event.detail === 0 || !pointerCame.current) begin(panel, spot, 'cancelWindow')
-      pointerCame.current = false
+      const { pointerId } = event.nativeEvent as Partial<globalThis.PointerEvent>
+      // Where a browser does not say which pointer clicked, any that came may have.
+      const isRelease = pointerId === undefined ? came.current.size > 0 : came.current.has(pointerId)
+      if (pointerId === undefined) came.current.clear()
+      else came.current.delete(pointerId)
+      if (event.detail === 0 || !isRelease) begin(panel, spot, 'cancelWindow')
     },
   }
 }

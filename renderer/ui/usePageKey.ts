@@ -1,16 +1,29 @@
 import { useEffect } from 'react'
 import { useActions } from '../store/context.tsx'
 
-/** Where digits are text, or belong to a question being asked. */
-const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
+/** Where letters and digits are text, or belong to a question being asked. A radio or a box that is ticked takes neither. */
+const NOT_HERE =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
+
+/**
+ * Is it this key, pressed alone and not held? A letter counts with Caps Lock too, and by its place where the layout writes
+ * no Latin letters (Greek, Cyrillic, Hebrew, Arabic). Not while an input method composes.
+ *
+ * @param key a lower-case letter, or a sign
+ */
+export function isKey(event: KeyboardEvent, key: string): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return false
+  if (!/^[a-z]$/.test(key)) return event.key === key
+  const isLatin = event.key.length !== 1 || /\p{Script=Latin}/u.test(event.key)
+  return !event.shiftKey && (isLatin ? event.key.toLowerCase() === key : event.code === `Key${key.toUpperCase()}`)
+}
 
 /** A key of the whole page, by what it writes. Not while somebody writes, and not over a dialog. Keep `act` the same. */
 export function usePageKey(key: string | undefined, act: () => void): void {
   useEffect(() => {
     if (key === undefined) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const meant = event.key === key && !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat
-      if (!meant || event.defaultPrevented || isElsewhere(event)) return
+      if (!isKey(event, key) || event.defaultPrevented || isElsewhere(event)) return
       event.preventDefault()
       act()
     }

@@ -14,7 +14,7 @@ import { SceneLook } from '../settings/looks.ts'
 import { PreferencesPart } from '../settings/preferences.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from '../settings/profiles.ts'
 import { plainName } from '../util/plainName.ts'
-import { ARM_MODES } from './arming.ts'
+import { ARM_MODES } from './arm.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
 
 /** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */

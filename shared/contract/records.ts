@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import { canBeKey, NO_KEY } from '../commands/ids.ts'
+import { shownText } from '../util/plainName.ts'
 import { renaming } from './renaming.ts'
 
 const id = z.string().min(1).refine(canBeKey, NO_KEY)
@@ -13,12 +14,12 @@ const seconds = z.number()
 const time = z.string()
 const MOST_CHARACTERS = 500
 /**
- * A text for people. One much longer than the contract's (100 characters) is cut: the state holds it, and every surface
- * is sent the state.
+ * A text for people, as it can be shown. One much longer than the contract's (100 characters) is cut: the state holds it,
+ * and every surface is sent the state.
  */
 const text = z
   .string()
-  .transform((value) => (value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS - 1)}…` : value))
+  .transform((value) => shownText(value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS - 1)}…` : value))
 
 /** Absent, null or a value: always a value or null for the reader. */
 const optional = <T extends z.ZodType>(schema: T) =>

@@ -3,7 +3,7 @@
  * the project that its surface shows and, where it means what is on air, the broadcast seen there. Whether it may be
  * carried out is for the guard to say.
  */
-import type { ArmMode } from '../commands/arming.ts'
+import type { ArmMode } from '../commands/arm.ts'
 import type { CommandInput } from '../commands/commands.ts'
 import type { Refusal } from '../outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../state.ts'

@@ -35,10 +35,10 @@ export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.s
  * Where Back leads: to the scene viewers saw last. While the active one is not on air yet that is what they see now.
  * Null: none is known, or it is the active one.
  */
-export function backSceneId({ live, scenes, air, previousSceneId }: ProjectState): string | null {
+export function backSceneId({ live, scenes, air, earlierSceneIds }: ProjectState): string | null {
   const active = scenes?.find(({ isActive }) => isActive)?.id
   if (isRunning(live) && air.sceneId !== null && air.sceneId !== active) return air.sceneId
-  return previousSceneId === active ? null : previousSceneId
+  return earlierSceneIds.findLast((id) => id !== active) ?? null
 }
 
 export const whyNoBack: Why = (target) => (backSceneId(target) ? null : REASONS.noPreviousScene)

@@ -65,6 +65,7 @@ export const DOCTOR_WORDS = {
   /** The notification by which it is seen whether there are any. */
   notification: 'Cuelight is looking at this computer',
   notificationMore: 'This only shows that notifications arrive.',
+  noIcon: 'Cuelight’s icon is not shown there. Start Cuelight again',
   onAir: 'Not tried, because something is on air',
   noApp: 'Only the desktop app can be looked at.',
   examine: 'Examine this computer',

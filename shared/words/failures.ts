@@ -124,7 +124,7 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   studioRestarted: (about) =>
     `The local studio ended unexpectedly and was restarted (${about}). What ran on it continues.`,
   studioSetAside: (about) =>
-    `The local studio’s data could not be read. It was set aside as ${about}, and the studio started over with its example shows.`,
+    `Some of the local studio’s data could not be read. The damaged file was set aside as ${about}. What could be read is still there; if no project could, the studio started over with its example shows. Check your projects before you rehearse.`,
   overrideRefused: (about) => `The override file is not in use: ${about}. The contract applies as it stands.`,
   keyThisRun: () => KEY_THIS_RUN,
   windowCrashed: (about) =>

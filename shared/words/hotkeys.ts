@@ -1,6 +1,6 @@
 /** Why a key cannot be had, and what to know of one that can. */
 
-import type { Arm } from '../commands/arming.ts'
+import type { Arm } from '../commands/arm.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
 import type { DesktopState, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
 import { forMacros, forScenes, type HotkeyAction } from '../settings/desktopNames.ts'

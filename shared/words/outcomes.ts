@@ -1,4 +1,4 @@
-import type { Arm } from '../commands/arming.ts'
+import type { Arm } from '../commands/arm.ts'
 import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import type { PreferenceName } from '../settings/profileIds.ts'
@@ -266,9 +266,9 @@ const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
   unlocked: 'Unlocked by hand.',
 }
 
-/** One table lookup with the union narrowed by its tag. */
+/** One table lookup with the union narrowed by its tag. A core newer than an open page may say what that has no words for. */
 const say = <Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string =>
-  (table[tag] as (one: Union) => string)(one)
+  Object.hasOwn(table, tag) ? (table[tag] as (one: Union) => string)(one) : tag
 
 export const tellFault = (fault: CheckFault): string => say(faultTable, fault.fault, fault)
 export const tellRefusal = (refusal: Refusal): string => say(refusalTable, refusal.reason, refusal)

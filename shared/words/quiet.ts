@@ -35,6 +35,8 @@ export const QUIET_WORDS = {
     `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
   switchedByHand: (made: number, all: number) =>
     `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+  mayArrive: (waits: Waits | null) =>
+    `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
   broadcastOver: (made: number, all: number) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>

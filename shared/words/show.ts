@@ -1,5 +1,5 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
-import type { Arm } from '../commands/arming.ts'
+import type { Arm } from '../commands/arm.ts'
 import type { Source } from '../commands/commands.ts'
 import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ServiceState } from '../state.ts'

@@ -1,5 +1,5 @@
 /** What the tray says: its state lines, its menu, its tooltip. Lengths of time in whole minutes, so that nothing ticks. */
-import type { Arm } from '../commands/arming.ts'
+import type { Arm } from '../commands/arm.ts'
 import type { CommandName } from '../commands/commands.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Mark } from '../view/marks.ts'

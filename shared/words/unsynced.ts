@@ -34,6 +34,13 @@ export const UNSYNCED_WORDS = {
     ]
     return `${layerOf(name, scene)}: ${parts.length > 0 ? listed(parts) : 'a new order'}.`
   },
+  items(name: string, scene: string, breaks: readonly string[], names: readonly string[]) {
+    const parts = [
+      ...(breaks.length > 0 ? [`ad breaks of ${some(breaks)}`] : []),
+      ...(names.length > 0 ? [`the name of ${some(names)}`] : []),
+    ]
+    return `${layerOf(name, scene)}: ${listed(parts)} changed.`
+  },
   settings: (fields: readonly string[]) => `The broadcast’s ${fieldsOf(fields)} changed.`,
   notCompared: (count: number) => `${counted(count, 'layer')} could not be compared.`,
 } as const

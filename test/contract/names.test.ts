@@ -1,6 +1,7 @@
 /** A name on its way to any service says what it looks like: no control character, no turned direction, one line. */
 import { expect, test } from 'vitest'
 import { EDIT_NAMES, inputSchema } from '../../shared/contract/inputs.ts'
+import { Scene } from '../../shared/contract/records.ts'
 import { plainName, plainText } from '../../shared/util/plainName.ts'
 import { BODIES } from './bodies.ts'
 
@@ -50,3 +51,15 @@ test('a name of nothing else is none, and a text keeps its lines', () => {
   expect(inputSchema('createProject').safeParse({ name: '\u0000\u200f\n' }).success).toBe(false)
   expect([plainName('e\u0301 \ud800'), plainText('one\n\ttwo\u0007\u202e')]).toEqual(['é �', 'one\n\ttwo  '])
 })
+
+test.each([
+  ['\u202eniaM', ' niaM'],
+  ['\u200b\u2060', ''],
+  ['Main  show', 'Main  show'],
+  ['🎬', '🎬'],
+])(
+  'a name %j of the service turns no sentence around, and is none where nothing of it can be seen',
+  (name, shown) => {
+    expect(Scene.parse({ id: 's1', name, isActive: false }).name).toBe(shown)
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createArms } from '../../electron/core/commands/arms.ts'
 import { createSequence } from '../../electron/util/sequence.ts'
-import type { Arm, ArmMode } from '../../shared/commands/arming.ts'
+import type { Arm, ArmMode } from '../../shared/commands/arm.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 

@@ -1,7 +1,7 @@
 /** Whoever sends more than a person presses is read slowly, and nothing of it is carried out late. */
 import { expect, test } from 'vitest'
 import { createClientSession } from '../../electron/core/bridge/clientSession.ts'
-import type { ServerMessage } from '../../shared/bridge/bridge.ts'
+import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { quiet } from '../fakes/quiet.ts'
 import { stage } from './stage.ts'
 

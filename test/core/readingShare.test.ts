@@ -1,7 +1,7 @@
 /** What one session reads is counted in requests: it takes nothing from the show, nor from others who read. */
 import { expect, test } from 'vitest'
 import { createClientSession } from '../../electron/core/bridge/clientSession.ts'
-import type { ServerMessage } from '../../shared/bridge/bridge.ts'
+import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { quiet } from '../fakes/quiet.ts'
 import { onAir, type Stage, stage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import type { Arm } from '../../shared/commands/arming.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
 import type { Outcome } from '../../shared/outcome.ts'

@@ -104,6 +104,25 @@ describe('auto-sync off', () => {
     expect(active()).toBe(3)
   })
 
+  test('back has somewhere to lead, whenever what is on air is read between quick presses', async () => {
+    const steps = ['sync', 'nextScene', 'previousScene'] as const
+    for (let mask = 0; mask < 2 ** steps.length; mask += 1) {
+      const on = await stageOnAir({ airFields: true })
+      const running = { liveId: liveId(on.rig) }
+      await on.rig.until(() => on.rig.show().air.basis === 'service')
+      await switchTo(on, 2)
+      for (const [at, step] of steps.entries()) {
+        await on.rig.press({ type: step, ...running })
+        if (mask & (1 << at)) await on.rig.pass(6_000)
+      }
+      const told = `read after ${steps.filter((_, at) => mask & (1 << at)).join(', ') || 'none'}`
+      expect([told, await on.rig.press({ type: 'backToScene', ...running })]).toMatchObject([
+        told,
+        { result: 'done' },
+      ])
+    }
+  })
+
   test('Take brings the scene on air with the press that switches to it; Cue leaves it for Sync', async () => {
     const on = await stageOnAir()
     expect(await on.rig.press({ type: 'setTake', on: true })).toMatchObject({ done: { what: 'takeSet', on: true } })

@@ -97,7 +97,7 @@ test('is nothing after a start, each edit by name after it, and nothing after a 
   expect(await told(on)).toContain('Evening was deleted.')
 })
 
-test('survives a restart, and is not known for a broadcast that was begun elsewhere meanwhile', async () => {
+test('after a restart is what there was to compare with, for anybody may have synced; of another broadcast it is not known', async () => {
   const on = await onAir()
   const dataDir = newDir()
   await quiet()
@@ -109,7 +109,8 @@ test('survives a restart, and is not known for a broadcast that was begun elsewh
   await rig.until(() => rig.tally() === 'unsynced', 'it sees what is on air')
   const { projectId } = on
   const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }, true))).value
-  expect(await told({ changes })).toEqual(['Their scene is new.'])
+  const { state } = await changes()
+  expect([state, ...(await told({ changes }))]).toEqual(['notKnown', 'Their scene is new.'])
 
   await hand('POST', '/live/stop')
   await hand('POST', '/live')
@@ -135,4 +136,30 @@ test('another hand that syncs and edits on makes it not known; one that edits wh
   await hand('POST', '/scenes', { name: 'Four' })
   await on.rig.pass(10_000)
   expect(await on.changes()).toMatchObject({ state: 'notKnown', changes: [] })
+})
+
+test('after a while in which nothing was read it is not known for certain: another hand may have synced', async () => {
+  const on = await onAir()
+  await otherHand(on)('POST', '/scenes', { name: 'One' })
+  await seesChange(on.rig)
+  expect((await on.changes()).state).toBe('some')
+  on.clock.jump(120_000)
+  await on.rig.pass(10_000)
+  const { state } = await on.changes()
+  expect([state, ...(await told(on))]).toEqual(['notKnown', 'One is new.'])
+})
+
+test('names the items whose ad breaks or names alone are otherwise', async () => {
+  const on = await onAir()
+  const [sixty, thirty] = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
+  const adPoints = [{ timestamp: 5, duration: 30 }]
+  await on.edit('setPlaylist', {
+    layerId: on.layerId,
+    files: [
+      { ...sixty, name: 'video-60', adPoints },
+      { ...thirty, name: 'Jingle' },
+    ],
+  })
+  await seesChange(on.rig)
+  expect(await told(on)).toEqual(['Films in Evening: ad breaks of video-60 and the name of Jingle changed.'])
 })

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
-import { ServerMessage } from '../../shared/bridge/bridge.ts'
+import { ServerMessage } from '../../shared/bridge/messages.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
 import { panelOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'

@@ -30,7 +30,7 @@ playlists: undo over what another hand wrote
   - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
   + kept
 moves: cancel the dates of another hand
-  electron/core/workflows/moveSchedule.ts, seen by test/core/schedules.test.ts
+  electron/core/workflows/moveSteps.ts, seen by test/core/schedules.test.ts
   -   [isMoved, moved],
   -   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
   +   [isMoved, moved],
@@ -62,11 +62,11 @@ workflows: take up again nothing that was left half-way
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
   + if (!run && !stopped) await
 moves: cancel dates while the project is on air
-  electron/core/workflows/moveSchedule.ts, seen by test/sim/sim.test.ts
+  electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts
   - !runs && cancels < MOST_SENT
   + cancels < MOST_SENT
 moves: take away an old date that stands, to put it back
-  electron/core/workflows/moveSchedule.ts, seen by test/sim/sim.test.ts
+  electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts
   - [(at) => !isOld(at) && isCancellable(at) && stillAllowed
   + [(at) => isCancellable(at) && stillAllowed
 moves: put back what another hand cancelled
@@ -77,7 +77,7 @@ moves: say nothing of what a delayed cancel took from another hand
   electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
   -     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
 quiet edits: make in a later broadcast what was asked for in this one
-  electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
+  electron/core/workflows/quietSteps.ts, seen by test/sim/sim.test.ts
   - isOver: liveId !== data.liveId
   + isOver: false
 quiet edits: take for made what nobody knows of
@@ -90,8 +90,12 @@ quiet edits: believe that auto-sync is off because the service answered
   + (await switchAutoSync(projectId, on, context)) === null
 quiet edits: go on although a person switched auto-sync
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
-  - operation === 'updateProject' && 'autoSync' in input ? null : undefined
-  + operation === 'nothing' && 'autoSync' in input ? null : undefined
+  - operation !== 'updateProject' || !('autoSync' in input)
+  + operation !== ''
+quiet edits: forget that a switch of ours may still arrive
+  electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
+  - return sent?.activity === (byHand ? 'off' : 'on') ? { ...data, why: null, byHand } : null
+  + return null
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
   - await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })

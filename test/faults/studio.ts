@@ -11,7 +11,7 @@ studio: skip the rounds that hold the latest plays
   + const kept = 0
 studio: start what would be over by now
   electron/studio/rules/schedules.ts, seen by test/studio/schedules.test.ts
-  - if (planned !== null && run.at + planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
+  - if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
 studio: call the run in step when the date that waits is not
   electron/studio/views/project.ts, seen by test/studio/schedules.test.ts
   - (live.unsyncedEdits > 0 || (next !== undefined && !looksSame(next, project.show)))

@@ -17,7 +17,7 @@ function place(part: Partial<Place> = {}) {
   const stage = {
     ...{ env: {}, platform: 'linux', now: () => 5 * DAY },
     ...{ package: join(dir, 'electron'), failure: join(dir, 'cache/failed.json') },
-    userns: join(dir, 'none'),
+    ...{ userns: join(dir, 'none'), profiles: join(dir, 'none') },
     async fetch(folder: string) {
       tries.push(folder)
       return UNREACHABLE as string | null
@@ -140,12 +140,24 @@ test('where Ubuntu allows no sandbox, the one command that helps is named, until
   const at = place()
   const program = install(at)
   const userns = put(join(at.dir, 'userns'), '1\n')
-  const help = sandboxHelp(program, { platform: 'linux', userns })
+  const { profiles } = at
+  const help = sandboxHelp(program, { platform: 'linux', userns, profiles })
   expect(help).toMatch(/^sudo chown root:root '.+\/chrome-sandbox' && sudo chmod 4755 '.+\/chrome-sandbox'$/)
-  expect(sandboxHelp(program, { platform: 'darwin', userns })).toBeNull()
-  expect(sandboxHelp(program, { platform: 'linux', userns: join(at.dir, 'none') })).toBeNull()
+  expect(sandboxHelp(program, { platform: 'darwin', userns, profiles })).toBeNull()
+  expect(sandboxHelp(program, { platform: 'linux', userns: join(at.dir, 'none'), profiles })).toBeNull()
+  // By a profile of AppArmor's, and not by one of another program.
+  put(
+    join(at.dir, 'profiles/slack'),
+    '# built on /electron\nprofile slack /usr/lib/slack/slack flags=(unconfined) {}\n',
+  )
+  expect(sandboxHelp(program, { platform: 'linux', userns, profiles: join(at.dir, 'profiles') })).not.toBeNull()
+  put(
+    join(at.dir, 'profiles/own'),
+    'profile own /home/*/cuelight/node_modules/electron/dist/electron {\n  userns,\n}\n',
+  )
+  expect(sandboxHelp(program, { platform: 'linux', userns, profiles: join(at.dir, 'profiles') })).toBeNull()
   const helper = put(join(at.package, 'dist/chrome-sandbox'), '')
-  expect(sandboxHelp(program, { platform: 'linux', userns })).not.toBeNull()
+  expect(sandboxHelp(program, { platform: 'linux', userns, profiles })).not.toBeNull()
   chmodSync(helper, 0o4755)
-  expect(sandboxHelp(program, { platform: 'linux', userns })).toBeNull()
+  expect(sandboxHelp(program, { platform: 'linux', userns, profiles })).toBeNull()
 })

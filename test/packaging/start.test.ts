@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { folderForTest } from '../support/atEnd.ts'
-import { top } from './kit.ts'
+import { put, top } from './kit.ts'
 
-const START =
-  "const { start } = await import('./build/setup/start.mjs'); process.exit(await start(process.argv.slice(1)))"
+const START = `
+  const [{ start }, { here }] = await Promise.all(['start', 'electron'].map((name) => import(\`./build/setup/\${name}.mjs\`)))
+  process.exit(await start(process.argv.slice(1), { ...here, userns: process.env.USERNS, profiles: '/nowhere' }))`
 /** The panel refuses it at once: it has surely got its arguments then, and opens no browser. */
 const REFUSED = ['--port', 'none']
 
@@ -21,11 +22,23 @@ function electron(does: string) {
   return { dist, called: () => (existsSync(note) ? readFileSync(note, 'utf8').trim().split('\n') : null) }
 }
 
-async function start(args: string[], { dist, display = ':99' }: { dist: string; display?: string }) {
+interface Place {
+  dist: string
+  display?: string
+  /** What the kernel says of user namespaces: 1, they are closed. */
+  userns?: string
+}
+
+async function start(args: string[], { dist, display = ':99', userns = '0' }: Place) {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
   const child = spawn(process.execPath, ['--input-type=module', '-e', START, '--', ...args], {
     cwd: top,
-    env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: dist, ...(display ? { DISPLAY: display } : {}) },
+    env: {
+      ...env,
+      ELECTRON_OVERRIDE_DIST_PATH: dist,
+      USERNS: put(join(dist, 'userns'), userns),
+      ...(display ? { DISPLAY: display } : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -39,6 +52,9 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     const { code, out } = await start(['--data-dir', '/some where', '--port', '0'], { dist })
     expect(called()).toEqual([top, '.', '--data-dir', '/some where', '--port', '0'])
     expect({ code, out }).toEqual({ code: 3, out: 'Panel: http://there\n' })
+    // An address that stands by itself is a URL to Electron on Windows, and nothing may stand behind one.
+    await start(['--base-url', 'https://there/v1', '--hidden'], { dist })
+    expect(called()?.slice(1)).toEqual(['.', '--base-url=https://there/v1', '--hidden'])
   })
 
   test.each([['--headless'], ['--help']])('with %s it does not look for Electron', async (option) => {
@@ -66,6 +82,18 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(err.split('\n')[0]).toMatch(
       /^Cuelight opens in your browser.*ELECTRON_OVERRIDE_DIST_PATH names .*not there\.$/,
     )
+  })
+
+  test('where the system closes user namespaces it says the one command that helps, and starts nothing that would die', async () => {
+    const { dist, called } = electron('kill -TRAP $$')
+    const { code, err } = await start(REFUSED, { dist, userns: '1' })
+    expect([code, called()]).toEqual([2, null])
+    const helper = join(dist, 'chrome-sandbox')
+    expect(err.split('\n')[0]).toBe(
+      `Cuelight opens in your browser, without tray and hotkeys: this system lets Electron make no sandbox. Allow it once: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'.`,
+    )
+    await start(['--no-sandbox', ...REFUSED], { dist, userns: '1' })
+    expect(called()).toContain('--no-sandbox')
   })
 
   test.each([

@@ -112,6 +112,68 @@ describe('a playlist', () => {
   })
 })
 
+describe('what is filled in and not saved', () => {
+  const sceneOf = ({ page }: Panel, nth: number) => page.locator('.build-scene').nth(nth)
+
+  it('a name that is typed for one scene is never given to the one clicked next', async () => {
+    const panel = await at('#build?scene=s3')
+    await panel.button('Rename').click()
+    await panel.page.getByLabel('Name').first().fill('Pause')
+    await sceneOf(panel, 0).click()
+    await expect.poll(() => sceneOf(panel, 0).getAttribute('aria-current'), WAIT).toBe('true')
+    await gone(panel.page.locator('.build-scenes input'))
+  })
+
+  it('is found again after another scene was looked at', async () => {
+    const panel = await at('#build')
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
+    const layer = panel.page.locator('.build-layers').getByRole('textbox', { name: 'Name' })
+    await layer.fill('Loudspeaker')
+    await panel.page.locator('.build-list input').first().press('Delete')
+    await expect.poll(() => rows(panel).count()).toBe(3)
+    const begun = await panel.page.evaluate(() => location.hash)
+    const other = panel.page.locator('.build-scene:not([aria-current])').first()
+    await other.click()
+    await expect.poll(() => layer.inputValue(), WAIT).not.toBe('Loudspeaker')
+    await panel.page.goBack()
+    await expect.poll(() => panel.page.evaluate(() => location.hash), WAIT).toBe(begun)
+    await expect.poll(() => layer.inputValue(), WAIT).toBe('Loudspeaker')
+    await expect.poll(() => rows(panel).count()).toBe(3)
+  })
+
+  it('one file that is added twice is two rows', async () => {
+    const panel = await at('#build')
+    const add = async () => {
+      await panel.button('Add files').click()
+      await panel.page.getByRole('dialog').getByLabel('Thunder').check()
+      await panel.button('Add 1 file').click()
+    }
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
+    await add()
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(5)
+    await panel.page.locator('.build-list input').first().press('Delete')
+    await add()
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(5)
+    await panel.page.locator('.build-list input').last().press('Delete')
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
+  })
+
+  it('Enter in a field of a layer saves it; what is typed meanwhile stays to be saved', async () => {
+    const panel = await at('#build')
+    panel.core.reply = () => 'silence'
+    const layer = panel.page.locator('.build-layers').getByRole('textbox', { name: 'Name' })
+    await layer.fill('Loud')
+    await layer.press('Enter')
+    await expect.poll(() => edits(panel), WAIT).toMatchObject([{ operation: 'updateLayer', input: { name: 'Loud' } }])
+    await layer.fill('Louder')
+    const outcome = done({ what: 'edited', operation: 'updateLayer', about: '', id: null, synced: null })
+    panel.core.say({ type: 'outcome', id: panel.core.received.at(-1)?.id, outcome })
+    // What was typed since is saved by the next Enter that comes after the answer.
+    await expect.poll(() => layer.press('Enter').then(() => edits(panel).length), WAIT).toBeGreaterThan(1)
+    expect(edits(panel)[1]).toMatchObject({ operation: 'updateLayer', input: { name: 'Louder' } })
+  })
+})
+
 describe('a list that is put in order', () => {
   const order = (panel: Panel) => names(panel).then((all) => all.map((name) => name.split(' ')[0]).join(''))
   const row = ({ page }: Panel, nth: number) => page.locator('.build-list [data-item]').nth(nth)

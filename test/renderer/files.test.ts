@@ -3,7 +3,7 @@ import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { files, filesOf } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
-import { appState } from './states.ts'
+import { appState, done } from './states.ts'
 
 const open = panels()
 const at = (place: string, all = files(140)) =>
@@ -31,6 +31,15 @@ it('says why a file cannot be used, and keeps what is filtered in the address', 
   await has(panel, 6)
   await panel.page.reload()
   await has(panel, 6)
+})
+
+it('keys of the page are heard from a choice that was just made', async () => {
+  const panel = await at('', files(12))
+  const choice = panel.page.getByRole('radio', { name: 'Cannot be used' })
+  await choice.check()
+  await choice.focus()
+  await keysAt(choice, 'g', 's')
+  await expect.poll(() => panel.page.evaluate(() => location.hash)).toBe('#show')
 })
 
 it('reads the files again once one of them is encoded no more', async () => {
@@ -101,6 +110,30 @@ it('takes links from what is pasted, names the lines that are none, and sends th
   await panel.button('Import 1,200 files').click()
   const input = { links: links.slice(0, 1_000), type: 'video' }
   await panel.expectCommands({ type: 'edit', operation: 'importFiles', input }, 'edit')
+})
+
+it('keeps a link that is typed while the first is being sent', async () => {
+  const panel = await at('?import')
+  panel.core.reply = () => 'silence'
+  const field = panel.page.getByLabel('Links, one a line')
+  await field.fill('https://files.example.org/one.mp4')
+  await panel.button('Import 1 file').click()
+  await panel.expectCommands('edit')
+  await field.fill('https://files.example.org/one.mp4\nhttps://files.example.org/two.mp4')
+  const outcome = done({ what: 'edited', operation: 'importFiles', about: '', id: null, synced: null })
+  panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome })
+  await expect.poll(() => field.inputValue(), WAIT).toBe('https://files.example.org/two.mp4')
+})
+
+it('searches once somebody rests, not at each letter', async () => {
+  const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(140)) }, timersRun: false })
+  await has(panel, 100)
+  const searches = () =>
+    panel.core.reads.flatMap(({ name, input }) => (name === 'filesWithDurations' && input.search) || [])
+  await panel.page.getByRole('searchbox').pressSequentially('night train')
+  expect(searches()).toEqual([])
+  await panel.page.clock.runFor(250)
+  await vi.waitFor(() => expect(searches()).toEqual(['night train']), WAIT)
 })
 
 it('tries a failed import again', async () => {

@@ -55,6 +55,26 @@ describe('a broken link', () => {
     await panel.expectCommands()
   })
 
+  it('loads the page anew, once, where the core was updated meanwhile', async () => {
+    const panel = await open(appState(liveProject()))
+    await panel.expectTally('live')
+    const page = await panel.page.evaluate(() => fetch('/').then((answer) => answer.text()))
+    await panel.page.evaluate(() => Object.assign(document, { isTheFirst: true }))
+    // The same script by a later version's name: what has that name is what is loaded then.
+    panel.core.downloads = { '/': page.replace('/session.js', '/session.js?later') }
+    panel.core.breakLinks()
+    const isTheFirst = () => panel.page.evaluate(() => 'isTheFirst' in document)
+    await expect.poll(() => panel.page.clock.runFor(500).then(isTheFirst), WAIT).toBe(false)
+    await panel.expectTally('live')
+    await panel.page.evaluate(() => Object.assign(document, { isTheFirst: true }))
+    const tries = panel.core.tries
+    panel.core.breakLinks()
+    await expect.poll(() => panel.page.clock.runFor(500).then(() => panel.core.tries), WAIT).toBeGreaterThan(tries)
+    await panel.expectTally('live')
+    await settle(panel)
+    await expect.poll(isTheFirst).toBe(true)
+  })
+
   it('is tried again at once when the network comes back', async () => {
     const panel = await open(appState(liveProject()))
     await panel.expectTally('live')

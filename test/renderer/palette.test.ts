@@ -13,6 +13,8 @@ async function typed(text: string, state = appState(liveProject()), core = {}): 
   await panel.page.locator('.project').first().waitFor()
   await pageKeys(panel.page, 'Control+k')
   await panel.page.getByRole('combobox').fill(text)
+  // Files are searched for once somebody rests.
+  await panel.page.clock.runFor(300)
   return panel
 }
 const options = ({ page }: Panel) => page.getByRole('option')

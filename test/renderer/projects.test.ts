@@ -48,6 +48,24 @@ it('the places: are not left by keys that are written in a field, or come too la
   await expect.poll(() => hash(panel)).toBe('#projects?find=gs')
 })
 
+it('the letters of places are found under Caps Lock, and by their place on a layout without Latin letters', async () => {
+  const panel = await at('')
+  const { page } = panel
+  await page.getByRole('searchbox').waitFor()
+  const devices = await page.context().newCDPSession(page)
+  const press = async (key: string, code: string) => {
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      await devices.send('Input.dispatchKeyEvent', { type, key, code, text: type === 'keyDown' ? key : undefined })
+    }
+  }
+  await press('п', 'KeyG')
+  await press('ы', 'KeyS')
+  await reaches(panel, '#show')
+  await press('G', 'KeyG')
+  await press('P', 'KeyP')
+  await reaches(panel, '#projects')
+})
+
 describe('the list', () => {
   it('reads 1,000 projects on by itself, says how far it is, and finds one by name', async () => {
     const all = projects(1_000)

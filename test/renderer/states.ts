@@ -1,4 +1,4 @@
-import type { Arm } from '../../shared/commands/arming.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandName } from '../../shared/commands/commands.ts'
 import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import type { Failure } from '../../shared/failures.ts'
@@ -81,7 +81,7 @@ export function liveProject(now = NOW): ProjectState {
     },
     scenes: scenes(1),
     air: { sceneId: 's2', basis: 'service', at: now - 3_000 },
-    previousSceneId: 's1',
+    earlierSceneIds: ['s1'],
   }
 }
 
@@ -92,7 +92,7 @@ export function unsyncedProject(now = NOW): ProjectState {
     ...project,
     scenes: scenes(2),
     unsynced: { some: true, edits: 2, basis: 'own' },
-    previousSceneId: 's2',
+    earlierSceneIds: ['s2'],
   }
 }
 

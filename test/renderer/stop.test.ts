@@ -56,6 +56,22 @@ describe('holding Stop', () => {
     await panel.expectCommands('armStop', 'commitStop')
   })
 
+  it('a finger that lets go early stops nothing, whatever a mouse clicked meanwhile', async () => {
+    const panel = await openLive()
+    const box = await panel.button('Stop').boundingBox()
+    if (!box) throw new Error('not drawn')
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const devices = await panel.page.context().newCDPSession(panel.page)
+    await devices.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    await panel.expectCommands('armStop')
+    await panel.page.locator('.stop[data-phase=armed]').waitFor()
+    await panel.page.mouse.click(at.x, at.y)
+    await devices.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await settle(panel)
+    await panel.page.clock.runFor(10_000)
+    await panel.expectOnly('armStop', 'cancelArm')
+  })
+
   it('offers the report of what was stopped', async () => {
     const panel = await openLive()
     await pressDown(panel)

@@ -159,7 +159,7 @@ describe('what is started', () => {
 
   it('names the folder of a checkout from the top, and keeps what Chromium needs to run here at all', () => {
     const argv = ['/e/electron', '--inspect=0', '--no-sandbox', '-r', '/probe.cjs', '.', '--port', '0']
-    const command = ['/opt/cuelight', '--no-sandbox', process.cwd(), '--hidden']
+    const command = ['/opt/cuelight', process.cwd(), '--no-sandbox', '--hidden']
     expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual(command)
     const inImage = ['/opt/cuelight', '--no-sandbox', '--port', '0']
     expect(startCommand({ ...program, argv: inImage }, [])).toEqual(['/opt/cuelight', '--no-sandbox', '--hidden'])

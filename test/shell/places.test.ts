@@ -225,8 +225,12 @@ test('Electron that was given switches before the app finds the app’s own argu
   const argv = ['electron', '--inspect=0', '--remote-debugging-port=0', '--no-sandbox', '-r', 'probe.cjs', 'main.mjs']
   const started = { argv: [...argv, '--port', '0'], versions: electron, defaultApp: true }
   expect(ownArguments(started)).toEqual(['--port', '0'])
-  expect(againArguments(started)).toEqual(['--no-sandbox', resolve('main.mjs')])
+  expect(againArguments(started)).toEqual([resolve('main.mjs'), '--no-sandbox'])
   expect(entryAsked({ ...started, argv: [...argv, '--studio'] })).toBe('studio')
+  // As `npm start -- --no-sandbox` has it: Chromium reads switches behind the app, too.
+  const behind = (...args: string[]) => againArguments({ ...started, argv: ['electron', 'main.mjs', ...args] })
+  expect(behind('--hidden', '--no-sandbox')).toEqual([resolve('main.mjs'), '--no-sandbox'])
+  expect(behind('--cli', '--', '--no-sandbox')).toEqual([resolve('main.mjs')])
 })
 
 test('switches of Chromium’s own stand in nobody’s way, and a word that means nothing is still told', () => {

@@ -113,7 +113,7 @@ export function withScenes(count: number, onAir = 1): ProjectState {
     ...liveProject(),
     scenes,
     air: { sceneId: `s${onAir + 1}`, basis: 'service', at: NOW },
-    previousSceneId: 's1',
+    earlierSceneIds: ['s1'],
   }
 }
 

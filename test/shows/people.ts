@@ -1,5 +1,5 @@
 /** What somebody might do next, at any input of ours or at the service itself. */
-import type { Arm } from '../../shared/commands/arming.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'

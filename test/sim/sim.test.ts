@@ -46,6 +46,12 @@ test.each([
   'request 13 refused, after request 14 broadcastEnds',
   'write 13 killBefore, after request 23 otherHandPrepares',
   'request 20 hangAfter, after request 19 otherHandSwitchesOn',
+  'request 5 late, after request 8 personSwitchesOn',
+  'request 23 late, after request 26 personSwitchesOff',
+  'request 6 slow, after request 3 anotherBegins',
+  'request 10 slow, after request 9 broadcastEnds',
+  'request 10 hang, request 12 slow, after request 11 anotherBegins',
+  'request 21 limited, after request 22 personAsksAgain',
 ])('a quiet edit found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })

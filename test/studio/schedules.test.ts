@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach } from './support.ts'
+import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
 
 rehearseEach('theShow')
 
@@ -163,14 +163,58 @@ describe('a date that comes', () => {
     expect(broadcasts).toMatchObject([{ liveId: scheduled[0]?.liveId, status: 'ERROR', duration: null }])
   })
 
-  it('while the one before it runs is a past broadcast that says so', async () => {
-    await schedule(DAY, DAY + RUN + 5 * MINUTE)
+  it('while the one before it still runs, for that began late, takes its place', async () => {
+    const { scheduled } = await schedule(DAY, DAY + RUN + 5 * MINUTE)
+    const began = rehearsal.clock.now()
     rehearsal.clock.jump(DAY + 60 * MINUTE)
     await live()
-    rehearsal.clock.advance(RUN - 55 * MINUTE)
+    rehearsal.clock.advance(RUN - 55 * MINUTE - 1)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId: scheduled[0]?.liveId })
+    rehearsal.clock.advance(1 + PREPARING_MS)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId: scheduled[1]?.liveId, error: null })
+    const { broadcasts } = await rehearsal.ask('listBroadcasts', { projectId })
+    const endedAt = new Date(began + DAY + RUN + 5 * MINUTE).toISOString()
+    expect(broadcasts).toMatchObject([{ liveId: scheduled[0]?.liveId, status: 'COMPLETED', endedAt }])
+  })
+
+  it('after preparing that takes longer than there is between two dates, takes its place too', async () => {
+    await rehearsal.told('setTimings', { preparingMs: 10 * MINUTE })
+    await schedule(DAY, DAY + RUN + 3 * MINUTE)
+    rehearsal.clock.advance(DAY + 2 * RUN)
     expect(await live()).toMatchObject({ status: 'LIVE' })
     const { broadcasts } = await rehearsal.ask('listBroadcasts', { projectId })
-    expect(broadcasts).toMatchObject([{ status: 'ERROR' }])
+    expect(broadcasts).toMatchObject([{ status: 'COMPLETED', duration: (RUN - 7 * MINUTE) / 1_000 }])
+  })
+
+  it('but cannot be started ends nothing, and its error is told once the other is over', async () => {
+    const { scheduled } = await schedule(DAY, DAY + RUN + 5 * MINUTE)
+    rehearsal.clock.jump(DAY + 60 * MINUTE)
+    await live()
+    await rehearsal.setFault({ kind: 'expiredLogin' })
+    rehearsal.clock.advance(RUN - 55 * MINUTE)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId: scheduled[0]?.liveId, error: null })
+    rehearsal.clock.advance(RUN)
+    expect(await live()).toMatchObject({ status: 'OFFLINE', error: expect.stringContaining('Main Channel') })
+  })
+
+  it('of a scene that leads on switches nothing after it', async () => {
+    const files = ['video-60', 'video-30'].map((fileId) => ({ fileId }))
+    const body = { type: 'videoPlaylist', settings: { files, loop: false } }
+    for (const place of [0, 1]) {
+      const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[place], body })
+      const settings = { nextScene: scenes[1 - place] }
+      await rehearsal.ask('updateLayer', { projectId, layerId, body: { settings } })
+    }
+    await schedule(DAY, DAY + RUN + 5 * MINUTE)
+    rehearsal.clock.jump(DAY + 60 * MINUTE)
+    const { liveId } = await live()
+    // Nobody looks until the second one runs.
+    rehearsal.clock.jump(RUN)
+    const page = (offset: number) => rehearsal.ask('getPlayedFiles', { liveId, query: { limit: 100, offset } })
+    const { total } = await page(0)
+    const rows = [...(await page(0)).rows, ...(await page(Math.max(0, total - 100))).rows]
+    const ended = Date.parse((await rehearsal.ask('listBroadcasts', { projectId })).broadcasts[0]?.endedAt ?? '')
+    expect(Math.max(...rows.map(({ timestamp }) => Date.parse(timestamp)))).toBe(ended)
   })
 })
 

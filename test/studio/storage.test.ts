@@ -144,7 +144,7 @@ describe('the version before', () => {
     await after.setFault({ kind: 'stopsByItself' })
     expect(await after.ask('getLive', { projectId })).toMatchObject({ error: expect.stringContaining('by itself') })
     expect(lines).toEqual([])
-    expect(storedVersion()).toBe(3)
+    expect(storedVersion()).toBe(4)
   })
 
   const storedVersion = () => {

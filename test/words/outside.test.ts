@@ -32,7 +32,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'shared/commands/ids.ts': [['cannot be an id', 'what a schema says of a field']],
   'electron/core/profiles/importing.ts': [['', 'what a schema says of a field']],
   'renderer/bridge/questions.ts': [['', 'the message of an error; nobody is shown it']],
-  'renderer/ui/usePageKey.ts': [['input, textarea', 'a selector']],
+  'renderer/ui/usePageKey.ts': [['textarea, select', 'a selector']],
   'electron/app/openInBrowser.ts': [['<!doctype html>', 'a page without a word']],
   'electron/cli/completion.ts': [['cuelight', 'scripts']],
   'electron/core/files/dataDir.ts': [['Application Support', 'a folder']],

@@ -1,4 +1,5 @@
-import { ClientMessage, type Download, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
+import { type Download, LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
+import { ClientMessage, type ServerMessage } from '../../../shared/bridge/messages.ts'
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
 import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
 import { ServiceError } from '../../../shared/failures.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { ClientMessage, ServerMessage } from '../../../shared/bridge/bridge.ts'
+import { ClientMessage, ServerMessage } from '../../../shared/bridge/messages.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type Queried, QueryError, type Reading } from '../../../shared/query/query.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Arm, armTimes, PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
+import type { Arm } from '../../../shared/commands/arm.ts'
+import { armTimes, PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'

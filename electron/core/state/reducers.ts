@@ -51,7 +51,7 @@ export function applyLive(
   applyUnsynced(project, answer)
   if (running) return
   forgetAir(project)
-  project.previousSceneId = null
+  project.earlierSceneIds = []
 }
 
 function liveOf(answer: Live, held: LiveState | null, now: number, manualEnds: number | null): LiveState {
@@ -108,7 +108,11 @@ const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives
 /** Where Back leads once another scene is on air. @param next what viewers see from now on; null: not known */
 function rememberSeen(project: ProjectState, next: string | null): void {
   const seen = project.air.sceneId
-  if (seen !== null && seen !== next) project.previousSceneId = seen
+  if (seen !== null && seen !== next) rememberScene(project, seen)
+}
+
+function rememberScene(project: ProjectState, sceneId: string): void {
+  project.earlierSceneIds = [...project.earlierSceneIds.filter((id) => id !== sceneId), sceneId].slice(-2)
 }
 
 function forgetAir(project: ProjectState): void {
@@ -121,7 +125,7 @@ export function forgetLive(project: ProjectState): void {
   project.live = null
   project.stale = false
   forgetReach(project)
-  project.previousSceneId = null
+  project.earlierSceneIds = []
 }
 
 /**
@@ -158,7 +162,7 @@ export function applyScenes(
 
 /** Where it is not known what viewers see, the scene that was active before is the best there is to go back to. */
 function rememberActive(project: ProjectState, before: string | null): void {
-  if (!isRunning(project.live) || project.air.sceneId === null) project.previousSceneId = before
+  if (before !== null && (!isRunning(project.live) || project.air.sceneId === null)) rememberScene(project, before)
 }
 
 /** A start was answered: it runs the project as it was. @param sceneId active when it was sent */
@@ -241,7 +245,7 @@ export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> |
       onAir: null,
     })
   forgetReach(project)
-  project.previousSceneId = null
+  project.earlierSceneIds = []
 }
 
 /** A scene was activated in the project; `synced` says whether it is confirmed to have reached the air. */

@@ -95,11 +95,34 @@ function playlistChanges(
   place: Pick<UnsyncedChange, 'sceneId' | 'layerId'>,
   scene: string,
 ): UnsyncedChange[] {
-  const [before, after] = [was.items ?? [], is.items ?? []].map((items) => items.map(({ fileId }) => fileId))
-  if (!was.items || !is.items || before?.join() === after?.join()) return []
+  if (!was.items || !is.items) return []
+  const filesOf = (items: Items) => items.map(({ fileId }) => fileId).join()
+  if (filesOf(was.items) === filesOf(is.items)) return itemChanges(was.items, is.items, is.name, place, scene)
   const [added, removed] = [surplus(is.items, was.items), surplus(was.items, is.items)]
   const how = added.length === 0 && removed.length === 0 ? 'moved' : 'changed'
   return [change({ what: 'playlist', how, ...place, about: UNSYNCED_WORDS.playlist(is.name, scene, added, removed) })]
+}
+
+type Items = NonNullable<LayerContent['items']>
+
+/** Of a list of the same files in the same order. */
+function itemChanges(
+  was: Items,
+  is: Items,
+  layer: string,
+  place: Pick<UnsyncedChange, 'sceneId' | 'layerId'>,
+  scene: string,
+): UnsyncedChange[] {
+  const isOther = (at: number, field: keyof Items[number]) => {
+    const before = was[at]?.[field] ?? null
+    return before !== null && before !== is[at]?.[field]
+  }
+  const others = (field: keyof Items[number]) => is.filter((_, at) => isOther(at, field)).map(({ name }) => name)
+  const [breaks, names] = [others('adBreaks'), others('name')]
+  if (breaks.length === 0 && names.length === 0) return []
+  const fields = [...(breaks.length > 0 ? ['adPoints'] : []), ...(names.length > 0 ? ['name'] : [])]
+  const about = UNSYNCED_WORDS.items(layer, scene, breaks, names)
+  return [change({ what: 'playlist', how: 'changed', ...place, fields, about })]
 }
 
 function settingsChanges(seen: Content, now: Content): UnsyncedChange[] {

@@ -1,10 +1,17 @@
 import * as z from 'zod'
-import type { Layer, Project, Scene } from '../../../shared/contract/records.ts'
+import type { Layer, PlaylistItem, Project, Scene } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { type Caller, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
+
+const ItemContent = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  /** Its ad breaks, as the contract names them, in one line; null: an earlier version did not keep them. */
+  adBreaks: z.string().nullable().default(null),
+})
 
 /** What viewers can see of a layer. */
 const LayerContent = z.object({
@@ -12,7 +19,7 @@ const LayerContent = z.object({
   /** By the contract's names: where it stands, how loud it is, what follows it. */
   fields: z.record(z.string(), z.unknown()),
   /** Of a playlist, in its order; null: it is none, or could not be read whole. */
-  items: z.array(z.object({ fileId: z.string(), name: z.string() })).nullable(),
+  items: z.array(ItemContent).nullable(),
 })
 export type LayerContent = z.output<typeof LayerContent>
 
@@ -104,6 +111,15 @@ function layerContent({ name, hide, position, settings }: z.output<typeof Layer>
   return {
     name,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
-    items: whole?.map((one) => ({ fileId: one.fileId, name: one.name ?? one.fileId })) ?? null,
+    items: whole?.map(itemContent) ?? null,
   }
 }
+
+const itemContent = ({
+  fileId,
+  name,
+  adPoints = [],
+}: z.output<typeof PlaylistItem>): z.output<typeof ItemContent> => ({
+  ...{ fileId, name: name ?? fileId },
+  adBreaks: JSON.stringify(adPoints.map(({ timestamp, duration }) => [timestamp, duration])),
+})

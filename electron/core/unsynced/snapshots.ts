@@ -7,12 +7,14 @@ import { recordKey } from '../commands/composed/kept.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Revision } from '../state/store.ts'
 import { compare, selected } from './compare.ts'
-import { type Outline, readContent, readOutlined, type Snapshot } from './content.ts'
+import { readContent, readOutlined, type Snapshot } from './content.ts'
+import { createCounts, createFollowed, createOutlines } from './followed.ts'
 
 /** So long nothing must have changed before a project is read for a snapshot, in ms. */
 const QUIET_MS = 2_000
 
 type Parts = Pick<Dependencies, 'clock' | 'store' | 'service' | 'kept' | 'serviceId'>
+type Since = Pick<Snapshot, 'liveId' | 'at'>
 export type UnsyncedReader = ReturnType<typeof watchUnsynced>
 
 /**
@@ -27,6 +29,7 @@ export function watchUnsynced(parts: Parts) {
   const outlines = createOutlines()
   /** The broadcasts whose viewers were seen to see everything, by project. */
   const wholes = new Map<string, string | null>()
+  const followed = createFollowed()
 
   function plan(projectId: string, liveId: string | null): void {
     pending.get(projectId)?.()
@@ -49,11 +52,7 @@ export function watchUnsynced(parts: Parts) {
   }
 
   /** @param seen the broadcast, and since when its viewers see everything: wall ms */
-  async function take(
-    projectId: string,
-    seen: Pick<Snapshot, 'liveId' | 'at'>,
-    isOver: () => boolean,
-  ): Promise<void> {
+  async function take(projectId: string, seen: Since, isOver: () => boolean): Promise<void> {
     // What follows the show reads scenes and settings anyway: they are waited for, and not asked for once more.
     let outline = outlines.of(projectId, seen.at)
     for (; !isOver() && !outline; outline = outlines.of(projectId, seen.at)) await sleep(clock, QUIET_MS)
@@ -67,12 +66,15 @@ export function watchUnsynced(parts: Parts) {
 
   /** What the disk refuses cannot be compared with after all: then it is not known what viewers see. */
   function keep(projectId: string, snapshot: Snapshot | null): void {
+    if (snapshot) followed.begin(projectId, store.get().projects[projectId])
     kept.snapshots.put(recordKey(parts, projectId), snapshot).catch(() => {})
   }
 
   const stopWatching = store.subscribe(({ patches }, { projects }) => {
     for (const projectId of changedProjects(patches)) {
       const project = projects[projectId]
+      followed.read(projectId, project)
+      if (!isTellingOf(projectId, patches)) continue
       if (project && countFell(project)) keep(projectId, null)
       const liveId = seenWhole(project)
       if (liveId !== (wholes.get(projectId) ?? null)) plan(projectId, liveId)
@@ -89,38 +91,12 @@ export function watchUnsynced(parts: Parts) {
         if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
     },
     /** What viewers do not see yet. */
-    changes: (projectId: string) => changesSince(kept.snapshots.of(recordKey(parts, projectId)), projectId, parts),
+    changes: (projectId: string) =>
+      changesSince(kept.snapshots.of(recordKey(parts, projectId)), projectId, parts, followed.has),
     stop() {
       stopWatching()
       for (const cancel of pending.values()) cancel()
     },
-  }
-}
-
-/** What was last read of each followed project by the way. Wall ms. */
-function createOutlines() {
-  const told = new Map<string, Partial<Outline> & { scenesAt?: number }>()
-  return {
-    /** A reading was believed. */
-    tell(projectId: string, part: Partial<Outline>, askedAt: number): void {
-      told.set(projectId, { ...told.get(projectId), ...part, ...(part.scenes && { scenesAt: askedAt }) })
-    },
-    /** Where its scenes were read since. */
-    of(projectId: string, since: number): Outline | null {
-      const { settings, scenes, scenesAt = 0 } = told.get(projectId) ?? {}
-      return settings && scenes && scenesAt >= since ? { settings, scenes } : null
-    },
-  }
-}
-
-/** Tells when the service counts fewer edits than before, and not none: another hand synced, and went on. */
-function createCounts() {
-  const counts = new Map<string, number>()
-  return ({ id, unsynced }: ProjectState): boolean => {
-    const before = counts.get(id) ?? 0
-    const now = unsynced.basis === 'service' ? (unsynced.edits ?? 0) : 0
-    counts.set(id, now)
-    return now > 0 && now < before
   }
 }
 
@@ -129,6 +105,7 @@ async function changesSince(
   seen: Snapshot | undefined,
   projectId: string,
   parts: Parts,
+  isFollowed: (projectId: string) => boolean,
 ): Promise<Reading<UnsyncedChanges>> {
   const { store, service, clock } = parts
   const project = store.get().projects[projectId]
@@ -146,7 +123,7 @@ async function changesSince(
   if (project?.unsynced.some === false) return told('none')
   if (!project || !seen || seen.liveId !== live.liveId) return told('notKnown', project ? onlyScene(project) : [])
   const now = await readContent(parts, projectId, Object.keys(seen.content.layers))
-  const state = project.unsynced.some === null ? 'notKnown' : 'some'
+  const state = project.unsynced.some === null || !isFollowed(projectId) ? 'notKnown' : 'some'
   return { value: { ...nothing, state, since: seen.at, ...compare(seen.content, now) }, readAt: askedAt }
 }
 
@@ -162,7 +139,10 @@ function onlyScene({ air, airUnread, scenes }: ProjectState) {
 }
 
 const changedProjects = (patches: Revision['patches']): Set<string> =>
-  new Set(patches.flatMap(({ path }) => (path[0] === 'projects' && isTelling(path) ? [String(path[1])] : [])))
+  new Set(patches.flatMap(({ path }) => (path[0] === 'projects' ? [String(path[1])] : [])))
+
+const isTellingOf = (projectId: string, patches: Revision['patches']): boolean =>
+  patches.some(({ path }) => path[0] === 'projects' && path[1] === projectId && isTelling(path))
 
 /** What of a project tells whether its viewers see all of it. */
 const isTelling = ([, , part, field]: readonly (string | number)[]): boolean =>

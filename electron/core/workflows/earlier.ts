@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import type { Disk } from '../files/disk.ts'
-import type { Move } from './moveSchedule.ts'
-import { PlannedEdit, type Quiet } from './quietEdit.ts'
+import type { Move } from './moveSteps.ts'
+import { PlannedEdit, type Quiet } from './quietSteps.ts'
 import type { Earlier, Run } from './runs.ts'
 
 const dates = z.array(z.number())
@@ -88,6 +88,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       isBack: false,
       why: stopped,
       mayBeMade: false,
+      byHand: null,
     },
   }
   const activity = sending ? 'edit' : isOff ? null : 'off'

@@ -4,7 +4,8 @@ import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { type Air, readAir } from './air.ts'
 import { begin, refused } from './engine.ts'
-import { type PlannedEdit, type Quiet, quietEdit as workflow } from './quietEdit.ts'
+import { quietEdit as workflow } from './quietEdit.ts'
+import type { PlannedEdit, Quiet } from './quietSteps.ts'
 import type { Run } from './runs.ts'
 
 /** A new one; or one that waits goes on with what is named now, or ends with what it has made. */
@@ -18,6 +19,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     const run = earlier()
     // One that waits for a person is only looked at.
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
+    if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
   refuseActive()
   const seen = await readAir(projectId, context)
@@ -50,14 +52,15 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync }: Ai
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
   if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
-  const flags = { isOff: false, isSynced: false, isBack: false, why: null, mayBeMade: false }
+  const flags = { isOff: false, isSynced: false, isBack: false, why: null, mayBeMade: false, byHand: null }
   return { projectId, liveId, edits, made: 0, ...flags }
 }
 
-/** A person says anew what is left of one that stopped; of one that only waits, where they name any. */
+/** A person says anew what is left of one that stopped; of one that only waits, where they name any: that is synced anew. */
 function goneOn(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
-  return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false }
+  const further = edits.length > 0 ? { isSynced: false, isBack: false } : {}
+  return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }
 
 /** What a quiet edit may hold: what reaches viewers by auto-sync, of the same project. */

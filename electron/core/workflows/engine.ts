@@ -18,6 +18,9 @@ import type { End, Next, Workflow, WorkflowDone } from './workflow.ts'
 
 /** A reading older than this, in ms, is not what stands right before a request: it is read again. */
 const FRESH_MS = 250
+/** What took longer to read, in ms, is read again, at most so often: the first of it may have changed since. */
+const SLOW_MS = 1_000
+const MOST_LOOKS = 3
 /** How soon it is tried again where the turn of the project did not come, in ms. */
 const BUSY_MS = 1_000
 /** No workflow takes more requests or readings than this before a person looks at it. */
@@ -100,10 +103,13 @@ async function execute(at: Execution): Promise<WorkflowDone> {
 
 async function look(at: Execution): Promise<unknown> {
   const { workflow, run, context } = at
-  refuseSuperseded(at)
-  const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
-  refuseSuperseded(at)
-  return seen
+  for (let looks = 1; ; looks += 1) {
+    refuseSuperseded(at)
+    const since = context.clock.monotonic()
+    const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
+    refuseSuperseded(at)
+    if (looks === MOST_LOOKS || context.clock.monotonic() - since <= SLOW_MS) return seen
+  }
 }
 
 /** Settles what was lost by what stands. @returns true: it may still arrive, and was waited for */

@@ -2,144 +2,17 @@
  * Moves all dates of a project. The service has no such call: the old dates are cancelled and the new ones created; where
  * those are refused or no longer possible, the old ones are put back as far as that is still allowed.
  */
-import * as z from 'zod'
 import { type EditName, touchedBy } from '../../../shared/contract/operations.ts'
-import { checkDates, type DateProblem, isNear, stillAllowed } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import { type Context, send } from '../commands/context.ts'
 import { type Dates, readDates } from './dates.ts'
-import { type Activity, type End, firstOf, type Row, type Workflow } from './workflow.ts'
-
-const dates = z.array(z.number())
-
-/** The plan of a move, and how far it is. Wall ms. */
-export const Move = z.object({
-  projectId: z.string(),
-  /** What was there before, and what is wanted. */
-  old: dates,
-  wanted: dates,
-  /** All that ever belonged to it: what else stands there is of another hand. */
-  ours: dates,
-  /** Of another hand, seen while a cancel of ours could still arrive. */
-  foreign: dates.default([]),
-  /** The dates of the last create that was sent. */
-  asked: dates,
-  /** The service said that it took them. */
-  taken: z.boolean().default(false),
-  /** There; back to the old dates; or gone: a person cancelled all, while a create of ours may still arrive. */
-  way: z.enum(['there', 'back', 'gone']),
-  /** Why it goes back. */
-  why: z.string(),
-  /** A cancel of ours went out. */
-  cancelled: z.boolean(),
-  /** How often each request was sent on this way. */
-  cancels: z.number(),
-  creates: z.number(),
-  /** The old dates were refused, too. */
-  isStuck: z.boolean(),
-})
-export type Move = z.output<typeof Move>
-
-type Name = 'cancel' | 'create'
-type Facts = Move & Dates & { now: number; problem: DateProblem | undefined }
-type Steps = readonly Row<Facts, Move, Name>[]
-
-/** What was answered and changed nothing is sent once more, and then no more. */
-const MOST_SENT = 2
-
-const holds = (list: readonly number[], at: number) => list.some((one) => isNear(one, at))
-const none = ({ there }: Facts) => there.length === 0
-const foreignIn = ({ there, ours }: Pick<Facts, 'there' | 'ours'>) => there.filter((at) => !holds(ours, at))
-const isForeign = (at: Facts) => foreignIn(at).length > 0
-/** A delayed cancel of ours took what another hand had scheduled meanwhile. */
-const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !holds(there, at))
-const isOvertaken = (at: Facts) => overtaken(at).length > 0
-const isOld = ({ there, old }: Facts) => there.every((at) => holds(old, at))
-const isUntouched = (at: Facts) =>
-  !none(at) && isOld(at) && at.old.every((one) => one <= at.now || holds(at.there, one))
-const isCancellable = ({ runs, cancels }: Facts) => !runs && cancels < MOST_SENT
-const isPossible = (at: Facts) => isCancellable(at) && !at.problem
-const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
-  // What was taken may have begun since.
-  const due = taken ? wanted.filter((at) => at > now) : wanted
-  return there.length === due.length && due.every((at) => (creates > 0 ? holds(there, at) : there.includes(at)))
-}
-/** The old dates that do not stand and can still be taken. */
-const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !holds(there, at))
-/** What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. */
-const isTakenAway = (at: Facts) => none(at) && at.taken
-const isSpent = (at: Facts) => at.isStuck || at.creates >= MOST_SENT || missing(at).length === 0
-
-const unchanged = (about: string, detail?: unknown): End => ({ end: 'unchanged', about, detail })
-const between = (about: string): End => ({ end: 'between', about })
-const tookForeign = (at: Facts): End => ({
-  ...between(SCHEDULE_WORDS.tookForeign(overtaken(at))),
-  ...{ detail: { back: at.there, lost: overtaken(at) } },
-})
-const isPartly = (at: Facts) => !none(at) && at.creates > 0
-const isArrived = (at: Facts) => !none(at) && at.there.every((one) => holds(at.asked, one))
-const cancel = ({ cancels }: Facts) =>
-  ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true, taken: false } }) as const
-const create = ({ creates }: Facts, asked: number[]) =>
-  ({ do: 'create', data: { asked, creates: creates + 1, taken: false } }) as const
-const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
-const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
-
-function moved({ projectId, there, wanted, content }: Facts): End {
-  const about = SCHEDULE_WORDS.moved(wanted.length, content)
-  return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
-}
-
-/** It goes no further: what stands, and what does not, is said. */
-function stopped(at: Facts): End {
-  const { there, old, why, cancelled, isStuck } = at
-  if (!cancelled) return unchanged(SCHEDULE_WORDS.stays(why))
-  const lost = old.filter((one) => !holds(there, one))
-  const isBack = !isStuck && isOld(at)
-  const tell = none(at) ? SCHEDULE_WORDS.neither : isBack ? SCHEDULE_WORDS.putBack : SCHEDULE_WORDS.between
-  return { end: 'between', about: tell(why, there, lost), detail: { back: there, lost } }
-}
-
-/** The way there: what stands, and what follows. */
-const THERE: Steps = [
-  [isOvertaken, tookForeign],
-  [isMoved, moved],
-  [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
-  [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
-  [({ runs, cancelled }) => runs && !cancelled, () => unchanged(SCHEDULE_WORDS.isLive)],
-  [(at) => none(at) && !at.cancelled, () => unchanged(SCHEDULE_WORDS.givenUp)],
-  [(at) => !at.cancelled && !isUntouched(at), () => unchanged(SCHEDULE_WORDS.otherHand)],
-  [(at) => isUntouched(at) && at.why !== '', ({ why, problem }) => unchanged(why, problem)],
-  [isPartly, ({ there, wanted }) => back(SCHEDULE_WORDS.partly(there.length, wanted.length))],
-  [(at) => !none(at) && isPossible(at), cancel],
-  [(at) => !none(at), () => back(SCHEDULE_WORDS.notCancelled)],
-  [({ runs }) => runs, () => onAir],
-  [({ problem }) => !!problem, ({ why }) => back(why)],
-  [({ creates }) => creates >= MOST_SENT, () => back(SCHEDULE_WORDS.notTaken)],
-  [() => true, (at) => create(at, at.wanted)],
-]
-
-/** The way back: an old date that stands is never taken away. */
-const BACK: Steps = [
-  [isOvertaken, tookForeign],
-  [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
-  [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
-  [(at) => !isOld(at) && isCancellable(at) && stillAllowed(at.old, at.now).length > 0, cancel],
-  [(at) => !isOld(at) || isSpent(at), stopped],
-  [({ runs }) => runs, () => onAir],
-  [() => true, (at) => create(at, missing(at))],
-]
-
-/** A person cancelled all dates: what a create of ours brings all the same is taken away again. */
-const GONE: Steps = [
-  [(at) => isArrived(at) && isCancellable(at), cancel],
-  [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
-]
+import { back, foreignIn, holds, MOST_SENT, Move, type MoveStep, nextStep } from './moveSteps.ts'
+import type { Activity, Workflow } from './workflow.ts'
 
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
   recorder.seen({ id: projectId, name: null }, { event: 'editStep', about })
 
-const activities: Record<Name, Activity<Move, Dates>> = {
+const activities: Record<MoveStep, Activity<Move, Dates>> = {
   cancel: {
     async send(data, context) {
       const { projectId } = data
@@ -175,16 +48,12 @@ function stageOf(way: Move['way'], cancelled: boolean, taken: boolean, sent: str
 }
 
 /** Moves all dates of a project. */
-export const moveSchedule: Workflow<Move, Dates, Name> = {
+export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   name: 'moveSchedule',
   data: Move,
   activities,
   look: ({ projectId }, context) => readDates(projectId, context),
-  next(data, seen, now) {
-    const [problem] = checkDates(data.wanted, { now, plannedMs: seen.plannedMs })
-    const why = problem && data.way === 'there' ? SCHEDULE_WORDS.problem(problem) : data.why
-    return firstOf({ there: THERE, back: BACK, gone: GONE }[data.way], { ...data, ...seen, now, problem, why })
-  },
+  next: nextStep,
   /** Whoever changes the dates by other means wants no earlier move gone on with. */
   signalled({ data, sent }, { operation }) {
     if (!touchedBy(operation as EditName)?.includes('listSchedules')) return undefined

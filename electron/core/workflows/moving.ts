@@ -4,7 +4,8 @@ import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused } from './engine.ts'
-import { type Move, moveSchedule as workflow } from './moveSchedule.ts'
+import { moveSchedule as workflow } from './moveSchedule.ts'
+import type { Move } from './moveSteps.ts'
 import type { Run } from './runs.ts'
 
 /** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */

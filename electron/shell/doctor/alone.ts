@@ -1,14 +1,21 @@
 /** `--doctor`: a Cuelight on data of its own that only looks at this computer, tells, and ends. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { app } from 'electron'
 import { doctorReport } from '../../../shared/words/doctor.ts'
 import type { App } from '../../app/app.ts'
+import { defaultDataDir } from '../../core/files/dataDir.ts'
 
-/** How it is started: in the background, on a folder that is gone afterwards. @param args ours; `--json` is the only one it knows */
+/**
+ * How it is started: in the background, on a folder that is gone afterwards, beside where data lies: what a disk does with
+ * locks is seen on that disk.
+ *
+ * @param args ours; `--json` is the only one it knows
+ */
 export function doctorOptions(args: readonly string[]): string[] {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cuelight-doctor-'))
+  const home = dirname(defaultDataDir('cuelight'))
+  mkdirSync(home, { recursive: true })
+  const dataDir = mkdtempSync(join(home, 'cuelight-doctor-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   return ['--hidden', '--port', '0', '--data-dir', dataDir, ...args.filter((arg) => arg === '--help')]
 }

@@ -1,7 +1,7 @@
 /** What the doctor tries of the desktop. Thin where it asks Electron; what follows from an answer is decided here. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, Notification } from 'electron'
+import { app, BrowserWindow, Notification, screen } from 'electron'
 import { type Found, found } from '../../../shared/doctor.ts'
 import { DESKTOP_ID } from '../../../shared/settings/appIds.ts'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
@@ -10,6 +10,8 @@ import { DOCTOR_WORDS } from '../../../shared/words/doctor.ts'
 import { listed } from '../../../shared/words/format.ts'
 import { sleep } from '../../util/time.ts'
 import { desktopFiles } from '../system/desktopFile.ts'
+import { hasOurIcon, judgeTray } from '../tray/host.ts'
+import type { Place } from '../windows/geometry.ts'
 
 /** Node's SQLite is part of it from then on. */
 const LEAST_NODE = 24
@@ -42,8 +44,16 @@ export async function tryPage(clock: Clock, speaks: () => boolean): Promise<Foun
 const PAGE_MS = 10_000
 const LOOK_AGAIN_MS = 100
 
-export const tryTray = (shown: boolean | null): Found =>
-  found(shown === null ? 'cannotTell' : shown ? 'works' : 'doesNot')
+/** @param tray ours; Linux tells no places of icons (docs/api/tray.md, `getBounds`) */
+export async function tryTray(tray: { shown: Promise<boolean | null>; place(): Place | null }): Promise<Found> {
+  const isLinux = process.platform === 'linux'
+  const shown = await tray.shown
+  return judgeTray(shown, {
+    ours: isLinux && shown ? await hasOurIcon() : null,
+    place: isLinux ? null : tray.place(),
+    displays: screen.getAllDisplays().map(({ bounds }) => bounds),
+  })
+}
 
 /** How the keys stand that are asked for; the portal proves none before it was pressed. */
 export function tryKeys(desktop: Pick<DesktopState, 'hotkeys' | 'keys'> | null, isKnownToPortal: boolean): Found {
@@ -71,8 +81,8 @@ export async function tryAnswers(
   overlay: BrowserWindow | undefined,
   { onWayland, isBusy }: { onWayland: boolean; isBusy: boolean },
 ): Promise<Found> {
-  // There notifications answer, which have a line of their own.
-  if (onWayland) return found('works')
+  // There notifications answer: whether they come is seen by one.
+  if (onWayland) return tryNotifications(clock)
   if (isBusy) return found('cannotTell', DOCTOR_WORDS.onAir)
   if (!overlay) return found('doesNot')
   const before = BrowserWindow.getFocusedWindow()

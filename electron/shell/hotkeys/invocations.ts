@@ -1,4 +1,5 @@
-import { type Arm, commitOf, lastsMs } from '../../../shared/commands/arming.ts'
+import type { Arm } from '../../../shared/commands/arm.ts'
+import { commitOf, lastsMs } from '../../../shared/commands/arming.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { type Intent, intents } from '../../../shared/intents/intents.ts'
 import { macrosHere } from '../../../shared/macros/offered.ts'

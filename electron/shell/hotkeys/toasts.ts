@@ -1,4 +1,5 @@
-import { type Arm, lastsMs } from '../../../shared/commands/arming.ts'
+import type { Arm } from '../../../shared/commands/arm.ts'
+import { lastsMs } from '../../../shared/commands/arming.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
 import type { Toast } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'

@@ -1,5 +1,6 @@
 /** What acts on the show: go live, stop, sync, auto-sync. */
-import { type Arm, commitOf } from '../../../shared/commands/arming.ts'
+import type { Arm } from '../../../shared/commands/arm.ts'
+import { commitOf } from '../../../shared/commands/arming.ts'
 import { type Ask, type Intents, intend, intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState, SceneState } from '../../../shared/state.ts'
 import { favouritesFirst } from '../../../shared/view/looks.ts'

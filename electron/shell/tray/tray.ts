@@ -71,6 +71,8 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
   return {
     /** Is it seen on this desktop? Null: that cannot be told. */
     shown,
+    /** Where the icon is on the screen; null: there is none. */
+    place: () => tray?.getBounds() ?? null,
     /**
      * The desktop may have lost it: it is drawn again. It is made anew only where a panel came that has never seen it, for
      * each new icon is another one to Windows and goes back into the overflow (electron 45:

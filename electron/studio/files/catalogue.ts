@@ -21,8 +21,6 @@ const Named = z.object({ id: z.string().max(100) })
 type Condition = [sql: string, ...values: SQLInputValue[]]
 /** What is under way, as it is kept in the column `is_arriving`; 0: nothing is. */
 const UNDER_WAY = { link: 1, file: 2, loudness: 3 } as const
-/** So many can be looked up one by one. */
-const FEW = 1_000
 
 interface Found<T> {
   readonly items: T[]
@@ -98,16 +96,17 @@ export class Catalogue {
     if (type !== undefined) conditions.push(['type = ?', type])
     if (folderId === null) conditions.push(['folder_id IS NULL'])
     else if (folderId !== undefined) conditions.push(['folder_id = ?', folderId])
-    const isFiltered = conditions.length > 0
-    const names = search === undefined ? null : this.#named(folded(search), folderId)
-    if (names) conditions.push(names.condition)
+    if (search !== undefined) conditions.push(['instr(folded, ?) > 0', folded(search)])
     const where = conditions.map(([sql], at) => `${at === 0 ? 'WHERE' : 'AND'} ${sql}`).join(' ')
     const values = conditions.flatMap(([, ...given]) => given)
-    const files = `${names?.from ?? 'files'} ${where}`
+    const isLookedThrough = search !== undefined && folderId === undefined
+    const files = `files ${isLookedThrough ? 'INDEXED BY files_newest' : ''} ${where}`
+    const total = this.#count(files, ...values)
     const page = `SELECT number FROM ${files} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
     const sql = `SELECT body FROM files WHERE number IN (${page}) ORDER BY created_at DESC, id`
-    const items = this.#read(MediaDocument, sql, ...values, limit, offset)
-    const total = (isFiltered ? null : names?.total()) ?? this.#count(files, ...values)
+    // Whoever looks for no more than there are need not look through the rest.
+    const wanted = Math.max(0, Math.min(limit, total - offset))
+    const items = wanted === 0 ? [] : this.#read(MediaDocument, sql, ...values, wanted, offset)
     return { items, total, offset }
   }
 
@@ -151,19 +150,6 @@ export class Catalogue {
       return { ...folder, fileCount: this.#count('files WHERE folder_id = ?', folder.id) }
     })
     return { items, total: this.#count(`folders ${where}`, ...values), offset }
-  }
-
-  /**
-   * Where to look for a part of a name, and by what. The index of names is quick where few have it; looking through all
-   * of them, newest first, is quicker where many have.
-   */
-  #named(part: string, folderId: string | null | undefined) {
-    const inIndex = 'SELECT rowid FROM file_names WHERE file_names MATCH ?'
-    const phrase = `"${part.replaceAll('"', '""')}"`
-    const isFew = this.#count(`(${inIndex} LIMIT ${FEW + 1})`, phrase) <= FEW
-    const condition: Condition = isFew ? [`number IN (${inIndex})`, phrase] : ['instr(folded, ?) > 0', part]
-    const from = isFew || folderId !== undefined ? 'files' : 'files INDEXED BY files_newest'
-    return { from, condition, total: () => this.#count(`(${inIndex})`, phrase) }
   }
 
   #read<T>(schema: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T[] {

@@ -3,12 +3,15 @@ import type { Moment } from '../rules/world.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { MediaDocument } from './document.ts'
 
-/** Puts the demo's files and folders into a catalogue; those that are there already, from a first try, stay. */
+/**
+ * Puts the demo's files and folders into a catalogue; those that are there already, from a first try or from before the
+ * documents were lost, stay.
+ */
 export function addDemoFiles(catalogue: Catalogue, { now, newId }: Moment): void {
-  if (DEMO_FILES.some(({ id }) => catalogue.find(id))) return
   catalogue.together(() => {
     const folderIds = new Map<string, string>()
     for (const [nth, file] of DEMO_FILES.entries()) {
+      if (catalogue.find(file.id)) continue
       const createdAt = now - (DEMO_FILES.length - nth) * 3_600_000
       if (file.folder !== null && !folderIds.has(file.folder)) {
         const folder = { id: newId(), name: file.folder, type: file.type, createdAt }

@@ -3,7 +3,7 @@ import { accountIn, refuseIf } from './account.ts'
 import { copyOf, looksSame, push } from './air.ts'
 import { requireDestinations } from './destinations.ts'
 import { faultAtWork, isLoginExpired } from './faults.ts'
-import { projectIn, Refusal } from './find.ts'
+import { find, projectIn, Refusal } from './find.ts'
 import { putOnAir, stopPlaying } from './playing.ts'
 import {
   type Broadcast,
@@ -27,8 +27,7 @@ export function startLive(world: WorldDraft, projectId: string, { now, newId }: 
 /** Prepares a broadcast of a project with a show of its own: as it stands, or as it was scheduled. */
 export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
-  refuseIf('tooManyBroadcasts', accountIn(world))
-  const destinations = readyDestinations(world, project)
+  const destinations = refuseUnready(world, project)
   const onAir = copyOf(show)
   const live: LiveDraft = {
     liveId,
@@ -60,8 +59,13 @@ function refuseSecond(world: World, projectId: string): void {
   if (state) throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${state.status} already.`, state)
 }
 
-/** What it would broadcast to; refused when nothing could be started there. */
-export function readyDestinations(world: World, project: Project): Destination[] {
+/** Refuses what could not be started by anybody, and answers what it would broadcast to. */
+export function refuseUnready(world: World, project: Project): Destination[] {
+  refuseIf('tooManyBroadcasts', accountIn(world))
+  return readyDestinations(world, project)
+}
+
+function readyDestinations(world: World, project: Project): Destination[] {
   if (project.pluginMode) {
     const message = 'The project is in plugin mode: it is started by the broadcasting software it is an overlay of.'
     throw new Refusal('PLUGIN_MODE_NOT_SUPPORTED', message)
@@ -123,11 +127,14 @@ export function end(
   return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
 }
 
-/** Keeps a broadcast that is over as the project's last. */
+/** Keeps a broadcast that is over: as the project's last, unless a date that could not be started came after it. */
 export function remember(world: WorldDraft, over: Omit<WorldDraft['broadcasts'][string], 'audience'>): Broadcast {
   const broadcast = { ...over, audience: 0 }
+  const project = projectIn(world, over.projectId)
+  const last = find(world.broadcasts, project.lastLiveId ?? '')
   world.broadcasts[over.liveId] = broadcast
-  projectIn(world, over.projectId).lastLiveId = over.liveId
+  const cameSince = last && last.startedAt > over.startedAt && last.startedAt <= over.endedAt
+  if (!cameSince || last.error === null) project.lastLiveId = over.liveId
   return { ...broadcast }
 }
 

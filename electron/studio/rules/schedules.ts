@@ -1,10 +1,9 @@
 /** Dates of a project: one set, each of which starts by itself. */
 import { checkDates, type DateProblem } from '../../../shared/schedule/rules.ts'
-import { accountIn, refuseIf } from './account.ts'
 import { copyOf } from './air.ts'
 import { faultAtWork } from './faults.ts'
 import { projectIn, Refusal } from './find.ts'
-import { prepare, readyDestinations, remember, upcoming } from './lives.ts'
+import { end, prepare, refuseUnready, remember, upcoming } from './lives.ts'
 import { type Moment, meaningsOf, type Schedule, type ShowDraft, type World, type WorldDraft } from './world.ts'
 
 type Run = Schedule['runs'][number]
@@ -22,8 +21,7 @@ export function scheduleLive(
     throw new Refusal('ACTIVE_SCHEDULES_EXIST', 'The project has dates already. Cancel them first.', state)
   }
   if (state) throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${state.status}.`, state)
-  refuseIf('tooManyBroadcasts', accountIn(world))
-  readyDestinations(world, project)
+  refuseUnready(world, project)
   const plannedMs = project.planned === null ? null : project.planned * 1_000
   const [problem] = checkDates(dates, { now, plannedMs })
   if (problem) throw dateRefused(problem, dates)
@@ -102,22 +100,23 @@ export function nextOfSchedules(world: World): number {
 export function advanceSchedules(world: WorldDraft, due: number, now: number): void {
   for (const { projectId, runs } of Object.values(world.schedules)) {
     const run = runs[0]
-    if (run && run.at <= due) startRun(world, projectId, { ...run }, Math.max(due, now))
+    if (run && run.at <= due) startRun(world, projectId, { ...run }, due, now)
   }
 }
 
 const MISSED = 'The studio did not run at its date, and by now it would be over.'
 
-/** What cannot be started is a past broadcast that says why. */
-function startRun(world: WorldDraft, projectId: string, run: Run, now: number): void {
+/** What still runs makes way at the date, unless nothing can be started. What cannot is a past broadcast that says why. */
+function startRun(world: WorldDraft, projectId: string, run: Run, due: number, now: number): void {
   const show = nextShow(world, projectId) as ShowDraft
   const copy = copyOf(show)
   takeOut(world, projectId, run.liveId)
   try {
+    const project = projectIn(world, projectId)
+    if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
+    refuseUnready(world, project)
     const live = world.lives[projectId]
-    if (live) throw new Refusal('PROJECT_ALREADY_LIVE', 'The run before it had not ended at its date.')
-    const { planned } = projectIn(world, projectId)
-    if (planned !== null && run.at + planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
+    if (live) end(world, live, due, 'plannedEnd')
     prepare(world, projectId, run.liveId, copy, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

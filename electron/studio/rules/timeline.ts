@@ -64,13 +64,27 @@ export function advance(world: WorldDraft, { now, newId }: Moment): number {
   for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
     advanceFaults(world, due)
     while (nextOfScenario(world) <= due) goOn(world, { now: due, newId })
-    steps += advanceLives(world, due, Math.min(now, nextOfFaults(world) - 1, nextOfScenario(world) - 1))
+    const others = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfSchedules(world))
+    steps += advanceLives(world, due, Math.min(now, others - 1))
     advanceSchedules(world, due, now)
   }
   return steps
 }
 
-/** Does anything run that the computer's clock, when it is set, must neither end nor make longer? */
+/** Does anything run that must not get longer when the computer's clock is set back? */
 export function isTimed(world: World): boolean {
   return Object.keys(world.lives).length > 0 || !!playedScenario(world) || Number.isFinite(nextOfFaults(world))
+}
+
+/** The latest time at which something is known to have run: minus infinity when nothing does. */
+export function runningSince({ lives, faults, scenarios }: World): number {
+  return Math.max(
+    ...Object.values(lives).flatMap(({ status, startedAt, liveAt, playing }) => [
+      startedAt,
+      ...(status === 'LIVE' ? [liveAt] : []),
+      ...playing.runs.map((run) => run.startedAt),
+    ]),
+    ...Object.values(faults).map(({ since }) => since),
+    ...Object.values(scenarios).map(({ startedAt }) => startedAt),
+  )
 }

@@ -25,6 +25,12 @@ export class DamagedStorage extends Error {
   override readonly name = 'DamagedStorage'
 }
 
+/** As SQLite numbers them: ERROR (its layout is another), CORRUPT, NOTADB. A full disk, say, damages nothing. */
+const DAMAGE = [1, 11, 26]
+
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && DAMAGE.includes(Number(error.errcode) & 0xff)
+
 /** What is kept was written by a later version. It is left alone. */
 export class NewerStorage extends Error {
   override readonly name = 'NewerStorage'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { type Box, type Frame, frameOf, within } from '../../../shared/scenes/frame.ts'
@@ -9,9 +9,10 @@ import {
   POSITION_FIELDS,
   QUIETLY_NAMES,
 } from '../../../shared/words/build.ts'
+import { useKeptDraft } from '../../store/drafts.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Canvas } from './Canvas.tsx'
 import { useCollected } from './collected.ts'
@@ -34,6 +35,8 @@ interface Fields {
   position: Box | null
 }
 
+const NOTHING: Partial<Fields> = {}
+
 interface Props {
   project: Project
   layer: Layer
@@ -47,18 +50,24 @@ export function LayerForm({ project, layer, others, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
   const collects = useCollected(project.id) !== null
-  const [draft, setDraft] = useState<Partial<Fields>>({})
+  const { draft, keep, forget } = useKeptDraft(`layer ${layer.id}`, NOTHING)
   const before = fieldsOf(layer)
   const fields = { ...before, ...draft }
   const changed = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Fields])
+  useEffect(() => {
+    // Saved, or changed to the same elsewhere: from then on another change of it is nobody's draft.
+    if (changed.length === 0 && Object.keys(draft).length > 0) forget()
+  })
   // A list with a scene after it does not loop: the service refuses both.
   const fill = (change: Partial<Fields>) =>
-    setDraft({ ...draft, ...change, ...(change.nextScene && { loop: false }) })
+    keep((now) => ({ ...now, ...change, ...(change.nextScene && { loop: false }) }))
   const onAir = project.autoSync && project.liveStatus === 'LIVE'
 
   async function save(): Promise<void> {
+    if (changed.length === 0) return
     const answer = await edit('updateLayer', { layerId: layer.id, ...bodyOf(Object.fromEntries(changed)) })
-    if (answer?.result === 'done') setDraft({})
+    // What was changed while it was being saved stays a draft.
+    if (answer?.result === 'done') keep((now) => without(now, changed))
   }
   const given = { fields, fill, spot }
   const { position } = fields
@@ -97,13 +106,10 @@ export function LayerForm({ project, layer, others, scenes }: Props) {
       <Answer spots={[spot]} />
       {changed.length > 0 && (
         <div className="row build-save">
-          <Button onClick={() => setDraft({})}>{BUILD_NAMES.discard}</Button>
-          <PressButton
-            name={collects ? QUIETLY_NAMES.collect : onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}
-            spot={spot}
-            className="main"
-            onPress={() => void save()}
-          />
+          <Button onClick={forget}>{BUILD_NAMES.discard}</Button>
+          <Button type="submit" className="main" onKeyDown={ignoreRepeat}>
+            {collects ? QUIETLY_NAMES.collect : onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}
+          </Button>
         </div>
       )}
     </form>
@@ -165,6 +171,12 @@ const fieldsOf = ({ name, hide, position, settings }: Layer): Fields => ({
   ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '', fileId: settings.fileId ?? '' },
   position: position ?? null,
 })
+
+/** The fields that differ still after these were saved as they were. */
+const without = (draft: Partial<Fields>, saved: readonly (readonly [string, unknown])[]): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => !saved.some(([f, v]) => f === field && v === value)),
+  )
 
 /** What differs, as it is sent: some of it stands among the settings. */
 function bodyOf({ name, hide, position, nextScene, ...settings }: Partial<Fields>) {

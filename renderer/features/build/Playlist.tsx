@@ -32,7 +32,7 @@ const NOTHING: ReadonlySet<string> = new Set()
  * changed meanwhile is kept, or told, by the core.
  */
 export function Playlist({ project, layer }: Props) {
-  const list = usePlaylist(layer.settings.files ?? NONE)
+  const list = usePlaylist(layer.id, layer.settings.files ?? NONE)
   const kind = layer.type === 'audioPlaylist' ? 'audio' : 'video'
   const [adding, setAdding] = useState(false)
   const { items, marked, isChanged } = list

@@ -83,7 +83,7 @@ export function SceneList({ project, scenes, current }: Props) {
           </>
         )}
       </div>
-      <SceneTools project={project} scenes={scenes} scene={scenes.find(({ id }) => id === current)} />
+      <SceneTools key={current} project={project} scenes={scenes} scene={scenes.find(({ id }) => id === current)} />
     </section>
   )
 }

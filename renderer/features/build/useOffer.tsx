@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { ADD_FILES_WORDS, BUILD_NAMES, SCENE_WORDS } from '../../../shared/words/build.ts'
@@ -7,6 +7,7 @@ import { tellUnread, useList } from '../../data/queries.ts'
 import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useTyped } from '../../ui/useTyped.ts'
 
 export type Kind = 'video' | 'audio'
 
@@ -21,7 +22,7 @@ export const canBeListed = ({ type, issues }: TimedFile, kind: Kind): boolean =>
  */
 export function useOffer(kind: Kind): { offered: TimedFile[]; search: ReactNode; rest: ReactNode } {
   const [find, setFind] = useState('')
-  const sought = useDeferredValue(find.trim())
+  const sought = useTyped(find.trim())
   const list = useList('filesWithDurations', sought.length >= SHORTEST_SEARCH ? { search: sought } : {})
   const offered = list.items.filter((file) => canBeListed(file, kind))
   return {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PlaylistItem } from '../../../shared/contract/records.ts'
 import { moved } from '../../../shared/playlist/order.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import { useKeptDraft } from '../../store/drafts.ts'
 
 export type Item = typeof PlaylistItem._zod.output
 
@@ -15,15 +16,23 @@ interface Draft {
   writtenOver: readonly Item[] | null
 }
 
-/** The list as it was read, what somebody made of it, and what is marked in it. */
-export function usePlaylist(read: readonly Item[]) {
-  const [kept, setDraft] = useState<Draft | null>(null)
+/** An added item's own id until it is saved: one that no other row of this page has or had. */
+let added = 0
+const newId = () => `new ${++added}`
+
+/**
+ * The list as it was read, what somebody made of it, and what is marked in it.
+ *
+ * @param key whose list it is: what is not saved yet is found again by it
+ */
+export function usePlaylist(key: string, read: readonly Item[]) {
+  const { draft: kept, keep, forget } = useKeptDraft<Draft | null>(`list ${key}`, null)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const draft = kept && (kept.past.length > 0 || kept.writtenOver === read) ? kept : null
   const items = draft?.items ?? read
   function change(next: readonly Item[]): void {
     const { base, past, writtenOver } = draft ?? { base: items, past: [], writtenOver: null }
-    setDraft({ base, items: next, past: [...past, items], writtenOver })
+    keep(() => ({ base, items: next, past: [...past, items], writtenOver }))
   }
   return {
     items,
@@ -46,8 +55,8 @@ export function usePlaylist(read: readonly Item[]) {
       files.length > 0 &&
       change([
         ...items,
-        ...files.map(({ id, name, durationSec }, nr) => ({
-          ...{ playlistItemId: `new ${items.length + nr} ${id}`, fileId: id, name },
+        ...files.map(({ id, name, durationSec }) => ({
+          ...{ playlistItemId: newId(), fileId: id, name },
           ...{ duration: durationSec, isPlaying: null },
         })),
       ]),
@@ -59,20 +68,20 @@ export function usePlaylist(read: readonly Item[]) {
     back(): boolean {
       const before = draft?.past.at(-1)
       if (!draft || !before) return false
-      setDraft({ ...draft, items: before, past: draft.past.slice(0, -1) })
+      keep(() => ({ ...draft, items: before, past: draft.past.slice(0, -1) }))
       return true
     },
     /** It was written as it stood here when the save began; what was changed since is changed still. */
     saved: () =>
       draft &&
-      setDraft((now) => {
+      keep((now) => {
         const made = now?.items ?? read
         const since = now?.past.slice(draft.past.length) ?? []
         const past = since[0] === draft.items ? since : [draft.items]
         return { base: draft.items, items: made, past: made === draft.items ? [] : past, writtenOver: read }
       }),
     discard(): void {
-      setDraft(null)
+      forget()
       setMarked(new Set())
     },
   }

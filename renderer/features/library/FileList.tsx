@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
@@ -17,6 +17,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
+import { useTyped } from '../../ui/useTyped.ts'
 import type { Use } from './address.ts'
 import { FileRows } from './FileRows.tsx'
 import { MarkedBar } from './MarkedBar.tsx'
@@ -36,7 +37,7 @@ const isUsable = ({ issues }: TimedFile): boolean => !issues?.errors?.length
 
 /** The files of a folder, a page at a time as one scrolls. */
 export function FileList({ folder, find, use, onSeek }: Props) {
-  const sought = useDeferredValue(find.trim())
+  const sought = useTyped(find.trim())
   const search = sought.length >= SHORTEST_SEARCH ? { search: sought } : {}
   const list = useList('filesWithDurations', { ...(folder ? { folderId: folder } : {}), ...search })
   const shown = list.items.filter((file) => use === 'all' || isUsable(file) === (use === 'usable'))

@@ -27,7 +27,7 @@ interface Props {
 /** What is to be imported, a line each. What is not taken stays in the field. */
 export function ImportForm({ folder, dropped, onClose }: Props) {
   const { tell } = useActions()
-  const [text, setText] = useState(dropped.join('\n'))
+  const { text, written, write, remove } = useLines(dropped)
   const [type, setType] = useState<keyof typeof words.KIND_NAMES>('video')
   const [folderId, setFolderId] = useState(folder ?? '')
   const [inPlace, setInPlace] = useState(false)
@@ -36,7 +36,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
   const folders = useWholeList('listFolders', {}).items
   const queued = useRead('imports', {}).data?.value.imports.length ?? 0
   const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)
-  const paths = usePaths((found) => setText([...text.split('\n').filter(Boolean), ...found].join('\n')))
+  const paths = usePaths((found) => write([...text.split('\n').filter(Boolean), ...found].join('\n')))
   const { isOver, handlers } = useFileDrop(paths.take)
   const textLater = useDeferredValue(text)
   const { taken, left, bad } = useMemo(
@@ -46,17 +46,16 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
 
   async function submit(): Promise<void> {
     if (taken.length === 0) return tell(IMPORT_SPOT, { result: 'inert', why: words.nothingToImport(isLocal) })
-    let rest = taken
-    while (rest.length > 0) {
-      const links = portionOf(rest)
+    const waiting = new Set(taken)
+    while (waiting.size > 0) {
+      const links = portionOf([...waiting])
       const input = { links, type, ...(folderId ? { folderId } : {}), ...(inPlace ? { inPlace } : {}) }
       const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
       if (!isReady(command) || (await send(command))?.result !== 'done') break
-      rest = rest.slice(links.length)
+      for (const link of links) waiting.delete(link)
+      remove(links)
     }
-    const stays = [...rest, ...left, ...bad.map((line) => line.text)]
-    setText(stays.join('\n'))
-    if (stays.length === 0) dialog.current?.close()
+    if (written.current.trim() === '') dialog.current?.close()
   }
   return (
     <Dialog ref={dialog} className="dialog files-dialog" aria-label={LIBRARY_NAMES.import} onClose={onClose}>
@@ -68,7 +67,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
             label={isLocal ? IMPORT_FORM.linksOrFiles : IMPORT_FORM.links}
             rows={8}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             hint={
               text
                 ? words.linesTold(
@@ -104,6 +103,22 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+/** The text of the field. What was sent leaves it; what somebody typed meanwhile stays. */
+function useLines(dropped: readonly string[]) {
+  const [text, setText] = useState(dropped.join('\n'))
+  /** As it stands, also to a sending that began before somebody typed on. */
+  const written = useRef(text)
+  function write(next: string): void {
+    written.current = next
+    setText(next)
+  }
+  function remove(links: readonly string[]): void {
+    const lines = written.current.split('\n')
+    write(lines.filter((line) => !links.includes(line.trim())).join('\n'))
+  }
+  return { text, written, write, remove }
 }
 
 function InPlace({ on, onChange }: { on: boolean; onChange(on: boolean): void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import * as words from '../../../shared/words/projects.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -21,9 +21,8 @@ interface Props {
 /** Makes a project: what matters of it, and what each choice closes off later. */
 export function CreateProject({ name, onCreated, onCancel }: Props) {
   const { tell } = useActions()
-  const profileId = usePanel(({ state }) => state?.profileId)
   const { isReady, send, ...submission } = useSubmit(SPOT)
-  const { draft, fill, empty } = useDraft(`create ${profileId}`)
+  const { draft, fill, empty } = useDraft('create')
   const fields = { ...NEW_PROJECT, name, ...draft }
   const lost = useLostEdits(null)
   const looking = lost.some(({ phase }) => phase === 'looking')

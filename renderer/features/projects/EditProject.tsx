@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { useActions } from '../../store/context.tsx'
 import { seenLive } from '../../store/seen.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -26,10 +26,9 @@ import {
 /** Changes a project: only what differs is sent, with the broadcast that was seen to run. */
 export function EditProject({ project }: { project: Project }) {
   const { store } = useActions()
-  const profileId = usePanel(({ state }) => state?.profileId)
   const spot = `project:${project.id}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
-  const { draft, fill, empty } = useDraft(`${profileId} ${project.id}`)
+  const { draft, fill, empty } = useDraft(project.id)
   const before = fieldsOf(project)
   const changed = changedIn(draft, before)
   const any = Object.keys(changed).length > 0

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { InputOf } from '../../../shared/contract/inputs.ts'
 import { FORMATS, type Project } from '../../../shared/contract/records.ts'
+import { useKeptDraft } from '../../store/drafts.ts'
 
 /** What can be set of a project, as an edit sends it. */
 export type Fields = Omit<InputOf<'updateProject'>, 'projectId'>
@@ -48,14 +48,10 @@ export function changedIn(draft: Fields, before: Fields): Fields {
 const isSame = (one: unknown, other: unknown) => plain(one) === plain(other)
 const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 
-const drafts = new Map<string, Fields>()
+const NOTHING: Fields = {}
 
-/** What was filled in and not sent yet. It outlives the form: who looks something up elsewhere finds it again. */
+/** What was filled in of a project and not sent yet. */
 export function useDraft(key: string) {
-  const [draft, setDraft] = useState<Fields>(() => drafts.get(key) ?? {})
-  function keep(next: Fields): void {
-    drafts.set(key, next)
-    setDraft(next)
-  }
-  return { draft, fill: (change: Fields) => keep({ ...draft, ...change }), empty: () => keep({}) }
+  const { draft, keep, forget } = useKeptDraft(`project ${key}`, NOTHING)
+  return { draft, fill: (change: Fields) => keep((now) => ({ ...now, ...change })), empty: forget }
 }

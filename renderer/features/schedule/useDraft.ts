@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Draft } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
+import { useKeptDraft } from '../../store/drafts.ts'
 
 const HOUR = 3_600_000
-const drafts = new Map<string, Draft>()
 
 /** What it begins with: the dates that are moved, or the next full hour that may be. */
 function first(old: readonly number[], now: number, zone: string): Draft {
@@ -13,16 +13,9 @@ function first(old: readonly number[], now: number, zone: string): Draft {
   return { day, time, repeat: old.length > 1 ? 'same' : 'once', times: 4, out: [], chosen: {} }
 }
 
-/** What is typed and not sent yet. It outlives the pane: who looks something up elsewhere finds it again. */
+/** The dates that are typed and not sent yet. */
 export function useDraft(key: string, old: readonly number[], now: number, zone: string) {
-  const [draft, setDraft] = useState(() => drafts.get(key) ?? first(old, now, zone))
-  return {
-    draft,
-    fill(change: Partial<Draft>): void {
-      const next = { ...draft, ...change }
-      drafts.set(key, next)
-      setDraft(next)
-    },
-    forget: () => void drafts.delete(key),
-  }
+  const [begun] = useState(() => first(old, now, zone))
+  const { draft, keep, forget } = useKeptDraft(`dates ${key}`, begun)
+  return { draft, fill: (change: Partial<Draft>) => keep((was) => ({ ...was, ...change })), forget }
 }

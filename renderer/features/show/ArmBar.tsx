@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type Arm, commitOf } from '../../../shared/commands/arming.ts'
+import type { Arm } from '../../../shared/commands/arm.ts'
+import { commitOf } from '../../../shared/commands/arming.ts'
 import type { Source } from '../../../shared/commands/commands.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { NAMES, STOP_WORDS } from '../../../shared/words/labels.ts'

@@ -27,6 +27,23 @@ export const isSo = (fact: Fact): boolean => (FACTS[fact] as readonly string[]).
 /** What Chromium draws with on Linux. */
 export const ozone = system === 'gnome' || system === 'kde' ? 'wayland' : system === 'x11' ? 'x11' : ''
 
-/** What does not work on the system that is stood in for: names in STAND_IN_BROKEN. */
-export const isBroken = (what: 'links' | 'notifications' | 'page' | 'overlay'): boolean =>
-  (process.env.STAND_IN_BROKEN ?? '').split(',').includes(what)
+/** What may not work on a system, each as it fails there. */
+export const BREAKABLE = {
+  versions: 'an Electron of years ago runs us (ELECTRON_BIN)',
+  sandbox:
+    'the system closes user namespaces: what starts without --no-sandbox ends before any JavaScript (electron#42510)',
+  locks: 'the disk takes every lock for free, as some network disks do (sqlite.org/faq.html, question 5)',
+  studio: 'a second process of this program cannot be started',
+  page: 'no page can be loaded',
+  icon: 'the icon never comes to the tray that is there (electron#53213)',
+  keys: 'another program holds every key (docs/api/global-shortcut.md: `register` answers false, in silence)',
+  overlay: 'what is shown inactive takes the keyboard',
+  notifications: 'they are forbidden (docs/api/notification.md, `failed`)',
+  links: 'another program opens our links',
+  timers: 'they are put off, as by App Nap on macOS (electron#5101)',
+} as const
+
+const broken = (process.env.STAND_IN_BROKEN ?? '').split(',')
+
+/** Does it fail on the system that is stood in for? A spec says so in STAND_IN_BROKEN. */
+export const isBroken = (what: keyof typeof BREAKABLE): boolean => broken.includes(what)

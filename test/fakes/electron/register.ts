@@ -7,14 +7,20 @@ import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isSo } from './facts.ts'
+import { breakWhatIsBroken } from './broken.ts'
+import { isBroken, isSo } from './facts.ts'
 import { exportedNames, wasEvaluated } from './strict.ts'
+
+breakWhatIsBroken()
 
 const URL_SERVED = 'stand-in:electron'
 const standIn = new URL('./module.ts', import.meta.url).href
 
 // As in an Electron that was given an app's path.
-Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true })
+Object.defineProperty(process.versions, 'electron', {
+  value: isBroken('versions') ? '28.0.0' : '45.4.1',
+  enumerable: true,
+})
 Object.assign(process, { defaultApp: true, type: 'browser' })
 // Nobody drives the processes that the app starts: they get this file, and not the probe after it.
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))

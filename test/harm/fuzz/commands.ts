@@ -1,5 +1,5 @@
 /** Messages of a client, right ones and what becomes of them; and a judge of its own of what may be carried out. */
-import { ClientMessage } from '../../../shared/bridge/bridge.ts'
+import { ClientMessage } from '../../../shared/bridge/messages.ts'
 import { type CommandInput, type CommandName, commands, parseCommand } from '../../../shared/commands/commands.ts'
 import { garbled, mutated, pick, type Random } from './mutate.ts'
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeEach } from 'vitest'
+import { PATIENCE_MS } from '../../../build/suite/patience.ts'
 import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
 import { MediaDocument } from '../../../electron/studio/files/document.ts'
 import type { StudioOptions } from '../../../electron/studio/studio.ts'
@@ -54,7 +55,8 @@ export function roomEach(): Room {
       return room.rehearsal
     },
     stored<T>(look: (catalogue: Catalogue) => T): T {
-      const database = new DatabaseSync(join(room.dataDir, 'studio.db'))
+      // A studio that is just starting after a kill holds it for a moment.
+      const database = new DatabaseSync(join(room.dataDir, 'studio.db'), { timeout: PATIENCE_MS })
       try {
         return look(new Catalogue(database))
       } finally {

@@ -1,4 +1,4 @@
-import type { Arm } from '../../../../shared/commands/arming.ts'
+import type { Arm } from '../../../../shared/commands/arm.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'

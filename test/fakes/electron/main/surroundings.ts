@@ -1,6 +1,6 @@
 /** The desktop around the app: there is none here. One screen, no sleep, a network, and nobody who answers a dialog. */
 import type Electron from 'electron'
-import { isSo } from '../facts.ts'
+import { isBroken, isSo } from '../facts.ts'
 import { Emitter, strict } from '../strict.ts'
 
 const display = strict('Display', {
@@ -58,7 +58,7 @@ const held = new Map<string, () => void>()
 /** Keys of nobody else's: a spec that wants one to be taken says so through the probe. */
 const grabbed: Shortcuts = {
   register(accelerator, press) {
-    if (held.has(accelerator)) return false
+    if (held.has(accelerator) || isBroken('keys')) return false
     held.set(accelerator, press)
     return true
   },

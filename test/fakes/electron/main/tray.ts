@@ -1,4 +1,5 @@
 import type Electron from 'electron'
+import { joinBus } from '../../bus.ts'
 import { isBroken } from '../facts.ts'
 import { Emitter, preventable, strict } from '../strict.ts'
 
@@ -8,12 +9,33 @@ type WrittenTray = Pick<
   | ('getBounds' | 'destroy' | 'isDestroyed')
 >
 
+/** The icons of this process so far. */
+let icons = 0
+
+/**
+ * Puts it among the icons of this desktop's tray, if there is one, as Chromium does: each under a name of its own
+ * (chrome/browser/ui/views/status_icons/status_icon_linux_dbus.cc).
+ */
+async function register(nr: number): Promise<void> {
+  const address = process.env.DBUS_SESSION_BUS_ADDRESS
+  if (address === undefined) return
+  const bus = await joinBus(address, () => null)
+  const name = `org.kde.StatusNotifierItem-${process.pid}-${nr}`
+  await bus.own(name)
+  const watcher = 'org.kde.StatusNotifierWatcher'
+  const about = { to: watcher, path: '/StatusNotifierWatcher', interface: watcher }
+  await bus.call({ ...about, member: 'RegisterStatusNotifierItem' }, [['s', name]])
+}
+
 /** An icon that nobody sees; what it is told, the probe knows. */
 export class StandInTray extends Emitter implements WrittenTray {
   #destroyed = false
 
   constructor(_image: Electron.NativeImage | string) {
     super('Tray')
+    icons += 1
+    // Where there is no bus, or nobody on it, Electron is silent, too (tray_icon_linux.cc).
+    if (!isBroken('icon')) register(icons).catch(() => {})
   }
   setImage(_image: Electron.NativeImage | string): void {
     this.#there()

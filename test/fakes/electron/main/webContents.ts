@@ -3,6 +3,7 @@ import type Electron from 'electron'
 import { type Browser, followTargets, startBrowser, type Target, type Targets } from '../chromium/cdp.ts'
 import { knownAs } from '../chromium/frames.ts'
 import { openPage, type Page, type PageEvents, type Said } from '../chromium/page.ts'
+import { isBroken } from '../facts.ts'
 import { packed } from '../preload/worlds.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
@@ -85,6 +86,8 @@ export class StandInContents extends Emitter implements Written {
   /** For the window around it. @returns what `loadURL` does: done when the page is loaded */
   async load(url: string): Promise<void> {
     const page = await this.#opening
+    if (isBroken('page'))
+      throw Object.assign(new Error(`ERR_FAILED (-2) loading '${url}'`), { code: 'ERR_FAILED', url })
     await theSession.permit((await theBrowser()).session(), this as unknown as Electron.WebContents)
     const arrived = this.#arrival()
     try {

@@ -1,0 +1,50 @@
+/** What readings of followed projects tell by the way: their outline, another hand's sync, and whether one can have been missed. */
+import type { ProjectState } from '../../../shared/state.ts'
+import type { Outline } from './content.ts'
+
+/** What was last read of each followed project by the way. Wall ms. */
+export function createOutlines() {
+  const told = new Map<string, Partial<Outline> & { scenesAt?: number }>()
+  return {
+    /** A reading was believed. */
+    tell(projectId: string, part: Partial<Outline>, askedAt: number): void {
+      told.set(projectId, { ...told.get(projectId), ...part, ...(part.scenes && { scenesAt: askedAt }) })
+    },
+    /** Where its scenes were read since. */
+    of(projectId: string, since: number): Outline | null {
+      const { settings, scenes, scenesAt = 0 } = told.get(projectId) ?? {}
+      return settings && scenes && scenesAt >= since ? { settings, scenes } : null
+    },
+  }
+}
+
+/** Tells when the service counts fewer edits than before, and not none: another hand synced, and went on. */
+export function createCounts() {
+  const counts = new Map<string, number>()
+  return ({ id, unsynced }: ProjectState): boolean => {
+    const before = counts.get(id) ?? 0
+    const now = unsynced.basis === 'service' ? (unsynced.edits ?? 0) : 0
+    counts.set(id, now)
+    return now > 0 && now < before
+  }
+}
+
+/**
+ * The projects whose snapshot is of this process, and whose live status was read ever since without a gap. Through a gap, as
+ * through a restart, nobody sees another hand's sync.
+ */
+export function createFollowed() {
+  const readAts = new Map<string, number>()
+  return {
+    begin: (projectId: string, project: ProjectState | undefined) =>
+      readAts.set(projectId, project?.live?.readAt ?? 0),
+    read(projectId: string, project: ProjectState | undefined): void {
+      const before = readAts.get(projectId)
+      if (before === undefined) return
+      const { readAt } = project?.live ?? {}
+      if (!project || readAt === undefined || readAt - before > project.staleAfterMs) readAts.delete(projectId)
+      else readAts.set(projectId, readAt)
+    },
+    has: (projectId: string) => readAts.has(projectId),
+  }
+}

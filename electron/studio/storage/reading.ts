@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { DOCUMENTS } from '../rules/documents.ts'
+import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
+import { DamagedStorage } from './storage.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The world that stored documents are; null: there are none. Throws `DamagedStorage` when one of them cannot be read. */
+export function readWorld(rows: readonly Row[]): World | null {
+  return worldOf(rows, (problem) => {
+    throw problem
+  })
+}
+
+/** The same of those that can be read; the others are handed over. */
+export function worldOf(rows: readonly Row[], onUnreadable: (problem: DamagedStorage) => void): World | null {
+  if (rows.length === 0) return null
+  // Read into an empty world, so that a collection which is new since then is there.
+  const world: Record<Collection, Record<string, unknown>> = structuredClone(emptyWorld()) as WorldDraft
+  for (const { collection, id, body } of rows) {
+    try {
+      if (!isCollection(collection)) throw new DamagedStorage(`An unknown kind of document: ${collection}`)
+      world[collection][String(id)] = readDocument(collection, String(id), String(body))
+    } catch (error) {
+      if (!(error instanceof DamagedStorage)) throw error
+      onUnreadable(error)
+    }
+  }
+  return world as World
+}
+
+function isCollection(name: unknown): name is Collection {
+  return typeof name === 'string' && Object.hasOwn(DOCUMENTS, name)
+}
+
+function readDocument(collection: Collection, id: string, body: string): unknown {
+  const schema: z.ZodType = DOCUMENTS[collection]
+  try {
+    return schema.parse(JSON.parse(body))
+  } catch (error) {
+    throw new DamagedStorage(`The stored ${collection} document ${id} cannot be read`, { cause: error })
+  }
+}

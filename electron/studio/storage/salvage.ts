@@ -1,0 +1,101 @@
+/** What can still be read of a damaged database: pages that are whole keep their rows, whatever became of others. */
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { parseJson } from '../../../shared/util/json.ts'
+import { Catalogue } from '../files/catalogue.ts'
+import { FolderDocument, MediaDocument } from '../files/document.ts'
+import type { World } from '../rules/world.ts'
+import { worldOf } from './reading.ts'
+import { changesBetween, isDamage, type Storage } from './storage.ts'
+import { together } from './transaction.ts'
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+
+/**
+ * Writes what can be read of a damaged database into a new one; what is left without its project is left out. The damaged
+ * one is only read. Without a project the world begins anew: files and folders stay.
+ *
+ * @returns what is kept, in words
+ */
+export function salvage(damaged: string, into: DatabaseSync, storage: Storage): string {
+  const from = new DatabaseSync(damaged, { readOnly: true })
+  try {
+    const catalogue = new Catalogue(into)
+    const files = bodiesOf(from, 'files', 'number').flatMap((body) => MediaDocument.safeParse(body).data ?? [])
+    const folders = bodiesOf(from, 'folders', 'rowid').flatMap((body) => FolderDocument.safeParse(body).data ?? [])
+    together(into, () => {
+      for (const folder of folders) catalogue.addFolder(folder)
+      for (const file of files) catalogue.add(file)
+    })
+    const world = worldOf(rowsOf(from, 'documents', ['collection', 'id']), () => {})
+    const projects = Object.keys(world?.projects ?? {}).length
+    if (world && projects > 0) storage.write(changesBetween(null, withoutOrphans(world)))
+    return `${projects || 'the example'} projects, ${files.length} files and ${folders.length} folders`
+  } finally {
+    from.close()
+  }
+}
+
+const bodiesOf = (from: DatabaseSync, table: string, key: string) =>
+  rowsOf(from, table, [key]).map(({ body }) => parseJson(String(body)))
+
+/** Every row of a table that can be read: from its beginning up to a damaged page, and from its end back to that. */
+function rowsOf(from: DatabaseSync, table: string, key: readonly string[]): Row[] {
+  const upwards = rowsAlong(from, table, key, 'ASC')
+  const downwards = upwards.isAll ? [] : rowsAlong(from, table, key, 'DESC').rows.reverse()
+  const byKey = [...upwards.rows, ...downwards].map(
+    (row) => [JSON.stringify(key.map((one) => row[one])), row] as const,
+  )
+  return [...new Map(byKey).values()]
+}
+
+/** One way: as far as there are keys, leaving out rows of which a part that is kept elsewhere is damaged. */
+function rowsAlong(from: DatabaseSync, table: string, key: readonly string[], order: 'ASC' | 'DESC') {
+  const sorted = `FROM ${table} NOT INDEXED ORDER BY ${key.map((one) => `${one} ${order}`).join(', ')}`
+  const keys = read(from, `SELECT ${key} ${sorted}`)
+  const rows: Row[] = []
+  for (let at = 0; at < keys.rows.length; ) {
+    const some = read(from, `SELECT ${key}, body ${sorted} LIMIT ${keys.rows.length - at} OFFSET ${at}`)
+    rows.push(...some.rows)
+    at += some.rows.length + 1
+  }
+  return { rows, isAll: keys.isAll }
+}
+
+/** Rows up to the first that cannot be read. */
+function read(from: DatabaseSync, sql: string): { rows: Row[]; isAll: boolean } {
+  const rows: Row[] = []
+  try {
+    for (const row of from.prepare(sql).iterate()) rows.push(row)
+    return { rows, isAll: true }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return { rows, isAll: false }
+  }
+}
+
+/** What belongs to a project goes with it: a broadcast of none would stop all others from going on. */
+function withoutOrphans(world: World): World {
+  const { projects, destinations } = world
+  const owned = <T extends { readonly projectId: string }>(documents: Readonly<Record<string, T>>) =>
+    only(documents, ({ projectId }) => Object.hasOwn(projects, projectId))
+  const lives = owned(world.lives)
+  const broadcasts = owned(world.broadcasts)
+  const liveIds = new Set([...Object.keys(broadcasts), ...Object.values(lives).map(({ liveId }) => liveId)])
+  const played = only(world.played, (_, liveId) => liveIds.has(liveId))
+  const connected = Object.entries(projects).map(([id, project]) => {
+    const destinationIds = project.destinationIds.filter((one) => Object.hasOwn(destinations, one))
+    return [id, { ...project, destinationIds }]
+  })
+  return {
+    ...world,
+    projects: Object.fromEntries(connected),
+    lives,
+    broadcasts,
+    played,
+    schedules: owned(world.schedules),
+  }
+}
+
+function only<T>(documents: Readonly<Record<string, T>>, isKept: (document: T, id: string) => boolean) {
+  return Object.fromEntries(Object.entries(documents).filter(([id, document]) => isKept(document, id)))
+}

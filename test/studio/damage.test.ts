@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, expect, it } from 'vitest'
+import { Catalogue } from '../../electron/studio/files/catalogue.ts'
+import { addDemo } from '../../electron/studio/rules/demo.ts'
+import { emptyWorld, type World, type WorldDraft } from '../../electron/studio/rules/world.ts'
+import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
+import { changesBetween } from '../../electron/studio/storage/storage.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { fileOf } from './files/kit.ts'
+
+const PROJECTS = 24
+const FILES = 45
+const FOLDERS = 20
+const PAGE_BYTES = 4_096
+
+let dataDir: string
+let lines: string[]
+const file = () => join(dataDir, 'studio.db')
+const open = () => openDataDir(dataDir, 7, (line) => lines.push(line))
+
+beforeEach(() => {
+  dataDir = folderForTest()
+  lines = []
+  const { storage } = open()
+  storage.write(changesBetween(null, worldOfMany()))
+  const catalogue = new Catalogue(storage.database)
+  catalogue.together(() => {
+    for (let at = 0; at < FOLDERS; at += 1)
+      catalogue.addFolder({ id: `folder${at}`, name: `Folder ${at}`, type: 'video', createdAt: at })
+    for (let at = 0; at < FILES; at += 1) {
+      // Some are arriving and some are in the queue, so that every index has something in it.
+      const source = at % 3 ? null : ({ kind: 'link', url: 'http://127.0.0.1:1/x', validator: null } as const)
+      const fields = { encodeOrder: at % 4 ? null : at, folderId: `folder${at % 5}`, createdAt: at, source }
+      catalogue.add(
+        fileOf({
+          id: `file${at}`,
+          name: `Take ${at}`.padEnd(200, '.'),
+          ...fields,
+          status: source ? 'in_progress' : 'completed',
+        }),
+      )
+    }
+  })
+  storage.close()
+})
+
+/** Enough for several pages, and for documents larger than one. */
+function worldOfMany(): World {
+  const world = structuredClone(emptyWorld()) as WorldDraft
+  let ids = 0
+  addDemo(world, { now: 1, newId: () => `id${ids++}` })
+  const [demo] = Object.values(world.projects)
+  for (let at = 0; demo && at < PROJECTS; at += 1) {
+    const id = `project${at}`
+    const show = { ...demo.show, description: 'x'.repeat(at % 4 ? 10 : 9_000) }
+    world.projects[id] = structuredClone({ ...demo, id, show, name: id, lastLiveId: `live${at}` })
+    const over = { startedAt: at, liveAt: at, endedAt: at + 1, status: 'COMPLETED', stopInitiator: 'user' } as const
+    world.broadcasts[`live${at}`] = {
+      liveId: `live${at}`,
+      projectId: id,
+      ...over,
+      error: null,
+      destinations: [],
+      audience: 0,
+    }
+  }
+  return world
+}
+
+interface Page {
+  readonly at: number
+  readonly of: string
+  readonly kind: string
+  readonly cells: number
+}
+
+/** What stands on every page of the file. */
+function pagesOf(): Page[] {
+  const database = new DatabaseSync(file())
+  const rows = database.prepare('SELECT pageno, name, pagetype, ncell FROM dbstat').all()
+  database.close()
+  return rows.map(({ pageno, name, pagetype, ncell }) => {
+    return { at: Number(pageno), of: String(name), kind: String(pagetype), cells: Number(ncell) }
+  })
+}
+
+/** How many rows a database that was opened has, all read by the ways there are. */
+function counted({ storage, kept }: ReturnType<typeof open>) {
+  const catalogue = new Catalogue(storage.database)
+  const all = { limit: 1_000 }
+  const inFolders = Array.from(
+    { length: 5 },
+    (_, at) => catalogue.list({ ...all, folderId: `folder${at}` }).items.length,
+  )
+  const files = catalogue.list(all).items.length
+  const searched = catalogue.list({ ...all, search: 'take' }).items.length
+  const typed = catalogue.list({ ...all, type: 'video' }).items.length
+  expect([searched, typed, inFolders.reduce((sum, one) => sum + one)]).toEqual([files, files, files])
+  catalogue.encodes(all)
+  catalogue.nextUnderWay('link')
+  const projects = Object.keys(kept?.projects ?? {}).filter((id) => id.startsWith('project')).length
+  const broadcasts = Object.values(kept?.broadcasts ?? {})
+  expect(broadcasts.every(({ projectId }) => kept?.projects[projectId])).toBe(true)
+  return { documents: projects + broadcasts.length, files, folders: catalogue.folders(all).items.length }
+}
+
+interface Counts {
+  readonly documents: number
+  readonly files: number
+  readonly folders: number
+}
+const NONE: Counts = { documents: 0, files: 0, folders: 0 }
+const ALL: Counts = { documents: 2 * PROJECTS, files: FILES, folders: FOLDERS }
+const isTable = (name: string): name is keyof Counts => name in ALL
+
+/** The most that goes with a page. With the first page of a table, or of the file, goes all that it leads to. */
+function goneWith({ at, of, kind, cells }: Page): Counts {
+  if (at === 1) return ALL
+  if (!isTable(of)) return NONE
+  if (kind === 'internal') return { ...NONE, [of]: ALL[of] }
+  // A broadcast goes with its project.
+  const each = of === 'documents' ? 2 : 1
+  return { ...NONE, [of]: each * (kind === 'overflow' ? 1 : cells) }
+}
+
+it.each([
+  ['0xff', 0xff],
+  ['zeros', 0],
+])('any one page overwritten by %s, and all that stood elsewhere is kept', { timeout: 60_000 }, (_, byte) => {
+  const whole = readFileSync(file())
+  const pages = pagesOf()
+  expect(pages.length).toBe(whole.length / PAGE_BYTES)
+  for (const page of pages) {
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
+    const damaged = Buffer.from(whole)
+    damaged.fill(byte, (page.at - 1) * PAGE_BYTES, page.at * PAGE_BYTES)
+    writeFileSync(file(), damaged)
+    lines = []
+    const opened = open()
+    const found = counted(opened)
+    opened.storage.close()
+    const most = goneWith(page)
+    for (const table of ['documents', 'files', 'folders'] as const)
+      expect(ALL[table] - found[table], `${table} lost with ${JSON.stringify(page)}`).toBeLessThanOrEqual(most[table])
+    expect(readFileSync(opened.setAside ?? '').equals(damaged)).toBe(true)
+    expect(lines.join()).toContain(opened.setAside)
+    const again = open()
+    expect([again.setAside, counted(again)]).toEqual([null, found])
+    again.storage.close()
+  }
+})

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { PREPARING_MS, Rehearsal } from './support.ts'
+
+const [S, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
+/** A timer is looked at again this much after the machine woke, at the latest. */
+const LATE_MS = 10_000
+
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+async function opened(clock: VirtualClock, dataDir: string | null = null) {
+  const studio = await Rehearsal.start({ clock, dataDir })
+  onTestFinished(() => studio.studio.close())
+  const { projects } = await studio.ask('listProjects')
+  const idOf = (name: string) => projects.find((project) => project.name === name)?.id ?? ''
+  const [friday, loop] = [idOf('Friday Night'), idOf('Morning loop')]
+  return { studio, friday, loop, live: (projectId: string) => studio.ask('getLive', { projectId }) }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+/** Linux's monotonic clock, and with it every timer, stands still while the machine sleeps: only the wall goes on. */
+const sleeps = (clock: VirtualClock, ms: number) => clock.jump(ms)
+
+describe('a week of a loop that runs day and night, on a laptop that sleeps at night', () => {
+  it.each([
+    ['in winter', '2026-01-05T19:00:00Z'],
+    ['with the begin of summer time', '2026-03-25T19:00:00Z'],
+    ['with the end of summer time', '2026-10-21T18:00:00Z'],
+  ])('%s: the studio has the time of the wall, and dates begin at theirs', async (_, begin) => {
+    process.env.TZ = 'Europe/Berlin'
+    const clock = new VirtualClock(Date.parse(begin))
+    const { studio, friday, loop, live } = await opened(clock)
+    const late: number[] = []
+    await studio.ask('updateProject', { projectId: loop, body: { duration: { manual: true } } })
+    await studio.ask('updateProject', { projectId: friday, body: { duration: { manual: false, planned: 1_800 } } })
+    await studio.goLive(loop)
+    const since = clock.now()
+    for (let day = 0; day < 7; day += 1) {
+      const tomorrow = new Date(since)
+      // By the clock on the wall: one of these days has 23 or 25 hours.
+      tomorrow.setDate(tomorrow.getDate() + day + 1)
+      const dates = [tomorrow.getTime() - 30 * MINUTE, tomorrow.getTime() + 10 * MINUTE]
+      await studio.ask('scheduleLive', { projectId: friday, body: { dates: dates.map(iso) } })
+      const yesterday = { dates: [iso(clock.now() - DAY)] }
+      expect((await studio.try('scheduleLive', { projectId: friday, body: yesterday })).status).toBe(400)
+      clock.advance(3 * HOUR + 7 * S)
+      sleeps(clock, 8 * HOUR)
+      const { elapsedSeconds } = await live(loop)
+      expect(elapsedSeconds).toBe((clock.now() - since) / S)
+      for (const date of dates) {
+        // Asleep as it comes, and awake again some minutes later.
+        if (date === dates[1]) sleeps(clock, date - clock.now() + 4 * MINUTE)
+        const due = Math.max(date, clock.now())
+        clock.advance(due + LATE_MS + PREPARING_MS - clock.now())
+        const { status, destinations } = await live(friday)
+        expect(status).toBe('LIVE')
+        late.push(Date.parse(destinations?.[0]?.startedAt ?? '') - PREPARING_MS - due)
+        clock.advance(30 * MINUTE)
+        expect((await live(friday)).status).toBe(date === dates[0] ? 'SCHEDULED' : 'OFFLINE')
+      }
+      const { headers } = await studio.try('getAccount')
+      expect(Date.parse(headers.get('date') ?? '')).toBe(Math.floor(clock.now() / S) * S)
+    }
+    expect(late).toHaveLength(14)
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...late)).toBeLessThanOrEqual(LATE_MS)
+    const { elapsedSeconds, status } = await live(loop)
+    expect([status, elapsedSeconds]).toEqual(['LIVE', (clock.now() - since) / S])
+  })
+})
+
+describe('the clock of the computer', () => {
+  it('set forward is time that passed: it cannot be told from sleep', async () => {
+    const clock = new VirtualClock()
+    const { studio, friday, live } = await opened(clock)
+    await studio.goLive(friday)
+    clock.jump(HOUR)
+    expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: 3_600, remainingSeconds: 3_600 })
+    clock.jump(2 * HOUR)
+    clock.advance(LATE_MS)
+    const { broadcasts } = await studio.ask('listBroadcasts', { projectId: friday })
+    expect(broadcasts).toMatchObject([{ duration: 7_200, status: 'COMPLETED' }])
+  })
+
+  it('set back neither ends a broadcast nor makes it longer, until it has caught up', async () => {
+    const clock = new VirtualClock()
+    const { studio, friday, live } = await opened(clock)
+    await studio.goLive(friday)
+    clock.jump(-9 * HOUR)
+    clock.advance(10 * S)
+    expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: 10, remainingSeconds: 7_190 })
+    clock.jump(9 * HOUR)
+    clock.advance(10 * S)
+    expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: 20 })
+    clock.jump(-9 * HOUR)
+    await studio.ask('stopLive', { projectId: friday })
+    // Nothing runs any more: the wall is believed.
+    const date = Date.parse((await studio.try('getAccount')).headers.get('date') ?? '')
+    expect(date).toBe(clock.now())
+  })
+
+  it.each([
+    ['a day behind', -DAY],
+    ['of the year 2015', -11 * 365 * DAY],
+  ])('that is %s at a start holds up nothing that runs', async (_, behind) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-time-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const before = await opened(new VirtualClock(), dataDir)
+    await before.studio.goLive(before.friday)
+    await before.studio.ask('startLive', { projectId: before.loop })
+    const { clock } = before.studio
+    clock.advance(PREPARING_MS / 2)
+    await before.studio.studio.close()
+
+    const wrong = new VirtualClock(clock.now() + behind)
+    const { friday, loop, live } = await opened(wrong, dataDir)
+    wrong.advance(PREPARING_MS)
+    expect([(await live(friday)).status, (await live(loop)).status]).toEqual(['LIVE', 'LIVE'])
+    wrong.advance(HOUR)
+    expect((await live(friday)).elapsedSeconds).toBeGreaterThanOrEqual(3_600)
+    // Set right by the network: it is as late as it is.
+    wrong.jump(-behind)
+    wrong.advance(HOUR + LATE_MS)
+    expect((await live(friday)).status).toBe('OFFLINE')
+  })
+})
