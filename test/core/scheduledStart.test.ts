@@ -73,22 +73,3 @@ test('a show that its own date began is told as that, and not as started from el
   expect(began()?.what).toEqual({ event: 'startedElsewhere', byDate: true })
   expect(tellEvent(began()?.what as LiveEvent)).toBe('Started by its schedule.')
 })
-
-test('the padlock guards what begins by itself within the hour, as what is pressed now', async () => {
-  const on = await stage()
-  const { rig, server } = on
-  const projectId = server.content.project
-  const inMinutes = (minutes: number) => [new Date(rig.clock.now() + minutes * 60_000).toISOString()]
-  const schedule = (operation: 'scheduleLive' | 'moveSchedule', minutes: number) =>
-    rig.press({ type: 'edit', operation, input: { projectId, dates: inMinutes(minutes) } })
-  const cancel = () => rig.press({ type: 'edit', operation: 'cancelSchedules', input: { projectId } })
-  await rig.press({ type: 'setPadlock', locked: true })
-  expect(await schedule('scheduleLive', 45)).toMatchObject({ refusal: { reason: 'padlocked' } })
-  expect(await schedule('scheduleLive', 120)).toMatchObject({ result: 'done' })
-  expect(await schedule('moveSchedule', 45)).toMatchObject({ refusal: { reason: 'padlocked' } })
-  await rig.until(() => rig.show().nextScheduleAt !== null, 'the date is read')
-  rig.clock.advance(75 * 60_000)
-  expect(await cancel()).toMatchObject({ refusal: { reason: 'padlocked' } })
-  await rig.press({ type: 'setPadlock', locked: false })
-  expect(await cancel()).toMatchObject({ result: 'done' })
-})

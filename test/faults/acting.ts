@@ -69,7 +69,7 @@ guard: let a program change profiles
   + return opens
 shows: ask the guard only when a command comes in
   electron/core/commands/context.ts, seen by test/shows/shows.test.ts
-  - guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
+  - guard(invocation.command, invocation.source, store.get()) ??
   + (null as ReturnType<typeof guard>) ??
 shows: take what a fault leaves unknown for done
   electron/core/commands/outcomeOf.ts, seen by test/shows/shows.test.ts

@@ -103,7 +103,7 @@ export function send<Name extends OperationName>(
     beforeSend() {
       options.until?.throwIfAborted()
       const refusal =
-        guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
+        guard(invocation.command, invocation.source, store.get()) ??
         context.macros.dropped(invocation.id) ??
         options.holds?.() ??
         null

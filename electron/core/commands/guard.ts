@@ -15,14 +15,12 @@ import { leftHalfDone } from '../../../shared/view/openWork.ts'
 
 /**
  * The one guard beneath every input: why may this command, from this source, not be carried out in this state? Pure.
- * What needs the service (arms, lost answers) is judged by the handlers, on the same side.
- *
- * @param now wall ms
+ * What needs time or the service (arms, lost answers) is judged by the handlers, on the same side.
  */
-export function guard(command: Command, source: Source, state: AppState, now: number): Refusal | null {
+export function guard(command: Command, source: Source, state: AppState): Refusal | null {
   return (
-    padlockSays(command, state, now) ??
-    sourceSays(command, source, state, now) ??
+    padlockSays(command, state) ??
+    sourceSays(command, source, state) ??
     targetSays(command, state) ??
     projectSays(command, state) ??
     liveSays(command, state) ??
@@ -30,36 +28,19 @@ export function guard(command: Command, source: Source, state: AppState, now: nu
   )
 }
 
-function padlockSays(command: Command, state: AppState, now: number): Refusal | null {
-  return state.padlock.locked && reachOf(command, state, now) === 'air' ? { reason: 'padlocked' } : null
+function padlockSays(command: Command, state: AppState): Refusal | null {
+  return state.padlock.locked && reachOf(command, state) === 'air' ? { reason: 'padlocked' } : null
 }
 
-/**
- * All that the padlock guards. Quitting reaches the air when it stops what is on air first; an edit as its row and the
- * project's auto-sync say, and where what it schedules or cancels begins so soon that it is as good as pressed.
- */
-function reachOf(command: Command, state: AppState, now: number): Reach {
+/** Quitting reaches the air when it stops what is on air first; an edit as its row and the project's auto-sync say. */
+function reachOf(command: Command, state: AppState): Reach {
   if (command.type === 'quit' && command.onAir === 'stop') return 'air'
   if (command.type !== 'edit') return commands[command.type].reach
-  if (datesOf(command, state).some((at) => at > now && at - now <= SOON_MS)) return 'air'
   const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
   const off = project?.live && !mayBeOnAir(project)
   const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false)
   return air === 'no' || held ? 'own' : 'air'
-}
-
-/** What begins by itself within this time, in ms, is guarded as what begins by a press. */
-const SOON_MS = 60 * 60_000
-const SCHEDULING: ReadonlySet<string> = new Set(['scheduleLive', 'moveSchedule', 'cancelSchedule', 'cancelSchedules'])
-
-/** The dates an edit sets, and the next one it takes away, as far as that is known. */
-function datesOf(command: CommandOf<'edit'>, state: AppState): number[] {
-  const { operation, input } = command
-  if (!SCHEDULING.has(operation)) return []
-  const set = Array.isArray(input.dates) ? input.dates.map((date) => Date.parse(String(date))) : []
-  const next = operation === 'scheduleLive' ? null : projectOfEdit(command, state)?.nextScheduleAt
-  return next == null ? set : [...set, next]
 }
 
 /** The project that an edit changes, where it is known. */
@@ -76,12 +57,12 @@ function editSays(command: CommandOf<'edit'>, state: AppState): Refusal | null {
 }
 
 /** Links and programs arm at most; a hotkey arms before it goes live; only a person unlocks. */
-function sourceSays(command: Command, source: Source, state: AppState, now: number): Refusal | null {
+function sourceSays(command: Command, source: Source, state: AppState): Refusal | null {
   const arms =
     command.type === 'armStop' ||
     command.type === 'armGoLive' ||
     (command.type === 'runMacro' && command.armId === undefined)
-  const acts = command.type === 'edit' || reachOf(command, state, now) === 'air'
+  const acts = command.type === 'edit' || reachOf(command, state) === 'air'
   if (ARM_ONLY_SOURCES.includes(source) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked
