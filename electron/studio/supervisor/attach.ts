@@ -176,8 +176,11 @@ export async function detach(studio: StudioAddress, leaving: Leaving): Promise<v
   }
 }
 
-/** Stays until it is gone: what is started next finds the place free. */
-async function quitAndWait(studio: StudioAddress, { dataDir, clock, log }: Leaving): Promise<void> {
+/** Ends a studio, and stays until it is gone: what is started next finds the place free. */
+export async function quitAndWait(
+  studio: StudioAddress,
+  { dataDir, clock, log }: Omit<Leaving, 'isOurs'>,
+): Promise<void> {
   await quit(studio, clock)
   const isThere = () => readAddress(dataDir)?.adminSecret === studio.adminSecret
   for (const giveUp = clock.monotonic() + QUIT_MS; isThere(); await sleep(clock, QUIT_POLL_MS)) {
