@@ -10,8 +10,7 @@ export default defineConfig({
   cacheDir: '.cache/vitest',
   plugins: [plantedFault(process.env.CUELIGHT_FAULT)],
   test: {
-    // Kept transforms know a plugin's name and not what it plants.
-    fsModuleCache: !process.env.CUELIGHT_FAULT,
+    fsModuleCache: true,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     setupFiles: ['test/support/leftovers.ts'],
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
