@@ -207,7 +207,7 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
 function targetOf({ url = '', headersDistinct }: IncomingMessage) {
   const { host = [] } = headersDistinct
   if (host.length > 1) throw new HttpProblem(400, 'UNREADABLE_REQUEST', 'The request has more than one Host.')
-  const [, named, rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
+  const [, named, rest] = /^https?:\/\/([^/?#]*)([\s\S]*)/i.exec(url) ?? []
   return named === undefined ? { host: host[0], target: url } : { host: named, target: rest || '/' }
 }
 

@@ -114,7 +114,7 @@ const SYSTEMS: Record<string, System> = {
 }
 
 // Each starts a dozen processes, one after the other.
-describe.runIf(ON.includes('stand-in'))('on the stand-in', { timeout: 4 * PATIENCE_MS }, () => {
+describe.runIf(ON.includes('stand-in'))('on the stand-in', { timeout: PATIENCE_MS * 4 }, () => {
   test('each line is seen to fail on one system, and to work on another', () => {
     const failing = Object.values(SYSTEMS).map(({ doesNot }) => doesNot)
     for (const line of DOCTOR_LINES.filter((one) => one !== 'folders')) {
