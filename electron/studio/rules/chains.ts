@@ -20,7 +20,8 @@ export function followChains(world: WorldDraft, live: LiveDraft, until: number):
     let skipped = 0
     if (before) {
       const ringMs = at - before.at
-      const rounds = Math.max(0, roundsIn(until - at, ringMs) - Math.ceil(MOST_PLAYS / cameAt.size))
+      const kept = Math.ceil(MOST_PLAYS / cameAt.size)
+      const rounds = Math.max(0, roundsIn(until - at, ringMs) - kept)
       skipped = rounds * (played - before.played)
       moveOn(live, rounds * ringMs)
       countPlays(world, live.liveId, skipped)
