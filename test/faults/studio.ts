@@ -7,8 +7,8 @@ studio: go through every round of a ring after days away
   - moveOn(live, rounds * ringMs)
 studio: skip the rounds that hold the latest plays
   electron/studio/rules/chains.ts, seen by test/studio/chains.test.ts
-  - roundsIn(until - at, ringMs) - Math.ceil(MOST_PLAYS / cameAt.size)
-  + roundsIn(until - at, ringMs)
+  - const kept = Math.ceil(MOST_PLAYS / cameAt.size)
+  + const kept = 0
 studio: start what would be over by now
   electron/studio/rules/schedules.ts, seen by test/studio/schedules.test.ts
   - if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
