@@ -11,6 +11,7 @@ export default defineConfig({
   plugins: [plantedFault(process.env.CUELIGHT_FAULT)],
   test: {
     fsModuleCache: true,
+    setupFiles: ['test/support/removeFolders.ts'],
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
     testTimeout: 60_000,
