@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
 import { Catalogue } from '../../electron/studio/files/catalogue.ts'
-import { addDemo } from '../../electron/studio/rules/demo.ts'
-import { emptyWorld, type World, type WorldDraft } from '../../electron/studio/rules/world.ts'
+import type { World } from '../../electron/studio/rules/world.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../electron/studio/storage/storage.ts'
 import { folderForTest } from '../support/atEnd.ts'
+import { demoWorld } from './demoWorld.ts'
 import { fileOf } from './files/kit.ts'
 
 const PROJECTS = 24
@@ -48,10 +48,7 @@ beforeEach(() => {
 
 /** Enough for several pages, and for documents larger than one. */
 function worldOfMany(): World {
-  const world = structuredClone(emptyWorld()) as WorldDraft
-  let ids = 0
-  addDemo(world, { now: 1, newId: () => `id${ids++}` })
-  const [demo] = Object.values(world.projects)
+  const { world, demo } = demoWorld()
   for (let at = 0; demo && at < PROJECTS; at += 1) {
     const id = `project${at}`
     const show = { ...demo.show, description: 'x'.repeat(at % 4 ? 10 : 9_000) }
