@@ -156,7 +156,7 @@ export async function openHouse(seed: number, root: string) {
     story.tell(`== life ${life.number} is killed (${moment})`)
     life.kill(join(root, `${life.number + 1}`))
     umpire.died(life.number)
-    budget.died(life.number)
+    budget.died(life.number, moment === 'beforeWire')
     sights.died(life.number)
     desk.linkLost()
     collectLog(life)
