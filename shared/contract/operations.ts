@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { plainName, plainText } from '../util/plainName.ts'
-import { LONGEST_FILE_NAME, MOST, PAGE, PLANNED_DURATION, SHORTEST_SEARCH } from './limits.ts'
+import { MOST, PAGE, PLANNED_DURATION, SHORTEST_SEARCH } from './limits.ts'
 import { ImportLink } from './links.ts'
 import * as record from './records.ts'
 import { renaming } from './renaming.ts'
@@ -417,7 +417,8 @@ export const operations = {
     path: '/files',
     body: z.object({
       renames: z
-        .array(z.object({ id, name: z.string().min(1).max(LONGEST_FILE_NAME).overwrite(plainName) }))
+        // How long a name may be is judged one by one: it is told among `failed`, and the others are renamed.
+        .array(z.object({ id, name: z.string().overwrite(plainName) }))
         .min(1)
         .max(1_000),
     }),

@@ -48,8 +48,8 @@ export function badInput(open: Open): void {
     ['encodeFiles', { fileIds: ['none'] }, [{ fileIds: [] }, { fileIds: Array(101).fill('a') }, {}]],
     [
       'renameFiles',
-      { renames: [{ id: 'none', name: long(200) }] },
-      [{}, { renames: [{ id: 'none', name: long(201) }] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
+      { renames: [{ id: 'none', name: 'A' }] },
+      [{}, { renames: [] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
     ],
   ]
 
