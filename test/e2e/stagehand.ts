@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import type { Page } from 'playwright'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { launch } from '../renderer/panelFiles.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type AppOptions, startApp, sweep } from './app.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-
-afterAll(() => browser?.close())
 
 /**
  * A browser with no session yet.
@@ -20,6 +12,7 @@ afterAll(() => browser?.close())
  * @param onEnd does it when the test ends; tests that run at the same time have each their own
  */
 export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd): Promise<Page> {
+  const browser = await sharedBrowser()
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
   onEnd(() => context.close())
   const page = await context.newPage()

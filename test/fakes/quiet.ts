@@ -5,7 +5,8 @@ import { breathe } from './virtualClock.ts'
 const TURNS = 20
 
 /** Something is written or read on the disk, or a program runs. */
-const isAtWork = () => process.getActiveResourcesInfo().some((one) => one.startsWith('FSReq') || one === 'ProcessWrap')
+const isAtWork = () =>
+  process.getActiveResourcesInfo().some((one) => one.startsWith('FSReq') || one === 'ProcessWrap')
 
 /** Resolves once nothing is under way on the disk and no program runs: a clock moved by hand must not run ahead of them. */
 export async function quiet(): Promise<void> {

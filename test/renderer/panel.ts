@@ -1,9 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { BrowserContextOptions, Locator, Page } from 'playwright'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { WAIT } from '../../build/suite/patience.ts'
 import type { Command } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
-import { buildPanel, launch, type PanelFiles } from './panelFiles.ts'
+import { sharedBrowser } from '../support/browser.ts'
+import { buildPanel, type PanelFiles } from './panelFiles.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { NOW } from './states.ts'
 
@@ -37,17 +38,15 @@ export async function allHasCome(page: Page): Promise<void> {
  * @param build makes the panel, where it is not the one that ships
  */
 export function panels(build: () => Promise<PanelFiles> = buildPanel) {
-  let browser: Browser
   let files: PanelFiles
   const ends: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    ;[browser, files] = await Promise.all([launch(), build()])
+    files = await build()
   })
   afterEach(async () => {
     for (const end of ends.splice(0)) await end()
   })
-  afterAll(() => browser.close())
 
   return async function open(
     state: AppState,
@@ -56,6 +55,7 @@ export function panels(build: () => Promise<PanelFiles> = buildPanel) {
     const core = Object.assign(new ScriptedCore(files, state), given)
     before?.(core)
     const address = await core.start()
+    const browser = await sharedBrowser()
     const page = await browser.newPage(context)
     page.setDefaultTimeout(WAIT.timeout)
     const problems: string[] = []

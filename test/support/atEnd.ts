@@ -1,10 +1,10 @@
 /** What a test opened, ended when the test ends: what was opened last goes first. */
 import { rmSync } from 'node:fs'
-import { afterEach } from 'vitest'
 import { newDir } from './folders.ts'
 
 const ends: (() => unknown)[] = []
-afterEach(async () => {
+/** Ends everything that is open; what fails holds up no other. */
+export async function endAll(): Promise<void> {
   const failures: unknown[] = []
   // One that fails holds up no other: what the others end would go on after the test.
   for (const end of ends.splice(0).reverse())
@@ -15,7 +15,7 @@ afterEach(async () => {
     }
   if (failures.length > 1) throw new AggregateError(failures, 'several things could not be ended')
   if (failures.length === 1) throw failures[0]
-})
+}
 
 /** Does it when the test ends. */
 export const atEnd = (end: () => unknown): void => void ends.push(end)

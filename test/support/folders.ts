@@ -12,9 +12,11 @@ export function newDir(): string {
   return dir
 }
 
-/** Removes every folder made by now. */
-export function removeFolders(): void {
-  for (const dir of made.splice(0)) {
+/** Removes every folder made by now. @param but they stay, for whoever looks into them */
+export function removeFolders(but: 'kept' | null = null): void {
+  const dirs = made.splice(0)
+  if (but === 'kept') return
+  for (const dir of dirs) {
     try {
       rmSync(dir, { recursive: true, force: true, maxRetries: 2 })
     } catch {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import { endLeftovers } from '../../build/suite/leftovers.ts'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
+import { FILE_MARK } from './fileMark.ts'
 
-const NAME = 'CUELIGHT_TEST_FILE'
-process.env[NAME] = randomUUID()
+process.env[FILE_MARK] = randomUUID()
 
 // What the first such hook returns is called last of all: after every afterAll, and after what other hooks return.
 beforeAll(() => async () => {
-  const left = await endLeftovers(`${NAME}=${process.env[NAME]}`, PATIENCE_MS)
+  const left = await endLeftovers(`${FILE_MARK}=${process.env[FILE_MARK]}`, PATIENCE_MS)
   if (left.length > 0) throw new Error(`left running by this file, and ended:\n${left.join('\n')}`)
 })

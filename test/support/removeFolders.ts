@@ -5,7 +5,7 @@ import { removeFolders } from './folders.ts'
 // What the first such hook returns is called last of all: after every afterAll, and once no process writes there any more.
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern which fixtures to set up: none
 beforeAll(({}, suite) => () => {
-  if (!hasFailed(suite)) removeFolders()
+  removeFolders(hasFailed(suite) ? 'kept' : null)
 })
 
 type Task = { result?: { state?: string }; tasks?: readonly Task[] }
