@@ -112,6 +112,10 @@ export async function openState(
     core.goDown()
     await page.locator('[data-tally=stale]').waitFor()
   }
+  if (link === 'accessEnded') {
+    core.revoke()
+    await page.locator('[data-look=page]').waitFor()
+  }
   // The welcome comes as a script of its own.
   if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()
   // Where there is little room the news is one line, and the rest a press away.

@@ -187,10 +187,13 @@ it('without a session: says so when the session ends while the page is open, and
   const panel = await open(appState(liveProject()))
   await panel.expectTally('live')
   panel.core.revoke()
-  await expectText(panel.tally, 'This address has been used or has expired')
+  await expectText(panel.tally, 'This browser has no access any more')
+  await panel.page.getByText('To get in again, open a new address: cuelight panel').waitFor()
   expect(await panel.button('Stop').count()).toBe(0)
   await panel.page.clock.runFor(60_000)
   expect(panel.core.tries).toBe(1)
+  await panel.page.reload()
+  await expectText(panel.tally, 'This browser has no access any more')
 })
 
 it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {
