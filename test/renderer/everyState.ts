@@ -78,7 +78,7 @@ export async function openState(
   core.mute = link === 'mute'
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
-  await page.goto(address + hash)
+  await page.goto(address + (link === 'refused' ? '?token=used' : '') + hash)
   const kept = { 'cuelight.choices': choices, [`cuelight.guide.${state.profileId}`]: guide }
   const texts = Object.entries(kept).map(([key, value]) => [key, value ? JSON.stringify(value) : null] as const)
   const changed = await page.evaluate(

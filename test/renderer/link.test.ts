@@ -164,12 +164,13 @@ describe('following the core', () => {
   })
 })
 
-it('without a session: says so, and goes on trying: whoever has taken the port could say that too', async () => {
-  const panel = await open(appState(offProject()), {
-    core: { refuses: true },
-  })
-  await expectText(panel.tally, 'This address has been used or has expired')
-  await panel.page.getByText('Get a new one: cuelight panel').waitFor()
+it.each([
+  ['by a used address', '?token=used', 'This address has been used or has expired', 'Get a new one: cuelight panel'],
+  ['by a session', '', 'This browser has no access any more', 'open a new address: cuelight panel'],
+])('not let in %s: says so, and goes on trying: whoever has taken the port could say that too', async (_, at, tally, todo) => {
+  const panel = await open(appState(offProject()), { at, core: { refuses: true } })
+  await expectText(panel.tally, tally)
+  await panel.page.getByText(todo).waitFor()
   await panel.expectTally('error')
   panel.core.refuses = false
   await panel.page.clock.runFor(3_500)
