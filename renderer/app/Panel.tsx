@@ -41,7 +41,7 @@ export function Panel() {
       <main>
         <News>
           <Boundary>
-            {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
+            {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
             {here === 'show' && <WelcomePlace here={screen === 'show'} />}
           </Boundary>
         </News>
@@ -75,6 +75,7 @@ const SCREENS: Record<Screen, ReactNode> = {
   noKey: <KeylessScreen />,
   ended: <EndedScreen />,
   refused: <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />,
+  accessEnded: <StateScreen icon={<Key />} words={SCREEN_WORDS.accessEnded} />,
   neverUp: <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />,
   starting: <StartingScreen />,
   connecting: <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />,

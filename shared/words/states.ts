@@ -49,6 +49,11 @@ export const SCREEN_WORDS = {
     now: 'Any live broadcast continues.',
     todo: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   },
+  accessEnded: {
+    headline: 'The access of this browser has ended',
+    now: 'Somebody ended it, it was not used for 30 days, or it was used from two places. Any live broadcast continues.',
+    todo: 'To get in again, open a new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
+  },
 } as const satisfies Record<string, StateWords>
 
 /** The local studio could not start. @param why as the core tells it */

@@ -8,7 +8,8 @@ import { LONGEST_LIST } from '../../electron/service/bounds.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { operationEntries } from '../../shared/contract/override.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { breathe } from '../fakes/virtualClock.ts'
+import { startRig } from '../fakes/rig.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
@@ -134,6 +135,17 @@ test('a show target that the service lost gives way to another one, which is ann
   expect(on.rig.state().projectList.items.map(({ id }) => id)).not.toContain(project)
   await on.rig.until(() => on.rig.state().notices.length > 0, 'it is announced')
   expect(on.rig.state().notices).toMatchObject([{ kind: 'targetChosen' }])
+})
+
+test('a target that is gone by the next start, as after a damaged world was set aside, gives way as well', async () => {
+  const clock = new VirtualClock()
+  const server = closing(await startIndependentServer({ clock }))
+  const remembered = { id: 'of-the-world-before', name: 'Friday Night' }
+  const rig = closing(await startRig({ service: server, clock, remembered }))
+  await rig.until(() => rig.state().notices.length > 0, 'another target, and its announcement')
+  await rig.until(() => rig.show().live !== null, 'it is read')
+  expect(rig.state().projectList.items.map(({ id }) => id)).toContain(rig.state().targetId)
+  expect(rig.state().notices).toMatchObject([{ kind: 'targetChosen', about: rig.show().name }])
 })
 
 test('a target that is told gone while the list still holds it stays, and costs one reading of the list a minute', async () => {

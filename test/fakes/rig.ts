@@ -109,11 +109,13 @@ export interface RigOptions {
   dataDir?: string
   /** Nothing of the account was broadcast from here yet. */
   isNew?: boolean
+  /** The show target that was remembered for this service. */
+  remembered?: { id: string; name: string }
 }
 
 /** A whole core with the real client, on a clock moved by hand, against a real server. */
 export async function startRig(options: RigOptions) {
-  const { service, meanings, clock = new VirtualClock(), dataDir = newDir(), isNew = false } = options
+  const { service, meanings, clock = new VirtualClock(), dataDir = newDir(), isNew = false, remembered } = options
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -124,6 +126,7 @@ export async function startRig(options: RigOptions) {
   )
   // The first broadcast of an account is confirmed: most tests are about the ones after it.
   if (!isNew) await core.settings.change({ wentLive: [connection.id] })
+  if (remembered) await core.settings.change({ targets: { [connection.id]: remembered } })
   core.connect(connection)
 
   const isOver = (what: string, waitedMs: number) => {

@@ -112,5 +112,5 @@ local studio: end what is on air
   + if (onAir.length < 0) log(
 cli: let a rehearsal pass for a show
   electron/cli/run.ts, seen by test/cli/seeing.test.ts
-  - if (rehearsal && !typed.json) around.err(REHEARSAL)
+  - if (!typed.json) sayRehearsal(typed, rehearsal, around)
 `)

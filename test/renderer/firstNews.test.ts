@@ -42,7 +42,7 @@ it('the first frame: says at once that nobody may look on, or that nobody is the
     frozen: true,
     core: { refuses: true },
   })
-  await expectText(refused.tally, 'This address has been used or has expired')
+  await expectText(refused.tally, 'This browser has no access any more')
   const down = await open(appState(liveProject()), {
     frozen: true,
     core: { down: true },
