@@ -66,6 +66,6 @@ function fill(dataDir: string): void {
     const id = `project${at}`
     world.projects[id] = { ...JSON.parse(show), id, name: `Show ${at}`, createdAt: at }
   }
-  storage.write(changesBetween(null, world))
+  storage.write(changesBetween(null, world), [])
   storage.close()
 }
