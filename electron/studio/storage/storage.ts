@@ -52,8 +52,8 @@ const hasScenes = (collection: Collection): collection is WithScenes => Object.h
 export function changesBetween(before: World | null, after: World): Change[] {
   const collections = Object.keys(DOCUMENTS) as Collection[]
   return collections.flatMap((collection) => {
-    const [from, to]: Documents[] = [before?.[collection] ?? {}, after[collection]]
-    const changes = changesIn(collection, from, to)
+    const from: Documents = before?.[collection] ?? {}
+    const changes = changesIn(collection, from, after[collection])
     return hasScenes(collection) ? changes.flatMap((change) => inParts(collection, change, from[change.id])) : changes
   })
 }
