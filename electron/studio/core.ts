@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
+import { MOST_PLAYS } from './rules/playing.ts'
 import { advance, isTimed, nextDue, runningSince } from './rules/timeline.ts'
-import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
+import { emptyWorld, type Moment, type Play, type World, type WorldDraft } from './rules/world.ts'
 import type { Opened } from './storage/openDataDir.ts'
+import { takePlays } from './storage/plays.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
 
 /**
@@ -69,7 +71,12 @@ export class Core {
 
   /** Stores what is not stored yet; throws when that cannot be. */
   store(): void {
-    this.#write(this.#world)
+    this.#world = this.#write(this.#world)
+  }
+
+  /** The latest plays of a broadcast that are not in the world any more, the earliest first. */
+  playsBefore(liveId: string): readonly Play[] {
+    return this.#storage.plays(liveId, MOST_PLAYS)
   }
 
   /**
@@ -84,8 +91,7 @@ export class Core {
     const next = produce(this.read(), (draft) => {
       answer = { value: rule(draft, this.moment()) }
     })
-    if (!isStoredLater) this.#write(next)
-    this.#show(next)
+    this.#show(isStoredLater ? next : this.#write(next))
     if (!answer) throw new Error('a rule did not run')
     return answer.value
   }
@@ -110,10 +116,13 @@ export class Core {
     this.#storage.close()
   }
 
-  #write(next: World): void {
-    if (next === this.#stored) return
-    this.#storage.write(changesBetween(this.#stored, next))
-    this.#stored = next
+  /** Answers the world that is stored: without the plays that are in their table from now on. */
+  #write(next: World): World {
+    if (next === this.#stored) return next
+    const { world, plays } = takePlays(next)
+    this.#storage.write(changesBetween(this.#stored, world), plays)
+    this.#stored = world
+    return world
   }
 
   /** Whoever listens stores what is not stored. */

@@ -98,8 +98,7 @@ studio: leave out the mark of a rehearsal
   -   ...REHEARSAL_HEADER,
 studio: show a change before it is stored
   electron/studio/core.ts, seen by test/studio/storage.test.ts
-  -     if (!isStoredLater) this.#write(next)
-  -     this.#show(next)
+  -     this.#show(isStoredLater ? next : this.#write(next))
   +     this.#show(next)
   +     if (!isStoredLater) this.#write(next)
 studio: not do what is cut after it was done

@@ -16,6 +16,16 @@ studio: call the run in step when the date that waits is not
   electron/studio/views/project.ts, seen by test/studio/schedules.test.ts
   - (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, project.show))
   + (live?.unsyncedEdits ?? 0) > 0
+studio: write every scene of a show with each switch
+  electron/studio/storage/storage.ts, seen by test/studio/growth.test.ts
+  - if (scenes !== null && scenes === showIn(before)?.scenes) return [head]
+studio: keep in memory all that was ever played
+  electron/studio/storage/plays.ts, seen by test/studio/growth.test.ts
+  - if (taken.length === 0) return { world, plays: [] }
+  + return { world, plays: [] }
+studio: keep on disk all that was ever played
+  electron/studio/storage/plays.ts, seen by test/studio/growth.test.ts
+  - if (plays.length > 0) forget.run()
 guard: let a link or an agent rehearse
   electron/core/commands/guard.ts, seen by test/core/guard.test.ts
   - source === 'cli' && mayBeTyped(command.type)

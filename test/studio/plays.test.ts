@@ -93,7 +93,7 @@ function studioOf(show: Pick<ShowDraft, 'scenes' | 'activeSceneId'>) {
       const now = core.now()
       const live: Live | undefined = world.lives[projectId]
       return {
-        ...{ now, ...playsOf(world, live, ids.liveId, now) },
+        ...{ now, ...playsOf(world, live, ids.liveId, now, core.playsBefore(ids.liveId)) },
         onAir: live ? playingNow(live, now) : [],
         sceneId: live?.onAir.activeSceneId,
         itemOf: (itemId: string) =>

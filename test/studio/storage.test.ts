@@ -115,7 +115,18 @@ describe('a restart', () => {
 describe('the version before', () => {
   /** What it did not know yet is taken out of what is stored, and its own number is put back. */
   function asItWas(): void {
+    // Scenes and plays stood in their documents.
+    for (const [collection, show] of [
+      ['projects', 'show'],
+      ['lives', 'onAir'],
+    ])
+      alter(`
+        UPDATE documents SET body = json_set(body, '$.${show}.scenes', json((
+          SELECT body FROM documents AS part WHERE part.collection = '${collection}.scenes' AND part.id = documents.id)))
+          WHERE collection = '${collection}';
+        DELETE FROM documents WHERE collection = '${collection}.scenes'`)
     alter(`
+      DROP TABLE plays;
       UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile', '$.playing', '$.pluginMode', '$.meanings');
       UPDATE documents SET body = json_remove(body, '$.show.scenes[0].layers[0].items', '$.show.scenes[0].layers[0].hide')
         WHERE collection = 'projects';
@@ -128,6 +139,7 @@ describe('the version before', () => {
     const before = await start()
     const projectId = await before.fridayNight()
     const { key } = await before.told('createKey', { label: 'Tool' })
+    const scenes = await before.ask('listScenes', { projectId })
     await before.goLive(projectId)
     await before.ask('stopLive', { projectId })
     const liveId = await before.goLive(projectId)
@@ -144,7 +156,8 @@ describe('the version before', () => {
     await after.setFault({ kind: 'stopsByItself' })
     expect(await after.ask('getLive', { projectId })).toMatchObject({ error: expect.stringContaining('by itself') })
     expect(lines).toEqual([])
-    expect(storedVersion()).toBe(4)
+    expect(storedVersion()).toBe(5)
+    expect(await after.ask('listScenes', { projectId })).toEqual(scenes)
   })
 
   const storedVersion = () => {
@@ -204,8 +217,8 @@ describe('a restart of a rehearsal', () => {
 
 const ITEM = { playlistItemId: 'i', fileId: 'f', name: 'N', duration: 9 }
 const withItem = (item: object) =>
-  `UPDATE documents SET body = json_set(body, '$.show.scenes[0].layers[0].items[0]', json('${JSON.stringify(item)}'))
-    WHERE collection = 'projects'`
+  `UPDATE documents SET body = json_set(body, '$[0].layers[0].items[0]', json('${JSON.stringify(item)}'))
+    WHERE collection = 'projects.scenes'`
 
 describe('what is stored', () => {
   it('holds no key, only its hash', async () => {
@@ -232,6 +245,7 @@ describe('what is stored', () => {
     ['half a document', "UPDATE documents SET body = '{' WHERE collection = 'accounts'"],
     ['an item without a file', withItem({ playlistItemId: 'i', name: 'N', duration: 9 })],
     ['an ad break without a length', withItem({ ...ITEM, adPoints: [{ timestamp: 1 }] })],
+    ['a project without its scenes', "DELETE FROM documents WHERE collection = 'projects.scenes'"],
     ['an unknown kind', "UPDATE documents SET collection = 'others' WHERE collection = 'accounts'"],
   ])('with %s in it, is kept aside too', async (_, sql) => {
     await (await start()).studio.close()
@@ -270,9 +284,9 @@ describe('a disk that fails', () => {
     const opened = openDataDir(null, 0, () => {})
     const disk = { fails: false }
     const written: Parameters<typeof opened.storage.write>[0][] = []
-    const write = (changes: Parameters<typeof opened.storage.write>[0]) => {
+    const write: typeof opened.storage.write = (changes, plays) => {
       if (disk.fails) throw new Error('disk full')
-      opened.storage.write(changes)
+      opened.storage.write(changes, plays)
       written.push(changes)
     }
     const clock = new VirtualClock()

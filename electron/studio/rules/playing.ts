@@ -81,15 +81,20 @@ function withLayers(show: Show, runs: readonly Run[]) {
   })
 }
 
-/** What a broadcast has played up to a time, the earliest first, and how many plays there were before these. */
-export function playsOf(world: World, live: Live | undefined, liveId: string, now: number) {
+/**
+ * What a broadcast has played up to a time, the earliest first, and how many plays there were before these.
+ *
+ * @param before the latest of those that the world does not hold any more
+ */
+export function playsOf(world: World, live: Live | undefined, liveId: string, now: number, before: readonly Play[]) {
   const past = playedSoFar(world, liveId)
   const runs = live?.playing.runs ?? []
   const running = live ? runs.flatMap((run) => playsOfRun(live.onAir, run, now)) : []
   const open = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
   // What still plays is told, however much began since.
-  const recent = new Set(latest([...past.plays, ...open]))
-  const plays = [...past.plays, ...open].filter((play) => recent.has(play) || play.stoppedAt === null)
+  const all = [...before, ...past.plays, ...open]
+  const recent = new Set(latest(all))
+  const plays = all.filter((play) => recent.has(play) || play.stoppedAt === null)
   const counts = live ? runs.map((run) => countOfRun(live.onAir, run, now)) : []
   const total = counts.reduce((sum, count) => sum + count, past.earlier + past.plays.length)
   return { plays, earlier: total - plays.length }

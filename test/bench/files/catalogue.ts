@@ -53,7 +53,7 @@ function fill(dataDir: string): void {
     const id = `project${at}`
     world.projects[id] = { ...structuredClone(demo), id, name: `Project ${at}`, createdAt: at }
   }
-  storage.write(changesBetween(null, world))
+  storage.write(changesBetween(null, world), [])
   const catalogue = new Catalogue(storage.database)
   catalogue.together(() => {
     for (let at = 0; at < 100; at += 1) {
