@@ -23,6 +23,7 @@ test.each([
   'request 5 late, after request 5 otherHandSchedules',
   'after request 5 otherHandSchedules',
   'request 5 part, after request 5 broadcastBegins',
+  'request 5 late, after request 9 datesPass',
   'after request 7 otherHandCancels',
   'request 5 part, write 4 full, after request 5 killed',
 ])('a move found broken from outside: %s', async (line) => {

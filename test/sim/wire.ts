@@ -108,7 +108,7 @@ export function createWire(world: World, time: Clock): Wire {
       if (fault === 'late') {
         time.after(LATE_MS, () => {
           try {
-            execute(nth, name, params, body)
+            execute(nth, name, params, body, fault)
           } catch {}
         })
         throw fail(name, 'disconnected', true)
