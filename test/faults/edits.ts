@@ -15,8 +15,16 @@ playlists: let an item stand twice that both moved
   -     ...pulledApart(seen, own, there, merged).map((one) => ({ mine: files(one.mine), theirs: files(one.theirs) })),
 playlists: lose what can be undone with a write that never arrived
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
-  - earlier: undoOf(undos.of(key), there.files),
+  - earlier: undoOf(undos.of(key), there.files, before),
   + earlier: null,
+playlists: take a write that changed nothing for one that can be undone
+  electron/core/commands/composed/playlists.ts, seen by test/sim/sim.test.ts
+  - isAsWritten(now, one.after) && isChange(one))
+  + isAsWritten(now, one.after))
+playlists: say nothing of what a delayed save replaced
+  electron/core/query/lostEdits.ts, seen by test/sim/sim.test.ts
+  - if (isOthers) recorder
+  + if (isOthers && place === null) recorder
 playlists: write over what may still arrive
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
   - if (isComing) throw
@@ -27,7 +35,7 @@ playlists: tell items apart by their files alone
   + const own = identified(mine, base, new Map())
 playlists: undo over what another hand wrote
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
-  - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
+  - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after) && isChange(one))
   + kept
 moves: cancel the dates of another hand
   electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts

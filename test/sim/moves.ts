@@ -129,17 +129,22 @@ export const moves: Trial = {
 }
 
 /** Dates that were taken away although a reading had told that the project is on air, or that they were put back. */
-function wronglyCancelled({ wire }: Stage, old: readonly number[]): string[] {
+function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string[] {
   let isKnownOnAir = false
   let isBack = false
+  let again = 0
+  // A move sends a cancel twice at the most; what stands after that, nobody may take away only to put it back.
+  const most = acts.some(({ act }) => act === 'personMovesElsewhere') ? 4 : 2
   const problems: string[] = []
   for (const { operation, ok, fault, stood, onAir, body } of wire.log) {
     if (operation === 'getProject') isKnownOnAir = onAir
     const dates = ((body as { dates?: string[] }).dates ?? []).map(Date.parse)
-    if (operation === 'scheduleLive' && ok) isBack = dates.every((at) => holds(old, at))
+    if (operation === 'scheduleLive' && ok) [isBack, again] = [dates.every((at) => holds(old, at)), 0]
     if (operation !== 'cancelSchedules' || !ok || stood.length === 0 || fault === 'late') continue
     if (isKnownOnAir && onAir) problems.push('dates were cancelled while the project is on air')
-    if (isBack && stood.every((at) => holds(old, at))) problems.push('old dates that were back were taken away again')
+    const isOld = stood.every((at) => holds(old, at))
+    if (isOld) again += 1
+    if (isOld && (isBack || again > most)) problems.push('old dates that stood were taken away to be put back')
   }
   return problems
 }

@@ -108,7 +108,7 @@ export function createWire(world: World, time: Clock): Wire {
       if (fault === 'late') {
         time.after(LATE_MS, () => {
           try {
-            execute(nth, name, params, body)
+            execute(nth, name, params, body, fault)
           } catch {}
         })
         throw fail(name, 'disconnected', true)
@@ -167,13 +167,15 @@ function befallen(
   fault: FaultName | undefined,
   run: (body: Record<string, unknown>) => unknown,
 ): unknown {
-  const { dates } = body as { dates?: string[] }
+  const { dates, files } = body as { dates?: string[]; files?: object[] }
   if (fault === 'part' && operation === 'cancelSchedules') {
     const [kept, ...others] = world.dates
     run(body)
     if (kept) world.dates = [kept]
     return { cancelled: others.length, failed: 1, message: null }
   }
+  if (fault === 'part' && files) return run({ ...body, files: files.slice(1) })
+  if (fault === 'otherwise' && files) return run({})
   if (fault === 'part' && dates) return run({ ...body, dates: dates.slice(0, 1) })
   if (fault === 'minutes' && dates)
     return run({ ...body, dates: dates.map((date) => `${date.slice(0, 16)}:00.000Z`) })
