@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type Electron from 'electron'
 import { isBroken, ozone } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
@@ -27,6 +29,14 @@ interface Closable {
   isDestroyed(): boolean
 }
 
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 class StandInApp extends Emitter implements Written {
   readonly isPackaged = false
   name = 'Electron'
@@ -46,6 +56,7 @@ class StandInApp extends Emitter implements Written {
     super('App', 'app')
     void evaluated.then(() => {
       this.#tellOfLink()
+      this.#open()
       this.#ready = true
       this.emit('ready', preventable(), {})
     })
@@ -55,6 +66,20 @@ class StandInApp extends Emitter implements Written {
   #tellOfLink(): void {
     const link = process.env.STAND_IN_LINK
     if (link !== undefined) this.emit('open-url', preventable(), link)
+  }
+
+  /**
+   * Chromium opens its folder before it is ready, whoever else has it open: caches are fought over, and the log says so
+   * (net/disk_cache/cache_util_win.cc, "Unable to move the cache"; docs/api/app.md, `requestSingleInstanceLock`).
+   */
+  #open(): void {
+    const folder = this.#paths.get('userData')
+    if (folder === undefined) return
+    mkdirSync(folder, { recursive: true })
+    const path = join(folder, 'stand-in-open')
+    if (existsSync(path) && lives(Number(readFileSync(path, 'utf8'))))
+      console.error('stand-in: another Electron has this folder open')
+    else writeFileSync(path, String(process.pid))
   }
 
   async whenReady(): Promise<void> {
