@@ -106,9 +106,10 @@ describe('a second start', () => {
   test('with a link that cannot be followed says why on the screen', async () => {
     const { app, counted } = await openShow({}, { args: ['--hidden'] })
     await cuelight(app, 'padlock', 'close')
-    await app.startAgain(['cuelight://go-live'])
     const overlay = await app.page('overlay')
-    await overlay.getByText('The padlock is closed', { exact: false }).waitFor()
+    // Looked for from the beginning: it may be over by the time the second start has ended.
+    const told = overlay.getByText('The padlock is closed', { exact: false }).waitFor()
+    await Promise.all([told, app.startAgain(['cuelight://go-live'])])
     expect(counted()).toEqual([0, 0])
   })
 

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Electron from 'electron'
-import { isBroken, ozone } from '../facts.ts'
+import { isBroken, ozone, system } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
+import { loginItems } from './loginItems.ts'
 
 /** The members of `app` that are written. */
 type Written = Pick<
@@ -42,7 +43,7 @@ class StandInApp extends Emitter implements Written {
   name = 'Electron'
   readonly #paths = new Map<string, string>()
   readonly #windows = new Set<Closable>()
-  #login: Electron.Settings = { openAtLogin: false }
+  readonly #login = loginItems(system)
   #ready = false
   #quitting = false
 
@@ -98,14 +99,11 @@ class StandInApp extends Emitter implements Written {
   }
   setAppUserModelId(_id: string): void {}
   isDefaultProtocolClient = (_scheme: string): boolean => !isBroken('links')
-  /** Kept where Electron keeps it: on Linux nothing is, and nothing says so. */
   setLoginItemSettings(settings: Electron.Settings): void {
-    if (process.platform !== 'linux') this.#login = settings
+    this.#login.set(settings)
   }
-  getLoginItemSettings(): Electron.LoginItemSettings {
-    const openAtLogin = this.#login.openAtLogin ?? false
-    const none = { wasOpenedAtLogin: false, wasOpenedAsHidden: false, openAsHidden: false, restoreState: false }
-    const all = { ...none, openAtLogin, executableWillLaunchAtLogin: openAtLogin }
+  getLoginItemSettings(options?: Electron.LoginItemSettingsOptions): Electron.LoginItemSettings {
+    const all = { wasOpenedAtLogin: false, ...this.#login.get(options) }
     return strict('LoginItemSettings', all) as Partial<Electron.LoginItemSettings> as Electron.LoginItemSettings
   }
 
