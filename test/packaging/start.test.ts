@@ -135,7 +135,7 @@ test.skipIf(process.platform === 'win32')('what a test has built is built as it 
   mkdirSync(join(modules, 'vite/bin'), { recursive: true })
   writeFileSync(
     join(modules, 'vite/bin/vite.js'),
-    'console.error(`built for ${process.env.NODE_ENV}`); process.exit(1)',
+    'console.error("built for", process.env.NODE_ENV); process.exit(1)',
   )
   const child = spawn(process.execPath, [join(clone, 'build/run.mjs'), 'cuelight'], {
     env: { ...process.env, NODE_ENV: 'test' },
