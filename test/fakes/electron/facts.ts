@@ -29,7 +29,8 @@ export const FACTS = {
 export type System = 'windows' | 'macos' | 'x11' | 'gnome' | 'kde'
 export type Fact = keyof typeof FACTS
 
-const system = process.env.STAND_IN ?? 'x11'
+/** The system that is stood in for. */
+export const system = (process.env.STAND_IN ?? 'x11') as System
 
 /** Is it so on the system that is stood in for? */
 export const isSo = (fact: Fact): boolean => (FACTS[fact] as readonly string[]).includes(system)
