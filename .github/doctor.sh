@@ -9,6 +9,8 @@ set -euo pipefail
 program=$1
 reports=$2
 mkdir -p "$reports"
+# A box of the system that nobody closes holds it up for ever: then the report is missing, and that is said below.
+doctor=(timeout --kill-after=10 600 "$program" --doctor --json)
 ends=()
 trap 'for pid in "${ends[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
 
@@ -38,7 +40,7 @@ DISPLAY=$x11 xfce4-panel --disable-wm-check >/dev/null 2>&1 &
 ends+=($!)
 until_so on_the_bus org.kde.StatusNotifierWatcher
 
-DISPLAY=$x11 XDG_SESSION_TYPE=x11 "$program" --doctor --json >"$reports/x11.json" || true
+DISPLAY=$x11 XDG_SESSION_TYPE=x11 "${doctor[@]}" >"$reports/x11.json" || true
 
 # The bus, and so the panel, is the same one: Wayland changes windows and keys, not trays.
 XDG_RUNTIME_DIR=$(mktemp -d)
@@ -47,6 +49,6 @@ export XDG_RUNTIME_DIR
 weston --backend=headless-backend.so --socket=doctor >/dev/null 2>&1 &
 ends+=($!)
 until_so test -S "$XDG_RUNTIME_DIR/doctor"
-env -u DISPLAY XDG_SESSION_TYPE=wayland WAYLAND_DISPLAY=doctor "$program" --doctor --json >"$reports/wayland.json" || true
+env -u DISPLAY XDG_SESSION_TYPE=wayland WAYLAND_DISPLAY=doctor "${doctor[@]}" >"$reports/wayland.json" || true
 
 for report in x11 wayland; do jq -e '.computer | length > 0' "$reports/$report.json" >/dev/null; done

@@ -10,7 +10,7 @@ import { electronProgram } from './setup/electron.mjs'
 import { nodeFlags } from './setup/nodeFlags.mjs'
 import { oneAtATime } from './setup/oneAtATime.mjs'
 import { installPackages, nodePath, packagesReady } from './setup/packages.mjs'
-import { command, node, runOn, top } from './setup/running.mjs'
+import { builder, command, node, runOn, top } from './setup/running.mjs'
 import { buildPart, isBuilt } from './setup/sources.mjs'
 import { start } from './setup/start.mjs'
 import { installSystemPackages } from './setup/system.mjs'
@@ -90,8 +90,8 @@ exit(await run())
 
 async function build(parts) {
   const builders = {
-    vite: (config) => tool('vite', ['build', '--config', config]),
-    node: (script) => command(nodePath(), [...plain, script], ['inherit', 2, 2]),
+    vite: (config) => builder([join('node_modules', tools.vite), 'build', '--config', config]),
+    node: (script) => builder([...plain, script]),
   }
   for (const part of parts)
     await oneAtATime(

@@ -10,9 +10,11 @@ export default defineConfig({
   cacheDir: '.cache/vitest',
   plugins: [plantedFault(process.env.CUELIGHT_FAULT)],
   test: {
-    // Kept transforms know a plugin's name and not what it plants.
-    fsModuleCache: !process.env.CUELIGHT_FAULT,
+    fsModuleCache: true,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    setupFiles: ['test/support/removeFolders.ts', 'test/support/leftovers.ts', 'test/support/endings.ts'],
+    // A worker loads the sources and the browser once for all its files: nothing of ours lives in a module.
+    isolate: false,
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,12 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
-import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
+import {
+  BrowserWindow,
+  dialog,
+  type IpcMainEvent,
+  type IpcMainInvokeEvent,
+  ipcMain,
+  type WebContents,
+} from 'electron'
 import * as z from 'zod/mini'
 import { DownloadAbout, type ServerMessage } from '../shared/bridge/messages.ts'
 import { CHANNELS, type PageName, type SaveAnswer } from '../shared/bridge/shellBridge.ts'
@@ -72,7 +79,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
     if (name === null) return { result: 'failed', why: SAVE_WORDS.notOffered }
     const which = z.nullish(DownloadAbout).safeParse(about)
     if (!which.success) return { result: 'failed', why: SAVE_WORDS.gone }
-    return saveDownload(name, { downloads, about: which.data ?? null, askWhere, log })
+    return saveDownload(name, { downloads, about: which.data ?? null, askWhere: askOver(event.sender), log })
   })
 
   /** The document of this page is gone: what it asked for ends with it. */
@@ -95,7 +102,11 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
   }
 }
 
-async function askWhere(file: string): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: file })
+/** Over the window that asks: behind one that stays on top, as the quick panel does, nobody would find it. */
+const askOver = (page: WebContents) => async (file: string) => {
+  const window = BrowserWindow.fromWebContents(page)
+  const where = { defaultPath: file }
+  const asked = window ? dialog.showSaveDialog(window, where) : dialog.showSaveDialog(where)
+  const { canceled, filePath } = await asked
   return canceled || filePath === '' ? null : filePath
 }

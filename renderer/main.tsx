@@ -4,10 +4,9 @@ import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/layout.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { PRODUCT } from '../shared/words/labels.ts'
 import { LANGUAGE } from '../shared/words/language.ts'
+import { drawPage } from './app/draw.tsx'
 import { firstNews, pageOf, typeface } from './app/page.ts'
 import { drawnOn } from './app/pages.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
@@ -32,15 +31,13 @@ if (root) {
   const panel = createPanelStore(bridge)
   panel.follow()
   tellVisibility(bridge)
-  void Promise.all([drawnOn(pageOf(shell, location.search)), typeface(), firstNews(panel)]).then(([Page]) =>
-    createRoot(root).render(
-      <StrictMode>
-        <ViewPreferencesContext value={choices}>
-          <PanelContext value={panel}>
-            <Page />
-          </PanelContext>
-        </ViewPreferencesContext>
-      </StrictMode>,
-    ),
+  // Its script is on its way while the core is asked.
+  const page = drawnOn(pageOf(shell, location.search))
+  void Promise.all([typeface(), firstNews(panel)]).then(() =>
+    drawPage(root, page, (part) => (
+      <ViewPreferencesContext value={choices}>
+        <PanelContext value={panel}>{part}</PanelContext>
+      </ViewPreferencesContext>
+    )),
   )
 }

@@ -12,12 +12,13 @@ const SHELL = process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHE
 /** The system's Chromium, without anything that reaches out. */
 export const launch = () => launchProgram(CHROMIUM)
 
-/** As `launch`, without what only windows need. */
-export const launchShell = () => launchProgram(SHELL)
+/** As `launch`, without what only windows need. @param env added to our own environment */
+export const launchShell = (env: Record<string, string> = {}) => launchProgram(SHELL, env)
 
-function launchProgram(executablePath: string): Promise<Browser> {
+function launchProgram(executablePath: string, env: Record<string, string> = {}): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    env: { ...process.env, ...env },
     args: [
       '--no-sandbox',
       '--disable-gpu',

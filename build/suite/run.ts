@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { presentProgram } from '../setup/electron.mjs'
+import { kill, processesMarked } from './leftovers.ts'
 import type { Results } from './results.ts'
 import { SCREENS, screensToLookAt } from './sample.ts'
 
@@ -84,8 +85,12 @@ function vitest(what: readonly string[]): Run | null {
   // What it says goes to stderr; this program's own lines are the answer.
   const { status } = spawnSync(execPath, [VITEST, 'run', ...what], {
     stdio: ['inherit', 2, 2],
-    env: { ...env, CUELIGHT_RESULTS: file },
+    env: { ...env, CUELIGHT_RESULTS: file, CUELIGHT_TEST_RUN: file },
   })
+  for (const [pid, line] of processesMarked(`CUELIGHT_TEST_RUN=${file}`)) {
+    console.error(`left running by these tests, and ended: ${line}`)
+    kill(pid)
+  }
   try {
     return { ...(JSON.parse(readFileSync(file, 'utf8')) as Results), code: status ?? 1 }
   } catch (error) {

@@ -8,7 +8,7 @@ export const SCREENS = 'CUELIGHT_SCREENS'
 /** The digest of all that the screens were drawn from when every state of them was last looked at, and found right. */
 export const CHECKED = 'test/screens/checked.sha256'
 /** After so many days each state had its turn. */
-export const DAYS = 6
+export const DAYS = 12
 const DAY_MS = 24 * 60 * 60_000
 
 /**

@@ -9,7 +9,7 @@ import type { Clock } from '../../shared/util/clock.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { isStudioAlive } from '../studio/address.ts'
-import { type Attached, attachOrStart, detach, summary } from '../studio/supervisor/attach.ts'
+import { type Attached, attachOrStart, quitAndWait, summary } from '../studio/supervisor/attach.ts'
 import { studioCommand } from '../studio/supervisor/place.ts'
 
 export interface Tried {
@@ -41,20 +41,29 @@ async function withStudio(
   clock: Clock,
   job: (address: Attached) => Found | Promise<Found>,
 ): Promise<Found> {
-  const address = await attachOrStart({ dataDir: dir, command: studioCommand(dir, 0), clock })
+  const address = await attachOrStart({
+    dataDir: dir,
+    command: studioCommand(dir, 0),
+    clock,
+    patienceMs: PATIENCE_MS,
+  })
   try {
     return await job(address)
   } finally {
-    await detach(address, { dataDir: dir, clock, log: () => {}, isOurs: true })
+    await quitAndWait(address, { dataDir: dir, clock, log: () => {} })
   }
 }
+
+/** Ms for each process that is tried: a slow computer is none that does not work. */
+const PATIENCE_MS = 30_000
 
 /** Longer than any key. */
 const KEY = 'k'.repeat(200)
 
 /** Put in, read and taken out again, under a name of its own. */
 async function tryKeychain(start: StartHelper, clock: Clock): Promise<Found> {
-  const keychain = processKeychain({ start, clock, service: 'Cuelight doctor' })
+  const patient = { ...clock, after: (ms: number, then: () => void) => clock.after(Math.max(ms, PATIENCE_MS), then) }
+  const keychain = processKeychain({ start, clock: patient, service: 'Cuelight doctor' })
   const kept = await keychain.set('doctor', KEY)
   if (kept.is !== 'kept') return found('doesNot', kept.is === 'none' ? kept.message : kept.is)
   const read = await keychain.get('doctor', 'quietly')
@@ -101,7 +110,7 @@ function exitCode(program: string, args: readonly string[], input: string): Prom
   return new Promise((resolve) => {
     const ended = (error: ExecFileException | null) =>
       resolve(error === null ? 0 : (error.code ?? error.signal ?? error.message))
-    const options = { timeout: 20_000, windowsHide: true }
+    const options = { timeout: PATIENCE_MS, windowsHide: true }
     // A batch file is no program: its interpreter runs it, and reads a line. None of ours holds a quote.
     const child = program.endsWith('.cmd')
       ? exec([program, ...args].map((part) => `"${part}"`).join(' '), options, ended)

@@ -5,13 +5,26 @@ import { tellDiskError } from '../../shared/words/disk.ts'
 import { tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
 import { SECOND_START, STARTING_WORDS } from '../../shared/words/programs.ts'
 import { socketPath } from '../core/bridge/socket.ts'
-import { connectPatiently, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
+import {
+  connectPatiently,
+  connectProgram,
+  focusRunning,
+  type ProgramClient,
+  ProgramError,
+} from '../core/bridge/socketClient.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
 import { systemClock } from '../util/time.ts'
 import { type App, createApp } from './app.ts'
 import type { StartOptions } from './options.ts'
 
 type Second = Pick<StartOptions, 'dataDir' | 'link' | 'headless'>
+
+interface SecondOptions {
+  clock?: Clock
+  patient?: boolean
+  atOnce?: boolean
+  met?: () => void
+}
 
 /**
  * Opens the app of a data dir, or brings the Cuelight that lives there to the front. One that holds the place and cannot
@@ -42,13 +55,14 @@ export function tellNotStarted(error: unknown): void {
  * What a second start does: it hands over the link it was started with, if any, and brings the Cuelight that runs already
  * to the front: its window, or where it has none or nothing shall be opened, its panel.
  *
- * @param options `patient`: where nobody can be found, it is not told as long as it may be found yet
+ * @param options `patient`: where nobody can be found, it is not told as long as it may be found yet; `atOnce`: nor is it
+ *   waited for. `met`: called when the one that runs has answered, before anything of it comes to the front
  * @returns false when it was not found, and that was not told
  */
 export async function showRunning(
   { dataDir, link, headless }: Second,
   show: (address: string) => void,
-  { clock = systemClock, patient = false }: { clock?: Clock; patient?: boolean } = {},
+  { clock = systemClock, patient = false, atOnce = false, met }: SecondOptions = {},
 ): Promise<boolean> {
   const fail = (words: string) => {
     console.error(words)
@@ -59,8 +73,11 @@ export async function showRunning(
   const read = link === null ? null : readDeepLink(link)
   if (read && 'refused' in read) return fail(tellRefusal({ reason: 'invalid', field: 'link', message: read.refused }))
   try {
-    const client = await connectPatiently(socketPath(dataDir), clock)
+    const path = socketPath(dataDir)
+    const client = atOnce ? await connectProgram(path, clock).catch(() => null) : await connectPatiently(path, clock)
+    if (!client) return false
     try {
+      if (met) await client.state().then(met)
       if (link !== null) console.error(escapeControls(tellOutcome(await client.open(link))))
       return await bringToFront(client, headless, show)
     } finally {

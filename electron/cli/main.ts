@@ -18,6 +18,7 @@ const code = await runCommandLine(ownArguments(), {
   clock: systemClock,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  terminal: process.stderr.isTTY ? String(process.ppid) : null,
   stopped,
 })
 // Written out before the end: on some systems pipes are slow. Ended by hand: under Electron nothing else would.

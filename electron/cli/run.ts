@@ -17,6 +17,7 @@ import type { AskedCommand, Typed } from './options.ts'
 import { sessions } from './sessions.ts'
 import { send, stop } from './show.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'
+import { rehearsalTold } from './told.ts'
 import { waitFor, watch } from './watch.ts'
 
 /** Commands about Cuelight itself. */
@@ -76,6 +77,8 @@ export interface Surroundings {
   /** Writes a whole line. */
   out: (line: string) => void
   err: (line: string) => void
+  /** The terminal whose person reads `err`, by the shell in it; null: there is none. */
+  terminal: string | null
   /** Asked for only by what goes on: until then Ctrl+C ends the process as it does any other. */
   stopped: () => Promise<void>
 }
@@ -127,13 +130,21 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
     client = await connectProgram(path, around.clock)
     // Before anything is sent: a Cuelight that does not answer is not told anything either.
     rehearsal = (await client.state()).service.rehearsal
-    if (rehearsal && !typed.json) around.err(REHEARSAL)
+    if (!typed.json) sayRehearsal(typed, rehearsal, around)
     return tell(await RUN[typed.command](deskOf(client, path, typed, around)), typed.json, rehearsal, around)
   } catch (error) {
     return tell(unanswered(error), typed.json, rehearsal, around)
   } finally {
     client?.close()
   }
+}
+
+/** In `status` it stands every time. */
+function sayRehearsal({ command, dataDir }: Typed, rehearsal: boolean, { clock, err, terminal }: Surroundings): void {
+  const told = rehearsalTold({ dataDir, terminal, now: clock.now() }, rehearsal)
+  const always = command === 'status' && rehearsal ? REHEARSAL : null
+  const line = told ?? always
+  if (line !== null) err(line)
 }
 
 /** Where a socket would lie in a folder that another user has taken, nobody is asked. */

@@ -81,15 +81,14 @@ const inCell = (name: string, value: unknown) =>
     : shownTime(name, value)
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
-/** Fields that hold a moment in wall ms, as Cuelight's own views have them. */
-const IN_MS = /^(?:at|from|until|start|end|begins|ends)$|(?:At|From|Until)$/
-/** Later than any length of time: September 2001. */
+/** Cuelight's own views have moments in wall ms. No length of time is that long, and no number but a size: September 2001. */
 const LEAST_MOMENT = 1e12
+const SIZE = /bytes$/i
 
 /** A moment in the time of this machine: `--json` has it as it came. */
 function shownTime(name: string, value: unknown): unknown {
   if (typeof value === 'string' && MOMENT.test(value)) return momentOf(Date.parse(value))
-  const isMoment = typeof value === 'number' && value >= LEAST_MOMENT && IN_MS.test(name.split('.').at(-1) ?? '')
+  const isMoment = typeof value === 'number' && value >= LEAST_MOMENT && !SIZE.test(name)
   return isMoment ? momentOf(value) : value
 }
 

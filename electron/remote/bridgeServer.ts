@@ -113,7 +113,7 @@ async function shakeHands(
       return socket.close(NO_SESSION, 'no proof')
     const { key, nextKey } = said
     if (begun) await sessions.begin({ ...begun, host, key, nextKey, ...browserNameOf(userAgent) })
-    const used = begun ? 'in' : sessions.use(id, { key, nextKey })
+    const used = begun ? 'in' : await sessions.use(id, { key, nextKey })
     if (used === 'in') return admit(id)
     if (used === 'turning') return socket.close(TRY_LATER, 'look again')
     // Somebody has a copy of what lies in that browser, and it cannot be told which of the two is the copy.

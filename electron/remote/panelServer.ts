@@ -4,7 +4,7 @@ import { PASS } from '../../shared/bridge/signed.ts'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
 import { createFaultLog, guarded } from '../util/faults.ts'
-import { isPortRefused, PAGE_HEADERS } from '../util/pageHeaders.ts'
+import { HASHED_FILE, isPortRefused, PAGE_HEADERS } from '../util/pageHeaders.ts'
 import { serveBridge } from './bridgeServer.ts'
 import { type Downloads, serveDownloads } from './downloads.ts'
 import { listenOnLoopback } from './loopback.ts'
@@ -92,8 +92,16 @@ function isPageLoad({ method, headers }: IncomingMessage): boolean {
 /** We have no service worker. One that asks for its script is somebody's who had our port, and goes with all it has kept. */
 const isWorkerScript = ({ headers }: IncomingMessage): boolean => headers['service-worker'] !== undefined
 
+/** Where the build puts what has a hash in its name. */
+const HASHED = '/assets/'
+
 function pagesIn(dir: string): (request: IncomingMessage, response: ServerResponse) => void {
-  const files = sirv(dir, { dev: false, etag: false })
+  const files = sirv(dir, {
+    ...{ dev: false, etag: false },
+    setHeaders(response, path) {
+      if (path.startsWith(HASHED)) response.setHeader('cache-control', HASHED_FILE)
+    },
+  })
   return (request, response) => {
     // Nothing of ours is long enough for parts.
     delete request.headers.range

@@ -64,12 +64,17 @@ export function openSessions(
     newToken: addresses.newToken,
     exchange: addresses.exchange,
     begin: addresses.begin,
-    /** A browser has used a key of its session. @returns what that means (see `keysAfter`); `in`: it may come in */
-    use(id: string, used: Used): 'in' | 'turning' | 'twice' | 'unknown' {
+    /**
+     * A browser has used a key of its session. Kept before it is let in: then it goes on to its next key, which a restart
+     * must know.
+     *
+     * @returns what that means (see `keysAfter`); `in`: it may come in
+     */
+    async use(id: string, used: Used): Promise<'in' | 'turning' | 'twice' | 'unknown'> {
       const session = known().find((one) => one.id === id)
       const keys = session ? keysAfter(session, used, now()) : 'unknown'
       if (typeof keys === 'string') return keys
-      void file.changeAnyway({ sessions: known().map((one) => (one.id === id ? { ...one, ...keys } : one)) })
+      await file.changeAnyway({ sessions: known().map((one) => (one.id === id ? { ...one, ...keys } : one)) })
       return 'in'
     },
     ...createPasses(file, monotonic),

@@ -45,7 +45,7 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
 
   const windows = createWindows({
     ...{ core, clock, dataDir, downloads, onWayland, log },
-    ...{ preload: beside('../preload/preload.cjs'), pages: PAGES },
+    ...{ preload: beside('../preload/preload.cjs'), icon: beside('../../build/icons/app.png'), pages: PAGES },
   })
   windows.setCaptureHidden(settings.hideFromCapture)
   const quitting = createWayOut(cuelight, windows, () => end())

@@ -5,7 +5,7 @@ import { APP_ID } from '../../shared/settings/appIds.ts'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { entryAsked, ownArguments } from '../app/arguments.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
-import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
+import { openOrShow, showRunning, tellNotStarted } from '../app/secondStart.ts'
 import { systemClock } from '../util/time.ts'
 import { createDesktop } from './createDesktop.ts'
 import { doctorOptions, tellOfThisComputer } from './doctor/alone.ts'
@@ -14,6 +14,8 @@ import { isOnWayland } from './hotkeys/hotkeys.ts'
 import { keychainProcess } from './keychainProcess.ts'
 import { putDesktopFile } from './system/desktopFile.ts'
 import { againAs, createFaults } from './system/faults.ts'
+import { handForeground } from './system/foreground.ts'
+import { sessionFolder } from './system/sessionFolder.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const key = keyOfRun()
@@ -46,18 +48,31 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
+  const session = sessionFolder(options.dataDir)
+  if (session !== null) app.setPath('sessionData', session)
   // As on the Start menu's shortcut, which notifications and the taskbar go by; from a checkout Electron's own program is meant.
   if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : process.execPath)
   registerScheme()
   stayWithoutWindows()
+  // Before Electron is ready: a second one would open the folder that the first has open, and let a person wait for that.
+  if (await showRunning(options, showPanel, { patient: true, atOnce: true, met: () => handForeground(app) })) leave()
   // Not awaited: Electron is ready only after this module has been read.
-  app
-    .whenReady()
-    .then(() => run(options))
-    .catch((error: unknown) => {
-      tellNotStarted(error)
-      app.exit(1)
-    })
+  else
+    app
+      .whenReady()
+      .then(() => run(options))
+      .catch((error: unknown) => {
+        tellNotStarted(error)
+        app.exit(1)
+      })
+}
+
+function showPanel(address: string): void {
+  console.log(`Panel: ${address}`)
+}
+
+function leave(): void {
+  app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }
 
 async function run(options: StartOptions): Promise<void> {
@@ -67,8 +82,9 @@ async function run(options: StartOptions): Promise<void> {
   )
     await putDesktopFile(process).catch((error) => logOf(`the desktop file was not written: ${error}`))
   const given = (await keyInFile(options.keyFile)) ?? key
-  const cuelight = await openOrShow(options, given, keychainProcess, (address) => console.log(`Panel: ${address}`))
+  const cuelight = await openOrShow(options, given, keychainProcess, showPanel)
   if (cuelight) {
+    handForeground(app)
     logOf = cuelight.log
     if (faults.isRestarted) cuelight.core.notice('restarted', '')
     const started = faults.isRestarted ? { ...options, hidden: true, link: null } : options
@@ -76,5 +92,5 @@ async function run(options: StartOptions): Promise<void> {
     if (isDoctor) await tellOfThisComputer(cuelight, args.includes('--json'))
     return
   }
-  app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
+  leave()
 }

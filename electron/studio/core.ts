@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
+import { MOST_PLAYS } from './rules/playing.ts'
 import { advance, isTimed, nextDue, runningSince } from './rules/timeline.ts'
-import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
+import { emptyWorld, type Moment, type Play, type World, type WorldDraft } from './rules/world.ts'
 import type { Opened } from './storage/openDataDir.ts'
+import { takePlays } from './storage/plays.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
 
 /**
@@ -33,44 +35,63 @@ export class StudioTime {
 
 /**
  * Holds the one world. Every change is a rule run on a draft: refused, it leaves no trace; accepted, it is stored
- * before anyone can see it.
+ * before anyone can see it. What becomes due by itself is seen at once, and stored as soon as it can be: a studio that is
+ * killed before does it again at its start.
  */
 export class Core {
   readonly #storage: Storage
   readonly #time: StudioTime
   readonly #listeners = new Set<(world: World) => void>()
   #world: World
+  #stored: World | null
 
   /** @param begin writes what a world that was never kept begins with */
   constructor({ storage, kept }: Opened, clock: Clock, begin: (draft: WorldDraft, moment: Moment) => void) {
     this.#storage = storage
     this.#world = kept ?? emptyWorld()
+    this.#stored = kept
     this.#time = new StudioTime(clock, runningSince(this.#world))
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
-    storage.write(changesBetween(null, this.#world))
+    this.store()
   }
 
-  /** The world as it is now: what has become due is done first. */
+  /** The world as it is now: what has become due is done first. Works on a full disk, too. */
   read(): World {
     const due = nextDue(this.#world)
     if (due !== null && due <= this.now())
-      this.#commit(produce(this.#world, (draft) => void advance(draft, this.moment())))
+      this.#show(produce(this.#world, (draft) => void advance(draft, this.moment())))
     return this.#world
   }
 
-  /** The world as it was last stored: cannot fail, and may not have done yet what is due. */
+  /** The world as it is, but for what has become due. */
   glance(): World {
     return this.#world
   }
 
-  /** Runs a rule on the world as it is now and stores what it changed. */
-  change<T>(rule: (draft: WorldDraft, moment: Moment) => T): T {
+  /** Stores what is not stored yet; throws when that cannot be. */
+  store(): void {
+    this.#world = this.#write(this.#world)
+  }
+
+  /** The latest plays of a broadcast that are not in the world any more, the earliest first. */
+  playsBefore(liveId: string): readonly Play[] {
+    return this.#storage.plays(liveId, MOST_PLAYS)
+  }
+
+  /**
+   * Runs a rule on the world as it is now and stores what it changed. Throws when that cannot be stored, and nothing has
+   * changed then.
+   *
+   * @param isStoredLater it is done all the same, and stored as soon as it can be: a person must be able to stop what
+   *   runs. A studio that is killed before has not done it.
+   */
+  change<T>(rule: (draft: WorldDraft, moment: Moment) => T, isStoredLater?: 'storedLater'): T {
     let answer: { value: T } | undefined
     const next = produce(this.read(), (draft) => {
       answer = { value: rule(draft, this.moment()) }
     })
-    this.#commit(next)
+    this.#show(isStoredLater ? next : this.#write(next))
     if (!answer) throw new Error('a rule did not run')
     return answer.value
   }
@@ -95,9 +116,18 @@ export class Core {
     this.#storage.close()
   }
 
-  #commit(next: World): void {
+  /** Answers the world that is stored: without the plays that are in their table from now on. */
+  #write(next: World): World {
+    if (next === this.#stored) return next
+    const { world, plays } = takePlays(next)
+    this.#storage.write(changesBetween(this.#stored, world), plays)
+    this.#stored = world
+    return world
+  }
+
+  /** Whoever listens stores what is not stored. */
+  #show(next: World): void {
     if (next === this.#world) return
-    this.#storage.write(changesBetween(this.#world, next))
     this.#world = next
     for (const listener of this.#listeners) listener(next)
   }

@@ -1,22 +1,10 @@
 import type { ComponentType } from 'react'
 import { SETUP_LOADING } from '../../shared/words/setup.ts'
-import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/states.ts'
 import { isSection, type Place, type ScreenName } from '../store/place.ts'
-import { Hourglass, Unplugged } from '../ui/icons.tsx'
+import { Hourglass } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
-import { Button } from '../ui/PressButton.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
-
-/** The core is gone, or of another version than this page. */
-function NotLoaded() {
-  return (
-    <StateScreen bad icon={<Unplugged />} words={NOT_LOADED_WORDS}>
-      <Button className="" onClick={() => location.reload()}>
-        {STATE_NAMES.loadAgain}
-      </Button>
-    </StateScreen>
-  )
-}
 
 const opening = <StateScreen brief icon={<Hourglass />} words={{ headline: SETUP_LOADING, now: null, todo: null }} />
 

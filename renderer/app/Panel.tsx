@@ -3,40 +3,55 @@ import { SCREEN_WORDS } from '../../shared/words/states.ts'
 import { ArmBar } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'
-import { Tally } from '../features/show/Tally.tsx'
 import { usePanel } from '../store/context.tsx'
-import { type Place, placeWhere, usePlace, useTitle } from '../store/place.ts'
+import { isSection, type Place, useHere } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
 import { Hourglass, Key, Unplugged } from '../ui/icons.tsx'
 import { EndedScreen, StateScreen } from '../ui/StateScreen.tsx'
+import { Head } from './Head.tsx'
 import { Beside, ChooseScreen, KeylessScreen, Places } from './LateScreens.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
-/** The page: the tally, always, and beneath it the places and the screen of the one somebody is at. */
-export function Panel() {
-  const screen = usePanel(screenOf)
-  const place = usePlace()
-  const inApp = usePanel(({ state }) => state?.desktop != null)
-  const here: Place = isKnown(screen) ? placeWhere(place, inApp) : 'show'
-  useTitle()
+/** Head and all, for a page without a head of its own. */
+export function WholePanel() {
   return (
     <>
-      <Tally here={isKnown(screen) ? here : null} />
-      <div className="shell" data-places={isKnown(screen) || undefined}>
-        {isKnown(screen) && <Places here={here} />}
-        <main>
-          <News>
-            {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
-            {here === 'show' && <WelcomePlace here={screen === 'show'} />}
-          </News>
-          {here !== 'show' && <Armed />}
-          <ScreenAt here={here} screen={screen} />
-        </main>
-      </div>
+      <Head />
+      <Panel />
     </>
+  )
+}
+
+/** Beneath the head: the places, and the screen of the one somebody is at. */
+export function Panel() {
+  const screen = usePanel(screenOf)
+  const place = useHere()
+  const here: Place = isKnown(screen) ? place : 'show'
+  return (
+    <div className="shell" data-places={isKnown(screen) || undefined}>
+      {isKnown(screen) && (
+        <Boundary>
+          <Places here={here} />
+        </Boundary>
+      )}
+      <main>
+        <News>
+          <Boundary>
+            {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
+            {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+          </Boundary>
+        </News>
+        {here !== 'show' && <Armed />}
+        {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
+        <Boundary key={isSection(here) ? 'settings' : here}>
+          <ScreenAt here={here} screen={screen} />
+        </Boundary>
+      </main>
+    </div>
   )
 }
 
@@ -60,6 +75,7 @@ const SCREENS: Record<Screen, ReactNode> = {
   noKey: <KeylessScreen />,
   ended: <EndedScreen />,
   refused: <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />,
+  accessEnded: <StateScreen icon={<Key />} words={SCREEN_WORDS.accessEnded} />,
   neverUp: <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />,
   starting: <StartingScreen />,
   connecting: <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />,

@@ -113,6 +113,7 @@ const WORDS: Record<Exclude<Screen, 'show' | 'ended'>, string> = {
   starting: LINK_WORDS.startingMore,
   neverUp: LINK_WORDS.neverUpMore,
   refused: LINK_WORDS.refusedMore,
+  accessEnded: LINK_WORDS.accessEndedMore,
   noKey: QUICK_WORDS.noKey,
   choose: QUICK_WORDS.choose,
 }

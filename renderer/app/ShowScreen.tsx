@@ -3,9 +3,11 @@ import { Destinations } from '../features/destinations/Destinations.tsx'
 import { Scenes } from '../features/scenes/Scenes.tsx'
 import { CHECK, CheckSheet } from '../features/show/CheckSheet.tsx'
 import { Controls } from '../features/show/Controls.tsx'
+import { tellBroken } from '../store/broken.ts'
 import { usePanel } from '../store/context.tsx'
 import { lead, onHashChange } from '../store/place.ts'
 import { isFirst } from '../store/reasons.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { late } from '../ui/late.tsx'
 
 type Further = typeof import('./further.ts')
@@ -39,19 +41,31 @@ function Show() {
   return (
     <div className="page show">
       <div className="lead">
-        <Controls />
-        <Scenes />
-        {isLater && <Journal />}
+        <Boundary onBroken={() => tellBroken('controls')}>
+          <Controls />
+        </Boundary>
+        <Boundary>
+          <Scenes />
+        </Boundary>
+        <Boundary>{isLater && <Journal />}</Boundary>
       </div>
       <aside className="stack side">
-        {isLater && <RunningMacro />}
-        <NowPlaying />
-        <PendingEditList />
-        <CheckSheet />
-        <Destinations />
-        {isLater && <BudgetLow />}
-        {isLater && <ShowTarget />}
-        {isLater && <AlsoOnAir />}
+        <Boundary>{isLater && <RunningMacro />}</Boundary>
+        <Boundary>
+          <NowPlaying />
+        </Boundary>
+        <Boundary>
+          <PendingEditList />
+        </Boundary>
+        <Boundary>
+          <CheckSheet />
+        </Boundary>
+        <Boundary>
+          <Destinations />
+        </Boundary>
+        <Boundary>{isLater && <BudgetLow />}</Boundary>
+        <Boundary>{isLater && <ShowTarget />}</Boundary>
+        <Boundary>{isLater && <AlsoOnAir />}</Boundary>
       </aside>
     </div>
   )

@@ -1,23 +1,30 @@
 import type { ComponentType } from 'react'
 import type { PageName } from '../../shared/bridge/shellBridge.ts'
-import { Panel } from './Panel.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import type { PageParts } from './draw.tsx'
+import { Head } from './Head.tsx'
 
-type Page = () => Promise<ComponentType>
+type Part = ComponentType
 
-/** The main page is here at once; every other one comes as a script of its own, so that the main one stays small. */
-const PAGES: Partial<Record<PageName, Page>> = {
-  quick: async () => (await import('./QuickPanel.tsx')).QuickPanel,
-  overlay: async () => {
-    try {
-      return (await import('../features/overlay/Overlay.tsx')).Overlay
-    } catch {
-      // Over other programs' windows nothing else may ever stand.
-      return () => null
-    }
-  },
+/** What follows the head, or stands alone: a script of its own, on its way as soon as this one runs. */
+const RESTS: Record<PageName, () => Promise<Part>> = {
+  main: () => import('./Panel.tsx').then(({ Panel }) => Panel, notLoaded),
+  // When its script does not come the main one is there, which can do it all in any size.
+  quick: () => import('./QuickPanel.tsx').then(({ QuickPanel }) => QuickPanel, whole),
+  // Over other programs' windows nothing else may ever stand.
+  overlay: () =>
+    import('../features/overlay/Overlay.tsx').then(
+      ({ Overlay }) => Overlay,
+      () => () => null,
+    ),
 }
 
-/** What is drawn on a page. When its script does not come the main one is, which can do it all in any size. */
-export async function drawnOn(page: PageName): Promise<ComponentType> {
-  return PAGES[page]?.().catch(() => Panel) ?? Panel
-}
+const whole = () => import('./Panel.tsx').then(({ WholePanel }) => WholePanel, notLoaded)
+const notLoaded = () => NotLoaded
+
+/** What is drawn on a page. */
+export const drawnOn = (page: PageName): PageParts => ({
+  Head: page === 'main' ? Head : null,
+  rest: RESTS[page](),
+  ...(page === 'overlay' && { fallback: null }),
+})

@@ -38,6 +38,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #relinked: () => void
   #first: Dialled | null
   #wasLinked = false
+  #byUsedAddress = false
   #dialled: Dialled | null = null
   /** Has the other side proved that it is the core? Until then it is told nothing, and nothing it says is believed. */
   #isProven = false
@@ -109,10 +110,12 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     this.#talk.broke()
     if (code === NO_SESSION && byToken && !wasProven) {
       // The address was used already: there may be a session all the same.
+      this.#byUsedAddress = true
       this.#connect()
       return
     }
-    this.#talk.link = code === NO_SESSION ? 'refused' : 'lost'
+    const shutOut = this.#byUsedAddress && !this.#wasLinked ? 'refused' : 'accessEnded'
+    this.#talk.link = code === NO_SESSION ? shutOut : 'lost'
     if (code === NO_SESSION) this.#talk.end()
     // Only of the core itself it is believed for good that trying again would not help.
     if (code !== NO_SESSION || !wasProven) this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { PRODUCT, REHEARSAL_MARK } from '../../shared/words/labels.ts'
 import { SECTION_WORDS } from '../../shared/words/setup.ts'
 import { LAMP } from '../../shared/words/tally.ts'
+import { usePanel } from './context.tsx'
 import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
 
@@ -47,6 +48,13 @@ export function hashOf(place: Place): string {
 /** Where somebody is in the panel, as the address says. */
 export function usePlace(): Place {
   return useSyncExternalStore(onHashChange, () => placeOf(location.hash))
+}
+
+/** As `usePlace`; where that is not there, what one comes to instead. */
+export function useHere(): Place {
+  const place = usePlace()
+  const inApp = usePanel(({ state }) => state?.desktop != null)
+  return placeWhere(place, inApp)
 }
 
 /** Tells each change of the address; answers what ends it. */

@@ -1,12 +1,22 @@
+import { isShutOut } from '../../shared/bridge/bridge.ts'
 import type { PanelState } from './store.ts'
 
 /** What can be drawn, as far as this page knows. */
-export type Screen = 'connecting' | 'starting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
+export type Screen =
+  | 'connecting'
+  | 'starting'
+  | 'neverUp'
+  | 'refused'
+  | 'accessEnded'
+  | 'ended'
+  | 'noKey'
+  | 'choose'
+  | 'show'
 
 /** The screen that fits what is known. */
 export function screenOf({ link, state, ended }: PanelState): Screen {
   if (ended) return 'ended'
-  if (link === 'refused') return 'refused'
+  if (isShutOut(link)) return link
   if (!state) return link === 'lost' ? 'neverUp' : 'connecting'
   if (state.service.baseUrl === '') return 'starting'
   if (!state.service.keyPresent) return 'noKey'

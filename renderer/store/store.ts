@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Download, LinkStatus } from '../../shared/bridge/bridge.ts'
+import { type Bridge, type Download, isShutOut, type LinkStatus } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import { type Ask, intend } from '../../shared/intents/intents.ts'
@@ -117,7 +117,8 @@ export function createPanelStore(bridge: Bridge): PanelStore {
         clear((spot, press) => press.phase === 'answered' && outdated.includes(spot))
       },
       (link) => {
-        store.setState(link === 'up' ? { link, ended: null } : { link })
+        // Whoever is shut out is shown no show: not what was known of it before either.
+        store.setState({ link, ...(link === 'up' && { ended: null }), ...(isShutOut(link) && { state: null }) })
         if (link !== 'up') stop.linkLost()
       },
     )

@@ -1,3 +1,4 @@
+import { isShutOut } from '../../shared/bridge/bridge.ts'
 import { targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { LINK_WORDS } from '../../shared/words/labels.ts'
@@ -10,7 +11,7 @@ export function tallyHere({ state, link, ended }: PanelState, now: number): Tall
   if (ended) return 'stale'
   if (link === 'lost' && state) return 'stale'
   // Nothing to wait for: somebody has to do something.
-  if (link === 'lost' || link === 'refused') return 'error'
+  if (link === 'lost' || isShutOut(link)) return 'error'
   if (!state) return 'unknown'
   return tallyOf(state, targetOf(state), now)
 }
@@ -19,7 +20,7 @@ export function tallyHere({ state, link, ended }: PanelState, now: number): Tall
 export function sentenceHere(panel: PanelState, now: number): string {
   const { state, link, ended } = panel
   if (ended) return ENDED_WORDS.title
-  if (link === 'refused') return LINK_WORDS.refused
+  if (isShutOut(link)) return LINK_WORDS[link]
   if (link === 'lost') return state ? LINK_WORDS.lost : LINK_WORDS.neverUp
   if (!state) return LINK_WORDS.connecting
   return tallySentence(tallyHere(panel, now), state, targetOf(state), null)

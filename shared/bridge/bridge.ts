@@ -54,8 +54,10 @@ export const DOWNLOADS = {
 } as const
 export type Download = keyof typeof DOWNLOADS
 
-/** `refused`: the core does not know this session. */
-export type LinkStatus = 'connecting' | 'up' | 'lost' | 'refused'
+/** `refused`: the address lets nobody in any more. `accessEnded`: this page was let in before, and is not any more. */
+export type LinkStatus = 'connecting' | 'up' | 'lost' | 'refused' | 'accessEnded'
+/** Nothing to wait for: a person has to open a new address. */
+export const isShutOut = (link: LinkStatus) => link === 'refused' || link === 'accessEnded'
 
 /** Where the panel's WebSocket is, beside its page. */
 export const BRIDGE_PATH = '/bridge'

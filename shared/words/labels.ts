@@ -99,6 +99,9 @@ export const LINK_WORDS = {
   neverUpMore: 'Start it (from a checkout: npm start). Any live broadcast continues. The panel keeps trying.',
   refused: 'This address has been used or has expired',
   refusedMore: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
+  accessEnded: 'This browser has no access any more',
+  accessEndedMore:
+    'To get in again, open a new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
 } as const
 
 export const EMPTY = {

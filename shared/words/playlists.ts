@@ -19,9 +19,11 @@ export const PLAYLIST_WORDS = {
     const at = first ? ` You have ${quoted(first.mine)} where it now has ${quoted(first.theirs)}.` : ''
     return `Somebody else changed the same part of this playlist. Nothing was saved.${at}`
   },
-  changedSince: 'Somebody else changed this playlist after you saved it. Nothing was undone.',
+  changedSince: 'This playlist is no longer as you saved it: somebody else may have changed it. Nothing was undone.',
   stillLooking:
     'An earlier save in this project got no reply and may still arrive: Cuelight is checking. Try again in half a minute.',
+  replacedLate:
+    'A save that got no reply arrived late and replaced what somebody else had saved meanwhile. Check this playlist.',
   nothingToUndo: 'There is nothing to undo in this playlist.',
   notWhole: (read: number, total: number | null) =>
     `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: the rest would be lost.`,

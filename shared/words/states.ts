@@ -49,6 +49,11 @@ export const SCREEN_WORDS = {
     now: 'Any live broadcast continues.',
     todo: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   },
+  accessEnded: {
+    headline: 'The access of this browser has ended',
+    now: 'Somebody ended it, it was not used for 30 days, or it was used from two places. Any live broadcast continues.',
+    todo: 'To get in again, open a new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
+  },
 } as const satisfies Record<string, StateWords>
 
 /** The local studio could not start. @param why as the core tells it */
@@ -64,6 +69,15 @@ export const NOT_LOADED_WORDS: StateWords = {
   now: 'Cuelight is not answering, or is another version by now. Any live broadcast continues.',
   todo: 'Reload this page once it is running.',
 }
+
+/** A fault of our own in what is drawn. */
+export const BROKEN_WORDS: StateWords = {
+  headline: 'This part of the page failed',
+  now: 'Any live broadcast continues. The rest of the page still works.',
+  todo: 'Reload the page to bring it back.',
+}
+/** The same of what says what is on air. */
+export const SENTENCE_BROKEN = 'What is on air cannot be shown here. Reload the page.'
 
 /** The core was there and is gone. */
 export const LINK_LOST_WORDS: StateWords = {

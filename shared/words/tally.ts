@@ -20,6 +20,8 @@ export const editsInBadge = (edits: number): string => (edits > 9 ? '9+' : Strin
 
 /** Marks everything that comes from a studio that puts no pictures out. */
 export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
+/** For a terminal that was told so before. */
+export const NO_REHEARSAL = 'This is not a rehearsal any more: what you do from here on is broadcast.'
 
 /** What is on air. @param now wall time, or null to leave ages out: a live region must not speak each second */
 export function tallySentence(

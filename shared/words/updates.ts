@@ -54,6 +54,7 @@ export const LOGIN_WORDS = {
   noWay: 'Cuelight knows no way to start at login on this system.',
   notDone: 'The system did not do it, and does not say why.',
   toBeApproved: 'The system is waiting for your approval: System Settings, General, Login Items.',
+  turnedOff: 'Windows was told not to start it: Settings, Apps, Startup.',
   /** @param line what is started instead */
   another: (line: string) => `Another program starts in its place: ${line}`,
 } as const

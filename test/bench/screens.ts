@@ -55,7 +55,7 @@ async function openedIn(
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
   const page = await context.newPage()
   await page.goto(app.address)
-  await page.locator('[data-tally=off]').waitFor()
+  await page.locator('#root:has(main) [data-tally=off]').waitFor()
   await page.locator('.place').first().waitFor()
   // The first readings are done, and the palette's script has come: neither is the screen's.
   await page.waitForLoadState('networkidle')

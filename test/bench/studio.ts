@@ -1,17 +1,25 @@
-import { rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { MOST_PLAYS } from '../../electron/studio/rules/playing.ts'
 import { createProject } from '../../electron/studio/rules/projects.ts'
 import { createSceneWithPlaylist } from '../../electron/studio/rules/workflow.ts'
 import { emptyWorld, type WorldDraft } from '../../electron/studio/rules/world.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../electron/studio/storage/storage.ts'
 import { newDir } from '../fakes/rig.ts'
+import { demoWorld } from '../studio/demoWorld.ts'
 import { bundled, forkAsShipped } from './children.ts'
+import { residentMb } from './files/imports.ts'
 import { pageRows, pages, starts } from './files/measure.ts'
-import type { Bench } from './rows.ts'
+import { KEY, startServing } from './files/serving.ts'
+import { type Bench, judged, type Row, rowsOf } from './rows.ts'
 
 const PROJECTS = 1_000
 const SCENES = 6
 const ITEMS = 10
+const BROADCASTS = 1_000
+const PAST = { bench: 'studio', situation: '1,000 broadcasts, 2,000 plays each' }
 const ABOUT = { bench: 'studio', situation: '1,000 projects, 60,000 items' }
 
 /** What a list of documents answers too, and what only a studio knows. */
@@ -31,22 +39,80 @@ const PAGES: Readonly<Record<string, string>> = {
 export const studioBench: Bench = {
   name: 'studio',
   async run() {
-    const dataDir = newDir()
-    try {
-      fill(dataDir)
-      const child = await bundled('test/bench/files/catalogueChild.ts')
-      const ours = await pages(forkAsShipped(child, ['studio', dataDir]), PAGES)
-      const bare = await pages(forkAsShipped(child, ['bare', dataDir]), LISTS)
-      const entry = await bundled('electron/studio/main.ts')
-      return [
-        ...pageRows(ABOUT, 'cuelight', ours, 20),
-        ...pageRows(ABOUT, 'node:sqlite + node:http', bare),
-        ...(await starts({ ...ABOUT, table: 'documents' }, entry, dataDir)),
-      ]
-    } finally {
-      rmSync(dataDir, { recursive: true })
-    }
+    const entry = await bundled('electron/studio/main.ts')
+    return [
+      ...(await inDir((dataDir) => showRows(entry, dataDir))),
+      ...(await inDir((dataDir) => pastRows(entry, dataDir))),
+    ]
   },
+}
+
+async function inDir(measure: (dataDir: string) => Promise<Row[]>): Promise<Row[]> {
+  const dataDir = newDir()
+  try {
+    return await measure(dataDir)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+async function showRows(entry: string, dataDir: string): Promise<Row[]> {
+  fill(dataDir)
+  const child = await bundled('test/bench/files/catalogueChild.ts')
+  const ours = await pages(forkAsShipped(child, ['studio', dataDir]), PAGES)
+  const bare = await pages(forkAsShipped(child, ['bare', dataDir]), LISTS)
+  return [
+    ...pageRows(ABOUT, 'cuelight', ours, 20),
+    ...pageRows(ABOUT, 'node:sqlite + node:http', bare),
+    ...(await starts({ ...ABOUT, table: 'documents' }, entry, dataDir)),
+  ]
+}
+
+/** How large a studio is that has broadcast for years, on disk and in memory, and how soon it is there. */
+async function pastRows(entry: string, dataDir: string): Promise<Row[]> {
+  fillPast(dataDir)
+  const row = rowsOf(PAST.bench, PAST.situation, 'cuelight', 0)
+  const { child, baseUrl } = await startServing([entry, '--port', '0', '--data-dir', dataDir])
+  await (await fetch(`${baseUrl}/projects`, { headers: { authorization: `Bearer ${KEY}` } })).text()
+  const resident = residentMb(child)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return [
+    judged(row('database', statSync(join(dataDir, 'studio.db')).size / 1e6, 'MB'), { atMost: 50 }),
+    judged(row('resident', resident, 'MB'), { atMost: 150 }),
+    ...(await starts({ ...PAST, table: 'plays' }, entry, dataDir)),
+  ]
+}
+
+/** Each as its end leaves it. */
+function fillPast(dataDir: string): void {
+  const { storage } = openDataDir(dataDir, 0, console.error)
+  const { world, demo } = demoWorld()
+  const play = {
+    fileId: 'f'.repeat(24),
+    fileName: 'A name of usual length.mp4',
+    sceneName: 'Opening',
+    startedAt: 0,
+    stoppedAt: 1,
+  }
+  storage.write(changesBetween(null, world), [])
+  for (let at = 0; demo && at < BROADCASTS; at += 1) {
+    const liveId = `${at}`.padStart(24, '0')
+    const plays = Array.from({ length: MOST_PLAYS }, (_, nr) => ({
+      liveId,
+      play: { ...play, startedAt: at * 1e7 + nr * 1e3 },
+    }))
+    const times = { startedAt: at, liveAt: at, endedAt: at, status: 'COMPLETED', stopInitiator: 'user' } as const
+    const broadcast = { liveId, projectId: demo.id, ...times, error: null, destinations: [], audience: 0 }
+    storage.write(
+      [
+        { collection: 'broadcasts', id: liveId, document: broadcast },
+        { collection: 'played', id: liveId, document: { earlier: MOST_PLAYS, plays: [] } },
+      ],
+      plays,
+    )
+  }
+  storage.close()
 }
 
 /** Made by the rules, and written as the studio writes it. */
@@ -66,6 +132,6 @@ function fill(dataDir: string): void {
     const id = `project${at}`
     world.projects[id] = { ...JSON.parse(show), id, name: `Show ${at}`, createdAt: at }
   }
-  storage.write(changesBetween(null, world))
+  storage.write(changesBetween(null, world), [])
   storage.close()
 }

@@ -1,9 +1,13 @@
 /** Dates as people type them, and moments as they read them. */
 import { expect, test } from 'vitest'
 import { momentTyped } from '../../electron/cli/dates.ts'
+import { DOORS, typedSchema } from '../../electron/cli/fields.ts'
 import { tableOf } from '../../electron/cli/table.ts'
 import { momentOf } from '../../shared/words/format.ts'
+import { onAir } from '../core/stage.ts'
 import { desk } from './kit.ts'
+
+const spaced = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Wednesday, 10:00 in Berlin. */
 const NOW = Date.parse('2026-11-25T09:00:00Z')
@@ -51,6 +55,33 @@ test('a table has moments in the time of this machine, and no number where a mom
   expect(row).toContain(momentOf(NOW))
   expect(row).toContain(momentOf(Date.parse('2026-11-27T19:00:00Z')))
   expect(row).toContain('2000000000000')
+  expect(tableOf([{ id: 'a', since: NOW, lastSeen: NOW }])[1]?.split(momentOf(NOW))).toHaveLength(3)
+})
+
+test('whatever is read, people are told its moments in the time of this machine, and no number of milliseconds', async () => {
+  const on = await desk({ preparingMs: 0 })
+  await onAir(on)
+  const { scenes, files } = on.server.content
+  const layer = on.rig.core.query('projectContent', { projectId: on.rig.show().id })
+  const { value } = await on.whole(layer)
+  const ids: Record<string, string> = {
+    ...{ sceneId: scenes[0] ?? '', fileId: files.videos[0] ?? '', liveId: on.rig.show().live?.liveId ?? '' },
+    ...{ layerId: value.scenes.flatMap(({ layers }) => layers)[0]?.id ?? '', name: on.rig.show().name },
+  }
+  const told: string[] = []
+  for (const name of DOORS.query) {
+    const needed = Object.keys(typedSchema(name).shape).filter((field) => ids[field])
+    const given = needed.flatMap((field) => [`--${spaced(field)}`, ids[field] ?? ''])
+    const { code, out } = await on.cli('query', name, ...given)
+    if (code === 0) told.push(name)
+    expect(out.join('\n'), name).not.toMatch(/\b1[5-9]\d{11}\b|\d{4}-\d\d-\d\dT\d\d/)
+  }
+  // The first two are of a broadcast that is over; the last is asked of a desktop.
+  expect(DOORS.query.filter((name) => !told.includes(name))).toEqual([
+    'getStatistics',
+    'getPlayedFiles',
+    'thisComputer',
+  ])
 })
 
 test('a name that is a page long is not printed back', async () => {

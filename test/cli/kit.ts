@@ -33,13 +33,14 @@ export function jsonOf({ out }: { out: string[] }) {
 }
 
 /** A command line that goes on. */
-export function going(args: readonly string[], dataDir: string, clock = systemClock) {
+export function going(args: readonly string[], dataDir: string, clock = systemClock, terminal: string | null = null) {
   const [out, err]: [string[], string[]] = [[], []]
   const ctrlC = Promise.withResolvers<void>()
   const ended = runCommandLine([...args, '--data-dir', dataDir], {
     clock,
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    terminal,
     stopped: () => ctrlC.promise,
   }).then((code) => ({ code, out, err }))
   return { out, err, interrupt: ctrlC.resolve, ended }
@@ -68,7 +69,9 @@ export async function desk(options: IndependentOptions = {}) {
 
   /** Types a command line and waits for its end, while time passes for it and the core alike. */
   const cli = (...args: string[]) => whole(start(...args).ended)
-  return { ...on, start, whole, deafen, cli }
+  /** The same in a terminal, by its name. */
+  const cliIn = (terminal: string, ...args: string[]) => whole(going(args, dataDir, clock, terminal).ended)
+  return { ...on, start, whole, deafen, cli, cliIn }
 }
 
 /** Something that listens where a core would, and answers each line as a test says. */

@@ -53,6 +53,22 @@ test('a desktop brings its window up, and no address is printed', async () => {
   expect([await again(dataDir), windows, said]).toEqual([[], ['main'], [inFront]])
 })
 
+test('who wants to hand something on before its window comes is called once it has answered', async () => {
+  const { dataDir, windows } = await firstDesktop()
+  const options = { dataDir, link: null, headless: false }
+  const met = vi.fn(() => expect(windows).toEqual([]))
+  expect(await showRunning(options, () => {}, { atOnce: true, met })).toBe(true)
+  expect([met.mock.calls.length, windows]).toEqual([1, ['main']])
+})
+
+test('looked for at once, nobody is waited for and nothing is said', async () => {
+  const met = vi.fn()
+  const options = { dataDir: newDir(), link: 'cuelight://go-live', headless: false }
+  // A clock that stands: whoever waited would never be answered.
+  expect(await showRunning(options, () => {}, { clock: new VirtualClock(), atOnce: true, met })).toBe(false)
+  expect([met.mock.calls, said, process.exitCode]).toEqual([[], [], undefined])
+})
+
 test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
   const { dataDir, windows } = await firstDesktop()
   const panel = 'Cuelight is already running: this is its panel.'

@@ -1,10 +1,14 @@
 /** What is seen on the command line: once, for as long as one likes, or until it is so. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rehearsalTold } from '../../electron/cli/told.ts'
 import { follow } from '../../electron/cli/watch.ts'
 import type { ProgramClient } from '../../electron/core/bridge/socketClient.ts'
 import { firstState } from '../../electron/core/state/initialState.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { unreadProject } from '../../shared/state.ts'
+import { NO_REHEARSAL } from '../../shared/words/tally.ts'
 import { onAir } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { desk, going as goingOn, jsonOf, oddCore } from './kit.ts'
@@ -70,6 +74,35 @@ test('a rehearsal is marked on every answer', async () => {
     expect(jsonOf(asJson).rehearsal, args.join(' ')).toBe(true)
     expect(asJson.err).toEqual([])
   }
+})
+
+test('a terminal is told once that it is a rehearsal, and once that it is one no more; status says it every time', async () => {
+  const on = await desk()
+  const turn = (rehearsal: boolean) =>
+    on.rig.core.store.change((draft) => {
+      draft.service.rehearsal = rehearsal
+    })
+  /** What a terminal is told of it by three commands, and by `status`. */
+  const told = async (terminal: string, rehearsal: boolean) => {
+    const heard: (string | undefined)[] = []
+    for (const args of [['padlock', 'open'], ['scene', 'none'], ['panel'], ['status']]) {
+      turn(rehearsal)
+      const { err } = await on.cliIn(terminal, ...args)
+      heard.push(err.find((line) => line === REHEARSAL || line === NO_REHEARSAL))
+    }
+    return heard
+  }
+  expect(await told('1', false)).toEqual([undefined, undefined, undefined, undefined])
+  expect(await told('1', true)).toEqual([REHEARSAL, undefined, undefined, REHEARSAL])
+  expect(await told('2', true)).toEqual([REHEARSAL, undefined, undefined, REHEARSAL])
+  expect(await told('1', false)).toEqual([NO_REHEARSAL, undefined, undefined, undefined])
+  expect(await told('1', true)).toEqual([REHEARSAL, undefined, undefined, REHEARSAL])
+  const { dataDir } = on.rig
+  const tomorrow = { dataDir, terminal: '2', now: on.rig.clock.now() + 24 * 3_600_000 }
+  expect(rehearsalTold(tomorrow, true), 'another shell of the same number').toBe(REHEARSAL)
+  rmSync(join(dataDir, 'terminals.json'))
+  mkdirSync(join(dataDir, 'terminals.json'))
+  expect(await told('3', true), 'where it cannot be kept').toEqual(Array(4).fill(REHEARSAL))
 })
 
 describe('names and messages of others', () => {

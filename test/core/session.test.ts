@@ -8,7 +8,8 @@ import { LONGEST_LIST } from '../../electron/service/bounds.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { operationEntries } from '../../shared/contract/override.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { breathe } from '../fakes/virtualClock.ts'
+import { startRig } from '../fakes/rig.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
@@ -123,4 +124,38 @@ test('a program reads the largest state that readings of the core can make', asy
   const state = await client.state()
   expect(state.projectList.items).toHaveLength(LONGEST_LIST.items)
   expect(JSON.stringify(state).length).toBeGreaterThan(8_000_000)
+})
+
+test('a show target that the service lost gives way to another one, which is announced', async () => {
+  const on = await stage()
+  const { project, otherProjects } = on.server.content
+  on.server.control.removeProject(project)
+  await on.rig.until(() => on.rig.state().targetId !== project, 'another target')
+  expect(otherProjects).toContain(on.rig.state().targetId)
+  expect(on.rig.state().projectList.items.map(({ id }) => id)).not.toContain(project)
+  await on.rig.until(() => on.rig.state().notices.length > 0, 'it is announced')
+  expect(on.rig.state().notices).toMatchObject([{ kind: 'targetChosen' }])
+})
+
+test('a target that is gone by the next start, as after a damaged world was set aside, gives way as well', async () => {
+  const clock = new VirtualClock()
+  const server = closing(await startIndependentServer({ clock }))
+  const remembered = { id: 'of-the-world-before', name: 'Friday Night' }
+  const rig = closing(await startRig({ service: server, clock, remembered }))
+  await rig.until(() => rig.state().notices.length > 0, 'another target, and its announcement')
+  await rig.until(() => rig.show().live !== null, 'it is read')
+  expect(rig.state().projectList.items.map(({ id }) => id)).toContain(rig.state().targetId)
+  expect(rig.state().notices).toMatchObject([{ kind: 'targetChosen', about: rig.show().name }])
+})
+
+test('a target that is told gone while the list still holds it stays, and costs one reading of the list a minute', async () => {
+  const on = await stage()
+  const { project } = on.server.content
+  const gone = { kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND', times: 'always' } as const
+  const fault = on.server.faults.add({ ...gone, match: { path: /\/projects\// } })
+  const lists = () => on.server.count('GET', /\/projects$/)
+  const before = lists()
+  await on.rig.pass(180_000)
+  expect([on.rig.state().targetId, lists() - before]).toEqual([project, expect.closeTo(3, 0)])
+  fault.remove()
 })

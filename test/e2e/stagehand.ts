@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import type { Page } from 'playwright'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { launch } from '../renderer/panelFiles.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type AppOptions, startApp, sweep } from './app.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-
-afterAll(() => browser?.close())
 
 /**
  * A browser with no session yet.
@@ -20,6 +12,7 @@ afterAll(() => browser?.close())
  * @param onEnd does it when the test ends; tests that run at the same time have each their own
  */
 export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd): Promise<Page> {
+  const browser = await sharedBrowser()
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
   onEnd(() => context.close())
   const page = await context.newPage()
@@ -47,7 +40,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 /** Waits until the tally says so. Where it never does, what the panel says instead is told with it: the cause stands there. */
 export async function tally(page: Page, word: string, withinMs = PATIENCE_MS): Promise<void> {
-  const wait = page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
+  const wait = page.locator(`#root:has(main) [role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
   await wait.catch(async (error) => {
     const said = await page.locator('body').innerText()
     throw new Error(`the tally never said ${word}; the panel says:\n${said}`, { cause: error })

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
@@ -12,7 +10,10 @@ import type { OperationName } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
+import { newDir } from '../support/folders.ts'
 import { breathe, VirtualClock } from './virtualClock.ts'
+
+export { newDir } from '../support/folders.ts'
 
 export interface Counted {
   connection: Connection
@@ -108,11 +109,13 @@ export interface RigOptions {
   dataDir?: string
   /** Nothing of the account was broadcast from here yet. */
   isNew?: boolean
+  /** The show target that was remembered for this service. */
+  remembered?: { id: string; name: string }
 }
 
 /** A whole core with the real client, on a clock moved by hand, against a real server. */
 export async function startRig(options: RigOptions) {
-  const { service, meanings, clock = new VirtualClock(), dataDir = newDir(), isNew = false } = options
+  const { service, meanings, clock = new VirtualClock(), dataDir = newDir(), isNew = false, remembered } = options
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -123,6 +126,7 @@ export async function startRig(options: RigOptions) {
   )
   // The first broadcast of an account is confirmed: most tests are about the ones after it.
   if (!isNew) await core.settings.change({ wentLive: [connection.id] })
+  if (remembered) await core.settings.change({ targets: { [connection.id]: remembered } })
   core.connect(connection)
 
   const isOver = (what: string, waitedMs: number) => {
@@ -149,9 +153,6 @@ export async function startRig(options: RigOptions) {
 }
 
 const STEP_MS = 250
-export function newDir(): string {
-  return mkdtempSync(join(tmpdir(), 'cuelight-test-'))
-}
 
 /** Waits until target, scenes and settings have been read. */
 export async function ready(rig: Rig): Promise<void> {

@@ -15,8 +15,16 @@ playlists: let an item stand twice that both moved
   -     ...pulledApart(seen, own, there, merged).map((one) => ({ mine: files(one.mine), theirs: files(one.theirs) })),
 playlists: lose what can be undone with a write that never arrived
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
-  - earlier: undoOf(undos.of(key), there.files),
+  - earlier: undoOf(undos.of(key), there.files, before),
   + earlier: null,
+playlists: take a write that changed nothing for one that can be undone
+  electron/core/commands/composed/playlists.ts, seen by test/sim/sim.test.ts
+  - isAsWritten(now, one.after) && isChange(one))
+  + isAsWritten(now, one.after))
+playlists: say nothing of what a delayed save replaced
+  electron/core/query/lostEdits.ts, seen by test/sim/sim.test.ts
+  - if (isOthers) recorder
+  + if (isOthers && place === null) recorder
 playlists: write over what may still arrive
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
   - if (isComing) throw
@@ -27,10 +35,10 @@ playlists: tell items apart by their files alone
   + const own = identified(mine, base, new Map())
 playlists: undo over what another hand wrote
   electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
-  - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
+  - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after) && isChange(one))
   + kept
 moves: cancel the dates of another hand
-  electron/core/workflows/moveSteps.ts, seen by test/core/schedules.test.ts
+  electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts
   -   [isMoved, moved],
   -   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
   +   [isMoved, moved],
@@ -61,6 +69,10 @@ workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
   + if (!run && !stopped) await
+moves: take dates away that are not known whole
+  electron/core/workflows/dates.ts, seen by test/core/schedules.test.ts
+  - if (problem !== undefined) throw
+  + if (problem === '') throw
 moves: cancel dates while the project is on air
   electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts
   - !runs && cancels < MOST_SENT

@@ -1,6 +1,6 @@
 /** `npm start`: the desktop app where Electron runs, else the panel, and why. Electron's program is a script of ours here. */
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
@@ -120,6 +120,28 @@ test.skipIf(process.platform === 'win32')('the set-up shows its key to nobody it
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
   expect(readFileSync(note, 'utf8')).toMatch(/^PATH=/m)
   expect(readFileSync(note, 'utf8')).not.toContain('svc_of-a-person')
+})
+
+/** Vitest sets NODE_ENV, and Vite would take it over: the stamp of a development build would then say that it is current. */
+test.skipIf(process.platform === 'win32')('what a test has built is built as it is shipped', async () => {
+  const clone = folderForTest()
+  cpSync(join(top, 'build'), join(clone, 'build'), { recursive: true })
+  for (const folder of ['electron', 'shared']) mkdirSync(join(clone, folder))
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(top, file), join(clone, file))
+  const modules = join(clone, 'node_modules')
+  mkdirSync(join(modules, 'node/bin'), { recursive: true })
+  symlinkSync(process.execPath, join(modules, 'node/bin/node'))
+  cpSync(join(top, 'node_modules/.cuelight'), join(modules, '.cuelight'))
+  mkdirSync(join(modules, 'vite/bin'), { recursive: true })
+  writeFileSync(
+    join(modules, 'vite/bin/vite.js'),
+    'console.error("built for", process.env.NODE_ENV); process.exit(1)',
+  )
+  const child = spawn(process.execPath, [join(clone, 'build/run.mjs'), 'cuelight'], {
+    env: { ...process.env, NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  expect(await text(child.stderr)).toContain('built for production\n')
 })
 
 test.skipIf(process.platform !== 'linux')('what fetches Electron is shown no key, and Cuelight gets it', async () => {

@@ -1,10 +1,12 @@
 /** Keys that turn with each use: a copy is noticed, a lost answer costs nobody anything, and only a page of ours has use of them. */
+import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { keysAfter, type SessionKeys } from '../../electron/remote/sessionKeys.ts'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { comeIn, get, PAGE_LOAD, passFrom, turned } from '../fakes/panelPage.ts'
+import { folderForTest } from '../support/atEnd.ts'
 import { base, bridge, clock, enter, entered, opened, panel } from './kit.ts'
 
 const MINUTE = 60_000
@@ -26,6 +28,19 @@ test('a browser goes from key to key, over restarts, and may lose any answer on 
   expect(await bridge(again.server, turned(session))).toBe(NO_SESSION)
   expect(await bridge(again.server, session)).toBeInstanceOf(WebSocket)
   expect(again.core.store.get().notices).toEqual([])
+})
+
+test('a browser that has come in and turned its key comes in again, though the app was killed in that moment', async () => {
+  const door = await entered()
+  const session = turned(door.session)
+  expect(await bridge(door.server, session)).toBeInstanceOf(WebSocket)
+  // What a kill leaves behind.
+  const left = folderForTest()
+  cpSync(door.dataDir, left, { recursive: true })
+  const { port } = door.server
+  await door.server.close()
+  const again = await panel(left, port)
+  expect(await bridge(again.server, turned(session))).toBeInstanceOf(WebSocket)
 })
 
 test('a copy that is used is noticed: both are out at once, and a person is told', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -130,6 +130,18 @@ test('every answer forbids framing, caching, sniffing and foreign scripts', asyn
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   }
+})
+
+test('a file with a hash in its name is kept by browsers for good, and nothing else', async () => {
+  const pages = newDir()
+  mkdirSync(join(pages, 'assets'))
+  writeFileSync(join(pages, 'assets/index-DYTZswgf.js'), 'the script')
+  const { server } = await panel(newDir(), 0, { pages })
+  const script = await get(`${base(server)}/assets/index-DYTZswgf.js`)
+  expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect(script.headers['content-security-policy']).toContain("script-src 'self'")
+  const gone = await get(`${base(server)}/assets/index-gone.js`)
+  expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store'])
 })
 
 test('nonsense is answered with its field', async () => {

@@ -34,11 +34,13 @@ async function holds(page: Page, secret: string): Promise<string[]> {
     const found: string[] = []
     if (document.documentElement.outerHTML.includes(key)) found.push('the markup')
     if ([...document.querySelectorAll('input')].some(({ value }) => value.includes(key))) found.push('a field')
-    const root = document.getElementById('root') as unknown as Record<string, unknown>
-    const start = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
-    if (start === undefined) throw new Error('React keeps its tree elsewhere by now: look there')
+    const trees = [...document.querySelectorAll('#root > div')].map((root) => {
+      const start = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+      if (start === undefined) throw new Error('React keeps its tree elsewhere by now: look there')
+      return (root as unknown as Record<string, unknown>)[start]
+    })
     const seen = new Set<unknown>()
-    const queue: unknown[] = [root[start]]
+    const queue: unknown[] = trees
     for (let value = queue.pop(); value !== undefined || queue.length; value = queue.pop()) {
       if (typeof value === 'string' && value.includes(key)) found.push('what React keeps')
       if (typeof value !== 'object' || value === null || value instanceof Node || seen.has(value)) continue

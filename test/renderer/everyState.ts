@@ -78,7 +78,7 @@ export async function openState(
   core.mute = link === 'mute'
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
-  await page.goto(address + hash)
+  await page.goto(address + (link === 'refused' ? '?token=used' : '') + hash)
   const kept = { 'cuelight.choices': choices, [`cuelight.guide.${state.profileId}`]: guide }
   const texts = Object.entries(kept).map(([key, value]) => [key, value ? JSON.stringify(value) : null] as const)
   const changed = await page.evaluate(
@@ -111,6 +111,10 @@ export async function openState(
   if (link === 'lost') {
     core.goDown()
     await page.locator('[data-tally=stale]').waitFor()
+  }
+  if (link === 'accessEnded') {
+    core.revoke()
+    await page.locator('[data-look=page]').waitFor()
   }
   // The welcome comes as a script of its own.
   if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()

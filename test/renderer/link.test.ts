@@ -164,17 +164,21 @@ describe('following the core', () => {
   })
 })
 
-it('without a session: says so, and goes on trying: whoever has taken the port could say that too', async () => {
-  const panel = await open(appState(offProject()), {
-    core: { refuses: true },
-  })
-  await expectText(panel.tally, 'This address has been used or has expired')
-  await panel.page.getByText('Get a new one: cuelight panel').waitFor()
-  await panel.expectTally('error')
-  panel.core.refuses = false
-  await panel.page.clock.runFor(3_500)
-  await panel.expectTally('off')
-})
+it.each([
+  ['by a used address', '?token=used', 'This address has been used or has expired', 'Get a new one: cuelight panel'],
+  ['by a session', '', 'This browser has no access any more', 'open a new address: cuelight panel'],
+])(
+  'not let in %s: says so, and goes on trying: whoever has taken the port could say that too',
+  async (_, at, tally, todo) => {
+    const panel = await open(appState(offProject()), { at, core: { refuses: true } })
+    await expectText(panel.tally, tally)
+    await panel.page.getByText(todo).waitFor()
+    await panel.expectTally('error')
+    panel.core.refuses = false
+    await panel.page.clock.runFor(3_500)
+    await panel.expectTally('off')
+  },
+)
 
 it('without a session: says so where there is nothing to come in with, and tries nothing', async () => {
   const panel = await open(appState(offProject()), { prepare: keepsNothing })
@@ -187,10 +191,14 @@ it('without a session: says so when the session ends while the page is open, and
   const panel = await open(appState(liveProject()))
   await panel.expectTally('live')
   panel.core.revoke()
-  await expectText(panel.tally, 'This address has been used or has expired')
+  await expectText(panel.tally, 'This browser has no access any more')
+  await panel.page.getByText('To get in again, open a new address: cuelight panel').waitFor()
   expect(await panel.button('Stop').count()).toBe(0)
+  await expect.poll(() => panel.page.getByText('Friday Night').count()).toBe(0)
   await panel.page.clock.runFor(60_000)
   expect(panel.core.tries).toBe(1)
+  await panel.page.reload()
+  await expectText(panel.tally, 'This browser has no access any more')
 })
 
 it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {

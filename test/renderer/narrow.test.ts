@@ -49,6 +49,9 @@ describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewpor
   it('no news moves a control or a scene', async () => {
     const panel = await open(appState(offProject()), { viewport })
     await panel.expectTally('off')
+    // What of the page comes as scripts of its own is there.
+    await panel.page.waitForLoadState('networkidle')
+    await settle(panel)
     const places = () => Promise.all(['Go live', 'Stop', 'Opening'].map((name) => topOf(panel, name)))
     const before = await places()
     panel.core.set({ notices: [{ id: 'n', kind: 'targetChosen', about: 'Friday Night' }] })

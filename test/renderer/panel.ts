@@ -1,9 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { BrowserContextOptions, Locator, Page } from 'playwright'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { WAIT } from '../../build/suite/patience.ts'
 import type { Command } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
-import { buildPanel, launch, type PanelFiles } from './panelFiles.ts'
+import { sharedBrowser } from '../support/browser.ts'
+import { buildPanel, type PanelFiles } from './panelFiles.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { NOW } from './states.ts'
 
@@ -31,19 +32,21 @@ export async function allHasCome(page: Page): Promise<void> {
     await page.locator(part).first().waitFor({ state: 'attached' })
 }
 
-/** Opens panels for the tests of a file, and sees to it that no page complained and everything ends. */
-export function panels() {
-  let browser: Browser
+/**
+ * Opens panels for the tests of a file, and sees to it that no page complained and everything ends.
+ *
+ * @param build makes the panel, where it is not the one that ships
+ */
+export function panels(build: () => Promise<PanelFiles> = buildPanel) {
   let files: PanelFiles
   const ends: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    ;[browser, files] = await Promise.all([launch(), buildPanel()])
+    files = await build()
   })
   afterEach(async () => {
     for (const end of ends.splice(0)) await end()
   })
-  afterAll(() => browser.close())
 
   return async function open(
     state: AppState,
@@ -52,6 +55,7 @@ export function panels() {
     const core = Object.assign(new ScriptedCore(files, state), given)
     before?.(core)
     const address = await core.start()
+    const browser = await sharedBrowser()
     const page = await browser.newPage(context)
     page.setDefaultTimeout(WAIT.timeout)
     const problems: string[] = []
@@ -86,7 +90,8 @@ export function listen(page: Page, problems: string[], forgives?: string): void 
 }
 
 function panel(core: ScriptedCore, page: Page, address: string) {
-  const tally = page.locator('[data-tally]')
+  // The head is there before the rest: what a test looks at next is drawn as soon as this is found.
+  const tally = page.locator('#root:has(main) [data-tally]')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   /** Waits until just these commands have come, in this order: by their types, or whole. */
   const expectCommands = (...expected: Expected[]) => {

@@ -19,8 +19,15 @@ const BUILT = fileURLToPath(new URL('../../.dist/renderer', import.meta.url))
  * @param fault planted into its sources, as JSON
  */
 export async function buildPanel(language = 'en', fault = process.env.CUELIGHT_FAULT): Promise<PanelFiles> {
-  return language === 'en' && !fault && isBuilt('renderer') ? readBuilt() : buildAnew(language, fault)
+  const key = `${language} ${fault}`
+  const made =
+    built.get(key) ?? (language === 'en' && !fault && isBuilt('renderer') ? readBuilt() : buildAnew(language, fault))
+  built.set(key, made)
+  return made
 }
+
+/** What this process has: the sources do not change under a run. */
+const built = new Map<string, PanelFiles | Promise<PanelFiles>>()
 
 function readBuilt(): PanelFiles {
   const entries = readdirSync(BUILT, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())

@@ -9,9 +9,10 @@ import { pseudo } from '../../build/words/pseudo.ts'
 import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { desktopState, LICENCES } from './desktopSheet.ts'
 import { openState } from './everyState.ts'
-import { buildPanel, launch } from './panelFiles.ts'
+import { buildPanel } from './panelFiles.ts'
 import { leaks, misfits } from './room.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
@@ -27,12 +28,12 @@ beforeAll(async () => {
   core = new ScriptedCore(await buildPanel('en-XA'), appState())
   core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   address = await core.start()
-  const browser = await launch()
+  const browser = await sharedBrowser()
   page = await browser.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   await page.clock.setFixedTime(NOW)
   ends.push(
-    () => browser.close(),
+    () => page.close(),
     () => core.stop(),
   )
 })

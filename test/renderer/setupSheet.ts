@@ -95,8 +95,8 @@ export interface SetUpState {
   /** The palette is open, with this typed. */
   palette?: string
   sought?: string
-  /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, or goes away. */
-  link?: 'refused' | 'down' | 'mute' | 'lost'
+  /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, goes away, or ends the access. */
+  link?: 'refused' | 'down' | 'mute' | 'lost' | 'accessEnded'
   reply?: Reply
   read?: ScriptedCore['read']
 }

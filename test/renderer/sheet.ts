@@ -141,6 +141,7 @@ export const TROUBLE: Record<string, SetUpState> = {
   connecting: show(appState(), { link: 'mute' }),
   neverUp: show(appState(), { link: 'down' }),
   linkRefused: show(appState(), { link: 'refused' }),
+  accessEnded: show(appState(liveProject()), { link: 'accessEnded' }),
   linkLost: show(appState(liveProject()), { link: 'lost' }),
   startingStudio: show(appState(null, { ...GREETED, service: starting })),
   startingKey: show(appState(null, { service: starting })),

@@ -65,6 +65,9 @@ const PAGES: Record<string, Expected> = {
   neverUp: {
     says: /Cuelight is not answering[\s\S]*Any live broadcast continues[\s\S]*Start it \(from a checkout: npm start\)/,
   },
+  accessEnded: {
+    says: /access of this browser has ended[\s\S]*Any live broadcast continues[\s\S]*open a new address: cuelight panel/,
+  },
   linkRefused: {
     says: /works once, in one browser[\s\S]*Any live broadcast continues[\s\S]*Get a new one: cuelight panel/,
   },

@@ -1,13 +1,13 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chosenFrom } from '../../build/suite/sample.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { LICENCES } from '../renderer/desktopSheet.ts'
 import { EVERY_STATE } from '../renderer/everyState.ts'
 import { listen } from '../renderer/panel.ts'
-import { buildPanel, launch } from '../renderer/panelFiles.ts'
+import { buildPanel } from '../renderer/panelFiles.ts'
 import { ScriptedCore } from '../renderer/scriptedCore.ts'
 import { appState, NOW } from '../renderer/states.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type Visitor, wrongIn } from './visit.ts'
 
 /** Two pages a browser: while one waits for a frame the other is looked at. */
@@ -19,19 +19,20 @@ const PAGES = 2
  */
 export function lookAtStates(share: number, shares: number): void {
   vi.setConfig({ maxConcurrency: PAGES, testTimeout: 90_000 })
-  let browser: Browser
   const free: Visitor[] = []
   const ends: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    const [launched, files] = await Promise.all([launch(), buildPanel('en-XA')])
-    browser = launched
+    const [browser, files] = await Promise.all([sharedBrowser(), buildPanel('en-XA')])
     for (let nr = 0; nr < PAGES; nr += 1) {
       const core = new ScriptedCore(files, appState())
       core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
       const address = await core.start()
-      ends.push(() => core.stop())
       const page = await browser.newPage()
+      ends.push(async () => {
+        await page.close()
+        await core.stop()
+      })
       page.setDefaultTimeout(30_000)
       await page.clock.setFixedTime(NOW)
       const problems: string[] = []
@@ -40,7 +41,6 @@ export function lookAtStates(share: number, shares: number): void {
     }
   })
   afterAll(async () => {
-    await browser?.close()
     for (const end of ends) await end()
   })
 

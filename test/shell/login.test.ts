@@ -9,6 +9,7 @@ import {
   startCommand,
   startsHidden,
 } from '../../electron/shell/system/login.ts'
+import { loginItems } from '../fakes/electron/main/loginItems.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
 let dir: string
@@ -109,6 +110,34 @@ it('on Windows names program and arguments in asking and in reading, quoted wher
   const what = { path: 'C:\\Cuelight.exe', args: ['--hidden', '--data-dir', '"C:\\My Data"'] }
   expect(app.asked).toEqual([{ openAtLogin: true, ...what }, { read: what }])
   expect(here.read()).toEqual({ enabled: true, about: null })
+})
+
+describe('as Electron keeps it', () => {
+  const kept = (system: 'windows' | 'macos', platform: string, program: string) => {
+    const items = loginItems(system)
+    const app = { getLoginItemSettings: items.get, setLoginItemSettings: items.set }
+    return { items, here: createLogin({ platform, app, autostart: '', command: [program, '--hidden'] }) }
+  }
+
+  it.each([
+    ['windows', 'win32', 'C:\\Cuelight.exe', 'Startup'],
+    ['windows', 'win32', 'C:\\Users\\A Person\\Cuelight.exe', 'Startup'],
+    ['macos', 'darwin', '/Applications/Cuelight.app', 'Login Items'],
+  ] as const)(
+    '%s: what a person turned off elsewhere is off, and turned on again it is on (%s, %s)',
+    async (...of) => {
+      const [system, platform, program, place] = of
+      const { items, here } = kept(system, platform, program)
+      await here.set(true)
+      expect(here.read()).toEqual({ enabled: true, about: null })
+      items.turnOff()
+      expect(here.read()).toEqual({ enabled: false, about: expect.stringContaining(place) })
+      await here.set(true)
+      expect(here.read()).toEqual({ enabled: true, about: null })
+      await here.set(false)
+      expect(here.read()).toEqual({ enabled: false, about: null })
+    },
+  )
 })
 
 describe('on macOS', () => {

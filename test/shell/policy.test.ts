@@ -59,6 +59,11 @@ describe('a window', () => {
     expect(Object.fromEntries(typeOn('linux'))).toEqual({ main: undefined, quick: undefined, overlay: undefined })
   })
 
+  it('has a picture on Linux, where none comes with the program', () => {
+    const icons = ['linux', 'win32', 'darwin'].map((platform) => windowOptions('main', '', platform, '/app.png').icon)
+    expect(icons).toEqual(['/app.png', undefined, undefined])
+  })
+
   it('overlay takes neither the focus nor a place', () => {
     const overlaid = { frame: false, transparent: true, alwaysOnTop: true, resizable: false }
     expect(windowOptions('overlay', '')).toMatchObject({ ...overlaid, focusable: false, skipTaskbar: true })

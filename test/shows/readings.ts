@@ -131,8 +131,10 @@ export function createBudgetWatch({ server, now, report }: BudgetOptions) {
     sent: (wire: Wire) => void open.add(wire),
     /** Its answer came, or none will. */
     ended: (wire: Wire) => void (open.delete(wire) && ended.push(now())),
-    /** The next life counts from when they were sent, and a while for their way. */
-    died(life: number): void {
+    /** The next life counts from when they were sent, and a while for their way. @param unsent written down, and never sent */
+    died(life: number, unsent: boolean): void {
+      // Whoever reads that it was about to be sent cannot know that it was not.
+      if (unsent) ended.push(now() + ON_ITS_WAY_MS)
       for (const wire of open) if (wire.life === life && open.delete(wire)) ended.push(wire.sentAt + ON_ITS_WAY_MS)
     },
     /** A 429 came, whoever said it. */

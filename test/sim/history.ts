@@ -29,6 +29,8 @@ export interface Told {
   /** What viewers had seen by then, and whether auto-sync was on. */
   aired: readonly string[]
   autoSync: boolean
+  /** What of this workflow's own stood then. */
+  sees: unknown
   /** Wall ms. */
   now: number
 }
@@ -47,6 +49,8 @@ export interface Stage {
   /** What was done in between, and when. */
   readonly acts: { act: string; at: number; wall: number }[]
   readonly faults: unknown[]
+  /** What else the journal said. */
+  readonly noted: JournalLine['what'][]
   process(): Process
   /** Presses as a person does; the outcome is told in the journal. */
   press(operation: string, input: Record<string, unknown>): void
@@ -54,6 +58,8 @@ export interface Stage {
   command(command: CommandInput, source?: Source): void
   /** kill -9, and a new process a second later. */
   kill(): void
+  /** From now on nothing breaks any more. */
+  calm(): void
   /** Runs something later, whatever process there is then. */
   later(ms: number, act: () => void): void
 }
@@ -68,6 +74,10 @@ export interface Trial {
   readonly otherHand: { readonly acts: readonly string[]; readonly before: string }
   prepare(stage: Pick<Stage, 'world' | 'clock'>): void
   begin(stage: Stage): void
+  /** What stands of what this workflow alone changes. */
+  sees?(): unknown
+  /** There is more to be waited for, though every command has ended. */
+  isUnderWay?(stage: Stage): boolean
   /** How a promise was broken, in a sentence; an empty list: none was. */
   broken(stage: Stage): string[]
 }
@@ -90,6 +100,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   const faults: unknown[] = []
   const acts: Stage['acts'] = []
   const answers: Outcome[] = []
+  const noted: Stage['noted'] = []
   const machine: Machine = {
     ...{ clock, disk, settings: { held: firstSettings() }, wires: { a: wire, b: otherWire } },
     onLine: (line) => void note(line),
@@ -99,6 +110,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   const pressed = new Map<string, { operation: string; input: Record<string, unknown> }>()
 
   function note({ line, outcome, what, source, id }: JournalLine): void {
+    if (line === 'event') noted.push(what)
     if (line !== 'ended' || !outcome || !('command' in what) || what.command !== 'edit') return
     const { operation = '', input = {} } = pressed.get(id) ?? {}
     told.push({
@@ -108,12 +120,13 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
       input,
       stood: world.dates.map(({ at }) => at),
       ...sight(world),
+      sees: trial.sees?.(),
       now: clock.now(),
     })
   }
 
   const stage: Stage = {
-    ...{ history, clock, world, other, wire, otherWire, told, acts, faults, answers },
+    ...{ history, clock, world, other, wire, otherWire, told, acts, faults, answers, noted },
     process: () => process,
     press(operation, input) {
       const id = randomUUID()
@@ -128,6 +141,10 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
       clock.after(RESTART_MS, () => {
         process = startProcess(machine, 'a')
       })
+    },
+    calm() {
+      Object.assign(wire, { faultAt: () => undefined, onArrive() {}, onDone() {} })
+      disk.onWrite = () => null
     },
     later: (ms, act) => void clock.after(ms, act),
   }
@@ -146,7 +163,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   arm(stage, trial, disk)
   trial.begin(stage)
   await pass(SHORTEST_MS)
-  const isOver = () => told.length > 0 && process.runs.ofService('a').length === 0
+  const isOver = () => told.length > 0 && process.runs.ofService('a').length === 0 && !trial.isUnderWay?.(stage)
   await pass(LONGEST_MS, isOver)
   process.kill()
   return stage

@@ -83,6 +83,7 @@ export function startProcess(machine: Machine, serviceId: string) {
   return {
     store,
     runs,
+    imports: kept.imports.get,
     press: (id: string, command: CommandInput, source: Source = 'panel'): Promise<Outcome> =>
       dispatcher.dispatch(id, command, source),
     /** Another profile is used. */

@@ -1,7 +1,9 @@
 /** Workflows under every fault, kill and second hand: no promise is broken. */
 import { expect, test } from 'vitest'
 import { brokenBy, explore, read, tell } from './explore.ts'
+import { imports } from './imports.ts'
 import { moves } from './moves.ts'
+import { playlists } from './playlists.ts'
 import { quiet } from './quiet.ts'
 
 /** Requests of a move: 1 and 2 read what stands, 3 and 4 again, 5 cancels, 6 and 7 read, 8 creates, 9 and 10 read. */
@@ -19,7 +21,11 @@ test.each([
   'request 8 late, write 5 full, after request 11 personCancels',
   'request 8 cutAfter, write 5 full, after request 8 personCancels',
   'request 5 late, after request 5 otherHandSchedules',
+  'after request 5 otherHandSchedules',
+  'request 5 part, after request 5 broadcastBegins',
+  'request 5 late, after request 9 datesPass',
   'after request 7 otherHandCancels',
+  'request 5 part, write 4 full, after request 5 killed',
 ])('a move found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })
@@ -56,9 +62,46 @@ test.each([
   expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })
 
+/** Requests: 1 reads the list, 2 writes it; after a minute 3 reads it and 4 takes that back; later that is taken back as well. */
+test.each([
+  'request 2 cutBefore',
+  'request 4 cutBefore',
+  'request 4 cutAfter, after request 5 killed',
+  'request 2 otherwise',
+  'request 4 otherwise',
+  'request 2 part, request 4 part',
+  'write 1 killAfter',
+  'write 1 full',
+  'after request 2 killed',
+  'after request 2 otherHandTurnsUp',
+  'after request 2 otherHandRenames',
+  'after request 2 otherHandRewrites',
+  'request 2 late, after request 3 personSavesToo',
+  'request 2 late, after request 2 otherHandAdds',
+])('a save of a playlist found broken from outside: %s', async (line) => {
+  expect(await brokenBy(read(`savePlaylist: ${line}`), playlists)).toEqual([])
+})
+
+/** Requests: 1 reads what is there, 2 imports the first link, 3 reads again, 4 imports the second. */
+test.each([
+  'request 2 cutBefore, after request 2 otherHandImports',
+  'request 2 cutAfter',
+  'after request 2 killed',
+  'request 2 late, request 4 hangAfter',
+  'after request 2 serviceForgets',
+  'after request 2 otherHandDeletes',
+  'after request 2 personRemoves',
+  'request 2 limited, after request 2 profileSwitched',
+  'write 2 killAfter',
+  'write 3 killBefore',
+  'write 3 full',
+])('an import found broken from outside: %s', async (line) => {
+  expect(await brokenBy(read(`importFiles: ${line}`), imports)).toEqual([])
+})
+
 /** CUELIGHT_SIM=COUNT and CUELIGHT_SIM_FIRST=SEED play others. */
 const [FIRST, COUNT] = [Number(process.env.CUELIGHT_SIM_FIRST ?? 1), Number(process.env.CUELIGHT_SIM ?? 1_000)]
-test.each([moves, quiet])(
+test.each([moves, quiet, playlists, imports])(
   `${COUNT} histories of $name from seed ${FIRST} on`,
   async (trial) => {
     for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {

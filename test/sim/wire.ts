@@ -54,6 +54,9 @@ export interface Wire {
     at: number
     ok: boolean
     fault?: FaultName | undefined
+    /** What stood as it arrived, and whether the project was on air. */
+    stood: readonly number[]
+    onAir: boolean
   }[]
   clientOf(clock: Clock, isAlive: () => boolean, observe: (attempt: Attempt) => void): Client
 }
@@ -70,7 +73,8 @@ export function createWire(world: World, time: Clock): Wire {
     fault?: FaultName,
   ): unknown {
     world.tick()
-    const entry = { nth, operation, params, body, at: time.now(), ok: true, fault }
+    const stands = { stood: world.dates.map(({ at }) => at), onAir: world.live !== null }
+    const entry = { ...{ nth, operation, params, body, at: time.now(), ok: true, fault }, ...stands }
     wire.log.push(entry)
     try {
       const run = world.operations[operation]
@@ -104,7 +108,7 @@ export function createWire(world: World, time: Clock): Wire {
       if (fault === 'late') {
         time.after(LATE_MS, () => {
           try {
-            execute(nth, name, params, body)
+            execute(nth, name, params, body, fault)
           } catch {}
         })
         throw fail(name, 'disconnected', true)
@@ -163,13 +167,15 @@ function befallen(
   fault: FaultName | undefined,
   run: (body: Record<string, unknown>) => unknown,
 ): unknown {
-  const { dates } = body as { dates?: string[] }
+  const { dates, files } = body as { dates?: string[]; files?: object[] }
   if (fault === 'part' && operation === 'cancelSchedules') {
     const [kept, ...others] = world.dates
     run(body)
     if (kept) world.dates = [kept]
     return { cancelled: others.length, failed: 1, message: null }
   }
+  if (fault === 'part' && files) return run({ ...body, files: files.slice(1) })
+  if (fault === 'otherwise' && files) return run({})
   if (fault === 'part' && dates) return run({ ...body, dates: dates.slice(0, 1) })
   if (fault === 'minutes' && dates)
     return run({ ...body, dates: dates.map((date) => `${date.slice(0, 16)}:00.000Z`) })

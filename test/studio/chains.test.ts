@@ -46,7 +46,7 @@ function goOn(world: World, now: number) {
 function seen(world: World, now: number) {
   const [live] = Object.values(world.lives)
   const [project] = Object.values(world.projects)
-  const plays = playsOf(world, live, 'live', now)
+  const plays = playsOf(world, live, 'live', now, [])
   return { playing: live?.playing, edits: live?.unsyncedEdits, active: project?.show.activeSceneId, plays }
 }
 

@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
 import { Catalogue } from '../../electron/studio/files/catalogue.ts'
-import { addDemo } from '../../electron/studio/rules/demo.ts'
-import { emptyWorld, type World, type WorldDraft } from '../../electron/studio/rules/world.ts'
+import type { World } from '../../electron/studio/rules/world.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../electron/studio/storage/storage.ts'
 import { folderForTest } from '../support/atEnd.ts'
+import { demoWorld } from './demoWorld.ts'
 import { fileOf } from './files/kit.ts'
 
 const PROJECTS = 24
 const FILES = 45
 const FOLDERS = 20
+/** Of each broadcast. */
+const PLAYS = 5
+const PLAY = { fileId: 'file1', fileName: 'Take 1'.padEnd(200, '.'), sceneName: 'Opening' }
 const PAGE_BYTES = 4_096
 
 let dataDir: string
@@ -24,7 +27,10 @@ beforeEach(() => {
   dataDir = folderForTest()
   lines = []
   const { storage } = open()
-  storage.write(changesBetween(null, worldOfMany()))
+  const plays = Object.keys(worldOfMany().broadcasts).flatMap((liveId) =>
+    Array.from({ length: PLAYS }, (_, at) => ({ liveId, play: { ...PLAY, startedAt: at, stoppedAt: at + 1 } })),
+  )
+  storage.write(changesBetween(null, worldOfMany()), plays)
   const catalogue = new Catalogue(storage.database)
   catalogue.together(() => {
     for (let at = 0; at < FOLDERS; at += 1)
@@ -48,10 +54,7 @@ beforeEach(() => {
 
 /** Enough for several pages, and for documents larger than one. */
 function worldOfMany(): World {
-  const world = structuredClone(emptyWorld()) as WorldDraft
-  let ids = 0
-  addDemo(world, { now: 1, newId: () => `id${ids++}` })
-  const [demo] = Object.values(world.projects)
+  const { world, demo } = demoWorld()
   for (let at = 0; demo && at < PROJECTS; at += 1) {
     const id = `project${at}`
     const show = { ...demo.show, description: 'x'.repeat(at % 4 ? 10 : 9_000) }
@@ -65,6 +68,7 @@ function worldOfMany(): World {
       destinations: [],
       audience: 0,
     }
+    world.played[`live${at}`] = { earlier: PLAYS, plays: [] }
   }
   return world
 }
@@ -103,26 +107,33 @@ function counted({ storage, kept }: ReturnType<typeof open>) {
   const projects = Object.keys(kept?.projects ?? {}).filter((id) => id.startsWith('project')).length
   const broadcasts = Object.values(kept?.broadcasts ?? {})
   expect(broadcasts.every(({ projectId }) => kept?.projects[projectId])).toBe(true)
-  return { documents: projects + broadcasts.length, files, folders: catalogue.folders(all).items.length }
+  const plays = broadcasts.reduce((sum, { liveId }) => sum + storage.plays(liveId, 100).length, 0)
+  const played = Object.keys(kept?.played ?? {}).length
+  const documents = projects + broadcasts.length + played
+  return { documents, plays, files, folders: catalogue.folders(all).items.length }
 }
 
 interface Counts {
   readonly documents: number
+  readonly plays: number
   readonly files: number
   readonly folders: number
 }
-const NONE: Counts = { documents: 0, files: 0, folders: 0 }
-const ALL: Counts = { documents: 2 * PROJECTS, files: FILES, folders: FOLDERS }
+const NONE: Counts = { documents: 0, plays: 0, files: 0, folders: 0 }
+const ALL: Counts = { documents: 3 * PROJECTS, plays: PLAYS * PROJECTS, files: FILES, folders: FOLDERS }
 const isTable = (name: string): name is keyof Counts => name in ALL
 
 /** The most that goes with a page. With the first page of a table, or of the file, goes all that it leads to. */
 function goneWith({ at, of, kind, cells }: Page): Counts {
   if (at === 1) return ALL
   if (!isTable(of)) return NONE
-  if (kind === 'internal') return { ...NONE, [of]: ALL[of] }
-  // A broadcast goes with its project.
-  const each = of === 'documents' ? 2 : 1
-  return { ...NONE, [of]: each * (kind === 'overflow' ? 1 : cells) }
+  const rows = kind === 'overflow' ? 1 : cells
+  if (of === 'documents') {
+    const gone = kind === 'internal' ? PROJECTS : Math.min(PROJECTS, rows)
+    // A broadcast goes with its project, and what it played with it.
+    return { ...NONE, documents: 3 * gone, plays: PLAYS * gone }
+  }
+  return { ...NONE, [of]: kind === 'internal' ? ALL[of] : rows }
 }
 
 it.each([
@@ -142,7 +153,7 @@ it.each([
     const found = counted(opened)
     opened.storage.close()
     const most = goneWith(page)
-    for (const table of ['documents', 'files', 'folders'] as const)
+    for (const table of ['documents', 'plays', 'files', 'folders'] as const)
       expect(ALL[table] - found[table], `${table} lost with ${JSON.stringify(page)}`).toBeLessThanOrEqual(most[table])
     expect(readFileSync(opened.setAside ?? '').equals(damaged)).toBe(true)
     expect(lines.join()).toContain(opened.setAside)

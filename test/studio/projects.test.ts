@@ -99,8 +99,11 @@ describe('creating a project', () => {
 describe('changing a project', () => {
   it('changes what is given and nothing else', async () => {
     const before = await rehearsal.ask('getProject', { projectId })
-    expect(await update({ title: 'New' })).toEqual({ ...before, title: 'New' })
-    expect(await update({})).toEqual({ ...before, title: 'New' })
+    const after = { ...before, title: 'New' }
+    // Nothing runs: it has not reached the air.
+    expect(await update({ title: 'New' })).toEqual({ ...after, synced: false })
+    expect(await update({})).toEqual({ ...after, synced: false })
+    expect(await rehearsal.ask('getProject', { projectId })).toEqual(after)
     expect(await update({ autoSynch: true, name: 'Saturday' })).toMatchObject({ autoSynch: true, name: 'Saturday' })
   })
 

@@ -1,13 +1,21 @@
 /** What a test opened, ended when the test ends: what was opened last goes first. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { rmSync } from 'node:fs'
+import { newDir } from './folders.ts'
 
 const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+/** Ends everything that is open; what fails holds up no other. */
+export async function endAll(): Promise<void> {
+  const failures: unknown[] = []
+  // One that fails holds up no other: what the others end would go on after the test.
+  for (const end of ends.splice(0).reverse())
+    try {
+      await end()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 1) throw new AggregateError(failures, 'several things could not be ended')
+  if (failures.length === 1) throw failures[0]
+}
 
 /** Does it when the test ends. */
 export const atEnd = (end: () => unknown): void => void ends.push(end)
@@ -20,7 +28,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
 
 /** A folder that is gone after the test. */
 export function folderForTest(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'cuelight-test-'))
+  const dir = newDir()
   atEnd(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }

@@ -40,7 +40,10 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/remote/downloads.ts': [['attachment', 'a header']],
   'electron/remote/panelServer.ts': [['charset=utf-8', 'a header']],
   'electron/remote/strangers.ts': [['408 Request Timeout', 'the status line of a refusal, for programs']],
-  'electron/util/pageHeaders.ts': [['default-src', 'a header']],
+  'electron/util/pageHeaders.ts': [
+    ['default-src', 'a header'],
+    ['max-age', 'a header'],
+  ],
   'electron/shell/windows/protocol.ts': [['charset=utf-8', 'a header']],
   'electron/shell/installCommand.ts': [['', 'scripts']],
   'electron/shell/system/login.ts': [['[Desktop Entry]', 'a file of the system']],

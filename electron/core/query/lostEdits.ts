@@ -10,6 +10,7 @@ import {
 import { pageOf } from '../../../shared/contract/pages.ts'
 import type { LostEdit } from '../../../shared/state.ts'
 import { editAsked } from '../../../shared/words/operations.ts'
+import { PLAYLIST_WORDS } from '../../../shared/words/playlists.ts'
 import type { AnyInput, CallInput, CallOptions } from '../../service/calls.ts'
 import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
@@ -81,6 +82,7 @@ export function takeUpLost(lost: Lost, context: Context): void {
   })
   if (!lookFor || !before) return
   const list = listOf(lookFor, lost.params, context)
+  const place = { id: entry.projectId, name: null }
 
   function end(phase: 'found' | 'notDone' | 'notKnown', foundId: string | null = null): void {
     store.change((draft) => {
@@ -88,16 +90,16 @@ export function takeUpLost(lost: Lost, context: Context): void {
       if (one) Object.assign(one, { phase, foundId })
       draft.lostEdits = bounded(draft.lostEdits)
     })
-    recorder.seen(
-      { id: entry.projectId, name: null },
-      { event: 'editSettled', about, found: phase === 'found', phase },
-    )
+    recorder.seen(place, { event: 'editSettled', about, found: phase === 'found', phase })
     if (phase === 'notKnown') return
     clock.after(SETTLED_LIFE_MS, () => putAway(id, store))
     if (foundId === null) return
     ownWrites.made(foundId)
     context.queries.written(lost.operation, entry.projectId)
   }
+
+  /** Another hand has written the list meanwhile. */
+  let isOthers = false
 
   const look = async (nth: number): Promise<void> => {
     const read = async () => {
@@ -109,7 +111,11 @@ export function takeUpLost(lost: Lost, context: Context): void {
     const items = all && partOf(all, lookFor, lost.params)
     const sent: Sent = { values: { ...lost.body, ...lost.params }, before, isOurs: ownWrites.isMade }
     const came = items && whatCame(items, lookFor, sent)
-    if (came && came !== 'notDone') return end('found', came.id)
+    if (came && came !== 'notDone') {
+      if (isOthers) recorder.seen(place, { event: 'editStep', about: PLAYLIST_WORDS.replacedLate })
+      return end('found', came.id)
+    }
+    isOthers ||= lookFor.as === 'replaced' && items !== null && came === null
     const [now, next] = [LOOKS_AFTER_MS[nth] ?? 0, LOOKS_AFTER_MS[nth + 1]]
     if (next === undefined) return end(came ?? 'notKnown')
     clock.after(next - now, () => void look(nth + 1))

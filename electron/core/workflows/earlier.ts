@@ -63,11 +63,11 @@ function fromMove(record: unknown, of: Of): Run | null {
   const { projectId, old, wanted, ours, sent, why } = read.data
   const data: Move = {
     ...{ projectId, old, wanted, ours, why: why ?? '', way: why === null ? 'there' : 'back', cancelled: true },
-    ...{ asked: why === null ? wanted : old, foreign: [], taken: false, cancels: 0, creates: 0, isStuck: false },
+    ...{ asked: why === null ? wanted : old, foreign: [], taken: false, cancels: 0, creates: 0 },
   }
   const since = sent?.at ?? 0
   return {
-    ...{ ...of, workflow: 'moveSchedule', projectId, subject: '', data, touched: true, waits: null, since },
+    ...{ ...of, workflow: 'moveSchedule', projectId, data, touched: true, waits: null, since },
     input: { projectId, dates: wanted.map((at) => new Date(at).toISOString()) },
     sent: sent && { activity: sent.what, id: of.id, at: sent.at },
   }
@@ -93,7 +93,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
   }
   const activity = sending ? 'edit' : isOff ? null : 'off'
   return {
-    ...{ ...of, workflow: 'quietEdit', projectId, subject: '', data, touched: true, since: 0 },
+    ...{ ...of, workflow: 'quietEdit', projectId, data, touched: true, since: 0 },
     input: { projectId, edits },
     sent: activity && { activity, id: of.id, at: 0 },
     waits: stopped === null ? null : { for: 'person', why: stopped },

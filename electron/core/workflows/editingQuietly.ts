@@ -6,14 +6,14 @@ import { type Air, readAir } from './air.ts'
 import { begin, refused } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import type { PlannedEdit, Quiet } from './quietSteps.ts'
-import type { Run } from './runs.ts'
+import { newRun, type Run } from './runs.ts'
 
 /** A new one; or one that waits goes on with what is named now, or ends with what it has made. */
 export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
   const edits = input.edits.map((one) => checked(one, projectId))
-  const subject = { service: serviceId(), workflow: workflow.name, projectId, subject: '' }
+  const subject = { service: serviceId(), workflow: workflow.name, projectId }
   const earlier = () => runs.of(subject) as Run<Quiet> | undefined
   const refuseActive = () => {
     const run = earlier()
@@ -35,16 +35,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   }
   const run: Run<Quiet> = left
     ? { ...left, id: randomUUID(), data: goneOn(left.data, edits), waits: null }
-    : {
-        ...subject,
-        id: randomUUID(),
-        input,
-        data: begun(projectId, edits, seen),
-        sent: null,
-        touched: false,
-        waits: null,
-        since: clock.now(),
-      }
+    : newRun(subject, input, begun(projectId, edits, seen), clock.now())
   return begin(workflow, run, context, QUIET_WORDS.notKept)
 }
 

@@ -9,12 +9,13 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
+import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { inTurn, isLost } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import type { Run } from './runs.ts'
-import type { End, Next, Workflow, WorkflowDone } from './workflow.ts'
+import type { End, Next, Workflow } from './workflow.ts'
 
 /** A reading older than this, in ms, is not what stands right before a request: it is read again. */
 const FRESH_MS = 250
@@ -54,7 +55,7 @@ export async function begin<Data extends object, Seen, Name extends string>(
   run: Run<Data>,
   context: Context,
   notKept: (why: string) => string,
-): Promise<WorkflowDone> {
+): Promise<ComposedDone> {
   const { runs } = context
   runs.active.add(run.id)
   try {
@@ -75,7 +76,7 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   workflow: Workflow<Data, Seen, Name>,
   run: Run<Data>,
   context: Context,
-): Promise<WorkflowDone> {
+): Promise<ComposedDone> {
   const { runs, clock } = context
   runs.active.add(run.id)
   try {
@@ -88,7 +89,7 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   }
 }
 
-async function execute(at: Execution): Promise<WorkflowDone> {
+async function execute(at: Execution): Promise<ComposedDone> {
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
     const seen = await look(at)
     const lookedAt = at.context.clock.monotonic()
@@ -127,7 +128,8 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     await pause(at, ms)
     return true
   }
-  at.run = { ...run, sent: null, data: activity.lost?.(run.data) ?? run.data }
+  // It may have been carried out in part.
+  at.run = { ...run, sent: null, touched: true, data: activity.lost?.(run.data) ?? run.data }
   return false
 }
 
@@ -236,7 +238,7 @@ async function hold(at: Execution, waits: Waits): Promise<never> {
   throw refused(WORKFLOW_WORDS.nothingChanged(waits.why))
 }
 
-async function ended(at: Execution, end: End): Promise<WorkflowDone> {
+async function ended(at: Execution, end: End): Promise<ComposedDone> {
   await at.context.runs.end(at.run).catch(() => {})
   if (end.end === 'done') return end.done
   throw refused(end.about, end.detail)

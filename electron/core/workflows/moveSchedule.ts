@@ -36,7 +36,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       return { ...data, taken: scheduled.length > 0 }
     },
     isDone: ({ asked }, { there }) => asked.every((at) => holds(there, at)),
-    refused: (data, why) => (data.way === 'back' ? { ...data, isStuck: true } : { ...data, ...back(why).plan }),
+    refused: (data, why) => (data.way === 'back' ? { ...data, creates: MOST_SENT } : { ...data, ...back(why).plan }),
   },
 }
 

@@ -30,8 +30,6 @@ export const Move = z.object({
   /** How often each request was sent on this way. */
   cancels: z.number(),
   creates: z.number(),
-  /** The old dates were refused, too. */
-  isStuck: z.boolean(),
 })
 export type Move = z.output<typeof Move>
 
@@ -64,7 +62,7 @@ const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
 const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !holds(there, at))
 /** What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. */
 const isTakenAway = (at: Facts) => none(at) && at.taken
-const isSpent = (at: Facts) => at.isStuck || at.creates >= MOST_SENT || missing(at).length === 0
+const isSpent = (at: Facts) => at.creates >= MOST_SENT || missing(at).length === 0
 
 const unchanged = (about: string, detail?: unknown): End => ({ end: 'unchanged', about, detail })
 const between = (about: string): End => ({ end: 'between', about })
@@ -89,10 +87,10 @@ function moved({ projectId, there, wanted, content }: Facts): End {
 
 /** It goes no further: what stands, and what does not, is said. */
 function stopped(at: Facts): End {
-  const { there, old, why, cancelled, isStuck } = at
+  const { there, old, why, cancelled } = at
   if (!cancelled) return unchanged(SCHEDULE_WORDS.stays(why))
   const lost = old.filter((one) => !holds(there, one))
-  const isBack = !isStuck && isOld(at)
+  const isBack = isOld(at) && missing(at).length === 0
   const tell = none(at) ? SCHEDULE_WORDS.neither : isBack ? SCHEDULE_WORDS.putBack : SCHEDULE_WORDS.between
   return { end: 'between', about: tell(why, there, lost), detail: { back: there, lost } }
 }

@@ -1,4 +1,5 @@
 /** The runs of workflows: in memory, and each in a small file of its own, written before every request. */
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import type { Waits } from '../../../shared/workflows.ts'
@@ -11,8 +12,6 @@ const Kept = z.object({
   workflow: z.string(),
   service: z.string(),
   projectId: z.string(),
-  /** What of the project it changes; empty: the project as a whole. Two runs of one subject exclude each other. */
-  subject: z.string(),
   /** What was asked for: the guard is asked about it before every request. */
   input: z.record(z.string(), z.unknown()),
   /** The plan and how far it is: each workflow has a schema of its own. */
@@ -33,7 +32,19 @@ export type Run<Data = Record<string, unknown>> = Omit<z.output<typeof Kept>, 'd
   waits: Waits | null
 }
 
-type Subject = Pick<Run, 'service' | 'workflow' | 'projectId' | 'subject'>
+/** Two runs of one subject exclude each other. */
+type Subject = Pick<Run, 'service' | 'workflow' | 'projectId'>
+
+/** A run that begins now. */
+export const newRun = <Data>(
+  { service, workflow, projectId }: Subject,
+  input: Run['input'],
+  data: Data,
+  since: number,
+): Run<Data> => ({
+  ...{ id: randomUUID(), service, workflow, projectId, input, data },
+  ...{ sent: null, touched: false, waits: null, since },
+})
 
 /** What is under way, of all services. */
 export interface Runs {
@@ -173,5 +184,4 @@ function openFiles(disk: Disk) {
   }
 }
 
-const keyOf = ({ service, workflow, projectId, subject }: Subject) =>
-  JSON.stringify([service, workflow, projectId, subject])
+const keyOf = ({ service, workflow, projectId }: Subject) => JSON.stringify([service, workflow, projectId])

@@ -6,19 +6,9 @@
  */
 import type * as z from 'zod'
 import type { Waits } from '../../../shared/workflows.ts'
+import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import type { Run } from './runs.ts'
-
-/** What an edit of several requests came to. */
-export interface WorkflowDone {
-  /** Of what was changed; null: of several, or of none. */
-  id: string | null
-  /** Did it reach the running broadcast? Null: the service does not say. */
-  synced: boolean | null
-  /** What was done, in words. */
-  about: string
-  answer?: unknown
-}
 
 /** A newer wish of a person, as a workflow hears of it. */
 export interface Signal {
@@ -28,7 +18,7 @@ export interface Signal {
 
 /** How a run ends: as asked; with nothing changed; or in between, and then the sentence says what stands. */
 export type End =
-  | { end: 'done'; done: WorkflowDone }
+  | { end: 'done'; done: ComposedDone }
   | { end: 'unchanged' | 'between'; about: string; detail?: unknown }
 
 /** What comes next: a request, another plan, a wait that outlives the command, or the end. */

@@ -131,16 +131,18 @@ export async function tryLogin(login: Login): Promise<Found> {
   return found('works')
 }
 
-/** Ticks for a while and measures the longest that one was put off. */
+/** Ticks for a while and measures by how much each was late: a system puts most of them off, a busy computer some. */
 export async function tryTimers(clock: Clock): Promise<Found> {
-  let [worst, last] = [0, clock.monotonic()]
+  const late: number[] = []
+  let last = clock.monotonic()
   for (const end = last + TIMED_MS; last < end; ) {
     await sleep(clock, TICK_MS)
     const now = clock.monotonic()
-    worst = Math.max(worst, now - last - TICK_MS)
+    late.push(now - last - TICK_MS)
     last = now
   }
-  return found(worst < PUT_OFF_MS ? 'works' : 'doesNot', `${Math.round(worst)} ms`)
+  const median = late.toSorted((one, other) => one - other)[Math.floor(late.length / 2)] ?? 0
+  return found(median < PUT_OFF_MS ? 'works' : 'doesNot', `${Math.round(median)} ms`)
 }
 
 const TIMED_MS = 3_000

@@ -42,7 +42,11 @@ export function execLine(command: readonly string[]): string {
 
 /** What macOS and Windows offer. */
 interface LoginItems {
-  getLoginItemSettings(options?: { path?: string; args?: string[] }): { openAtLogin: boolean; status?: string }
+  getLoginItemSettings(options?: { path?: string; args?: string[] }): {
+    openAtLogin: boolean
+    status?: string
+    executableWillLaunchAtLogin?: boolean
+  }
   setLoginItemSettings(settings: { openAtLogin: boolean; path?: string; args?: string[] }): void
 }
 
@@ -92,16 +96,18 @@ function reading(way: Way | null): DesktopState['login'] {
 
 function wayOf({ platform, app, isPackaged = true, command, autostart }: LoginOptions): Way | null {
   if (platform === 'linux') return byFile(autostart, command)
-  const [path = '', ...args] = command
-  // What stands in the registry is one line.
-  if (platform === 'win32') return byItem(app, { path, args: args.map((one) => (/\s/.test(one) ? `"${one}"` : one)) })
+  // What stands in the registry is one line, out of which Windows reads the program: without quotes, up to a blank.
+  const [path = '', ...args] = command.map((one) => (/\s/.test(one) ? `"${one}"` : one))
+  if (platform === 'win32') return byItem(app, { path, args })
   // macOS starts the app itself, and takes no arguments for it: from a checkout that would be a bare Electron.
   return platform === 'darwin' && isPackaged ? byItem(app, {}) : null
 }
 
 const byItem = (app: LoginItems, what: { path?: string; args?: string[] }): Way => ({
   read() {
-    const { openAtLogin, status } = app.getLoginItemSettings(what)
+    const { openAtLogin, status, executableWillLaunchAtLogin: will } = app.getLoginItemSettings(what)
+    // Turned off in Windows' own settings, its line stays where it is.
+    if (openAtLogin && will === false) return { enabled: false, about: LOGIN_WORDS.turnedOff }
     return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
   },
   async set(on) {

@@ -20,9 +20,9 @@ export interface SystemOptions {
 }
 
 /** @returns what ends it */
-export function watchSystem({ readAnew, onDesktopBack, shutdown, ...options }: SystemOptions): () => void {
+export function watchSystem({ readAnew, onDesktopBack, shutdown, log, ...options }: SystemOptions): () => void {
   const power = watchPower({
-    ...options,
+    ...{ ...options, log },
     isOnline: () => net.isOnline(),
     onAwake() {
       readAnew()
@@ -38,12 +38,19 @@ export function watchSystem({ readAnew, onDesktopBack, shutdown, ...options }: S
   screen.on('display-added', settled)
   screen.on('display-removed', settled)
   screen.on('display-metrics-changed', settled)
+  app.on('child-process-gone', (_event, { type, serviceName, reason, exitCode }) => {
+    if (!EXPECTED.includes(reason))
+      log(`a process of Chromium's ended: ${serviceName ?? type}, ${reason} (${exitCode})`)
+  })
   // Windows tells its end to windows only.
   const followEnd = (window: BrowserWindow) => void window.on('session-end', shutdown)
   BrowserWindow.getAllWindows().forEach(followEnd)
   app.on('browser-window-created', (_event, window) => followEnd(window))
   return power.stop
 }
+
+/** A process that has done its work, or that we ended ourselves. */
+const EXPECTED = ['clean-exit', 'killed']
 
 /** Ms of quiet after which displays have settled. */
 const SETTLED_MS = 1_000

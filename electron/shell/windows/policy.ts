@@ -31,16 +31,22 @@ export const SIZES: Record<PageName, { width: number; height: number; minWidth: 
   overlay: { width: 460, height: 120, minWidth: 460, minHeight: 120 },
 }
 
-/** How each window is made. None is shown before its page is there. */
+/**
+ * How each window is made. None is shown before its page is there.
+ *
+ * @param icon a picture of the app: on Linux a window has none of its own, and no desktop file need be there that names one
+ */
 export const windowOptions = (
   page: PageName,
   preload: string,
   platform: string = process.platform,
+  icon?: string,
 ): BrowserWindowConstructorOptions => ({
   ...SIZES[page],
   ...KINDS[page],
   // Only a panel of macOS comes over another program's full screen (electron 45: structures/base-window-options.md).
   ...(platform === 'darwin' && page !== 'main' && { type: 'panel' }),
+  ...(platform === 'linux' && icon !== undefined && { icon }),
   show: false,
   title: 'Cuelight',
   autoHideMenuBar: true,

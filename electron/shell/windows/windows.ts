@@ -23,6 +23,8 @@ export interface WindowsOptions {
   dataDir: string
   /** The built preload script. */
   preload: string
+  /** A picture of the app. */
+  icon: string
   /** Where the built renderer lies. */
   pages: string
   downloads: Downloads
@@ -36,7 +38,7 @@ export type Windows = ReturnType<typeof createWindows>
 /** Must run before Electron is ready: the scheme behaves like https then, with an origin of its own. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
@@ -46,9 +48,9 @@ export function stayWithoutWindows(): void {
 }
 
 /** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
-export function createWindows({ core, clock, dataDir, preload, pages, downloads, onWayland, log }: WindowsOptions) {
+export function createWindows({ core, clock, dataDir, pages, downloads, onWayland, log, ...files }: WindowsOptions) {
   const place = createPlace(dataDir, log)
-  const open = createOpenWindows({ preload, log, placeOf: place.of, follow })
+  const open = createOpenWindows({ ...files, log, placeOf: place.of, follow })
   const viewers = createVisibility((seen) => core.setVisible('windows', seen))
   const needsOf = (page: PageName) => ({ window: () => open.windowFor(page), existing: () => open.get(page) })
   const reach = createReach({ ...needsOf('main'), closing: place.remember, closed: () => inTheDock(false) })
@@ -127,14 +129,14 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
   }
 }
 
-interface OpenWindowsOptions extends Pick<WindowsOptions, 'preload' | 'log'> {
+interface OpenWindowsOptions extends Pick<WindowsOptions, 'preload' | 'icon' | 'log'> {
   placeOf(page: PageName): Partial<Place>
   /** Told of each that is made, before its page is loaded. */
   follow(page: PageName, window: BrowserWindow): void
 }
 
 /** The windows that are open, one of each page. */
-function createOpenWindows({ preload, log, placeOf, follow }: OpenWindowsOptions) {
+function createOpenWindows({ preload, icon, log, placeOf, follow }: OpenWindowsOptions) {
   const open = new Map<PageName, BrowserWindow>()
   let captureHidden = false
 
@@ -151,7 +153,7 @@ function createOpenWindows({ preload, log, placeOf, follow }: OpenWindowsOptions
     windowFor(page: PageName, hash = ''): BrowserWindow {
       const known = open.get(page)
       if (known) return known
-      const window = new BrowserWindow({ ...windowOptions(page, preload), ...placeOf(page) })
+      const window = new BrowserWindow({ ...windowOptions(page, preload, process.platform, icon), ...placeOf(page) })
       open.set(page, window)
       window.setContentProtection(captureHidden)
       if (page === 'quick' && process.platform === 'darwin') overFullScreen(window)

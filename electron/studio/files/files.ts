@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { LONGEST_FILE_NAME } from '../../../shared/contract/limits.ts'
 import { tellDiskError } from '../../../shared/words/disk.ts'
 import { Refusal } from '../rules/find.ts'
 import { createArrivals } from './arrivals.ts'
@@ -78,13 +79,13 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     rename(fileId: string, wanted: string): MediaDocument {
       const name = cleanName(wanted, Number.POSITIVE_INFINITY)
       const { length } = [...name]
-      if (length >= 1 && length <= LONGEST_NAME) return catalogue.update(fileId, { name })
-      const message = `name: 1 to ${LONGEST_NAME} characters, not ${length}`
+      if (length >= 1 && length <= LONGEST_FILE_NAME) return catalogue.update(fileId, { name })
+      const message = `name: 1 to ${LONGEST_FILE_NAME} characters, not ${length}`
       throw new Refusal('VALIDATION_ERROR', message, { field: 'name', fileId })
     },
 
     createFolder(wanted: string, type: FileType): FolderDocument {
-      const name = cleanName(wanted, LONGEST_NAME)
+      const name = cleanName(wanted, LONGEST_FILE_NAME)
       if (name === '') throw new Refusal('VALIDATION_ERROR', 'name: nothing of it can be shown', { field: 'name' })
       const { now, newId } = ports.moment()
       const folder = { id: newId(), name, type, createdAt: now }
@@ -107,8 +108,6 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     },
   }
 }
-
-const LONGEST_NAME = 255
 
 async function typeOf(path: string): Promise<FileType> {
   if (!isAbsolute(path)) throw badPath('say where the file is from the top of the disk')

@@ -146,18 +146,20 @@ export const Schedule = z.object({
   runs: z.array(z.object({ liveId: id, at: time })).min(1),
 })
 
-/** What a broadcast has played so far, of its earlier runs: kept under the broadcast's id. */
-export const Played = z.object({
-  plays: z.array(
-    z.object({
-      fileId: id,
-      fileName: z.string(),
-      sceneName: z.string(),
-      startedAt: time,
-      stoppedAt: time.nullable(),
-    }),
-  ),
+export const Play = z.object({
+  fileId: id,
+  fileName: z.string(),
+  sceneName: z.string(),
+  startedAt: time,
+  stoppedAt: time.nullable(),
 })
+export type Play = z.output<typeof Play>
+
+/**
+ * What a broadcast has played last, of its earlier runs: kept under the broadcast's id. `earlier`: how many before these, told in
+ * the table of plays or forgotten.
+ */
+export const Played = z.object({ earlier: z.number().int().default(0), plays: z.array(Play) })
 
 export const Account = z.object({ id, kind: z.enum(ACCOUNT_KINDS).default('paid') })
 

@@ -4,17 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../core/files/dataDir.ts'
 import { CATALOGUE_LAYOUT } from '../files/layout.ts'
 import type { World } from '../rules/world.ts'
+import { PLAYS_LAYOUT, playsIn } from './plays.ts'
 import { readWorld } from './reading.ts'
 import { salvage } from './salvage.ts'
-import { type Change, DamagedStorage, isDamage, NewerStorage, type Storage } from './storage.ts'
+import { type Change, DamagedStorage, isDamage, NewerStorage, SHOW_OF, type Storage } from './storage.ts'
 import { together } from './transaction.ts'
 
 /**
  * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
  * ones stored is read by the defaults of the schemas. 2: faults, scenarios and kinds of account. 3: schedules and
- * what was played. 4: no index of parts of names.
+ * what was played. 4: no index of parts of names. 5: scenes and plays apart from their documents.
  */
-const VERSION = 4
+const VERSION = 5
 
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS documents (
@@ -23,7 +24,17 @@ const LAYOUT = `
     body TEXT NOT NULL,
     PRIMARY KEY (collection, id)
   ) WITHOUT ROWID;
+  ${Object.entries(SHOW_OF).map(scenesApart).join('')}
   PRAGMA user_version = ${VERSION};`
+
+/** Until version 4 the scenes stood in the document. What is no JSON is left for whoever reads it. */
+function scenesApart([collection, show]: [collection: string, show: string]): string {
+  const whereTheyAre = `WHERE collection = '${collection}' AND json_valid(body) AND json_type(body, '$.${show}.scenes') = 'array'`
+  return `
+    INSERT INTO documents
+      SELECT collection || '.scenes', id, json_extract(body, '$.${show}.scenes') FROM documents ${whereTheyAre};
+    UPDATE documents SET body = json_remove(body, '$.${show}.scenes') ${whereTheyAre};`
+}
 
 /** An open storage, with what was in it. */
 export interface Opened {
@@ -101,7 +112,7 @@ function prepare(database: DatabaseSync): void {
   // What is written over is gone from the file, too: a link may have had a secret.
   database.exec('PRAGMA secure_delete = ON')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
-  database.exec(CATALOGUE_LAYOUT)
+  database.exec(PLAYS_LAYOUT + CATALOGUE_LAYOUT)
 }
 
 /** Looks at every page before any is used or written. */
@@ -115,14 +126,19 @@ function documentsIn(database: DatabaseSync): Storage {
   const all = database.prepare('SELECT collection, id, body FROM documents')
   const put = database.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
+  const plays = playsIn(database)
   const writeOne = ({ collection, id, document }: Change) =>
     document === null ? remove.run(collection, id) : put.run(collection, id, JSON.stringify(document))
   return {
     database,
     load: () => readWorld(all.all()),
-    write(changes) {
-      together(database, () => changes.forEach(writeOne))
+    write(changes, past) {
+      together(database, () => {
+        changes.forEach(writeOne)
+        plays.add(past)
+      })
     },
+    plays: plays.of,
     close: () => database.close(),
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DOCUMENTS } from '../rules/documents.ts'
 import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
-import { DamagedStorage } from './storage.ts'
+import { DamagedStorage, SHOW_OF } from './storage.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -17,10 +17,14 @@ export function worldOf(rows: readonly Row[], onUnreadable: (problem: DamagedSto
   if (rows.length === 0) return null
   // Read into an empty world, so that a collection which is new since then is there.
   const world: Record<Collection, Record<string, unknown>> = structuredClone(emptyWorld()) as WorldDraft
-  for (const { collection, id, body } of rows) {
+  const isPart = ({ collection }: Row) => PARTS.includes(String(collection))
+  const parts = rows.filter(isPart).map(({ collection, id, body }) => [`${collection} ${id}`, String(body)] as const)
+  const scenes = new Map(parts)
+  for (const { collection, id, body } of rows.filter((row) => !isPart(row))) {
     try {
       if (!isCollection(collection)) throw new DamagedStorage(`An unknown kind of document: ${collection}`)
-      world[collection][String(id)] = readDocument(collection, String(id), String(body))
+      const itsScenes = scenes.get(`${collection}.scenes ${id}`)
+      world[collection][String(id)] = readDocument(collection, String(id), String(body), itsScenes)
     } catch (error) {
       if (!(error instanceof DamagedStorage)) throw error
       onUnreadable(error)
@@ -33,10 +37,15 @@ function isCollection(name: unknown): name is Collection {
   return typeof name === 'string' && Object.hasOwn(DOCUMENTS, name)
 }
 
-function readDocument(collection: Collection, id: string, body: string): unknown {
+const PARTS = Object.keys(SHOW_OF).map((collection) => `${collection}.scenes`)
+
+/** @param scenes of its show; undefined: what an earlier version stored has them in it */
+function readDocument(collection: Collection, id: string, body: string, scenes: string | undefined): unknown {
   const schema: z.ZodType = DOCUMENTS[collection]
   try {
-    return schema.parse(JSON.parse(body))
+    const document = JSON.parse(body)
+    if (scenes !== undefined) document[SHOW_OF[collection as keyof typeof SHOW_OF]].scenes = JSON.parse(scenes)
+    return schema.parse(document)
   } catch (error) {
     throw new DamagedStorage(`The stored ${collection} document ${id} cannot be read`, { cause: error })
   }

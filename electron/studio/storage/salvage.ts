@@ -3,7 +3,9 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { parseJson } from '../../../shared/util/json.ts'
 import { Catalogue } from '../files/catalogue.ts'
 import { FolderDocument, MediaDocument } from '../files/document.ts'
+import { Play } from '../rules/documents.ts'
 import type { World } from '../rules/world.ts'
+import type { PastPlay } from './plays.ts'
 import { worldOf } from './reading.ts'
 import { changesBetween, isDamage, type Storage } from './storage.ts'
 import { together } from './transaction.ts'
@@ -28,11 +30,23 @@ export function salvage(damaged: string, into: DatabaseSync, storage: Storage): 
     })
     const world = worldOf(rowsOf(from, 'documents', ['collection', 'id']), () => {})
     const projects = Object.keys(world?.projects ?? {}).length
-    if (world && projects > 0) storage.write(changesBetween(null, withoutOrphans(world)))
+    if (world && projects > 0) {
+      const kept = withoutOrphans(world)
+      const plays = rowsOf(from, 'plays', ['number', 'live_id']).flatMap(readPlay)
+      storage.write(
+        changesBetween(null, kept),
+        plays.filter(({ liveId }) => Object.hasOwn(kept.played, liveId)),
+      )
+    }
     return `${projects || 'the example'} projects, ${files.length} files and ${folders.length} folders`
   } finally {
     from.close()
   }
+}
+
+function readPlay({ live_id, body }: Row): PastPlay[] {
+  const play = Play.safeParse(parseJson(String(body))).data
+  return play ? [{ liveId: String(live_id), play }] : []
 }
 
 const bodiesOf = (from: DatabaseSync, table: string, key: string) =>

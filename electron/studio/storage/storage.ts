@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DOCUMENTS } from '../rules/documents.ts'
-import type { Collection, World } from '../rules/world.ts'
+import type { Collection, Play, Show, World } from '../rules/world.ts'
+import type { PastPlay } from './plays.ts'
 
-/** One document as it shall stand from now on; null takes it away. */
+/** One document, or the scenes of one, as it shall stand from now on; null takes it away. */
 export interface Change {
-  readonly collection: Collection
+  readonly collection: Collection | ScenesOf
   readonly id: string
   readonly document: unknown
 }
@@ -15,8 +16,10 @@ export interface Storage {
   readonly database: DatabaseSync
   /** What is kept, or null when nothing ever was. */
   load(): World | null
-  /** All of the changes or none. */
-  write(changes: readonly Change[]): void
+  /** All of the changes and plays or none. */
+  write(changes: readonly Change[], plays: readonly PastPlay[]): void
+  /** The latest plays that were written of a broadcast, the earliest of them first. */
+  plays(liveId: string, most: number): readonly Play[]
   close(): void
 }
 
@@ -36,10 +39,33 @@ export class NewerStorage extends Error {
   override readonly name = 'NewerStorage'
 }
 
+/**
+ * Documents that hold a show, and where. Its scenes are a row of their own: they are most of it, and no switch from one to another
+ * needs to write them again.
+ */
+export const SHOW_OF = { projects: 'show', lives: 'onAir' } as const
+type WithScenes = keyof typeof SHOW_OF
+type ScenesOf = `${WithScenes}.scenes`
+const hasScenes = (collection: Collection): collection is WithScenes => Object.hasOwn(SHOW_OF, collection)
+
 /** What was changed from one world to the next. Untouched documents are the very same objects, so a glance is enough. */
 export function changesBetween(before: World | null, after: World): Change[] {
   const collections = Object.keys(DOCUMENTS) as Collection[]
-  return collections.flatMap((collection) => changesIn(collection, before?.[collection] ?? {}, after[collection]))
+  return collections.flatMap((collection) => {
+    const from: Documents = before?.[collection] ?? {}
+    const changes = changesIn(collection, from, after[collection])
+    return hasScenes(collection) ? changes.flatMap((change) => inParts(collection, change, from[change.id])) : changes
+  })
+}
+
+/** A document without its scenes and, where they are others than before, these. */
+function inParts(collection: WithScenes, change: Change, before: unknown): Change[] {
+  const name = SHOW_OF[collection]
+  const showIn = (document: unknown) => (document as Readonly<Record<string, Show>> | null | undefined)?.[name]
+  const { scenes = null, ...rest } = showIn(change.document) ?? {}
+  const head = { ...change, document: change.document && { ...change.document, [name]: rest } }
+  if (scenes !== null && scenes === showIn(before)?.scenes) return [head]
+  return [head, { collection: `${collection}.scenes`, id: change.id, document: scenes }]
 }
 
 type Documents = Readonly<Record<string, unknown>>

@@ -46,13 +46,13 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
 
   async function submit(): Promise<void> {
     if (taken.length === 0) return tell(IMPORT_SPOT, { result: 'inert', why: words.nothingToImport(isLocal) })
-    const waiting = new Set(taken)
-    while (waiting.size > 0) {
-      const links = portionOf([...waiting])
+    let rest = taken
+    while (rest.length > 0) {
+      const links = portionOf(rest)
       const input = { links, type, ...(folderId ? { folderId } : {}), ...(inPlace ? { inPlace } : {}) }
       const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
       if (!isReady(command) || (await send(command))?.result !== 'done') break
-      for (const link of links) waiting.delete(link)
+      rest = rest.slice(links.length)
       remove(links)
     }
     if (written.current.trim() === '') dialog.current?.close()

@@ -5,6 +5,7 @@ import { usePanel, useTarget } from '../../store/context.tsx'
 import type { Place } from '../../store/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
+import { Boundary } from '../../ui/Boundary.tsx'
 import { Lamp } from '../../ui/Lamp.tsx'
 import { Clock } from './Clock.tsx'
 import { TallyStrip } from './TallyStrip.tsx'
@@ -57,10 +58,14 @@ export function Tally({ here, children }: { here: Place | null; children?: React
         </div>
         {!ended && <Freshness />}
       </div>
-      <Clock />
+      <Boundary fallback={null}>
+        <Clock />
+      </Boundary>
       {children}
-      {!ended && <RunLine />}
-      {here === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
+      <Boundary fallback={null}>
+        {!ended && <RunLine />}
+        {here === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
+      </Boundary>
     </header>
   )
 }

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs'
 import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
 import type { MediaDocument } from '../../../electron/studio/files/document.ts'
-import { addDemo } from '../../../electron/studio/rules/demo.ts'
-import { emptyWorld, type WorldDraft } from '../../../electron/studio/rules/world.ts'
 import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../../electron/studio/storage/storage.ts'
 import { newDir } from '../../fakes/rig.ts'
+import { demoWorld } from '../../studio/demoWorld.ts'
 import { bundled, forkAsShipped } from '../children.ts'
 import type { Row } from '../rows.ts'
 import { pageRows, pages, starts } from './measure.ts'
@@ -49,15 +48,12 @@ export async function catalogueRows(entry: string): Promise<Row[]> {
 /** Written as the studio writes them. */
 function fill(dataDir: string): void {
   const { storage } = openDataDir(dataDir, 0, console.error)
-  const world = structuredClone(emptyWorld()) as WorldDraft
-  let ids = 0
-  addDemo(world, { now: 1, newId: () => `id${ids++}` })
-  const [demo] = Object.values(world.projects)
+  const { world, demo } = demoWorld()
   for (let at = 0; demo && at < PROJECTS; at += 1) {
     const id = `project${at}`
     world.projects[id] = { ...structuredClone(demo), id, name: `Project ${at}`, createdAt: at }
   }
-  storage.write(changesBetween(null, world))
+  storage.write(changesBetween(null, world), [])
   const catalogue = new Catalogue(storage.database)
   catalogue.together(() => {
     for (let at = 0; at < 100; at += 1) {

@@ -96,6 +96,6 @@ async function startStudioProcess(entry: string, dataDir: string) {
 }
 
 /** What a process has in memory. Linux. */
-function residentMb({ pid }: ChildProcess): number {
+export function residentMb({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page as Watched } from 'playwright'
+import type { Browser, BrowserContext, Page as Watched } from 'playwright'
 import { LINK_WORDS, NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import { startApp, sweep } from '../../e2e/app.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
@@ -6,7 +6,7 @@ import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { project, readsOf } from '../../renderer/projectStates.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, percentile, type Row, rowsOf } from '../rows.ts'
-import { offAir, onAir, openedPage, type Peers, type Stored, switchTo } from './peers.ts'
+import { offAir, onAir, openedPage, type Peers, switchTo, VIEW } from './peers.ts'
 
 const RUNS = 15
 /** Before any counts, so that disk and servers are warm: what is cold is the browser's cache. */
@@ -16,7 +16,8 @@ interface Page {
   url: string
   /** The heading that is waited for, and what it says before anything is known. Left out: any frame. */
   waits?: { selector: string; not: string }
-  stored?: Stored
+  /** What keeps its session. */
+  context: BrowserContext
 }
 
 /** From the start of the navigation to the first frame with what is on air, by Cuelight as built. */
@@ -27,12 +28,17 @@ export async function firstPaintRows(browser: Browser, peers: Peers): Promise<Ro
     cuelight: {
       url: new URL(app.address).origin,
       waits: { selector: '[data-tally] h1', not: LINK_WORDS.connecting },
-      stored: await sessionOf(browser, app.address),
+      context: await letIn(await browser.newContext(VIEW), app.address),
     },
-    'bare React page': { url: peers.bare, waits: { selector: 'h1', not: '' } },
-    'blank page': { url: peers.blank },
+    'bare React page': {
+      url: peers.bare,
+      waits: { selector: 'h1', not: '' },
+      context: await browser.newContext(VIEW),
+    },
+    'blank page': { url: peers.blank, context: await browser.newContext(VIEW) },
   }
-  const times = await measured(browser, pages)
+  const times = await measured(pages)
+  for (const { context } of Object.values(pages)) await context.close()
   await sweep(app)
   await service.close()
   const medianOf = (subject: string) => percentile(times[subject] ?? [], 0.5)
@@ -47,33 +53,36 @@ export async function firstPaintRows(browser: Browser, peers: Peers): Promise<Ro
 const PAINT = 'first paint with state, cold cache, loopback'
 
 /** In turns, so that whatever else the machine does befalls all alike. */
-async function measured(browser: Browser, pages: Record<string, Page>): Promise<Record<string, number[]>> {
+async function measured(pages: Record<string, Page>): Promise<Record<string, number[]>> {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, []]))
   for (let run = -WARM_UP; run < RUNS; run += 1) {
     for (const [name, page] of Object.entries(pages)) {
-      const ms = await paintedAfter(browser, page)
+      const ms = await paintedAfter(page)
       if (run >= 0) times[name]?.push(ms)
     }
   }
   return times
 }
 
-/** A session as a browser has one that opened the panel before, when the first readings are done. */
-async function sessionOf(browser: Browser, address: string): Promise<Stored> {
-  const context = await browser.newContext()
+/** A browser that opened the panel before: its keys lie in it and cannot be taken elsewhere. The first readings are done. */
+async function letIn(context: BrowserContext, address: string): Promise<BrowserContext> {
   const page = await context.newPage()
   await page.goto(address)
   await page.locator('[data-tally=off]').waitFor()
-  const stored = await context.storageState()
-  await context.close()
-  return stored
+  await page.close()
+  return context
 }
 
-/** Ms in a browser context of its own, whose cache is empty. */
-async function paintedAfter(browser: Browser, { url, waits, stored }: Page): Promise<number> {
-  const page = await openedPage(browser, url, watchFirstFrame, waits ?? null, stored)
+/** Ms in a page of its own, with an empty cache. */
+async function paintedAfter({ url, waits, context }: Page): Promise<number> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await page.addInitScript(watchFirstFrame, waits ?? null)
+  await page.goto(url)
   const ms = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
-  await page.context().close()
+  await page.close()
   return ms
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions } from 'playwright'
+import type { Browser } from 'playwright'
 import { build, type Rolldown } from 'vite'
 import { WebSocketServer } from 'ws'
 import { PAGE_HEADERS } from '../../../electron/util/pageHeaders.ts'
@@ -20,8 +20,6 @@ new WebSocket(location.href.replace('http', 'ws')).onmessage = ({ data }) =>
 
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>peer</title></head><body><div id="root"></div>${script}</body></html>`
-
-export type Stored = BrowserContextOptions['storageState']
 
 /** Pages to compare with, served as ours are. */
 export type Peers = Awaited<ReturnType<typeof startPeers>>
@@ -75,15 +73,12 @@ async function bundle(): Promise<string> {
   return output[0].code
 }
 
+/** How large the pages are. */
+export const VIEW = { viewport: { width: 1180, height: 820 } }
+
 /** A page in a context of its own, whose cache is empty, with a script that runs in it first. */
-export async function openedPage<Arg>(
-  browser: Browser,
-  url: string,
-  script: (arg: Arg) => void,
-  arg: Arg,
-  stored?: Stored,
-) {
-  const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, storageState: stored })
+export async function openedPage<Arg>(browser: Browser, url: string, script: (arg: Arg) => void, arg: Arg) {
+  const context = await browser.newContext(VIEW)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.addInitScript(script as never, arg)

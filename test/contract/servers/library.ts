@@ -114,9 +114,14 @@ export function library(open: Open): void {
     const renames = [
       { id: fileId, name: 'Unmistakable.mp4' },
       { id: 'none', name: 'Nobody.mp4' },
+      // One name that cannot be taken keeps the others from nothing.
+      ...['é'.repeat(256), ''].map((name) => ({ id: fileId, name })),
     ]
     const { renamed, failed } = await ask('renameFiles', { body: { renames } })
-    expect([renamed.length, failed]).toMatchObject([1, [{ id: 'none', code: 'FILE_NOT_FOUND' }]])
+    expect([renamed.length, failed]).toMatchObject([
+      1,
+      [{ id: 'none', code: 'FILE_NOT_FOUND' }, ...Array(2).fill({ id: fileId, code: 'VALIDATION_ERROR' })],
+    ])
     const found = async (query: object) => (await ask('listFiles', { query: { ...query } })).files.map(({ id }) => id)
     expect(await found({ search: 'MISTAKABLE' })).toEqual([fileId])
     expect(await found({ folderId })).toEqual([fileId])

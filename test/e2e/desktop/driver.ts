@@ -184,9 +184,12 @@ export async function clickNotification(app: DesktopApp, title: string): Promise
 export const wake = (app: DesktopApp): Promise<unknown> =>
   app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'), null)
 
-/** What the person answers when asked where to save a file; null: they change their mind. */
+/** What the person answers when asked where to save a file, over the window that they asked in; null: they change their mind. */
 export function answerSaveDialog(app: DesktopApp, path: string | null): Promise<void> {
   return app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' })
+    dialog.showSaveDialog = async (over: object) => {
+      if (!('webContents' in over)) throw new Error('behind a window that stays on top nobody finds this question')
+      return { canceled: filePath === null, filePath: filePath ?? '' }
+    }
   }, path)
 }

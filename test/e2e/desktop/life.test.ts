@@ -74,11 +74,24 @@ describe('windows', () => {
   })
 })
 
+test(`${ON}: a process of Chromium’s that ends is written down, but for one that is done`, async () => {
+  const { app } = await openShow({}, { args: ['--hidden'] })
+  await app.evaluate(({ app }) => {
+    const gone = (reason: 'clean-exit' | 'crashed') =>
+      app.emit('child-process-gone', {}, { type: 'GPU', serviceName: 'GPU', reason, exitCode: 11 })
+    gone('clean-exit')
+    gone('crashed')
+  }, null)
+  await until(() => expect(app.stderr()).toContain("a process of Chromium's ended: GPU, crashed (11)"))
+  expect(app.stderr()).not.toContain('clean-exit')
+})
+
 describe('a second start', () => {
   test('shows the first one’s window, and ends', async () => {
     const { app } = await openShow({}, { args: ['--hidden'] })
     const second = await app.startAgain()
     expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('its window is in front') })
+    expect(second.stderr).not.toContain('another Electron has this folder open')
     await tally(await app.page('main'), 'off')
   })
 
@@ -93,9 +106,10 @@ describe('a second start', () => {
   test('with a link that cannot be followed says why on the screen', async () => {
     const { app, counted } = await openShow({}, { args: ['--hidden'] })
     await cuelight(app, 'padlock', 'close')
-    await app.startAgain(['cuelight://go-live'])
     const overlay = await app.page('overlay')
-    await overlay.getByText('The padlock is closed', { exact: false }).waitFor()
+    // Looked for from the beginning: it may be over by the time the second start has ended.
+    const told = overlay.getByText('The padlock is closed', { exact: false }).waitFor()
+    await Promise.all([told, app.startAgain(['cuelight://go-live'])])
     expect(counted()).toEqual([0, 0])
   })
 

@@ -139,8 +139,7 @@ const FAULTS: [string, Kept, SampleFault][] = [
   ['permission given', 'a page gets no microphone', { from: 'answer(false)', to: 'answer(true)' }],
 ]
 
-// Chromium, once in a while, never answers a page whose new window was closed before it began: then it is asked again.
-test.each(Object.entries(PROMISES))(`${ON}: %s`, { retry: 1 }, async (_name, holds) => {
+test.each(Object.entries(PROMISES))(`${ON}: %s`, async (_name, holds) => {
   const app = await openSample()
   await prints(app, 'loaded')
   await holds(app)

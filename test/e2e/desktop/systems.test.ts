@@ -185,3 +185,27 @@ test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
     expect(JSON.parse(stdout())).toMatchObject({ ok: true, exitCode: 0 })
   },
 )
+
+/** Nobody runs on the folder: a command line that is read as it was typed ends with 3, and says so. */
+const NOBODY_RUNS = 3
+
+test.runIf(ON.includes('stand-in'))(
+  'on the stand-in: behind -- the command line is read as it was typed; without it Chromium takes what is its own',
+  async () => {
+    const [main, register] = ['.dist/main/main.mjs', 'test/fakes/electron/register.ts'].map((path) =>
+      join(import.meta.dirname, '../../..', path),
+    )
+    async function codeOf(system: string, args: readonly string[]): Promise<number | null> {
+      const words = ['-r', register ?? '', main ?? '', '--cli', ...args, '--data-dir', newDir()]
+      const child = spawn(process.execPath, words, { env: { ...process.env, STAND_IN: system }, stdio: 'ignore' })
+      await once(child, 'close')
+      return child.exitCode
+    }
+    const url = ['edit', 'importFile', '--url', 'https://example.com/v.mp4', '--json']
+    const type = ['query', 'listFiles', '--type=VIDEO', '--json']
+    expect(await codeOf('windows', ['--', ...url, '--type=video'])).toBe(NOBODY_RUNS)
+    expect(await codeOf('x11', ['--', ...type])).toBe(NOBODY_RUNS)
+    expect(await codeOf('windows', url)).toBe(255)
+    expect(await codeOf('x11', type)).toBe(1)
+  },
+)

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const NOT_OFFERED = { result: 'failed', why: SAVE_WORDS.notOffered }
-const tallyOf = (page: Page, tally: string) => page.locator(`[data-tally="${tally}"]`).waitFor(WAIT)
+const tallyOf = (page: Page, tally: string) => page.locator(`#root:has(main) [data-tally="${tally}"]`).waitFor(WAIT)
 const told = (text: string) => expect.poll(() => app.stderr(), WAIT).toContain(text)
 
 async function padlock(closed: boolean): Promise<void> {

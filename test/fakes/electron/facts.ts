@@ -7,6 +7,16 @@ export const FACTS = {
   /** The keychain process of old never got its question: lib/common/init.ts, "Always returns EOF for stdin stream". */
   stdinAtEnd: ['windows'],
   /**
+   * Ends at once, with -1 and in silence, where anything but `--` stands behind a URL: a word of two letters or more before
+   * a colon (shell/app/command_line_args.cc, `CheckCommandLineArguments`; shell/app/electron_main_win.cc).
+   */
+  nothingBehindUrl: ['windows'],
+  /**
+   * `--type=…` before `--` is Chromium's own: it takes itself for a child of that kind, knows none of that name and ends
+   * before any JavaScript (content/app/content_main_runner_impl.cc; base/command_line.cc ends switches at `--`).
+   */
+  typeIsChromiums: ['windows', 'macos', 'x11', 'gnome', 'kde'],
+  /**
    * Keys come through the portal: all that Chromium has no name for have one id between them, `""`, and the last that
    * asked is called for any (electron#52223; shell/browser/api/electron_api_global_shortcut.cc, Chromium's command.cc).
    * `register` says yes before anybody was asked (#52218), and `unregister` does nothing (same file: `Unregister`).
@@ -19,7 +29,8 @@ export const FACTS = {
 export type System = 'windows' | 'macos' | 'x11' | 'gnome' | 'kde'
 export type Fact = keyof typeof FACTS
 
-const system = process.env.STAND_IN ?? 'x11'
+/** The system that is stood in for. */
+export const system = (process.env.STAND_IN ?? 'x11') as System
 
 /** Is it so on the system that is stood in for? */
 export const isSo = (fact: Fact): boolean => (FACTS[fact] as readonly string[]).includes(system)

@@ -11,6 +11,7 @@ import { breakWhatIsBroken } from './broken.ts'
 import { isBroken, isSo } from './facts.ts'
 import { exportedNames, wasEvaluated } from './strict.ts'
 
+readCommandLine(process.argv.slice(2))
 breakWhatIsBroken()
 
 const URL_SERVED = 'stand-in:electron'
@@ -41,6 +42,14 @@ registerHooks({
   load: (url, context, next) =>
     url === URL_SERVED ? { format: 'module', source: served(), shortCircuit: true } : next(url, context),
 })
+
+/** What Chromium makes of the arguments behind the app, before anything of the app runs (`facts.ts`). */
+function readCommandLine(args: readonly string[]): void {
+  const switches = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+  if (isSo('typeIsChromiums') && switches.some((arg) => arg.startsWith('--type='))) process.exit(1)
+  const behindUrl = switches.slice(switches.findIndex((arg) => /^[a-z]{2,}:\S*$/i.test(arg)) + 1 || switches.length)
+  if (isSo('nothingBehindUrl') && behindUrl.length > 0) process.exit(-1)
+}
 
 function served(): string {
   const each = exportedNames().map((name) => `export const ${name} = electron.${name}`)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StudioAddress } from '../../../electron/studio/address.ts'
@@ -177,12 +177,16 @@ describe('an encode', () => {
 
   it('never writes over a file that is only linked', async () => {
     await room.start()
-    const bytes = readFileSync(media('moovLast.mp4'))
-    const fileId = await take('moovLast.mp4', 'link')
+    // One that is mended as it comes in would be a file of our own before it is encoded.
+    const path = join(room.dataDir, 'mine.mkv')
+    copyFileSync(media('tenBit.mkv'), path)
+    const fileId = await take(path, 'link')
+    expect(stored(fileId).linkedPath).toBe(path)
     await encode(fileId)
     await room.encoded()
-    expect(readFileSync(media('moovLast.mp4'))).toEqual(bytes)
-    expect(stored(fileId)).toMatchObject({ linkedPath: null, issues: { errors: [] } })
+    expect(readFileSync(path)).toEqual(readFileSync(media('tenBit.mkv')))
+    expect(stored(fileId)).toMatchObject({ linkedPath: null, encodeError: null, issues: { errors: [] } })
+    expect(existsSync(place(fileId))).toBe(true)
   })
 
   it('waits its turn, says how far it is, can be cancelled, and goes on after a restart', async () => {

@@ -1,17 +1,18 @@
 /** Tests of files: a studio with a data dir, small real media, and a server that links lead to. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { PATIENCE_MS } from '../../../build/suite/patience.ts'
 import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
 import { MediaDocument } from '../../../electron/studio/files/document.ts'
 import type { StudioOptions } from '../../../electron/studio/studio.ts'
+import { newDir } from '../../support/folders.ts'
 import { eventually } from '../processes.ts'
 import { Rehearsal } from '../support.ts'
 
@@ -85,9 +86,6 @@ export function roomEach(): Room {
   return room
 }
 
-const MEDIA = mkdtempSync(join(tmpdir(), 'studio-media-of-tests-'))
-afterAll(() => rmSync(MEDIA, { recursive: true, force: true }))
-
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=1']
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000:duration=1']
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
@@ -109,11 +107,14 @@ const RECIPES = {
 } as const
 export type MediaName = keyof typeof RECIPES | 'rotated.mp4'
 
+let mediaDir = ''
+
 /** The path of a file of that kind. */
 export function media(name: MediaName): string {
-  const path = join(MEDIA, name)
+  // Its folder goes with the files of the tests that made it.
+  if (!existsSync(mediaDir)) mediaDir = newDir()
+  const path = join(mediaDir, name)
   if (existsSync(path)) return path
-  mkdirSync(MEDIA, { recursive: true })
   const turned = name === 'rotated.mp4' ? media('good.mp4') : ''
   const recipe = name === 'rotated.mp4' ? ['-i', turned, '-c', 'copy', '-metadata:s:v', 'rotate=90'] : RECIPES[name]
   const made = spawnSync('ffmpeg', ['-v', 'error', '-y', ...recipe, path], { encoding: 'utf8' })

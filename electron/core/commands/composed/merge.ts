@@ -53,15 +53,10 @@ export function mergePlaylist(base: readonly Item[], mine: readonly WantedItem[]
   const fileOf = (key: string) => (held.get(key) ?? wanted.get(key) ?? base[Number(key)])?.fileId ?? ''
   const files = (keys: readonly string[]) => keys.map(fileOf)
   const seen = base.map((_, at) => String(at))
-  const { together, apart } = runsIn([seen, own, there])
-  const regions: Region[] = diff3Merge(together(own), together(seen), together(there), {
-    excludeFalseConflicts: true,
-  })
-  const merged = regions.flatMap(({ ok = [] }) => apart(ok))
+  const regions: Region[] = diff3Merge(own, seen, there, { excludeFalseConflicts: true })
+  const merged = regions.flatMap(({ ok = [] }) => ok)
   const conflicts = [
-    ...regions.flatMap(({ conflict }) =>
-      conflict ? [{ mine: files(apart(conflict.a)), theirs: files(apart(conflict.b)) }] : [],
-    ),
+    ...regions.flatMap(({ conflict }) => (conflict ? [{ mine: files(conflict.a), theirs: files(conflict.b) }] : [])),
     ...pulledApart(seen, own, there, merged).map((one) => ({ mine: files(one.mine), theirs: files(one.theirs) })),
   ]
   if (conflicts.length > 0) return { files: null, conflicts }
@@ -73,33 +68,6 @@ const asWanted = (fileId: string, held: ReadItem | undefined, wanted: WantedItem
   ...given(wanted),
   fileId,
 })
-
-/** What follows each other in all lists is compared as one: hundreds of items that nobody touched cost nothing then. */
-function runsIn(lists: readonly [base: readonly string[], ...others: string[][]]) {
-  const counts = lists.map(countOf)
-  const following = lists.map((list) => new Map(list.map((fileId, at) => [fileId, list[at + 1]])))
-  const isOnce = (key: string) => counts.every((count) => count(key) === 1)
-  const runs = new Map<string, string[]>()
-  const inner = new Set<string>()
-  let run: string[] = []
-  let before: string | undefined
-  for (const fileId of lists[0]) {
-    const last = before
-    before = fileId
-    const joins = last !== undefined && isOnce(last) && following.every((next) => next.get(last) === fileId)
-    if (joins && isOnce(fileId)) {
-      run.push(fileId)
-      inner.add(fileId)
-    } else {
-      run = [fileId]
-      runs.set(fileId, run)
-    }
-  }
-  return {
-    together: (list: readonly string[]) => list.filter((fileId) => !inner.has(fileId)),
-    apart: (list: readonly string[]) => list.flatMap((fileId) => runs.get(fileId) ?? [fileId]),
-  }
-}
 
 /**
  * What one moved and the other moved elsewhere, or removed: line by line that is no conflict, but it would stand there twice,

@@ -16,6 +16,7 @@ import { mergePlaylist, type ReadItem, type WantedItem, writable } from './merge
 import type { OneUndo, Undo } from './undo.ts'
 
 type Fields = Partial<Pick<ComposedInput<'savePlaylist'>, 'loop' | 'volume' | 'nextScene'>>
+type Settings = Readonly<Record<string, unknown>>
 type OfLayer = Record<'projectId' | 'layerId', string>
 
 /** Reads the whole list, merges into it what was wanted of the list that was seen, writes it, and sees that it is there. */
@@ -33,24 +34,25 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
 export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
   write(input, context, (now, settings) => {
     const kept = context.kept.undo.of(keyOf(input, context))
-    const undo = undoOf(kept, now)
+    const undo = undoOf(kept, now, settings)
     if (undo) return { files: undo.before, fields: untouched(undo, settings) }
-    // Our last write never arrived, and there is none before it.
+    // Our last write never arrived, or changed nothing, and there is none before it.
     const isBefore = !kept || isAsWritten(now, kept.before)
     const message = isBefore ? PLAYLIST_WORDS.nothingToUndo : PLAYLIST_WORDS.changedSince
     throw new Refused({ reason: 'edit', message })
   })
 
-/** What the list that stands there can be taken back to: a write of ours that never arrived leaves the one before. */
-function undoOf(kept: Undo | undefined, now: readonly ReadItem[]): OneUndo | null {
-  const found = [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
+/** What the list that stands there can be taken back to: a write that never arrived, or changed nothing, leaves the one before. */
+function undoOf(kept: Undo | undefined, now: readonly ReadItem[], settings: Settings): OneUndo | null {
+  const isChange = (one: OneUndo) => !isAsWritten(now, one.before) || Object.keys(untouched(one, settings)).length > 0
+  const found = [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after) && isChange(one))
   if (!found) return null
   const { before, after, fields, set } = found
   return { before, after, fields, set }
 }
 
 /** What another hand has set otherwise since stays as it is; looping and a chain exclude each other, so they go together. */
-function untouched({ fields, set }: OneUndo, settings: Readonly<Record<string, unknown>>): Fields {
+function untouched({ fields, set }: OneUndo, settings: Settings): Fields {
   const isOurs = (field: keyof Fields) => !(field in set) || set[field] === (settings[field] ?? null)
   const arePlaysOurs = isOurs('loop') && isOurs('nextScene')
   const stays = (field: string) => (field === 'volume' ? isOurs('volume') : arePlaysOurs)
@@ -77,10 +79,7 @@ interface AdPoint {
   duration: number
 }
 
-type Change = (
-  now: readonly ReadItem[],
-  settings: Readonly<Record<string, unknown>>,
-) => { files: readonly WantedItem[]; fields: Fields }
+type Change = (now: readonly ReadItem[], settings: Settings) => { files: readonly WantedItem[]; fields: Fields }
 
 /** Saves of one layer come one after the other; the project's turn is taken for the write alone. */
 const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
@@ -112,7 +111,7 @@ function replace(params: OfLayer, context: Context, change: Change): Promise<Wri
       ...{ before: there.files.map(writable), after: files.map((item) => ({ ...item })) },
       fields: Object.fromEntries(overwritten),
       set: Object.fromEntries(overwritten.map(([field]) => [field, body[field]])),
-      earlier: undoOf(undos.of(key), there.files),
+      earlier: undoOf(undos.of(key), there.files, before),
     }
     const isKept = await undos.put(key, undo).then(
       () => true,

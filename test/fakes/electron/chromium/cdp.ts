@@ -149,6 +149,8 @@ export interface Target {
 export interface Targets {
   create(): Promise<Target>
   close(id: string): void
+  /** Closes a page that still waits; nothing of it comes to be. */
+  refuse(target: Target): Promise<void>
   /** Calls back with each page that the page `opener` opens. */
   onOpened(opener: string, listener: (target: Target) => void): void
 }
@@ -174,6 +176,11 @@ export async function followTargets(browser: Connection): Promise<Targets> {
     filter: [{ type: 'page' }],
   })
 
+  function close(id: string): void {
+    openers.delete(id)
+    root.tell('Target.closeTarget', { targetId: id })
+  }
+
   return {
     async create() {
       const creating = root.send('Target.createTarget', { url: 'about:blank' })
@@ -181,9 +188,13 @@ export async function followTargets(browser: Connection): Promise<Targets> {
       const { targetId } = await creating
       return new Promise((resolve) => made.set(targetId, resolve))
     },
-    close(id) {
-      openers.delete(id)
-      root.tell('Target.closeTarget', { targetId: id })
+    close,
+    async refuse({ id, session }) {
+      // Closed while it waits, it now and then takes its opener with it, which shares its process and never answers again.
+      // So it goes on first, with nothing that it asks for answered.
+      session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+      await session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
+      close(id)
     },
     onOpened: (opener, listener) => void openers.set(opener, listener),
   }

@@ -151,7 +151,7 @@ function refuseOrOpen({ id, session }: Target, targets: Targets, opens: PageEven
       const [one, target] = [wanted.shift(), opened.shift()]
       const take = one && opens(one)
       if (target && take) take(target)
-      else if (target) targets.close(target.id)
+      else if (target) void targets.refuse(target)
     }
   }
   session.on('Page.windowOpen', (one) => {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type Electron from 'electron'
-import { isBroken, ozone } from '../facts.ts'
+import { isBroken, ozone, system } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
+import { loginItems } from './loginItems.ts'
 
 /** The members of `app` that are written. */
 type Written = Pick<
@@ -27,12 +30,20 @@ interface Closable {
   isDestroyed(): boolean
 }
 
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 class StandInApp extends Emitter implements Written {
   readonly isPackaged = false
   name = 'Electron'
   readonly #paths = new Map<string, string>()
   readonly #windows = new Set<Closable>()
-  #login: Electron.Settings = { openAtLogin: false }
+  readonly #login = loginItems(system)
   #ready = false
   #quitting = false
 
@@ -46,6 +57,7 @@ class StandInApp extends Emitter implements Written {
     super('App', 'app')
     void evaluated.then(() => {
       this.#tellOfLink()
+      this.#open()
       this.#ready = true
       this.emit('ready', preventable(), {})
     })
@@ -55,6 +67,20 @@ class StandInApp extends Emitter implements Written {
   #tellOfLink(): void {
     const link = process.env.STAND_IN_LINK
     if (link !== undefined) this.emit('open-url', preventable(), link)
+  }
+
+  /**
+   * Chromium opens its folder before it is ready, whoever else has it open: caches are fought over, and the log says so
+   * (net/disk_cache/cache_util_win.cc, "Unable to move the cache"; docs/api/app.md, `requestSingleInstanceLock`).
+   */
+  #open(): void {
+    const folder = this.#paths.get('userData')
+    if (folder === undefined) return
+    mkdirSync(folder, { recursive: true })
+    const path = join(folder, 'stand-in-open')
+    if (existsSync(path) && lives(Number(readFileSync(path, 'utf8'))))
+      console.error('stand-in: another Electron has this folder open')
+    else writeFileSync(path, String(process.pid))
   }
 
   async whenReady(): Promise<void> {
@@ -73,14 +99,11 @@ class StandInApp extends Emitter implements Written {
   }
   setAppUserModelId(_id: string): void {}
   isDefaultProtocolClient = (_scheme: string): boolean => !isBroken('links')
-  /** Kept where Electron keeps it: on Linux nothing is, and nothing says so. */
   setLoginItemSettings(settings: Electron.Settings): void {
-    if (process.platform !== 'linux') this.#login = settings
+    this.#login.set(settings)
   }
-  getLoginItemSettings(): Electron.LoginItemSettings {
-    const openAtLogin = this.#login.openAtLogin ?? false
-    const none = { wasOpenedAtLogin: false, wasOpenedAsHidden: false, openAsHidden: false, restoreState: false }
-    const all = { ...none, openAtLogin, executableWillLaunchAtLogin: openAtLogin }
+  getLoginItemSettings(options?: Electron.LoginItemSettingsOptions): Electron.LoginItemSettings {
+    const all = { wasOpenedAtLogin: false, ...this.#login.get(options) }
     return strict('LoginItemSettings', all) as Partial<Electron.LoginItemSettings> as Electron.LoginItemSettings
   }
 

@@ -33,6 +33,9 @@ export class StandInWindow extends Emitter implements Written {
   static getFocusedWindow(): Electron.BrowserWindow | null {
     return ([...windows.values()].find((one) => one.isFocused()) ?? null) as Electron.BrowserWindow | null
   }
+  static fromWebContents(contents: Electron.WebContents): Electron.BrowserWindow | null {
+    return StandInWindow.getAllWindows().find((one) => one.webContents === contents) ?? null
+  }
   static getAllWindows(): Electron.BrowserWindow[] {
     return [...windows.values()] as unknown as Electron.BrowserWindow[]
   }

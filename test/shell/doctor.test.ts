@@ -1,0 +1,19 @@
+/** What the doctor makes of what a system says, where no process has to be tried. */
+import { expect, test } from 'vitest'
+import { judgeTray } from '../../electron/shell/tray/host.ts'
+
+const displays = [{ x: 0, y: 0, width: 1920, height: 1080 }]
+const at = (x: number, y: number, size = 24) => ({ x, y, width: size, height: size })
+
+test.each([
+  ['a desktop that shows none', false, { ours: null, place: null }, 'doesNot'],
+  ['one that does not say', null, { ours: null, place: null }, 'cannotTell'],
+  ['Linux, ours on the list', true, { ours: true, place: null }, 'works'],
+  ['Linux, ours not on the list', true, { ours: false, place: null }, 'doesNot'],
+  ['Linux, no list', true, { ours: null, place: null }, 'cannotTell'],
+  ['an icon in the taskbar', true, { ours: null, place: at(1700, 1050) }, 'works'],
+  ['one that macOS parks beneath the screen', true, { ours: null, place: at(900, 1100) }, 'doesNot'],
+  ['one without a size', true, { ours: null, place: at(0, 0, 0) }, 'doesNot'],
+] as const)('the tray icon of %s', (_, shown, seen, state) =>
+  expect(judgeTray(shown, { ...seen, displays })).toMatchObject({ state }),
+)

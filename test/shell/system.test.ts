@@ -1,0 +1,24 @@
+/** What Windows alone wants to be asked: the right to the foreground, and a place for what can be loaded anew. */
+import { expect, test } from 'vitest'
+import { handForeground } from '../../electron/shell/system/foreground.ts'
+import { sessionFolder } from '../../electron/shell/system/sessionFolder.ts'
+
+test('the right to the foreground is asked for where there is one', () => {
+  const asked = (platform: string) => {
+    let times = 0
+    handForeground({ requestSingleInstanceLock: () => Boolean(++times) }, platform)
+    return times
+  }
+  expect(['win32', 'darwin', 'linux'].map(asked)).toEqual([1, 0, 0])
+})
+
+test.each([
+  ['C:\\R\\cuelight', 'win32', 'C:\\L\\cuelight\\chromium'],
+  ['c:\\r\\shows\\one', 'win32', 'C:\\L\\shows\\one\\chromium'],
+  ['D:\\shows', 'win32', null],
+  ['C:\\R', 'win32', null],
+  ['C:\\Rest\\cuelight', 'win32', null],
+  ['/home/me/cuelight', 'linux', null],
+] as const)('what Chromium keeps beside %s (%s): %s', (dataDir, platform, folder) => {
+  expect(sessionFolder(dataDir, { platform, env: { APPDATA: 'C:\\R', LOCALAPPDATA: 'C:\\L' } })).toBe(folder)
+})
