@@ -19,7 +19,7 @@ export function OpenPadlock({
       tabIndex={tabIndex}
     >
       <Padlocked />
-      {LOCKED_WORDS.open}
+      <span className="padlock-words">{LOCKED_WORDS.open}</span>
     </CommandButton>
   )
 }

@@ -6,6 +6,7 @@ import { FILES_SHEET } from './filesSheet.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { READS } from './projectStates.ts'
 import { SCHEDULE_SHEET } from './scheduleSheet.ts'
+import type { SetUpState } from './setupSheet.ts'
 import { startsIn } from './shellSheet.ts'
 import { appState, arm, done, NOW, offProject, padlocked, unsyncedProject } from './states.ts'
 import { STATISTICS_SHEET } from './statisticsSheet.ts'
@@ -21,17 +22,14 @@ const MODES = {
   phone: { media: { colorScheme: 'dark', forcedColors: 'none' }, size: { width: 360, height: 740 } },
 } as const
 
-const SHEETS = [FILES_SHEET, SCHEDULE_SHEET, STATISTICS_SHEET, BUILD_SHEET].map(
-  (sheet) => Object.values(sheet)[0]?.read,
-)
-/** Whatever any screen asks for. */
-const read = (name: string, input: Record<string, unknown>): object | string | null => {
-  for (const one of [...SHEETS, READS]) {
-    const answer = one?.(name, input)
-    if (answer && typeof answer !== 'string') return answer
-  }
-  return `nothing answers ${name} here`
+/** What a screen asks for, as its own sheet has it. */
+const SHEETS: Record<string, Record<string, SetUpState>> = {
+  '#files': FILES_SHEET,
+  '#schedule': SCHEDULE_SHEET,
+  '#reports': STATISTICS_SHEET,
+  '#build': BUILD_SHEET,
 }
+const readAt = (hash: string) => Object.values(SHEETS[hash] ?? {})[0]?.read ?? READS
 
 let reader: Page | null = null
 afterEach(async () => {
@@ -82,11 +80,12 @@ async function seenAt(page: Page, y: number): Promise<Seen> {
 
 describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
   it('the lamp is lit and whole on every screen, wherever it is scrolled to', async () => {
-    const panel = await open(appState(unsyncedProject()), { frozen: true, core: { read } })
+    const panel = await open(appState(unsyncedProject()), { frozen: true })
     const { page } = panel
     await page.emulateMedia(media)
     await page.setViewportSize(size)
     for (const hash of SCREENS) {
+      panel.core.read = readAt(hash)
       await page.evaluate((to) => {
         location.hash = to
       }, hash)
@@ -108,8 +107,9 @@ describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
 })
 
 it('from its top to its end a screen never leaves the lamp out of sight', async () => {
-  const { page } = await open(appState(unsyncedProject()), { core: { read }, viewport: { width: 1280, height: 800 } })
-  for (const hash of ['', '#reports']) {
+  const { page } = await open(appState(unsyncedProject()), { viewport: { width: 1280, height: 800 } })
+  await page.locator('.place').first().waitFor()
+  for (const hash of ['', '#projects']) {
     await page.evaluate((to) => {
       location.hash = to
       ;(document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'
@@ -142,7 +142,7 @@ function armingCore({ core }: Panel): void {
 it.each([0, 900])(
   'the show is stopped from the reports by mouse, scrolled by %d, held as long as anywhere',
   async (y) => {
-    const panel = await open(appState(unsyncedProject()), { at: '#reports', core: { read } })
+    const panel = await open(appState(unsyncedProject()), { at: '#reports', core: { read: readAt('#reports') } })
     const { page } = panel
     armingCore(panel)
     await page.locator('.reports-row').first().waitFor()
@@ -163,7 +163,7 @@ it.each([0, 900])(
 )
 
 it('off air and with nothing waiting there is nothing to press in the head; the padlock is seen and opened from any screen', async () => {
-  const panel = await open(appState(offProject()), { at: '#files', core: { read } })
+  const panel = await open(appState(offProject()), { at: '#files', core: { read: readAt('#files') } })
   await panel.page.locator('.file-rows').waitFor()
   expect(await panel.page.locator('.tally .button').count()).toBe(0)
   panel.core.set({ padlock: { locked: true } })
@@ -185,7 +185,7 @@ it('what the padlock refused leads to opening it, and is not said once it is ope
 })
 
 describe('a date that is about to begin by itself', () => {
-  const soon = (inMs: number) => startsIn(inMs, read)
+  const soon = (inMs: number) => startsIn(inMs, readAt('#files'))
   const countdown = ({ page }: Panel) => page.locator('.starts-soon')
 
   it('is counted down to on every screen, in the line too, whatever project it is of; and not before its ten minutes', async () => {
