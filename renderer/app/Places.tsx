@@ -62,14 +62,15 @@ export function Places({ here }: { here: Place }) {
   useTallyHeight()
   useFocusOnReturn(here)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
-  const close = () => setOver(null)
+  // One at a time lies over the page: it may be another one by now.
+  const closed = (one: typeof over) => setOver((now) => (now === one ? null : now))
   usePaletteKey(useCallback(() => setOver('palette'), []))
   useKeysKey(useCallback(() => setOver('keys'), []))
   usePaletteAtHand()
   return (
     <nav className="places" aria-label={PLACE_NAMES.places}>
-      {over === 'palette' && <Palette onClose={close} />}
-      {over === 'keys' && <Keys onClose={close} />}
+      {over === 'palette' && <Palette onClose={() => closed('palette')} />}
+      {over === 'keys' && <Keys onClose={() => closed('keys')} />}
       <ul>
         {PLACES.map(({ id, place, sign }) => (
           <li key={id} data-id={id} data-rare={isRare(id) || undefined}>

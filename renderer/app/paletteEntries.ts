@@ -120,8 +120,7 @@ const LEADS: Record<Action, () => void> = {
   addDates: () => go(fragmentOf('schedule', { add: true })),
   createProject: () => go(fragmentOf('projects', { create: true })),
   compare: () => goTo('reports'),
-  // Once the palette is gone: one at a time lies over the page.
-  keys: () => setTimeout(() => openOver('keys')),
+  keys: () => openOver('keys'),
 }
 
 const places = (inApp: boolean): Entry[] => [

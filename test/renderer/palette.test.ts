@@ -19,7 +19,7 @@ async function typed(text: string, state = appState(liveProject()), core = {}): 
   return panel
 }
 const options = ({ page }: Panel) => page.getByRole('option')
-const isOver = (panel: Panel) => expect.poll(() => panel.page.locator('dialog[open]').count()).toBe(0)
+const isOver = (panel: Panel) => expect.poll(() => panel.page.locator('.palette[open]').count()).toBe(0)
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 
 it('switches a scene by its name and Enter, and is gone once that is done', async () => {

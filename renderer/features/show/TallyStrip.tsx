@@ -46,17 +46,18 @@ export function TallyStrip({ beneath, tally, edits, rehearsal, children }: Props
   )
 }
 
-/** Px, as `--tally` in the styles: it comes as soon as no more than it would cover is left of the head. */
-const STRIP_PX = 52
+/** With less of its lamp in sight than this share the head tells nothing any more. */
+const SEEN = 0.6
 
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false)
   useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false), {
-      rootMargin: `-${STRIP_PX}px 0px 0px`,
-    })
-    observer.observe(element.current)
+    const lamp = element.current?.querySelector('.lamp')
+    if (!lamp) return
+    const look = ([entry]: IntersectionObserverEntry[]) =>
+      setAway(entry !== undefined && entry.intersectionRatio < SEEN)
+    const observer = new IntersectionObserver(look, { threshold: SEEN })
+    observer.observe(lamp)
     return () => observer.disconnect()
   }, [element])
   return away
