@@ -6,6 +6,7 @@ import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuer
 import { useEffect } from 'react'
 import { PAGE } from '../../shared/contract/limits.ts'
 import { identityOf, pageOf } from '../../shared/contract/pages.ts'
+import type { FailureKind } from '../../shared/failures.ts'
 import {
   isTouched,
   type Queried,
@@ -14,16 +15,30 @@ import {
   type QueryInput,
   type Reading,
 } from '../../shared/query/query.ts'
-import { type Told, tellFailure } from '../../shared/words/failures.ts'
-import { asSentence } from '../../shared/words/format.ts'
-import { REASONS } from '../../shared/words/reasons.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import type { PanelStore } from '../store/store.ts'
+import { isAway } from '../store/unread.ts'
+
+export { tellUnread } from '../store/unread.ts'
 
 // An answer is drawn in the frame it came in.
 notifyManager.setScheduler(queueMicrotask)
 
 type Key = readonly [profileId: string | null, name: Queried, input: { projectId?: string }]
+
+const isUnread = ({ state }: { state: { status: string } }) => state.status === 'error'
+
+/** What one may ask for again, though the service is there: how long after it failed, in ms; false: it stays as it is. */
+const PASSES_AFTER_MS = 15_000
+const PASSING: readonly FailureKind[] = [
+  ...(['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable'] as const),
+  ...(['rateLimited', 'noBudget'] as const),
+]
+const againAfter = (panel: PanelStore, error: Error | null): number | false => {
+  if (!(error instanceof QueryError) || isAway(panel.store.getState())) return false
+  const { failure } = error
+  return failure !== null && PASSING.includes(failure.kind) && Math.max(PASSES_AFTER_MS, failure.retryAfterMs ?? 0)
+}
 
 const clients = new WeakMap<PanelStore, QueryClient>()
 
@@ -40,9 +55,11 @@ function clientOf(panel: PanelStore): QueryClient {
     }
     void client.invalidateQueries({ predicate })
   })
-  // What was touched while the link was down was told to nobody.
-  panel.store.subscribe(({ link }, before) => {
-    if (link === 'up' && before.link !== 'up') void client.invalidateQueries()
+  panel.store.subscribe((now, before) => {
+    // What was touched while the link was down was told to nobody.
+    if (now.link === 'up' && before.link !== 'up') void client.invalidateQueries()
+    // What could not be read while the service was away is read as soon as it answers again.
+    else if (isAway(before) && !isAway(now)) void client.invalidateQueries({ predicate: isUnread })
   })
   clients.set(panel, client)
   return client
@@ -70,7 +87,7 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
       queryFn: () => panel.query(name, input, wasRead()),
       placeholderData: keepPreviousData,
       enabled,
-      refetchInterval: every ?? false,
+      refetchInterval: ({ state }) => againAfter(panel, state.error) || (every ?? false),
     },
     client,
   )
@@ -112,6 +129,7 @@ export function useList<Name extends ListName>(
       },
       initialPageParam: 0,
       enabled,
+      refetchInterval: ({ state }) => againAfter(panel, state.error),
       getNextPageParam: ({ items, total, offset }) => {
         const next = offset + items.length
         return items.length === 0 || next >= total ? undefined : next
@@ -133,10 +151,4 @@ export function useWholeList<Name extends ListName>(name: Name, input: Omit<Quer
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   return list
-}
-
-/** Why a read was not answered, and what to do. */
-export function tellUnread(error: Error): Told {
-  if (!(error instanceof QueryError)) return { what: REASONS.noLink, todo: '' }
-  return error.failure ? tellFailure(error.failure) : { what: asSentence(error.message), todo: '' }
 }

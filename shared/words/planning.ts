@@ -5,7 +5,6 @@ import { LANGUAGE } from './language.ts'
 export const PLAN_NAMES = {
   add: 'Add dates',
   view: 'View',
-  readAgain: 'Read the schedule again',
 } as const
 export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } as const
 

@@ -8,7 +8,6 @@ export const REPORT_NAMES = {
   project: 'Project',
   broadcasts: 'Past broadcasts',
   peaks: 'Peak viewers, broadcast by broadcast',
-  readAgain: 'Read again',
   journal: 'Journal',
   close: 'Close',
   table: 'As a table',

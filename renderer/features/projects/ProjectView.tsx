@@ -8,10 +8,10 @@ import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { EditProject } from './EditProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
-import { Unread } from './ProjectList.tsx'
 import { Tags } from './ProjectRows.tsx'
 
 /** One project: what it is, what can be changed of it now, and its past. */
@@ -34,7 +34,7 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
       <LostEdits edits={lost} />
-      {error && <Unread error={error} headline={words.ONE_WORDS.failed} />}
+      {error && <Unread error={error} headline={words.ONE_WORDS.failed} has={data !== undefined} />}
       {project && (
         <>
           <MakeTarget project={project} />

@@ -9,11 +9,11 @@ import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { useAddress } from './address.ts'
 import { ChooseProject } from './ChooseProject.tsx'
 import { DatesForm, type Sent } from './DatesForm.tsx'
 import { StandingDates } from './StandingDates.tsx'
-import { Unread } from './Unread.tsx'
 import { WhatPlays } from './WhatPlays.tsx'
 
 interface Props {

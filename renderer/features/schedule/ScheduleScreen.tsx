@@ -5,24 +5,21 @@ import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
-import { usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { ReadLine } from '../../ui/Refresh.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress, type View } from './address.ts'
 import { DayHours } from './DayHours.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { ProjectPane } from './ProjectPane.tsx'
 import { RunList } from './RunList.tsx'
-import { Unread } from './Unread.tsx'
 import { useLostDates } from './useLostDates.ts'
 import './Schedule.css'
 
@@ -104,9 +101,11 @@ function Ahead({ plan, now, zone, view, typed }: AheadProps) {
   return (
     <div className="stack schedule-view">
       <Reading plan={plan} />
-      {dates.error && <Unread error={dates.error} headline={words.PLAN_WORDS[data ? 'stale' : 'failed']} />}
-      {running.error && <Unread error={running.error} headline={words.PLAN_WORDS.runningFailed} />}
-      {projects.error && <Unread error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} />}
+      {dates.error && (
+        <Unread error={dates.error} headline={words.PLAN_WORDS[data ? 'stale' : 'failed']} has={data !== undefined} />
+      )}
+      {running.error && <Unread error={running.error} headline={words.PLAN_WORDS.runningFailed} has />}
+      {projects.error && <Unread error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} has />}
       {dates.isPending && !dates.error && (
         <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
       )}
@@ -126,21 +125,13 @@ function Zone({ now, zone }: { now: number; zone: string }) {
 
 /** How much was read, how old that is, and reading it again. */
 function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
-  const reason = usePanel(whyNoLink)
   const { data } = dates
   const read = useTimed((_, now) =>
     data ? words.readSoFar(data.value.total, data.value.progress, now - readAt) : null,
   )
   return (
-    <div className="row schedule-reading">
-      <span className="small num">{inARow([read, data?.value.progress.problem].filter((one) => one != null))}</span>
-      <PressButton
-        name={words.PLAN_NAMES.readAgain}
-        spot="schedule"
-        reason={reason}
-        onPress={() => void readAgain()}
-      />
-      <Answer spots={['schedule']} />
-    </div>
+    <ReadLine onRefresh={readAgain}>
+      {inARow([read, data?.value.progress.problem].filter((one) => one != null))}
+    </ReadLine>
   )
 }

@@ -8,7 +8,7 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Unread } from './Unread.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 
 const HOURS = 24
 /** So many are drawn at once. */

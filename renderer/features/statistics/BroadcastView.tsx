@@ -54,7 +54,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
       </Numbers>
       <CompareWith projectId={projectId} broadcast={broadcast} others={candidates} />
       {there.error && (
-        <Missing error={there.error} headline={words.FAILED.broadcasts} onAgain={() => void there.refetch()} />
+        <Missing error={there.error} headline={words.FAILED.broadcasts} onAgain={() => there.refetch()} />
       )}
       {other && <Compare a={broadcast} b={other} />}
       <PlayedFiles liveId={liveId}>
@@ -71,7 +71,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
   const age = useTimed((_, now) => (readAt === null ? null : words.statisticsRead(now - readAt)))
   if (error)
     return (
-      <Missing error={error} headline={words.FAILED.statistics} onAgain={() => void refetch()}>
+      <Missing error={error} headline={words.FAILED.statistics} onAgain={() => refetch()}>
         <Channels error={error} />
       </Missing>
     )

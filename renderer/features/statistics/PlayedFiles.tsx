@@ -19,9 +19,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
   const list = useList('getPlayedFiles', { liveId })
   const { items, total, error, isPending, readAt } = list
   const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
-  const missing = error && (
-    <Missing error={error} headline={words.FAILED.played} onAgain={() => void list.refetch()} />
-  )
+  const missing = error && <Missing error={error} headline={words.FAILED.played} onAgain={() => list.refetch()} />
   if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.played} count={3} />
   if (items.length === 0 && error) return missing
   return (
