@@ -12,7 +12,7 @@ import { ProjectHead } from '../../ui/ProjectHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useAddress } from './address.ts'
-import { LayerList } from './LayerList.tsx'
+import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
 import { QuietEdit } from './QuietEdit.tsx'
 import { SceneList } from './SceneList.tsx'
@@ -60,6 +60,7 @@ function Content({ project }: { project: Project }) {
   if (!data) return <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />
   const { scenes, sceneId } = data.value
   const scene = scenes.find(({ id }) => id === sceneId)
+  const open = scene && openedOf(scene, address.layer)
   return (
     <>
       <p className="row small num">
@@ -70,7 +71,8 @@ function Content({ project }: { project: Project }) {
       <QuietEdit project={project} scenes={scenes} />
       <div className="build-panes">
         <SceneList project={project} scenes={scenes} current={sceneId} />
-        {scene && <LayerList key={scene.id} project={project} scene={scene} scenes={scenes} />}
+        {scene && <LayerList key={scene.id} project={project} scene={scene} open={open} />}
+        {open && <Inspector key={open.id} project={project} layer={open} scenes={scenes} />}
       </div>
       <NotSeen project={project} />
     </>
