@@ -34,6 +34,7 @@ export const BUILD_NAMES = {
   saveMine: 'Save yours instead',
   project: 'Project',
   place: 'Place in the frame',
+  opened: 'Open layer',
 } as const
 
 export const LAYER_FIELDS = {

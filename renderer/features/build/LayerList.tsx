@@ -91,7 +91,7 @@ export function Inspector({ project, layer, scenes }: InspectorProps) {
   const { content } = layer
   const name = layer.name ?? layerType(layer.type)
   return (
-    <section className="stack build-inspector" aria-label={name}>
+    <section className="stack build-inspector" aria-label={BUILD_NAMES.opened}>
       <div className="card-head">
         <h3 className="clip" title={name}>
           {name}
