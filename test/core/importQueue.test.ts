@@ -287,11 +287,14 @@ describe('what a link leads to', () => {
   })
 })
 
-test('the local studio is followed as fast as it imports', async () => {
+test('the local studio is asked soon whether a file has come, then less and less often', async () => {
   const { on, add, comes } = await importing('the local studio')
   on.rig.core.provide({ rehearsal: () => ({}) as never })
-  const began = on.clock.monotonic()
-  await add('first', 'second', 'third')
-  await comes('done', 'done', 'done')
-  expect(on.clock.monotonic() - began).toBeLessThan(20_000)
+  const asked = () => on.between.sent(FOLLOW.method, FOLLOW.path).length
+  await add('slow')
+  await comes('running')
+  await on.pass(1_500)
+  expect(asked()).toBeGreaterThan(0)
+  await on.pass(58_000)
+  expect(asked()).toBeLessThan(12)
 })
