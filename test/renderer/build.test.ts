@@ -214,6 +214,7 @@ describe('a list that is put in order', () => {
 
   it('is taken anywhere in a row by the mouse, without its being marked; a click still marks it', async () => {
     const panel = await at('#build')
+    await row(panel, 1).evaluate((one) => one.scrollIntoView({ block: 'center' }))
     const name = await row(panel, 3).locator('.clip').boundingBox()
     const over = await row(panel, 0).boundingBox()
     if (!name || !over) throw new Error('not drawn')

@@ -86,13 +86,16 @@ describe('the list', () => {
 
   it('reads one page again where one project changed, and not all of them', async () => {
     const panel = await at('', appState(), projects(450))
-    await expect.poll(() => rows(panel).count(), WAIT).toBe(450)
+    const offsets = (from: number) =>
+      panel.core.reads.slice(from).flatMap(({ name, input }) => (name === 'listProjects' ? [input.offset] : []))
+    await expect.poll(() => offsets(0), WAIT).toEqual([0, 100, 200, 300, 400])
+    await panel.page.getByText(/^450 projects, read/).waitFor()
     const before = panel.core.reads.length
     panel.core.read = readsOf(projects(450).map((one) => (one.id === 'p250' ? { ...one, name: 'Renamed' } : one)))
     panel.core.say({ type: 'touched', names: ['getProject', 'listProjects'], projectId: 'p250' })
+    await panel.page.getByRole('searchbox').fill('Renamed')
     await panel.button('Renamed').waitFor()
-    const reads = panel.core.reads.slice(before).filter(({ name }) => name === 'listProjects')
-    expect(reads.map(({ input }) => input.offset)).toEqual([200])
+    expect(offsets(before)).toEqual([200])
   })
 
   it('leads by arrows and Enter to a project, and Escape back to its row', async () => {
