@@ -24,6 +24,13 @@ export { tellUnread } from '../store/unread.ts'
 // An answer is drawn in the frame it came in.
 notifyManager.setScheduler(queueMicrotask)
 
+interface Page {
+  items: unknown[]
+  readAt: number
+  total: number
+  offset: number
+}
+
 type Key = readonly [profileId: string | null, name: Queried, input: { projectId?: string }]
 
 const isUnread = ({ state }: { state: { status: string } }) => state.status === 'error'
@@ -49,11 +56,13 @@ function clientOf(panel: PanelStore): QueryClient {
   const queries = { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: 'always' } as const
   const client = new QueryClient({ defaultOptions: { queries } })
   panel.onTouched((touched) => {
-    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-      const [, name, input] = queryKey as unknown as Key
-      return isTouched(name, input.projectId ?? null, touched)
+    for (const query of client.getQueryCache().getAll()) {
+      const [, name, input] = query.queryKey as unknown as Key
+      if (!isTouched(name, input.projectId ?? null, touched)) continue
+      const page = query.isActive() ? pageWith(query.state.data, touched.projectId) : null
+      if (page) void readPageAgain(panel, client, query.queryKey as unknown as Key, page)
+      else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
-    void client.invalidateQueries({ predicate })
   })
   panel.store.subscribe((now, before) => {
     // What was touched while the link was down was told to nobody.
@@ -63,6 +72,31 @@ function clientOf(panel: PanelStore): QueryClient {
   })
   clients.set(panel, client)
   return client
+}
+
+/** Of a list of several pages, the one that one of its items changed in; null: it is read whole. */
+function pageWith(data: unknown, id: string | null): Page | null {
+  const { pages } = (data ?? {}) as { pages?: Page[] }
+  if (id === null || !pages || pages.length < 2) return null
+  return pages.find(({ items }) => items.some((item) => identityOf(item) === id)) ?? null
+}
+
+/** One item changed: the others cost no request. Where the list has moved as well, all of it is read. */
+async function readPageAgain(panel: PanelStore, client: QueryClient, queryKey: Key, page: Page): Promise<void> {
+  const [, name, input] = queryKey
+  const fresh = await readPage(panel, name as ListName, input, page.offset, true).catch(() => null)
+  const same = (one: Page) => one.items.map(identityOf).join('\n')
+  if (!fresh || fresh.total !== page.total || same(fresh) !== same(page))
+    return client.invalidateQueries({ queryKey, exact: true })
+  client.setQueryData<{ pages: Page[] }>(queryKey, (list) => {
+    return list && { ...list, pages: list.pages.map((one) => (one.offset === page.offset ? fresh : one)) }
+  })
+}
+
+async function readPage(panel: PanelStore, name: ListName, input: object, offset: number, again: boolean) {
+  const { value, readAt } = await panel.query(name, { ...input, limit: PAGE.most, offset } as never, again)
+  const { items, total } = pageOf<ItemOf<ListName>>(value)
+  return { items, readAt, total, offset }
 }
 
 function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
@@ -118,15 +152,7 @@ export function useList<Name extends ListName>(
   const query = useInfiniteQuery(
     {
       queryKey,
-      queryFn: async ({ pageParam }) => {
-        const { value, readAt } = await panel.query(
-          name,
-          { ...input, limit: PAGE.most, offset: pageParam } as never,
-          wasRead(),
-        )
-        const { items, total } = pageOf<ItemOf<Name>>(value)
-        return { items, readAt, total, offset: pageParam }
-      },
+      queryFn: ({ pageParam }) => readPage(panel, name, input, pageParam, wasRead()),
       initialPageParam: 0,
       enabled,
       refetchInterval: ({ state }) => againAfter(panel, state.error),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
-import { ImportSource } from './links.ts'
+import { ImportSource, KINDS } from './links.ts'
 import { type Air, type OperationName, operations } from './operations.ts'
 
 const id = z.string().min(1).max(200)
@@ -79,12 +79,16 @@ export const composedEdits = {
       links: z.array(ImportSource).min(1).max(MOST.linksAtOnce),
       /** Files of this computer are not copied: they play from where they are. */
       inPlace: z.boolean().default(false),
-      type: z.enum(['video', 'audio', 'image']).default('video'),
+      /** Left out: as the name of each says, and where the service finds another kind, as that. */
+      type: z.enum(KINDS).optional(),
       folderId: id.optional(),
     }),
   }),
-  retryImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
+  /** `type`: as another kind than before. */
+  retryImport: row({ ...queue, input: z.strictObject({ importId: id, type: z.enum(KINDS).optional() }) }),
   removeImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
+  /** Those that are done leave the queue; their files stay. */
+  clearImports: row({ ...queue, input: z.strictObject({}) }),
 } as const
 
 export type ComposedName = keyof typeof composedEdits

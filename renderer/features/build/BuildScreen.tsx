@@ -11,7 +11,7 @@ import { ReadLine } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Unread } from '../../ui/Unread.tsx'
 import { useAddress } from './address.ts'
-import { LayerList } from './LayerList.tsx'
+import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
 import { QuietEdit } from './QuietEdit.tsx'
 import { SceneList } from './SceneList.tsx'
@@ -59,6 +59,7 @@ function Content({ project }: { project: Project }) {
   if (!data) return unread ?? <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />
   const { scenes, sceneId } = data.value
   const scene = scenes.find(({ id }) => id === sceneId)
+  const open = scene && openedOf(scene, address.layer)
   return (
     <>
       <ReadLine onRefresh={() => refetch()}>{read}</ReadLine>
@@ -67,7 +68,8 @@ function Content({ project }: { project: Project }) {
       <QuietEdit project={project} scenes={scenes} />
       <div className="build-panes">
         <SceneList project={project} scenes={scenes} current={sceneId} />
-        {scene && <LayerList key={scene.id} project={project} scene={scene} scenes={scenes} />}
+        {scene && <LayerList key={scene.id} project={project} scene={scene} open={open} />}
+        {open && <Inspector key={open.id} project={project} layer={open} scenes={scenes} />}
       </div>
       <NotSeen project={project} />
     </>
