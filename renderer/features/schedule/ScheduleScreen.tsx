@@ -17,6 +17,7 @@ import { Unread } from '../../ui/Unread.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress, type View } from './address.ts'
 import { DayHours } from './DayHours.tsx'
+import { Guide } from './Guide.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { ProjectPane } from './ProjectPane.tsx'
 import { RunList } from './RunList.tsx'
@@ -57,7 +58,7 @@ export function ScheduleScreen() {
             onChoose={(view) => adjust({ view })}
             inLine
           />
-          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true })}>
+          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true, day: null })}>
             <Plus />
             {words.PLAN_NAMES.add}
           </a>
@@ -67,7 +68,7 @@ export function ScheduleScreen() {
         <LostEdit key={edit.id} edit={edit} />
       ))}
       <div className="schedule-panes" data-open={isOpen || undefined}>
-        <Ahead {...given} view={address.view} typed={typed} />
+        <Ahead {...given} view={address.view} project={project} typed={typed} />
         {isOpen && (
           <ProjectPane
             key={project}
@@ -88,11 +89,13 @@ interface AheadProps {
   now: number
   zone: string
   view: View
+  /** The project that is open. */
+  project: string | null
   typed: readonly Run[]
 }
 
 /** What is ahead, as one chose to see it; in the month with what is only typed yet. */
-function Ahead({ plan, now, zone, view, typed }: AheadProps) {
+function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   const { dates, running, projects, runs } = plan
   const Shown = VIEWS[view]
   const { data } = dates
@@ -109,8 +112,9 @@ function Ahead({ plan, now, zone, view, typed }: AheadProps) {
       {dates.isPending && !dates.error && (
         <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
       )}
-      {isEmpty && <StateCard look="page" icon={<Empty />} words={words.PLAN_WORDS.none} />}
-      {data && (!isEmpty || drawn.length > 0) && <Shown runs={drawn} now={now} zone={zone} />}
+      {isEmpty && <StateCard look="part" icon={<Empty />} words={words.PLAN_WORDS.none} />}
+      {data && (!isEmpty || view === 'month') && <Shown runs={drawn} now={now} zone={zone} />}
+      {view === 'hours' && project !== null && <Guide projectId={project} />}
     </div>
   )
 }
@@ -123,7 +127,7 @@ function Zone({ now, zone }: { now: number; zone: string }) {
   return <p className="small">{[told, then].filter(Boolean).join(' ')}</p>
 }
 
-/** How much was read, how old that is, and reading it again. */
+/** How much was read, how old the oldest of it is, and reading it again. */
 function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
   const { data } = dates
   const read = useTimed((_, now) =>
