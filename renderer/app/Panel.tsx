@@ -5,7 +5,7 @@ import { ArmBar, HoldLine } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'
 import { usePanel } from '../store/context.tsx'
-import { hashOf, isSection, type Place, useHere } from '../store/place.ts'
+import { isSection, type Place, useHere } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -36,16 +36,11 @@ export function Panel() {
   const frame = useFocusFrame(here)
   return (
     <div className="shell" data-places={isKnown(screen) || undefined}>
-      <a
-        className="button skip"
-        href={hashOf(here)}
-        onClick={(event) => {
-          event.preventDefault()
-          frame.current?.focus()
-        }}
-      >
-        {PLACE_NAMES.skip}
-      </a>
+      <nav aria-label={PLACE_NAMES.skip}>
+        <button type="button" className="button skip" onClick={() => frame.current?.focus()}>
+          {PLACE_NAMES.skip}
+        </button>
+      </nav>
       {isKnown(screen) && (
         <Boundary>
           <Places here={here} />
