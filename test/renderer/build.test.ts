@@ -32,10 +32,8 @@ describe('scenes', () => {
     const chain = page.locator('.build-chain')
     await expect.poll(() => chain.locator('.clip').allInnerTexts(), WAIT).toHaveLength(3)
     await chain.getByText('then back to Rain on the window').waitFor()
-    expect(await page.locator('.build-round .clip').allInnerTexts()).toEqual([
-      'Rain on the window',
-      'Fireplace, crackling',
-    ])
+    const round = page.locator('.build-round .clip')
+    await expect.poll(() => round.allInnerTexts(), WAIT).toEqual(['Rain on the window', 'Fireplace, crackling'])
     await page.getByText('SHOW TARGET, ON AIR').waitFor()
   })
 
@@ -224,7 +222,7 @@ describe('a list that is put in order', () => {
     await panel.page.locator('.build-drop:not([hidden])').waitFor()
     await panel.page.mouse.up()
     await expect.poll(() => order(panel), WAIT).toBe('4123')
-    expect(await panel.page.evaluate(() => getSelection()?.toString())).toBe('')
+    await expect.poll(() => panel.page.evaluate(() => getSelection()?.toString())).toBe('')
     expect(await panel.page.locator('.build-list :checked').count()).toBe(0)
     await row(panel, 1).locator('.clip').click()
     await expect.poll(() => panel.page.locator('.build-list :checked').count(), WAIT).toBe(1)

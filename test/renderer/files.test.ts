@@ -171,7 +171,7 @@ it('says what came until it is cleared, and offers one of another kind as that',
 it('sends nothing where there is nothing to import, and says why', async () => {
   const panel = await at('?import')
   const send = panel.page.getByRole('dialog').getByRole('button', { name: 'Import files' })
-  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => send.getAttribute('aria-disabled'), WAIT).toBe('true')
   await send.click({ force: true })
   await panel.page.getByText('Paste at least one http or https link.').waitFor()
   await panel.expectCommands()

@@ -59,7 +59,7 @@ export function changedElsewhere(changed: Fields, base: Fields, now: Fields): (k
 
 /** What the fields were when somebody began to fill them in, by project. */
 export function useBase(key: string) {
-  const { draft: base, keep, forget } = useKeptDraft(`project as found ${key}`, NOTHING)
+  const { draft: base, keep, forget } = useKeptDraft(`projectBase ${key}`, NOTHING)
   return {
     base,
     /** Of a field that is being filled in already it stays as it was. */
