@@ -61,7 +61,7 @@ export const LIST_WORDS = {
   none: {
     headline: 'This account has no project yet',
     now: 'There is nothing to show.',
-    todo: 'Create one here, or make one in the studio and read the list again.',
+    todo: 'Create one here, or make one in the studio and refresh.',
   },
 } as const
 
