@@ -4,8 +4,10 @@
  */
 import { afterAll, afterEach, vi } from 'vitest'
 import { endAll } from './atEnd.ts'
+import { lasting, programsRunning } from './lasting.ts'
 
 const before = { ...process.env }
+lasting.programs = programsRunning()
 
 afterEach(endAll)
 afterAll(() => {
