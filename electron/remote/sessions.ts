@@ -64,12 +64,7 @@ export function openSessions(
     newToken: addresses.newToken,
     exchange: addresses.exchange,
     begin: addresses.begin,
-    /**
-     * A browser has used a key of its session. Kept before it is let in: then it goes on to its next key, which a restart
-     * must know.
-     *
-     * @returns what that means (see `keysAfter`); `in`: it may come in
-     */
+    /** A browser has used a key. On disk before it comes in: then it turns to its next one. @returns `in`, or see `keysAfter` */
     async use(id: string, used: Used): Promise<'in' | 'turning' | 'twice' | 'unknown'> {
       const session = known().find((one) => one.id === id)
       const keys = session ? keysAfter(session, used, now()) : 'unknown'
