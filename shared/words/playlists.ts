@@ -25,6 +25,7 @@ export const PLAYLIST_WORDS = {
   replacedLate:
     'A save that got no reply arrived late and replaced what somebody else had saved meanwhile. Check this playlist.',
   nothingToUndo: 'There is nothing to undo in this playlist.',
+  undoNotKept: 'Your last save cannot be undone: the list as it was before could not be kept on disk.',
   notWhole: (read: number, total: number | null) =>
     `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: the rest would be lost.`,
   noPlaylist: (layer: string) => `${layer} has no playlist.`,

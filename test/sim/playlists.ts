@@ -184,5 +184,6 @@ function notUndone({ told, history }: Stage): string[] {
     return isOtherwise || isNotKept ? [] : ['told that it is not as it was saved, and it is']
   if (/nothing to undo/.test(why))
     return mine.length === 0 || isNotKept ? [] : ['told that there is nothing to undo, and it was written']
+  if (/could not be kept/.test(why)) return history.disk ? [] : ['told that it was not kept, and the disk was well']
   return [`it cannot be undone any more: ${why}`]
 }

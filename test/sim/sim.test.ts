@@ -78,6 +78,7 @@ test.each([
   'after request 2 otherHandRewrites',
   'request 2 late, after request 3 personSavesToo',
   'request 2 late, after request 2 otherHandAdds',
+  'request 2 cutAfter, request 5 cutAfter, write 4 full',
 ])('a save of a playlist found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`savePlaylist: ${line}`), playlists)).toEqual([])
 })

@@ -38,7 +38,8 @@ export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
     if (undo) return { files: undo.before, fields: untouched(undo, settings) }
     // Our last write never arrived, or changed nothing, and there is none before it.
     const isBefore = !kept || isAsWritten(now, kept.before)
-    const message = isBefore ? PLAYLIST_WORDS.nothingToUndo : PLAYLIST_WORDS.changedSince
+    const why = isBefore ? PLAYLIST_WORDS.nothingToUndo : PLAYLIST_WORDS.changedSince
+    const message = context.kept.undo.wasRefused(keyOf(input, context)) ? PLAYLIST_WORDS.undoNotKept : why
     throw new Refused({ reason: 'edit', message })
   })
 

@@ -33,6 +33,8 @@ export type Undos = ReturnType<typeof openUndos>
 
 export function openUndos(disk: Disk) {
   let writing: Promise<unknown> = Promise.resolve()
+  /** Lists whose last write went out though the disk did not take what was there before. */
+  const refused = new Set<string>()
   const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
   /** Of all that there are, the oldest first: their names begin with a number that grows. */
   const names = () => disk.names(FOLDER).toSorted((one, other) => numberOf(one) - numberOf(other))
@@ -58,7 +60,10 @@ export function openUndos(disk: Disk) {
   /** One after the other. Rejects where the disk refuses; then what could be undone before still can be. */
   function put(key: string, undo: Undo): Promise<void> {
     const mine = writing.then(() => write(key, undo))
-    writing = mine.catch(() => {})
+    writing = mine.then(
+      () => refused.delete(key),
+      () => refused.add(key),
+    )
     return mine
   }
 
@@ -68,7 +73,7 @@ export function openUndos(disk: Disk) {
     void Promise.all(taken)
       .then(() => disk.remove(EARLIER))
       .catch(() => {})
-  return { of, put, written: () => writing }
+  return { of, put, wasRefused: (key: string) => refused.has(key), written: () => writing }
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10) || 0
