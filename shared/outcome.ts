@@ -233,7 +233,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   }),
   /** A step of an edit that takes several requests, or the end of a macro; `about`: what was done, in words. */
   event('editStep', { about: text }),
-  event('startedElsewhere'),
+  /** `byDate`: by a date it was scheduled for. */
+  event('startedElsewhere', { byDate: z.optional(z.boolean()) }),
   event('onAir'),
   event('ended', { error: maybeText }),
   /** Something runs, and the service has not told how it stands for too long; `ms`: how long that went on. */

@@ -13,11 +13,12 @@ import { createSerialQueue } from './commands/serialQueue.ts'
 import type { Connection } from './connection.ts'
 import type { Journal } from './journal/journal.ts'
 import { createRecorder } from './journal/recorder.ts'
+import { createDueDates } from './polling/dueDates.ts'
 import { createFetcher } from './polling/fetcher.ts'
 import { createFreshness } from './polling/freshness.ts'
 import { createServiceHealth } from './polling/health.ts'
-import { chooseInitialTarget } from './polling/initialTarget.ts'
-import { createPoller } from './polling/poller.ts'
+import { chooseInitialTarget, replaceGoneTarget } from './polling/initialTarget.ts'
+import { createPoller, type Poller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
 import { createLooks } from './query/looks.ts'
 import { createOwnWrites } from './query/ownWrites.ts'
@@ -67,16 +68,14 @@ export function createSession(options: SessionOptions) {
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
-  const parts = { ...shared, store, service, queries, recorder }
+  const parts = { ...shared, store, service, queries, recorder, dueIn: createDueDates(clock) }
   const onLive: ReaderParts['onLive'] = (...read) => poller.liveRead(...read)
   const outlined: ReaderParts['outlined'] = (...read) => background.outlined(...read)
-  const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, outlined })
+  const onGone: ReaderParts['onGone'] = (projectId) => initialTarget.replace(projectId)
+  const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, onGone, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
-  const stopClockWatch = onClockJump(clock, () => {
-    client?.renew()
-    poller.readAnew()
-  })
+  const stopClockWatch = onClockJump(clock, () => readAnew(client, poller))
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
     ...{ ...parts, poller, serialQueue: createSerialQueue(clock, PATIENCE_MS), ...createEditParts(parts) },
@@ -130,6 +129,12 @@ export function createSession(options: SessionOptions) {
   }
 }
 
+/** The wall clock jumped, as it does in a sleep: connections may be dead, and what was read is of unknown age. */
+function readAnew(client: Client | null, poller: Pick<Poller, 'readAnew'>): void {
+  client?.renew()
+  poller.readAnew()
+}
+
 /** What edits are kept in sight, in order and apart by. */
 const createEditParts = (parts: Pick<Dependencies, 'clock' | 'store'>) => ({
   ownWrites: createOwnWrites(),
@@ -137,20 +142,33 @@ const createEditParts = (parts: Pick<Dependencies, 'clock' | 'store'>) => ({
   looks: createLooks(parts.clock),
 })
 
-/** Chooses a show target where there is none; the latest attempt counts. */
+/** A target that is gone costs a reading of the list no more often than this, in ms. */
+const REPLACED_AGAIN_MS = 60_000
+
+/** Chooses a show target where there is none, or where it is gone; the latest attempt counts. */
 function createInitialTarget(
   dependencies: Dependencies,
   { dispatch, notice, fault }: Pick<SessionOptions, 'dispatch' | 'notice' | 'fault'>,
 ) {
   let attempt = new AbortController()
+  /** Monotonic ms. */
+  let replacedAt = Number.NEGATIVE_INFINITY
+  function begin(choose: (signal: AbortSignal) => Promise<void>): void {
+    attempt.abort()
+    attempt = new AbortController()
+    const { signal } = attempt
+    choose(signal).catch((error) => {
+      if (!signal.aborted) fault('the show could not be opened')(error)
+    })
+  }
   return {
-    choose(): void {
-      attempt.abort()
-      attempt = new AbortController()
-      const { signal } = attempt
-      chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
-        if (!signal.aborted) fault('the show could not be opened')(error)
-      })
+    choose: () => begin((signal) => chooseInitialTarget(dependencies, dispatch, notice, signal)),
+    /** The service does not have this project. It is told so again with each reading, and looked up once a minute. */
+    replace(projectId: string): void {
+      const now = dependencies.clock.monotonic()
+      if (dependencies.store.get().targetId !== projectId || now - replacedAt < REPLACED_AGAIN_MS) return
+      replacedAt = now
+      begin((signal) => replaceGoneTarget(dependencies, dispatch, notice, signal))
     },
     stop: () => attempt.abort(),
   }

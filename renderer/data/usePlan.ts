@@ -1,4 +1,5 @@
 import { type Run, runsOf } from '../../shared/schedule/runs.ts'
+import { useActions } from '../store/context.tsx'
 import { useRead, useWholeList } from './queries.ts'
 
 /** The zone of this computer. */
@@ -16,7 +17,12 @@ export function usePlan() {
     running.data?.readAt ?? 0,
     projects.items,
   )
-  const readAgain = () => void Promise.all([dates.refetch(), running.refetch(), projects.refetch()])
+  const { query } = useActions()
+  /** The dates first: what is shown of them would serve, where their number is the same. A failure shows where they stand. */
+  async function readAgain(): Promise<void> {
+    await query('allSchedules', { anew: true }, true).catch(() => {})
+    await Promise.all([dates.refetch(), running.refetch(), projects.refetch()])
+  }
   const readAt = Math.min(...[dates, running].flatMap(({ data }) => data?.readAt ?? []))
   return { dates, running, projects, runs, readAt, readAgain }
 }

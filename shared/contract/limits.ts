@@ -12,6 +12,8 @@ export const KEY_PREFIX = 'svc_'
 export const BASE_PATH = '/v1/external'
 /** A page's default and greatest size (A). */
 export const PAGE = { default: 20, most: 100 } as const
+/** Characters of a file's name that a person gives (A). */
+export const LONGEST_FILE_NAME = 200
 /** Letters that files are searched by: fewer are taken by no service (A). */
 export const SHORTEST_SEARCH = 3
 /** Reads of one live status stay at least this far apart, in ms, but for reads that settle a command (P). */

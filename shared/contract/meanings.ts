@@ -11,6 +11,8 @@ const oneOf = <const First extends string, const Others extends string = never>(
 export const Meanings = z.strictObject({
   /** Which content a scheduled broadcast has: an edit reaches the next run (P), all of them, or none. */
   scheduledContent: oneOf('nextRun', 'allRuns', 'asScheduled'),
+  /** Does a sync reach the next date while nothing runs (A)? */
+  syncReachesDate: oneOf('yes', 'no'),
   /** How a chain is set: by the layer (A), or by the playlist (P), which restarts its playback. */
   chainVia: oneOf('patchLayer', 'setPlaylist'),
   /** Does writing a playlist begin it anew on air (P)? */

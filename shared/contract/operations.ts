@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { plainName, plainText } from '../util/plainName.ts'
-import { MOST, PAGE, PLANNED_DURATION, SHORTEST_SEARCH } from './limits.ts'
+import { LONGEST_FILE_NAME, MOST, PAGE, PLANNED_DURATION, SHORTEST_SEARCH } from './limits.ts'
 import { ImportLink } from './links.ts'
 import * as record from './records.ts'
 import { renaming } from './renaming.ts'
@@ -69,6 +69,8 @@ const page = <const Name extends string, Item extends z.ZodType>(name: Name, ite
     offset: z.number().int().min(0).optional(),
   } as Record<Name, z.ZodArray<Item>> & { total: z.ZodNumber; offset: z.ZodOptional<z.ZodNumber> })
 
+/** A day of UTC, or a time with its zone. */
+const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const synced = z
   .boolean()
   .nullish()
@@ -79,6 +81,9 @@ const item = z.looseObject({ ...named.shape, adPoints: z.array(record.AdPoint).o
 /** Mended before it is counted: control characters and turned directions make a name what it does not look like. */
 const name = (most: number) => z.string().overwrite(plainName).min(1).max(most)
 const sceneName = name(60)
+/** Outside of the frame is possible, beyond all screens is not. */
+const side = z.number().min(-100_000).max(100_000)
+const position = z.object({ x: side, y: side, width: side, height: side })
 
 /** createProject's fields; all but `name` may be left out. */
 const projectFields = {
@@ -170,7 +175,7 @@ export const operations = {
     path: project,
     air: 'ifAutoSync',
     body: renaming(z.object(projectFields).partial(), projectNames),
-    response: record.Project,
+    response: record.ProjectWritten,
     touches: ofProject,
   }),
   startLive: row({
@@ -310,7 +315,7 @@ export const operations = {
       type: z.enum(record.MAKEABLE_LAYER_TYPES),
       name: name(19).optional(),
       hide: z.boolean().optional(),
-      position: record.Position.optional(),
+      position: position.optional(),
       settings: z.object({
         files: z.array(named).max(MOST.filesInPlaylist).optional(),
         fileId: id.optional(),
@@ -332,7 +337,7 @@ export const operations = {
     body: z.object({
       name: name(19).optional(),
       hide: z.boolean().optional(),
-      position: record.Position.optional(),
+      position: position.optional(),
       settings: z.object(settings).optional(),
     }),
     response: record.LayerWritten,
@@ -412,7 +417,7 @@ export const operations = {
     path: '/files',
     body: z.object({
       renames: z
-        .array(z.object({ id, name: z.string().min(1).overwrite(plainName) }))
+        .array(z.object({ id, name: z.string().min(1).max(LONGEST_FILE_NAME).overwrite(plainName) }))
         .min(1)
         .max(1_000),
     }),
@@ -436,8 +441,8 @@ export const operations = {
     path: '/broadcasts/{liveId}/statistics',
     query: z.object({
       accountId: id.optional(),
-      startDate: z.string().max(100).optional(),
-      endDate: z.string().max(100).optional(),
+      startDate: day.optional(),
+      endDate: day.optional(),
       sections: z.string().max(500).optional(),
     }),
     response: record.Statistics,

@@ -87,30 +87,29 @@ export const Duration = z.object({
   remaining: optional(seconds),
 })
 
-export const Project = renaming(
-  z.object({
-    id,
-    name: text,
-    title: optional(text),
-    description: optional(z.string()),
-    format: optional(z.object({ aspectRatio: text, resolution: text })),
-    audioQuality: optional(z.union([text, z.number()])),
-    maxFps: optional(z.number()),
-    autoSynch: z.boolean(),
-    unsyncedLive: optional(z.boolean()),
-    duration: Duration,
-    liveStatus: LiveStatus,
-    activeLiveId: optional(id),
-    viewers: optional(count),
-    peakViewers: optional(count),
-    scheduledLivesCount: optional(count),
-    destinationIds: optional(z.array(id)),
-    destinations: list(ProjectDestination),
-    createdAt: optional(time),
-    pluginMode: optional(z.boolean()),
-  }),
-  { autoSynch: 'autoSync', unsyncedLive: 'unsynced' },
-)
+const ProjectOnWire = z.object({
+  id,
+  name: text,
+  title: optional(text),
+  description: optional(z.string()),
+  format: optional(z.object({ aspectRatio: text, resolution: text })),
+  audioQuality: optional(z.union([text, z.number()])),
+  maxFps: optional(z.number()),
+  autoSynch: z.boolean(),
+  unsyncedLive: optional(z.boolean()),
+  duration: Duration,
+  liveStatus: LiveStatus,
+  activeLiveId: optional(id),
+  viewers: optional(count),
+  peakViewers: optional(count),
+  scheduledLivesCount: optional(count),
+  destinationIds: optional(z.array(id)),
+  destinations: list(ProjectDestination),
+  createdAt: optional(time),
+  pluginMode: optional(z.boolean()),
+})
+const PROJECT_NAMES = { autoSynch: 'autoSync', unsyncedLive: 'unsynced' } as const
+export const Project = renaming(ProjectOnWire, PROJECT_NAMES)
 export type Project = z.output<typeof Project>
 
 export const LiveDestination = z.object({
@@ -189,6 +188,7 @@ export type Scene = z.output<typeof Scene>
 /** `synced` is true only when the change is known to have reached the running broadcast; absent = not confirmed. */
 const synced = { synced: optional(z.boolean()) }
 export const SceneWritten = Scene.extend(synced)
+export const ProjectWritten = renaming(ProjectOnWire.extend(synced), PROJECT_NAMES)
 
 /** Seconds from the item's beginning, and how long (P). */
 export const AdPoint = z.looseObject({ timestamp: seconds.min(0), duration: z.number().min(5).max(120) })

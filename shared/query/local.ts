@@ -22,7 +22,11 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   panelSessions: { input: z.strictObject({}), madeOf: [] },
   thisComputer: { input: z.strictObject({}), madeOf: [] },
   projectNamed: { input: z.strictObject({ name: z.string().min(1).max(200) }), madeOf: [] },
-  allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
+  /** `anew`: every date is read again, however many were told when it was read last. */
+  allSchedules: {
+    input: z.strictObject({ anew: z.boolean().optional() }),
+    madeOf: ['listProjects', 'listSchedules'],
+  },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },
   filesWithDurations: { input: z.strictObject(operations.listFiles.query.shape), madeOf: ['listFiles', 'getFile'] },
   projectContent: {

@@ -22,7 +22,7 @@ interface LocalInputs {
   openWork: object
   /** A name or an id, as it was typed. */
   projectNamed: { name: string }
-  allSchedules: object
+  allSchedules: { anew?: boolean | undefined }
   runningBroadcasts: object
   filesWithDurations: InputOf<'listFiles'>
   /** `sceneId`: the scene that is looked at; left out: the active one. */

@@ -7,7 +7,7 @@ export interface ShowStart {
   /** When it was asked for, or first seen. */
   at: number
   /** `lost`: its answer was, and a reading found that it had started. `seen`: it ran already when we first saw it. */
-  how: 'asked' | 'lost' | 'elsewhere' | 'seen'
+  how: 'asked' | 'lost' | 'date' | 'elsewhere' | 'seen'
   source: Source
 }
 
@@ -125,7 +125,7 @@ function eventBegins(event: LiveEvent, { at, source, settles }: ReportLine, { op
     const asked = lost.get(settles ?? '')
     return { at: asked?.at ?? at, source: asked?.source ?? source, how: 'lost' }
   }
-  if (event.event === 'startedElsewhere') return { at, source, how: 'elsewhere' }
+  if (event.event === 'startedElsewhere') return { at, source, how: event.byDate ? 'date' : 'elsewhere' }
   return event.event === 'onAir' && !open ? { at, source, how: 'seen' } : null
 }
 

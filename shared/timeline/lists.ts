@@ -49,9 +49,9 @@ export interface Play<I extends TimedItem> {
   readonly isSeam: boolean
 }
 
-/** How long an item plays, in ms; infinity: its length is not known. */
+/** How long an item plays, in whole ms, so that sums of many stay true; infinity: its length is not known. */
 export const lengthOf = ({ duration }: TimedItem): number =>
-  duration && duration > 0 ? Math.max(1, duration) * 1_000 : Number.POSITIVE_INFINITY
+  duration && duration > 0 ? Math.max(1, Math.round(duration * 1_000)) : Number.POSITIVE_INFINITY
 
 /** How long a list takes to play once, in ms. */
 export const roundOf = ({ items }: Pick<TimedLayer, 'items'>): number =>
@@ -90,7 +90,8 @@ export function* playsFrom<I extends TimedItem>(
 }
 
 /** How many whole rounds are over after so long; none, where a round has no end. */
-export const roundsIn = (ms: number, roundMs: number): number => Math.max(0, Math.floor(ms / roundMs))
+export const roundsIn = (ms: number, roundMs: number): number =>
+  Number.isFinite(ms) && Number.isFinite(roundMs) ? Math.max(0, Math.floor(ms / roundMs)) : 0
 
 type Scenes = readonly { readonly id: string }[]
 

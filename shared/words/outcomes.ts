@@ -237,7 +237,7 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   settled: (event) => settledTable[event.as],
   editSettled: ({ about, found, phase = found ? 'found' : 'notKnown' }) => `${about}: ${settledEditTable[phase]}`,
   editStep: ({ about }) => about,
-  startedElsewhere: () => 'Started from elsewhere.',
+  startedElsewhere: ({ byDate }) => (byDate ? 'Started by its schedule.' : 'Started from elsewhere.'),
   onAir: () => 'On air.',
   ended: (event) =>
     event.error ? `Off air with an error: ${asSentence(event.error)}` : 'Off air. Not stopped from here.',

@@ -52,6 +52,7 @@ export const REPORT_NOTES = {
 const STARTS: Record<ShowStart['how'], (time: string, source: string) => string> = {
   asked: (time, source) => `${time}, asked for ${source}`,
   lost: (time, source) => `${time}, asked for ${source}. The reply was lost; a check found that it had started.`,
+  date: (time) => `seen at ${time}, started by its schedule`,
   elsewhere: (time) => `seen at ${time}, started elsewhere`,
   seen: (time) => `not seen: it was on air already at ${time}`,
 }

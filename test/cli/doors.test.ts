@@ -195,7 +195,8 @@ describe('what does not fit its row is refused before anything is asked', () => 
 })
 
 test('what a running Cuelight would not read to its end is not sent', async () => {
-  const renames = JSON.stringify([{ id: 'x', name: 'x'.repeat(70_000) }])
+  const names = Array.from({ length: 400 }, (_, nr) => ({ id: `f${nr}`, name: 'x'.repeat(200) }))
+  const renames = JSON.stringify(names)
   const { code, err } = await going(['edit', 'renameFiles', '--renames', renames], newDir()).ended
   expect([code, err.join()]).toEqual([2, expect.stringContaining('Too large: at most')])
 })

@@ -1,6 +1,7 @@
 /** A project that has a date waits for it: it cannot go live now, and whoever presses is told so, before and after. */
 import { expect, test } from 'vitest'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import type { LiveEvent } from '../../shared/outcome.ts'
+import { tellEvent, tellOutcome } from '../../shared/words/outcomes.ts'
 import { GET_LIVE, type Stage, stage } from './stage.ts'
 
 const DAY = 86_400_000
@@ -62,4 +63,13 @@ test('a look that does not come back is not waited for, and the dates that are k
   const pressed = on.rig.press({ type: 'goLive' })
   await on.rig.pass(4_000)
   expect(await pressed).toMatchObject({ refusal: { reason: 'scheduled', at: on.at } })
+})
+
+test('a show that its own date began is told as that, and not as started from elsewhere', async () => {
+  const on = await scheduled()
+  const began = () => on.rig.state().journal.find(({ what }) => 'event' in what && what.event === 'startedElsewhere')
+  on.rig.clock.advance(on.at - on.rig.clock.now() - 120_000)
+  await on.rig.until(() => began() !== undefined, 'it began')
+  expect(began()?.what).toEqual({ event: 'startedElsewhere', byDate: true })
+  expect(tellEvent(began()?.what as LiveEvent)).toBe('Started by its schedule.')
 })

@@ -124,3 +124,26 @@ test('a program reads the largest state that readings of the core can make', asy
   expect(state.projectList.items).toHaveLength(LONGEST_LIST.items)
   expect(JSON.stringify(state).length).toBeGreaterThan(8_000_000)
 })
+
+test('a show target that the service lost gives way to another one, which is announced', async () => {
+  const on = await stage()
+  const { project, otherProjects } = on.server.content
+  on.server.control.removeProject(project)
+  await on.rig.until(() => on.rig.state().targetId !== project, 'another target')
+  expect(otherProjects).toContain(on.rig.state().targetId)
+  expect(on.rig.state().projectList.items.map(({ id }) => id)).not.toContain(project)
+  await on.rig.until(() => on.rig.state().notices.length > 0, 'it is announced')
+  expect(on.rig.state().notices).toMatchObject([{ kind: 'targetChosen' }])
+})
+
+test('a target that is told gone while the list still holds it stays, and costs one reading of the list a minute', async () => {
+  const on = await stage()
+  const { project } = on.server.content
+  const gone = { kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND', times: 'always' } as const
+  const fault = on.server.faults.add({ ...gone, match: { path: /\/projects\// } })
+  const lists = () => on.server.count('GET', /\/projects$/)
+  const before = lists()
+  await on.rig.pass(180_000)
+  expect([on.rig.state().targetId, lists() - before]).toEqual([project, expect.closeTo(3, 0)])
+  fault.remove()
+})

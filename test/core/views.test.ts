@@ -157,6 +157,23 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect([schedules.length, schedules[1]?.projectId, rig.asked('listSchedules')]).toEqual([4, others[7]?.id, 7])
   })
 
+  test('allSchedules: dates that another hand moved are read again when a person asks, though they are as many', async () => {
+    const { rig, others, schedule, baseUrl, clock } = await opened(server, 2)
+    await told(rig, rig.core.query('allSchedules', {}))
+    const { id = '' } = others[0] ?? {}
+    await ask(baseUrl, 'DELETE', `/projects/${id}/schedules`)
+    await schedule(id, 5)
+    const moved = clock.now() + 5 * DAY_MS
+    await rig.pass(11_000)
+    const { value, readAt } = await told(rig, rig.core.query('allSchedules', { anew: true }, true))
+    const dates = value.schedules.filter(({ projectId }) => projectId === id)
+    expect(dates.map(({ scheduledDate }) => Math.round((Date.parse(scheduledDate) - moved) / 60_000))).toEqual([0])
+    expect(clock.now() - readAt).toBeLessThan(2_000)
+    const asked = rig.asked('listSchedules')
+    await told(rig, rig.core.query('allSchedules', { anew: true }, true))
+    expect(rig.asked('listSchedules')).toBe(asked)
+  })
+
   test('runningBroadcasts: all of the account in two requests, however many projects there are', async () => {
     const { rig, others, baseUrl } = await opened(server, 0)
     for (const { id } of others.slice(3, 6)) await ask(baseUrl, 'POST', `/projects/${id}/live`)

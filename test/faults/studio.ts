@@ -4,7 +4,7 @@ import { faultsOf } from './fault.ts'
 export const studio = faultsOf(`
 studio: go through every round of a ring after days away
   electron/studio/rules/chains.ts, seen by test/studio/chains.test.ts
-  -       moveOn(live, Math.max(0, roundsIn(until - at, ringMs) - kept) * ringMs)
+  - moveOn(live, rounds * ringMs)
 studio: skip the rounds that hold the latest plays
   electron/studio/rules/chains.ts, seen by test/studio/chains.test.ts
   - const kept = Math.ceil(MOST_PLAYS / cameAt.size)
@@ -14,8 +14,8 @@ studio: start what would be over by now
   - if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
 studio: call the run in step when the date that waits is not
   electron/studio/views/project.ts, seen by test/studio/schedules.test.ts
-  - (live.unsyncedEdits > 0 || (next !== undefined && !looksSame(next, project.show)))
-  + live.unsyncedEdits > 0
+  - (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, project.show))
+  + (live?.unsyncedEdits ?? 0) > 0
 guard: let a link or an agent rehearse
   electron/core/commands/guard.ts, seen by test/core/guard.test.ts
   - source === 'cli' && mayBeTyped(command.type)

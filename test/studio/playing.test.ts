@@ -1,9 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { MediaFile } from '../../electron/studio/rules/media.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
+import {
+  expectRefusal,
+  mediaOf,
+  PREPARING_MS,
+  projectId,
+  Rehearsal,
+  rehearsal,
+  rehearseEach,
+  scenes,
+} from './support.ts'
 
 rehearseEach('theShow')
 
@@ -50,6 +60,23 @@ describe('a list on air', () => {
     await rehearsal.goLive(projectId)
     rehearsal.clock.advance(3_600 * S)
     expect(await playing(id)).toEqual(['video-x', 3_590])
+  })
+
+  it('of files under a second has each as long as it is', async () => {
+    const asked = (id: string) => ({ ...mediaOf('video-1'), id, name: id, durationSec: Number(id) }) as MediaFile
+    const studio = await Rehearsal.start({ media: (id) => (Number(id) > 0 ? asked(id) : undefined) })
+    onTestFinished(() => studio.studio.close())
+    const asking = { projectId: await studio.fridayNight() }
+    const [sceneId] = await studio.sceneIds(asking.projectId)
+    const files = ['0.25', '0.5', '0.0001'].map((fileId) => ({ fileId }))
+    await studio.ask('addLayer', { ...asking, sceneId, body: { type: 'videoPlaylist', settings: { files } } })
+    const liveId = await studio.goLive(asking.projectId)
+    studio.clock.advance(1_000)
+    const { rows } = await studio.ask('getPlayedFiles', { liveId })
+    const starts = rows.filter(({ action }) => action === 'start').map(({ timestamp }) => Date.parse(timestamp))
+    const began = starts.at(-1) ?? 0
+    expect(starts.toReversed().map((at) => at - began)).toEqual([0, 250, 750, 751].slice(0, starts.length))
+    expect(starts).toHaveLength(3)
   })
 
   it('shuffled plays each item once a round, in another order each', async () => {
@@ -190,7 +217,7 @@ describe('a chain', () => {
 describe('the log of played files', () => {
   const log = async (liveId: string, query = {}) => {
     const { rows, total } = await rehearsal.ask('getPlayedFiles', { liveId, query: { limit: 100, ...query } })
-    return { rows: rows.map((row) => `${row.action} ${row.fileName} ${row.sceneName}`), total }
+    return { rows: rows.map((row) => `${row.action} ${row.fileName} ${row.sceneName}`).toReversed(), total }
   }
 
   it('has what played, from where to where, while it runs and after', async () => {
@@ -205,12 +232,12 @@ describe('the log of played files', () => {
     await rehearsal.ask('stopLive', { projectId })
     const twice = ['start', 'stop', 'start', 'stop'].map((action) => `${action} video-50.mp4 Main show`)
     expect(await log(liveId)).toEqual({ rows: [...begun, 'stop video-30.mp4 Opening', ...twice], total: 8 })
-    expect(await log(liveId, { limit: 1, offset: 2 })).toEqual({ rows: [begun[2]], total: 8 })
-    const { rows } = await rehearsal.ask('getPlayedFiles', { liveId })
+    expect(await log(liveId, { limit: 1, offset: 5 })).toEqual({ rows: [begun[2]], total: 8 })
+    const rows = (await rehearsal.ask('getPlayedFiles', { liveId })).rows.toReversed()
     const times = rows.map(({ timestamp }) => (Date.parse(timestamp) - Date.parse(rows[0]?.timestamp ?? '')) / S)
     expect(times).toEqual([0, 60, 60, 90, 90, 140, 140, 150])
     const response = await rehearsal.send('getPlayedFiles', { liveId }, { headers: { accept: 'text/csv' } })
-    expect((await response.text()).split('\r\n')[1]).toMatch(/^video-60,video-60.mp4,Opening,start,.*,0$/)
+    expect((await response.text()).split('\r\n')[8]).toMatch(/^video-60,video-60.mp4,Opening,start,.*,0$/)
   })
 
   it('is bounded: the latest are kept', async () => {
@@ -220,8 +247,33 @@ describe('the log of played files', () => {
     rehearsal.clock.advance(100_000 * S)
     await rehearsal.ask('stopLive', { projectId })
     const { rows, total } = await rehearsal.ask('getPlayedFiles', { liveId, query: { offset: 3_999 } })
-    expect(total).toBe(4_000)
-    expect(Date.parse(rows[0]?.timestamp ?? '')).toBe(rehearsal.clock.now())
+    // All are counted.
+    expect([rows.length, total]).toEqual([1, 20_000])
+    const [latest] = (await rehearsal.ask('getPlayedFiles', { liveId })).rows
+    expect(Date.parse(latest?.timestamp ?? '')).toBe(rehearsal.clock.now())
+    const response = await rehearsal.send('getPlayedFiles', { liveId }, { headers: { accept: 'text/csv' } })
+    expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(4_001)
+  })
+
+  it('loses nothing while it is read page by page and grows', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    await add(0, ['video-1', 'video-2'], { loop: true })
+    const liveId = await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(10_000 * S)
+    const seen: number[] = []
+    const totals: number[] = []
+    for (let page = 0; page < 39; page += 1) {
+      const query = { limit: 100, offset: page * 100 }
+      const { rows, total } = await rehearsal.ask('getPlayedFiles', { liveId, query })
+      seen.push(...rows.map(({ timestamp }) => Date.parse(timestamp)))
+      totals.push(total)
+      rehearsal.clock.advance(3 * S)
+    }
+    // Each page has what is left of the one before, and nothing between the first and the last is missing.
+    const times = [...new Set(seen)].toSorted((one, other) => one - other)
+    const gaps = times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * S)
+    expect(totals).toEqual(totals.map((_, page) => (totals[0] ?? 0) + page * 4))
   })
 })
 
@@ -246,7 +298,7 @@ describe('meanings that differ', () => {
       const { playlistItemId } = written.settings.files?.[place] ?? {}
       expect([one?.playlistItemId, since]).toEqual([playlistItemId, seconds])
       const { rows } = await studio.ask('getPlayedFiles', { liveId })
-      expect(rows.map(({ action, fileId }) => `${action} ${fileId}`)).toEqual(played)
+      expect(rows.map(({ action, fileId }) => `${action} ${fileId}`).toReversed()).toEqual(played)
     } finally {
       await studio.studio.close()
     }

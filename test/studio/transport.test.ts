@@ -69,12 +69,56 @@ describe('names of this machine', () => {
   })
 })
 
+describe('the target', () => {
+  const get = (target: string, ...headers: string[]) =>
+    raw(request(`GET ${target}`, [...headers, AUTHORISED, 'Connection: close']))
+
+  it('in absolute form names the host itself, whatever Host says', async () => {
+    const answer = await get('http://127.0.0.1:80/v1/external/projects?limit=1', 'Host: evil.example')
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toContain('"total":2')
+    expectRefused(await get('http://evil.example/v1/external/account', HOST), 403, 'HOST_NOT_ALLOWED')
+  })
+
+  it('with two hosts is none', async () => {
+    expectRefused(await get('/v1/external/account', HOST, 'Host: evil.example'), 400, 'UNREADABLE_REQUEST')
+    expectRefused(await get('/v1/external/account', HOST, HOST), 400, 'UNREADABLE_REQUEST')
+  })
+
+  it.each([
+    ['HEAD /v1/external/account', 'GET'],
+    ['PUT /v1/external/projects', 'GET, POST'],
+    ['OPTIONS /v1/external/projects/one/schedules', 'GET, POST, DELETE'],
+    ['DELETE /openapi.json', 'GET'],
+  ])('of %s takes other methods, and says which', async (line, allowed) => {
+    const answer = await raw(request(line, [HOST, AUTHORISED, 'Connection: close']))
+    expect(answer).toMatch(/^HTTP\/1.1 405 /)
+    expect(answer).toContain(`Allow: ${allowed}\r\n`)
+    expect(answer.toLowerCase()).toContain('ratelimit: "account";r=')
+  })
+})
+
 describe('a body', () => {
   const post = (headers: string[], body = '') =>
     request('POST /v1/external/projects', [HOST, AUTHORISED, 'Connection: close', ...headers], body)
 
   it('that announces too much is refused before it is read', async () =>
     expectRefused(await raw(post(['Content-Length: 99999999999'], '{')), 413, 'VALIDATION_ERROR'))
+
+  it.each([
+    [97, 200],
+    [98, 400],
+    [2_000, 400],
+    [200_000, 400],
+  ])('of an item that is %i levels deep: %i', async (levels, status) => {
+    const projectId = await rehearsal.fridayNight()
+    const [sceneId] = await rehearsal.sceneIds(projectId)
+    const body = { type: 'videoPlaylist', settings: { files: [] } }
+    const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId, body })
+    const files = `{"files":[{"fileId":"video-60","odd":${'['.repeat(levels)}${']'.repeat(levels)}}]}`
+    const path = `/projects/${projectId}/layers/${layerId}/files`
+    expect((await rehearsal.fetch(path, { method: 'PUT', body: files })).status).toBe(status)
+  })
 
   it('that never ends is cut', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -119,7 +163,7 @@ describe('what is not a request', () => {
   it('and never becomes one, is cut', async () =>
     expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408))
 
-  it.each(['GET *', 'GET http://127.0.0.1/v1/external/account', 'OPTIONS *', 'GET /v1/external/projects?limit=%ZZ'])(
+  it.each(['GET *', 'GET http://127.0.0.1', 'OPTIONS *', 'GET /v1/external/projects?limit=%ZZ'])(
     '%s is answered',
     async (line) => {
       const answer = await raw(request(line, [HOST, AUTHORISED, 'Connection: close']))

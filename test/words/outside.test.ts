@@ -42,7 +42,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/remote/strangers.ts': [['408 Request Timeout', 'the status line of a refusal, for programs']],
   'electron/util/pageHeaders.ts': [
     ['default-src', 'a header'],
-    ['max-age=', 'a header'],
+    ['max-age', 'a header'],
   ],
   'electron/shell/windows/protocol.ts': [['charset=utf-8', 'a header']],
   'electron/shell/installCommand.ts': [['', 'scripts']],

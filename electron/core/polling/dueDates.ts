@@ -5,13 +5,15 @@ import type { Clock } from '../../../shared/util/clock.ts'
 const BEFORE_MS = 60_000
 const AFTER_MS = 120_000
 
+export type DueIn = (project: ProjectState | undefined) => number | null
+
 /**
  * When a scheduled broadcast is to be expected: it begins by nobody's press, and is to be seen as soon as any other. A date
  * is remembered for as long as that may take: the service lists it no more once it has come.
  *
  * @returns ms until it is to be expected, 0: it is now, null: none is
  */
-export function createDueDates(clock: Clock): (project: ProjectState | undefined) => number | null {
+export function createDueDates(clock: Clock): DueIn {
   const expected = new Map<string, number>()
   return (project) => {
     if (!project) return null

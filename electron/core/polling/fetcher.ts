@@ -170,7 +170,10 @@ function createMissing(parts: ReaderParts) {
       toldOf.set(projectId, told)
       const isTwice = (topic === 'live' && told.has('live')) || [...told.keys()].some((other) => other !== topic)
       const forMs = clock.monotonic() - (told.get('live') ?? clock.monotonic())
-      if (isTwice) takeGone(parts, projectId, forMs >= NOT_STARTED.overMs)
+      if (isTwice) {
+        takeGone(parts, projectId, forMs >= NOT_STARTED.overMs)
+        parts.onGone(projectId)
+      }
       if (!told.has(topic)) told.set(topic, clock.monotonic())
     },
     /** What one part answers outdates what the others told, but for the live status: that only itself. */

@@ -7,11 +7,14 @@ import {
   isRunning,
   type ProjectListItem,
   type ProjectState,
+  targetOf,
   unreadProject,
 } from '../../../shared/state.ts'
+import { passOver } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
+import { mayBeOnAir } from '../commands/guard.ts'
 import { readProjects } from './topics.ts'
 
 /** Until the service can be read at all, it is asked again after this time, in ms. */
@@ -45,6 +48,29 @@ export async function chooseInitialTarget(
     if (signal.aborted) return
     notice('targetChosen', found.name)
   }
+}
+
+/**
+ * The show target was deleted, or the service lost it: another one is found as on the first start, and announced. What is,
+ * or may be, on air keeps its place, and so does a target that the list still holds.
+ */
+export async function replaceGoneTarget(
+  { store, queries, clock }: Dependencies,
+  dispatch: Dispatcher['dispatch'],
+  notice: (kind: 'targetChosen', about: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { targetId: gone } = store.get()
+  // An outage says nothing: it is told again that the target is gone.
+  await readProjects({ store, queries, clock }, true).catch(passOver)
+  const state = store.get()
+  const { failure, items } = state.projectList
+  const target = targetOf(state)
+  if (signal.aborted || failure || !target || target.id !== gone || mayBeOnAir(target)) return
+  const found = bestOf(items)
+  if (!found || items.some(({ id }) => id === gone)) return
+  await choose(found.id, dispatch)
+  if (!signal.aborted) notice('targetChosen', found.name)
 }
 
 function remembered({ targets }: Settings, serviceId: string): Settings['targets'][string] | null {

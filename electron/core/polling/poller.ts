@@ -3,7 +3,7 @@ import type { Topic } from '../../../shared/settings/pace.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
 import { createBeside } from './beside.ts'
-import { createDueDates } from './dueDates.ts'
+import type { DueIn } from './dueDates.ts'
 import type { Fetcher } from './fetcher.ts'
 import { createFollowing, type Following } from './following.ts'
 import type { Freshness } from './freshness.ts'
@@ -17,6 +17,7 @@ interface PollerOptions {
   store: Store
   fetcher: Fetcher
   freshness: Freshness
+  dueIn: DueIn
   /** 0..1, for jitter. */
   random: () => number
   /** A fault of our own, in a reading nobody waits for. */
@@ -26,10 +27,9 @@ interface PollerOptions {
 type ReadTopic = (projectId: string, topic: Topic, options: ReadOptions) => Promise<void>
 
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
-export function createPoller({ clock, store, fetcher, freshness, random, onFault }: PollerOptions) {
+export function createPoller({ clock, store, fetcher, freshness, dueIn, random, onFault }: PollerOptions) {
   let following: Following | null = null
   let visible = false
-  const dueIn = createDueDates(clock)
   let stopped = false
   const followed = (projectId: string) => (following?.projectId === projectId ? following : null)
   const situation = (projectId: string) => situationOf(store.get(), projectId, visible, dueIn)

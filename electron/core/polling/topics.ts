@@ -30,6 +30,8 @@ export interface ReaderParts extends ReadingParts {
   queries: Queries
   /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
   onLive: (projectId: string, askedAt: number) => void
+  /** Told, each time, that the service said twice that it does not have a project. */
+  onGone: (projectId: string) => void
   /** Told what viewers could see, of each believed reading that tells of it; wall ms at which it was asked. */
   outlined: (projectId: string, told: Partial<Outline>, askedAt: number) => void
 }

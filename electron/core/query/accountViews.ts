@@ -66,9 +66,14 @@ export function createAccountViews(dependencies: ViewDependencies) {
 
   return {
     /** Every date of every project: one request for each project that has any, the rest read on where they are many. */
-    async allSchedules(_: object, again: boolean): Promise<Reading<ViewAnswers['allSchedules']>> {
+    async allSchedules(
+      { anew }: { anew?: boolean | undefined },
+      again: boolean,
+    ): Promise<Reading<ViewAnswers['allSchedules']>> {
       // What was just read of the list serves while its dates are read on.
       const list = await busyProjects(again && !dates.isReading())
+      // As many as before may be others: only the dates themselves tell.
+      if (anew) dates.age()
       const planned = list.projects.filter(hasDates)
       for (const { id, scheduledLivesCount: count } of planned) {
         if (dates.get(id) && counts.get(id) !== count) dates.drop(id)

@@ -25,6 +25,8 @@ export interface Parts<Value> {
   get(key: string): Part<Value> | undefined
   /** Parts are being read on. */
   isReading(): boolean
+  /** All of them are read anew when they are next wanted; until then they are shown with their age. */
+  age(): void
   /** Something may have changed it (null: any of them): it is read anew when it is next wanted. */
   drop(key: string | null): void
 }
@@ -76,6 +78,11 @@ function createShelf<Value>({ clock, life }: Pick<PartsOptions<Value>, 'clock' |
       const [part, failed] = [kept.get(key), failedAt.get(key)]
       if (part && clock.monotonic() - part.at < life(part.value)) return false
       return failed === undefined || clock.monotonic() - failed >= FAILED_FOR_MS
+    },
+    /** What failed a moment ago is tried again, too: a person asked. */
+    age(): void {
+      failedAt.clear()
+      for (const part of kept.values()) part.at = Number.NEGATIVE_INFINITY
     },
     drop(key: string | null): void {
       for (const map of [kept, failedAt]) key === null ? map.clear() : map.delete(key)
@@ -155,6 +162,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     },
     get: shelf.get,
     isReading: () => reading !== null,
+    age: shelf.age,
     drop(key) {
       shelf.drop(key)
       if (current !== null && (key ?? current) === current) waiting.add(current)

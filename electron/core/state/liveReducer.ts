@@ -9,6 +9,7 @@ import {
 } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Recorder } from '../journal/recorder.ts'
+import type { DueIn } from '../polling/dueDates.ts'
 import { type Settled, settle, type Watches } from '../polling/lostAnswers.ts'
 import { applyLive, forgetLive, keepExpired } from './reducers.ts'
 import { changeProject, type Store } from './store.ts'
@@ -19,25 +20,30 @@ export interface ReadingParts {
   store: Store
   recorder: Recorder
   watches: Watches
+  /** Ms until a scheduled broadcast of it is to be expected, 0: it is now, null: none is. */
+  dueIn: DueIn
 }
 
 /**
  * What happened between two readings that nobody asked for through us. Pure.
  *
  * @param pending on its way: its own outcome, or its settling, tells the story
+ * @param isDue a date of it has come: what starts now was started by that
  */
 export function liveEvents(
   before: LiveState | null,
   after: LiveState,
   pending: Pending | null,
   error: string | null,
+  isDue = false,
 ): LiveEvent[] {
   if (!before) return []
   const [ran, runs] = [isRunning(before), isRunning(after)]
   const same = before.liveId === after.liveId
   const events: LiveEvent[] = []
   if (ran && !(runs && same) && pending?.act !== 'stop') events.push({ event: 'ended', error })
-  if (runs && !(ran && same) && pending?.act !== 'start') events.push({ event: 'startedElsewhere' })
+  if (runs && !(ran && same) && pending?.act !== 'start')
+    events.push({ event: 'startedElsewhere', ...(isDue ? { byDate: true } : {}) })
   if (after.status === 'LIVE' && !(same && before.status === 'LIVE')) events.push({ event: 'onAir' })
   return ran && runs && same ? [...events, ...destinationEvents(before, after)] : events
 }
@@ -145,7 +151,7 @@ function tellStory(parts: ReadingParts, before: ProjectState, settled: Settled |
   if (settled && before.pending)
     parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
   const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
-  const events = liveEvents(before.live, after.live, onItsWay, error)
+  const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0)
   // What ended is told with what was last known of it: this reading knows of nothing that runs.
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))

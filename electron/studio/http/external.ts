@@ -84,7 +84,8 @@ export class ExternalService {
       refuseIf('free', account)
       return { ...(await this.#carryOut(asked, account)), headers }
     } catch (error) {
-      return { ...replyTo(error, this.#parts.log), headers }
+      const reply = replyTo(error, this.#parts.log)
+      return { ...reply, headers: { ...reply.headers, ...headers } }
     }
   }
 
@@ -110,16 +111,17 @@ export class ExternalService {
     const match = matchOperation(asked.method, pathIn(asked.path))
     const raw = await asked.readBody()
     const operation: Operation = operations[match.name]
+    // The log of played files is what can be had as a table: all of it at once.
+    const isTable = match.name === 'getPlayedFiles' && wantsCsv(asked.accept)
+    const query = operation.query && parse(operation.query, inDigits(asked.query), 'query')
     const read = {
       params: match.params,
-      query: operation.query && parse(operation.query, asked.query, 'query'),
+      query: isTable ? { ...query, limit: Number.POSITIVE_INFINITY, offset: 0 } : query,
       body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
     }
     const { core, files, media } = this.#parts
     const body = await run(match.name, { ...read, account, core, media, files } as unknown as Call<typeof match.name>)
-    // The log of played files is what can be had as a table.
-    const isTable = 'rows' in body && wantsCsv(asked.accept)
-    return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }
+    return { status: operation.status, body: isTable && 'rows' in body ? playedFilesCsv(body.rows) : body }
   }
 
   #budgetOf(whose: string | typeof STRANGERS): RequestBudget {
@@ -133,6 +135,15 @@ export class ExternalService {
 function run<Name extends OperationName>(name: Name, call: Call<Name>): ReturnType<Handler<Name>> {
   const handler: Handler<Name> = handlers[name]
   return handler(call)
+}
+
+const NUMBERS = ['limit', 'offset']
+
+/** The schema would take `0x10` for a number, and nothing at all for 0. */
+function inDigits(query: ReplyRequest['query']): ReplyRequest['query'] {
+  const field = NUMBERS.find((name) => query[name] !== undefined && !/^\d{1,15}$/.test(query[name]))
+  if (field) throw new Refusal('VALIDATION_ERROR', `${field}: this is no whole number`, { field })
+  return query
 }
 
 function pathIn(path: string): string {

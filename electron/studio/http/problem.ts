@@ -19,12 +19,20 @@ export class HttpProblem extends Error {
 }
 
 /** The contract's body of an error. What nobody foresaw is a 500 that tells nothing of our insides. */
-export function answerOf(error: unknown) {
+export function answerOf(error: unknown): {
+  status: number
+  body: object
+  headers?: Readonly<Record<string, string>>
+} {
   const known = error instanceof Refusal || error instanceof HttpProblem
   const problem = known ? error : new Refusal('INTERNAL_ERROR', 'The studio could not do this. Its log says why.')
   const status = problem instanceof HttpProblem ? problem.status : statusOf(problem.code)
   const { code, message, details } = problem
-  return { status, body: { ...details, error: STATUS_CODES[status] ?? 'Error', code, message } }
+  const body = { ...details, error: STATUS_CODES[status] ?? 'Error', code, message }
+  // RFC 9110 15.5.6: whoever may not do this is told what may be done.
+  return Array.isArray(details.allowed)
+    ? { status, body, headers: { Allow: details.allowed.join(', ') } }
+    : { status, body }
 }
 
 /**

@@ -18,12 +18,32 @@ export const BODY_LIMIT = 1_048_576
 export async function readJson(request: IncomingMessage, limit = BODY_LIMIT): Promise<unknown> {
   const bytes = await readBytes(request, limit).catch(cutShort)
   if (bytes.length === 0) return undefined
+  const body = parsed(bytes)
+  if (isDeeper(body, MOST_LEVELS)) {
+    throw new Refusal('VALIDATION_ERROR', `body: more than ${MOST_LEVELS} levels`, { field: 'body' })
+  }
+  return body
+}
+
+function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new Refusal('VALIDATION_ERROR', 'body: this is not JSON', { field: 'body' })
   }
 }
+
+/** Fields we do not know are kept: what stores and compares them goes down level by level. */
+const MOST_LEVELS = 100
+
+function isDeeper(body: unknown, levels: number): boolean {
+  let level = [body].filter(isObject)
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1)
+    level = level.flatMap((one): unknown[] => Object.values(one)).filter(isObject)
+  return level.length > 0
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Stops reading at the limit: an endless body is cut, not swallowed. */
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -165,8 +185,9 @@ async function answer(services: AllServices, request: IncomingMessage, response:
 }
 
 async function replyFor(services: AllServices, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
-  const asked = takeApart(request, response)
-  if (!isLoopback(request.headers.host)) {
+  const { host, target } = targetOf(request)
+  const asked = takeApart(request, response, target)
+  if (!isLoopback(host)) {
     throw new HttpProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers only to names of this machine.')
   }
   if (isDocument(asked.path)) {
@@ -178,11 +199,20 @@ async function replyFor(services: AllServices, request: IncomingMessage, respons
 
 /** A refusal that belongs to no account. */
 function withoutBudget({ external, log }: Services, error: unknown): Reply {
-  return { ...replyTo(error, log), headers: external.headersForStrangers() }
+  const reply = replyTo(error, log)
+  return { ...reply, headers: { ...reply.headers, ...external.headersForStrangers() } }
 }
 
-function takeApart(request: IncomingMessage, response: ServerResponse): ReplyRequest {
-  const [path = '', ...search] = (request.url ?? '').split('?')
+/** A target in absolute form, as proxies are sent it, names the host itself (RFC 9112 3.2.2); two hosts are none (3.2). */
+function targetOf({ url = '', headersDistinct }: IncomingMessage) {
+  const { host = [] } = headersDistinct
+  if (host.length > 1) throw new HttpProblem(400, 'UNREADABLE_REQUEST', 'The request has more than one Host.')
+  const [, named, rest] = /^https?:\/\/([^/?#]*)([\s\S]*)/i.exec(url) ?? []
+  return named === undefined ? { host: host[0], target: url } : { host: named, target: rest || '/' }
+}
+
+function takeApart(request: IncomingMessage, response: ServerResponse, target: string): ReplyRequest {
+  const [path = '', ...search] = target.split('?')
   return {
     method: request.method ?? '',
     path,

@@ -1,7 +1,7 @@
 /** Chains on air: the end of a list switches to another scene, and scenes can lead on to each other for ever. */
 import { roundsIn } from '../../../shared/timeline/lists.ts'
 import { copyOf, recount, switchOnAir } from './air.ts'
-import { MOST_PLAYS, nextChain } from './playing.ts'
+import { countPlays, MOST_PLAYS, nextChain, playedCount } from './playing.ts'
 import { asIs, type LiveDraft, type WorldDraft } from './world.ts'
 
 /**
@@ -9,19 +9,25 @@ import { asIs, type LiveDraft, type WorldDraft } from './world.ts'
  * long over are not gone through, but for those that hold the latest plays.
  */
 export function followChains(world: WorldDraft, live: LiveDraft, until: number): number {
-  const cameAt = new Map<string | null, number>()
+  const cameAt = new Map<string | null, { at: number; played: number }>()
   let switches = 0
   for (let at = live.playing.switchAt; at !== null && at <= until; at = live.playing.switchAt) {
     followChain(world, live, at)
     switches += 1
     const { sceneId } = live.playing
-    const ringMs = at - (cameAt.get(sceneId) ?? Number.NEGATIVE_INFINITY)
-    if (Number.isFinite(ringMs)) {
+    const played = playedCount(world, live.liveId)
+    const before = cameAt.get(sceneId)
+    let skipped = 0
+    if (before) {
+      const ringMs = at - before.at
       const kept = Math.ceil(MOST_PLAYS / cameAt.size)
-      moveOn(live, Math.max(0, roundsIn(until - at, ringMs) - kept) * ringMs)
+      const rounds = Math.max(0, roundsIn(until - at, ringMs) - kept)
+      skipped = rounds * (played - before.played)
+      moveOn(live, rounds * ringMs)
+      countPlays(world, live.liveId, skipped)
       cameAt.clear()
     }
-    cameAt.set(sceneId, at)
+    cameAt.set(sceneId, { at, played: played + skipped })
   }
   return switches
 }

@@ -146,8 +146,9 @@ export const Schedule = z.object({
   runs: z.array(z.object({ liveId: id, at: time })).min(1),
 })
 
-/** What a broadcast has played so far, of its earlier runs: kept under the broadcast's id. */
+/** What a broadcast has played so far, of its earlier runs: kept under the broadcast's id. `earlier`: how many before these. */
 export const Played = z.object({
+  earlier: z.number().int().default(0),
   plays: z.array(
     z.object({
       fileId: id,

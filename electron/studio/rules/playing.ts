@@ -5,6 +5,7 @@
 import {
   firstChain,
   type Play as ListedPlay,
+  lengthOf,
   listsOf,
   playsFrom,
   roundOf,
@@ -80,12 +81,42 @@ function withLayers(show: Show, runs: readonly Run[]) {
   })
 }
 
-/** What a broadcast has played up to a time, the earliest first. */
-export function playsOf(world: World, live: Live | undefined, liveId: string, now: number): Play[] {
-  const earlier = find(world.played, liveId)?.plays ?? []
-  const running = live?.playing.runs.flatMap((run) => playsOfRun(live.onAir, run, now)) ?? []
-  const plays = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
-  return [...earlier, ...plays].sort((one, other) => one.startedAt - other.startedAt).slice(-MOST_PLAYS)
+/** What a broadcast has played up to a time, the earliest first, and how many plays there were before these. */
+export function playsOf(world: World, live: Live | undefined, liveId: string, now: number) {
+  const past = playedSoFar(world, liveId)
+  const runs = live?.playing.runs ?? []
+  const running = live ? runs.flatMap((run) => playsOfRun(live.onAir, run, now)) : []
+  const open = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
+  const plays = latest([...past.plays, ...open])
+  const counts = live ? runs.map((run) => countOfRun(live.onAir, run, now)) : []
+  const total = counts.reduce((sum, count) => sum + count, past.earlier + past.plays.length)
+  return { plays, earlier: total - plays.length }
+}
+
+const playedSoFar = (world: World, liveId: string) => asIs(find(world.played, liveId) ?? { plays: [], earlier: 0 })
+
+const latest = (plays: readonly Play[]) =>
+  plays.toSorted((one, other) => one.startedAt - other.startedAt).slice(-MOST_PLAYS)
+
+/** How many plays of a run have begun up to a time: rounds that are long over are counted, not gone through. */
+function countOfRun(show: Show, run: Run, until: number): number {
+  return withLayers(show, [run]).reduce((sum, { layer }) => {
+    const rounds = layer.loop ? roundsIn(until - run.startedAt, roundOf(layer)) : 0
+    const roundAt = rounds === 0 ? run.startedAt : run.startedAt + rounds * roundOf(layer)
+    const begun = startsIn(layer, run.round + rounds, roundAt).filter((at) => at <= until)
+    const before = startsIn(layer, run.round, run.startedAt).filter((at) => at < (run.since ?? run.startedAt))
+    return sum + rounds * layer.items.length + begun.length - before.length
+  }, 0)
+}
+
+/** When each item of a round begins; infinity: never, for the one before it has no end. */
+function startsIn(layer: Layer, round: number, roundAt: number): number[] {
+  let at = roundAt
+  return inOrder(layer, round).map((item) => {
+    const start = at
+    at += lengthOf(item)
+    return start
+  })
 }
 
 function playsOfRun(show: Show, run: Run, until: number) {
@@ -104,8 +135,22 @@ function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): 
   const plays = playsOfRun(asIs(live.onAir), run, until - 1)
   if (plays.length === 0) return
   const cut = plays.map((play) => ({ ...play, stoppedAt: Math.min(play.stoppedAt, until) }))
-  const earlier = asIs(find(world.played, live.liveId)?.plays ?? [])
-  world.played[live.liveId] = { plays: [...earlier, ...cut].slice(-MOST_PLAYS) }
+  const past = playedSoFar(world, live.liveId)
+  const total = past.earlier + past.plays.length + countOfRun(asIs(live.onAir), run, until - 1)
+  const kept = latest([...past.plays, ...cut])
+  world.played[live.liveId] = { plays: kept, earlier: total - kept.length }
+}
+
+/** How many plays of a broadcast are over and remembered. */
+export function playedCount(world: World, liveId: string): number {
+  const { plays, earlier } = playedSoFar(world, liveId)
+  return plays.length + earlier
+}
+
+/** Plays that were, and are not told one by one. */
+export function countPlays(world: WorldDraft, liveId: string, count: number): void {
+  const played = world.played[liveId]
+  if (played) played.earlier += count
 }
 
 /** Ends all that a broadcast plays. */

@@ -32,13 +32,13 @@ export function createProject(world: WorldDraft, fields: Body<'createProject'>, 
   return project.id
 }
 
-/** Changes the fields that are given; all of them or, refused, none. */
-export function updateProject(world: WorldDraft, projectId: string, fields: Fields, { now }: Moment): void {
+/** Changes the fields that are given, all of them or, refused, none; answers whether what is on air changed with them. */
+export function updateProject(world: WorldDraft, projectId: string, fields: Fields, { now }: Moment): boolean {
   const project = projectIn(world, projectId)
   const locked = LOCKED.filter((field) => fields[field] !== undefined)
   const state = upcoming(world, project.id)
   if (state && locked.length > 0) throw lockedFields(locked, state)
-  setFields(world, project, fields, now)
+  return setFields(world, project, fields, now)
 }
 
 function lockedFields(
@@ -51,7 +51,7 @@ function lockedFields(
   return new Refusal('LIVE_PROJECT_RESTRICTION', message, { fields, liveId, status })
 }
 
-function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields, now: number): void {
+function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields, now: number): boolean {
   if (fields.format?.endsWith('_2160p')) refuseIf('planLimits', accountIn(world), { field: 'format' })
   if (fields.destinationIds) {
     const unique = [...new Set(fields.destinationIds)]
@@ -63,13 +63,13 @@ function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields, now
   project.format = fields.format ?? project.format
   project.audioQuality = fields.audioQuality ?? project.audioQuality
   project.autoSync = fields.autoSync ?? project.autoSync
-  setTexts(world, project, fields, now)
+  return setTexts(world, project, fields, now)
 }
 
 /** Title and description are part of the show. Turning auto-sync on is not: alone, it pushes nothing. */
-function setTexts(world: WorldDraft, project: ProjectDraft, { title, description }: Fields, now: number): void {
-  if (title === undefined && description === undefined) return
-  editShow(world, project, now, (show) => {
+function setTexts(world: WorldDraft, project: ProjectDraft, { title, description }: Fields, now: number): boolean {
+  if (title === undefined && description === undefined) return false
+  return editShow(world, project, now, (show) => {
     show.title = title ?? show.title
     show.description = description ?? show.description
   })

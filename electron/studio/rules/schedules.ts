@@ -91,6 +91,16 @@ export function nextShow(world: World, projectId: string): Schedule['show'] | un
   return followsProject ? projectIn(world, projectId).show : (schedule.nextShow ?? schedule.show)
 }
 
+/** While nothing runs, brings the next date to the project as it stands; undefined: there is none, or it takes nothing. */
+export function syncNextRun(world: WorldDraft, projectId: string): string | undefined {
+  const schedule = world.schedules[projectId]
+  const { scheduledContent, syncReachesDate } = meaningsOf(world)
+  if (!schedule || world.lives[projectId] || scheduledContent === 'asScheduled' || syncReachesDate === 'no')
+    return undefined
+  schedule.nextShow = copyOf(projectIn(world, projectId).show)
+  return schedule.runs[0]?.liveId
+}
+
 /** When the next date comes: infinity when there is none. */
 export function nextOfSchedules(world: World): number {
   return Math.min(...Object.values(world.schedules).map(({ runs }) => runs[0]?.at ?? Number.POSITIVE_INFINITY))

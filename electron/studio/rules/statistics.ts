@@ -21,8 +21,8 @@ export function readStatistics(world: World, account: Account, liveId: string, q
     })
   }
   requireChannel(world, account, query.accountId)
-  const from = dayOf('startDate', query.startDate) ?? broadcast.startedAt
-  const until = dayOf('endDate', query.endDate) ?? Math.max(from, broadcast.endedAt)
+  const from = timeOf(query.startDate) ?? broadcast.startedAt
+  const until = timeOf(query.endDate) ?? Math.max(from, broadcast.endedAt)
   if (until < from) throw wrong('endDate', 'is before startDate')
   if (until - from > MOST_DAYS * DAY_MS) throw wrong('endDate', `is more than ${MOST_DAYS} days after startDate`)
   const sections = query.sections?.split(',').map((one) => one.trim()) ?? []
@@ -45,12 +45,7 @@ function requireChannel(world: World, { kind }: Account, accountId: string | und
   if (!channels.some(({ id }) => id === accountId)) throw wrong('accountId', `there is no channel ${accountId}`)
 }
 
-function dayOf(field: string, text: string | undefined): number | null {
-  if (text === undefined) return null
-  const time = Date.parse(text)
-  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(time)) return time
-  throw wrong(field, 'this is no date')
-}
+const timeOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text))
 
 function daysFrom(from: number, until: number): string[] {
   const days = Math.floor(until / DAY_MS) - Math.floor(from / DAY_MS) + 1

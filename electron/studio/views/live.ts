@@ -13,8 +13,7 @@ type Wire = WireAnswer<'getLive'>
 /** What runs of a project, as the contract writes it. */
 export function liveRecord(world: World, project: Project, now: number): Wire {
   const live = world.lives[project.id]
-  if (!live)
-    return nothingLive(find(world.broadcasts, project.lastLiveId ?? ''), runsOf(world, project.id).length > 0)
+  if (!live) return nothingLive(world, project)
   const { elapsed, remaining } = timesOf(live, now)
   return {
     ...NOBODY,
@@ -34,15 +33,16 @@ export function liveRecord(world: World, project: Project, now: number): Wire {
 }
 
 /** An error is told until the next start: how else would anyone learn why nothing runs. */
-function nothingLive(last: Broadcast | undefined, isScheduled: boolean): Wire {
+function nothingLive(world: World, project: Project): Wire {
+  const last = find(world.broadcasts, project.lastLiveId ?? '')
   const times = { elapsedSeconds: null, remainingSeconds: null, preparingStartedAt: null }
-  const air = { unsyncedLive: false, onAirSceneId: null, unsyncedEdits: 0, onAir: [] }
+  const air = { unsyncedLive: isUnsynced(world, project), onAirSceneId: null, unsyncedEdits: 0, onAir: [] }
   return {
     ...NOBODY,
     ...times,
     ...air,
     liveId: null,
-    status: isScheduled ? 'SCHEDULED' : 'OFFLINE',
+    status: runsOf(world, project.id).length > 0 ? 'SCHEDULED' : 'OFFLINE',
     destinations: [],
     error: last?.error ?? null,
   }

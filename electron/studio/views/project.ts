@@ -39,11 +39,11 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
   }
 }
 
-/** While something runs: does it, or what is scheduled next, not have the project as it stands? */
+/** Does what runs, or what is scheduled next, not have the project as it stands? */
 export function isUnsynced(world: World, project: Project): boolean {
   const live = world.lives[project.id]
   const next = nextShow(world, project.id)
-  return !!live && (live.unsyncedEdits > 0 || (next !== undefined && !looksSame(next, project.show)))
+  return (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, project.show))
 }
 
 /** Whole seconds on air and until the planned end; null where there is none. */

@@ -26,9 +26,10 @@ export function statisticsRecord({
   sections,
 }: ReturnType<typeof readStatistics>): WireAnswer<'getStatistics'> {
   const { audience, liveAt, endedAt, destinations } = broadcast
-  const watchTimeMinutes = Math.round((audience * (secondsOnAir(liveAt, endedAt) ?? 0)) / 60)
-  const views = Math.round(watchTimeMinutes / MINUTES_A_VIEW)
   const ownDay = new Date(liveAt ?? endedAt).toISOString().slice(0, 10)
+  const isAsked = days.includes(ownDay)
+  const watchTimeMinutes = isAsked ? Math.round((audience * (secondsOnAir(liveAt, endedAt) ?? 0)) / 60) : 0
+  const views = Math.round(watchTimeMinutes / MINUTES_A_VIEW)
   const dailyTrend = days.map((date) => {
     return { date, ...(date === ownDay ? { views, watchTimeMinutes } : { views: 0, watchTimeMinutes: 0 }) }
   })
@@ -52,14 +53,14 @@ export function statisticsRecord({
 
 type Row = WireAnswer<'getPlayedFiles'>['rows'][number]
 
-/** Each play as a row for its start and, once it is over, one for its stop, in the order of their times. */
+/** Each play as a row for its start and, once it is over, one for its stop: the newest first, as all lists that grow. */
 export function playedRows(world: World, plays: readonly Play[], concurrentLiveViews: number): Row[] {
   const rows = plays.flatMap(({ startedAt, stoppedAt, ...play }) => [
     ...(stoppedAt === null ? [] : [{ at: stoppedAt, row: { ...play, action: 'stop' } }]),
     { at: startedAt, row: { ...play, action: 'start' } },
   ])
-  // What stops makes room for what starts at the same time.
-  const order = (action: string) => (action === 'stop' ? 0 : 1)
-  rows.sort((one, other) => one.at - other.at || order(one.row.action) - order(other.row.action))
+  // What starts takes the room of what stops at the same time.
+  const order = (action: string) => (action === 'stop' ? 1 : 0)
+  rows.sort((one, other) => other.at - one.at || order(one.row.action) - order(other.row.action))
   return rows.map(({ at, row }) => ({ ...row, timestamp: isoTime(world, at), concurrentLiveViews }))
 }

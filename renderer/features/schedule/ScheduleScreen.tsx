@@ -134,7 +134,12 @@ function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
   return (
     <div className="row schedule-reading">
       <span className="small num">{inARow([read, data?.value.progress.problem].filter((one) => one != null))}</span>
-      <PressButton name={words.PLAN_NAMES.readAgain} spot="schedule" reason={reason} onPress={readAgain} />
+      <PressButton
+        name={words.PLAN_NAMES.readAgain}
+        spot="schedule"
+        reason={reason}
+        onPress={() => void readAgain()}
+      />
       <Answer spots={['schedule']} />
     </div>
   )

@@ -35,6 +35,7 @@ export function badInput(open: Open): void {
       { name: long(19), position, settings: { volume: 10 } },
       [
         ...[{ name: '' }, { name: long(20) }, { position: { x: 0 } }, { settings: { volume: 11 } }],
+        ...[{ position: { ...position, x: 100_001 } }, { position: { ...position, width: -100_001 } }],
         ...[{ settings: { volume: -1 } }, { settings: { loop: 'yes' } }, { hide: 'no' }],
       ],
     ],
@@ -47,8 +48,8 @@ export function badInput(open: Open): void {
     ['encodeFiles', { fileIds: ['none'] }, [{ fileIds: [] }, { fileIds: Array(101).fill('a') }, {}]],
     [
       'renameFiles',
-      { renames: [{ id: 'none', name: 'A' }] },
-      [{}, { renames: [{ id: 'none' }] }, { renames: 'all' }],
+      { renames: [{ id: 'none', name: long(200) }] },
+      [{}, { renames: [{ id: 'none', name: long(201) }] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
     ],
   ]
 
@@ -69,13 +70,16 @@ export function badInput(open: Open): void {
     },
   )
 
-  test.each(['limit=101', 'limit=0', 'offset=-1', 'limit=ten'])('a page of %s is refused', async (query) => {
-    const { refused, projectId } = await opened(open)
-    const asked = Object.fromEntries([query.split('=')])
-    for (const name of ['listProjects', 'listFiles', 'listDestinations'] as const)
-      await refused(name, { query: asked }, 'VALIDATION_ERROR')
-    await refused('listScenes', { projectId, query: asked }, 'VALIDATION_ERROR')
-  })
+  test.each(['limit=101', 'limit=0', 'offset=-1', 'limit=ten', 'limit=0x10', 'limit=1e1', 'offset=', 'limit= 5'])(
+    'a page of %s is refused',
+    async (query) => {
+      const { refused, projectId } = await opened(open)
+      const asked = Object.fromEntries([query.split('=')])
+      for (const name of ['listProjects', 'listFiles', 'listDestinations'] as const)
+        await refused(name, { query: asked }, 'VALIDATION_ERROR')
+      await refused('listScenes', { projectId, query: asked }, 'VALIDATION_ERROR')
+    },
+  )
 
   test('ad breaks may touch, not overlap, and last 5 to 120 seconds', async () => {
     const { ask, refused, server, playlist, projectId } = await opened(open)

@@ -84,6 +84,15 @@ export function meanings(open: Open): void {
     expect(await live()).toMatchObject({ unsyncedEdits: 1, unsyncedLive: true })
   })
 
+  test('an edit of a project tells whether it reached the air', async () => {
+    const { goLive, change } = await opened(open)
+    expect(await change({ title: 'Before' })).toMatchObject({ synced: false })
+    await goLive()
+    expect(await change({ title: 'Later' })).toMatchObject({ synced: false })
+    await change({ autoSynch: true })
+    expect(await change({ title: 'Now' })).toMatchObject({ synced: true })
+  })
+
   test('syncPushesWholeProject yes: "switch now" brings along all that waits', async () => {
     const { ask, live, goLive, activate, change, projectId, scenes } = await opened(open)
     await goLive()

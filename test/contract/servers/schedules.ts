@@ -134,6 +134,44 @@ export function schedules(open: Open): void {
     expect((await live()).onAirSceneId).toBe(scenes[second])
   })
 
+  test.each([
+    ['after the one before it', [10, 500]],
+    ['whose one before was cancelled', [500]],
+  ])('a date %s says that it has old content, and a sync mends it', async (_, minutes) => {
+    const { schedule, live, liveAt, activate, change, ask, projectId, scenes } = await planned()
+    const { scheduled } = await schedule([10, 500])
+    if (minutes.length === 1) {
+      await activate(2)
+      await ask('cancelSchedule', { projectId, liveId: scheduled[0]?.liveId })
+    } else {
+      await change({ autoSynch: true })
+      liveAt(10)
+      await activate(2)
+      liveAt(10 + PLANNED_S / 60)
+    }
+    expect(await live()).toMatchObject({ status: 'SCHEDULED', unsyncedLive: true })
+    expect((await ask('getProject', { projectId })).unsyncedLive).toBe(true)
+    expect(await ask('syncLive', { projectId })).toMatchObject({ success: true, liveId: scheduled[1]?.liveId })
+    expect((await live()).unsyncedLive).toBe(false)
+    liveAt(500)
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[2], unsyncedLive: false, unsyncedEdits: 0 })
+  })
+
+  test.each([{ syncReachesDate: 'no' }, { scheduledContent: 'asScheduled' }] as const)(
+    '%j: a sync reaches no date, and the date says that it has old content',
+    async (meanings) => {
+      const { schedule, live, liveAt, activate, scenes, refused, projectId } = await planned({ meanings })
+      await schedule([10, 500])
+      liveAt(10)
+      await activate(2)
+      liveAt(10 + PLANNED_S / 60)
+      await refused('syncLive', { projectId }, 'NO_ACTIVE_LIVE')
+      expect((await live()).unsyncedLive).toBe(true)
+      liveAt(500)
+      expect((await live()).onAirSceneId).toBe(scenes[0])
+    },
+  )
+
   test('what a date waits for without having had it is still unsynced, however often one syncs', async () => {
     const { schedule, live, liveAt, activate, change, ask, projectId } = await planned()
     await schedule([10, 500])

@@ -98,7 +98,17 @@ export function reachDates(world: World, project: Project): void {
 
 /** Is what viewers see, or will see next, other than the project? */
 export const isUnsynced = ({ run, schedules }: Project): boolean =>
-  run !== null && (run.unsyncedEdits > 0 || schedules[0]?.behind === true)
+  (run?.unsyncedEdits ?? 0) > 0 || schedules[0]?.behind === true
+
+/** A sync while only dates wait: the next one gets the project as it is, where the service means it so. */
+export function pushToDate(world: World, project: Project): Schedule | null {
+  const [next] = project.schedules
+  const { scheduledContent, syncReachesDate } = world.settings.meanings
+  if (!next || scheduledContent === 'asScheduled' || syncReachesDate === 'no') return null
+  next.copy = structuredClone(project.content)
+  next.behind = false
+  return next
+}
 
 /** Whole seconds on air; null before LIVE. */
 export function secondsLive(run: Run, now: number): number | null {

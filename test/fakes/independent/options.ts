@@ -101,6 +101,7 @@ export interface Settings {
 /** What the contract leaves to a service; of each the first value is the usual one. */
 export interface Meanings {
   scheduledContent: 'nextRun' | 'allRuns' | 'asScheduled'
+  syncReachesDate: 'yes' | 'no'
   chainVia: 'patchLayer' | 'setPlaylist'
   playlistWriteRestarts: 'yes' | 'no'
   positionUnit: 'percent' | 'pixels'
@@ -155,7 +156,8 @@ export function resolveOptions(given: IndependentOptions = {}): ResolvedOptions 
 }
 
 const USUAL: Meanings = {
-  ...{ scheduledContent: 'nextRun', chainVia: 'patchLayer', playlistWriteRestarts: 'yes', positionUnit: 'percent' },
+  ...{ scheduledContent: 'nextRun', syncReachesDate: 'yes' },
+  ...{ chainVia: 'patchLayer', playlistWriteRestarts: 'yes', positionUnit: 'percent' },
   ...{ layerItems: 'whole', switchNeedsSync: 'unlessAutoSync', syncPushesWholeProject: 'yes' },
   ...{ concurrentEditsSafe: 'no', deletedActiveScene: 'firstRemaining', manualEnds: null },
 }

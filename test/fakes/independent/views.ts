@@ -66,7 +66,7 @@ function offlineView(world: World, project: Project): object {
   const last = project.past[0]
   return {
     ...{ liveId: null, status: statusOf(project), destinations: [], elapsedSeconds: null, remainingSeconds: null },
-    ...{ viewers: null, peakViewers: null, unsyncedLive: false },
+    ...{ viewers: null, peakViewers: null, unsyncedLive: isUnsynced(project) },
     ...airFields(world, null, 0, []),
     ...optional(world.settings.shape, { error: last?.error ?? null, stopInitiator: last?.initiator ?? null }),
   }

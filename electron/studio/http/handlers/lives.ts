@@ -1,5 +1,6 @@
 import { projectIn } from '../../rules/find.ts'
 import { secondsOnAir, startLive, stopLive, syncLive } from '../../rules/lives.ts'
+import { syncNextRun } from '../../rules/schedules.ts'
 import { liveRecord, startedRecord } from '../../views/live.ts'
 import { type Handlers, REHEARSAL } from '../router.ts'
 
@@ -15,8 +16,10 @@ export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'sync
     const actualDuration = secondsOnAir(liveAt, endedAt)
     return { message: `Stopped. ${REHEARSAL}`, liveId, status: 'OFFLINE', actualDuration }
   },
-  syncLive({ core, params }) {
-    const { liveId, edits } = core.change((draft, moment) => syncLive(draft, params.projectId, moment))
+  syncLive({ core, params: { projectId } }) {
+    const next = core.change((draft) => syncNextRun(draft, projectId))
+    if (next) return { success: true, message: `The next date has the project as it is. ${REHEARSAL}`, liveId: next }
+    const { liveId, edits } = core.change((draft, moment) => syncLive(draft, projectId, moment))
     const did = edits === 0 ? 'Nothing was waiting.' : `Synced ${edits} ${edits === 1 ? 'edit' : 'edits'}.`
     return { success: true, message: `${did} ${REHEARSAL}`, liveId }
   },

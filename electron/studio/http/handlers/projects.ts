@@ -19,8 +19,8 @@ export const projectHandlers: Handlers<Names> = {
   },
   getProject: ({ core, params }) => projectRecord(core.read(), params.projectId, core.now()),
   updateProject({ core, params, body }) {
-    core.change((draft, moment) => updateProject(draft, params.projectId, body, moment))
-    return projectRecord(core.read(), params.projectId, core.now())
+    const synced = core.change((draft, moment) => updateProject(draft, params.projectId, body, moment))
+    return { ...projectRecord(core.read(), params.projectId, core.now()), synced }
   },
   listBroadcasts({ core, params, query }) {
     const world = core.read()

@@ -16,11 +16,10 @@ export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
     const world = core.read()
     requireBroadcast(world, params.liveId)
     const live = Object.values(world.lives).find(({ liveId }) => liveId === params.liveId)
-    const plays = playsOf(world, live, params.liveId, core.now())
-    const { items, total, offset } = pageOf(
-      playedRows(world, plays, find(world.broadcasts, params.liveId)?.audience ?? 0),
-      query,
-    )
-    return { rows: items, total, offset }
+    const { plays, earlier } = playsOf(world, live, params.liveId, core.now())
+    const rows = playedRows(world, plays, find(world.broadcasts, params.liveId)?.audience ?? 0)
+    const { items, total, offset } = pageOf(rows, query)
+    // Each play that is kept no more had a start and a stop.
+    return { rows: items, total: total + 2 * earlier, offset }
   },
 }

@@ -1,7 +1,7 @@
 import { playedCsv, playedView, statisticsView } from '../mediaViews.ts'
 import { optional } from '../options.ts'
 import { played } from '../player.ts'
-import { type Answer, assertQuery, errorAnswer, fieldsOf, oneOf, Refusal, texts } from '../refusal.ts'
+import { type Answer, assertQuery, errorAnswer, fieldsOf, invalid, oneOf, Refusal, texts } from '../refusal.ts'
 import { outletView } from '../views.ts'
 import type { PastRun, World } from '../world.ts'
 import { type Call, ok, page, type Route } from './call.ts'
@@ -58,9 +58,18 @@ function statistics(call: Call): Answer {
     throw new Refusal('ACCOUNT_SELECTION_REQUIRED', 'Which channel?', { availableAccounts: world.channels })
   }
   if (world.platformFails) throw new Refusal('PLATFORM_ERROR', 'The platform gives no statistics.')
+  for (const name of ['startDate', 'endDate']) assertDay(query.get(name), name)
   const asked = query.get('sections')?.split(',').filter(Boolean) ?? []
   const sections = asked.map((section) => oneOf(section, 'sections', SECTIONS))
   return ok(statisticsView(world, run, sections))
+}
+
+/** A day, or a time with its zone; one that there is. */
+function assertDay(value: string | null, field: string): void {
+  if (value === null) return
+  const day = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(value)?.[1]
+  const isThere = day !== undefined && !Number.isNaN(Date.parse(value))
+  if (!isThere || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day) throw invalid(field, 'a date')
 }
 
 function playedFiles(call: Call): Answer {

@@ -85,7 +85,7 @@ function rename({ world, body }: Call): Answer {
   const failed: object[] = []
   const rows = objects(fieldsOf(body, ['renames']).renames, 'renames', 1, 1000).map((row) => ({
     id: text(row.id, 'renames.id', 1, 200),
-    name: text(row.name, 'renames.name', 1, 10_000),
+    name: text(row.name, 'renames.name', 1, 200),
   }))
   for (const { id, name } of rows) {
     try {

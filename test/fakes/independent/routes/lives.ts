@@ -1,4 +1,4 @@
-import { assertCanStart, assertFree, assertWithin, begin, push, secondsLive, settle } from '../air.ts'
+import { assertCanStart, assertFree, assertWithin, begin, push, pushToDate, secondsLive, settle } from '../air.ts'
 import { assertNoBody, assertQuery, fieldsOf, invalid, Refusal, texts } from '../refusal.ts'
 import { liveView, pastView, scheduleView, startedView } from '../views.ts'
 import type { Project, Schedule } from '../world.ts'
@@ -36,9 +36,10 @@ function stop(call: Call) {
 function sync(call: Call) {
   assertNoBody(call.body)
   const project = projectOf(call)
-  if (!project.run) throw new Refusal('NO_ACTIVE_LIVE', 'There is no broadcast to sync to.')
+  const next = project.run ?? pushToDate(call.world, project)
+  if (!next) throw new Refusal('NO_ACTIVE_LIVE', 'There is no broadcast to sync to.')
   push(call.world, project)
-  return ok({ success: true, message: 'The broadcast shows the project as it is now.', liveId: project.run.liveId })
+  return ok({ success: true, message: 'It has the project as it is now.', liveId: next.liveId })
 }
 
 function listPast(call: Call) {

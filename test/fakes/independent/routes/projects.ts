@@ -1,7 +1,7 @@
 import { edited, statusOf } from '../air.ts'
 import { assertQuery, fieldsOf, flag, invalid, isRecord, oneOf, Refusal, text, texts, whole } from '../refusal.ts'
 import { blankProject } from '../seed.ts'
-import { projectView } from '../views.ts'
+import { projectView, syncedView } from '../views.ts'
 import type { Content, Project, World } from '../world.ts'
 import { type Call, created, newestFirst, ok, page, projectOf, type Route } from './call.ts'
 
@@ -49,17 +49,17 @@ function update(call: Call) {
   if (locked !== undefined && statusOf(project) !== 'OFFLINE') {
     throw new Refusal('LIVE_PROJECT_RESTRICTION', `${locked} can be changed only while offline.`, { field: locked })
   }
-  apply(call.world, project, fields)
-  return ok(projectView(call.world, project))
+  const synced = apply(call.world, project, fields)
+  return ok({ ...projectView(call.world, project), ...syncedView(call.world, synced) })
 }
 
-/** Checks every field before it changes one: a refused request changes nothing. */
-function apply(world: World, project: Project, fields: Record<string, unknown>): void {
+/** Checks every field before it changes one: a refused request changes nothing. True when it reached the air. */
+function apply(world: World, project: Project, fields: Record<string, unknown>): boolean {
   const changes = projectChanges(world, fields)
   const content = contentChanges(fields)
   Object.assign(project, changes)
   Object.assign(project.content, content)
-  if (Object.keys(content).length > 0) edited(world, project)
+  return Object.keys(content).length > 0 && edited(world, project)
 }
 
 function projectChanges(world: World, fields: Record<string, unknown>): Partial<Project> {
