@@ -87,7 +87,9 @@ export function playsOf(world: World, live: Live | undefined, liveId: string, no
   const runs = live?.playing.runs ?? []
   const running = live ? runs.flatMap((run) => playsOfRun(live.onAir, run, now)) : []
   const open = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
-  const plays = latest([...past.plays, ...open])
+  // What still plays is told, however much began since.
+  const recent = new Set(latest([...past.plays, ...open]))
+  const plays = [...past.plays, ...open].filter((play) => recent.has(play) || play.stoppedAt === null)
   const counts = live ? runs.map((run) => countOfRun(live.onAir, run, now)) : []
   const total = counts.reduce((sum, count) => sum + count, past.earlier + past.plays.length)
   return { plays, earlier: total - plays.length }
