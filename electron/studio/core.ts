@@ -33,44 +33,59 @@ export class StudioTime {
 
 /**
  * Holds the one world. Every change is a rule run on a draft: refused, it leaves no trace; accepted, it is stored
- * before anyone can see it.
+ * before anyone can see it. What becomes due by itself is seen at once, and stored as soon as it can be: a studio that is
+ * killed before does it again at its start.
  */
 export class Core {
   readonly #storage: Storage
   readonly #time: StudioTime
   readonly #listeners = new Set<(world: World) => void>()
   #world: World
+  #stored: World | null
 
   /** @param begin writes what a world that was never kept begins with */
   constructor({ storage, kept }: Opened, clock: Clock, begin: (draft: WorldDraft, moment: Moment) => void) {
     this.#storage = storage
     this.#world = kept ?? emptyWorld()
+    this.#stored = kept
     this.#time = new StudioTime(clock, runningSince(this.#world))
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
-    storage.write(changesBetween(null, this.#world))
+    this.store()
   }
 
-  /** The world as it is now: what has become due is done first. */
+  /** The world as it is now: what has become due is done first. Works on a full disk, too. */
   read(): World {
     const due = nextDue(this.#world)
     if (due !== null && due <= this.now())
-      this.#commit(produce(this.#world, (draft) => void advance(draft, this.moment())))
+      this.#show(produce(this.#world, (draft) => void advance(draft, this.moment())))
     return this.#world
   }
 
-  /** The world as it was last stored: cannot fail, and may not have done yet what is due. */
+  /** The world as it is, but for what has become due. */
   glance(): World {
     return this.#world
   }
 
-  /** Runs a rule on the world as it is now and stores what it changed. */
-  change<T>(rule: (draft: WorldDraft, moment: Moment) => T): T {
+  /** Stores what is not stored yet; throws when that cannot be. */
+  store(): void {
+    this.#write(this.#world)
+  }
+
+  /**
+   * Runs a rule on the world as it is now and stores what it changed. Throws when that cannot be stored, and nothing has
+   * changed then.
+   *
+   * @param isStoredLater it is done all the same, and stored as soon as it can be: a person must be able to stop what
+   *   runs. A studio that is killed before has not done it.
+   */
+  change<T>(rule: (draft: WorldDraft, moment: Moment) => T, isStoredLater?: 'storedLater'): T {
     let answer: { value: T } | undefined
     const next = produce(this.read(), (draft) => {
       answer = { value: rule(draft, this.moment()) }
     })
-    this.#commit(next)
+    if (!isStoredLater) this.#write(next)
+    this.#show(next)
     if (!answer) throw new Error('a rule did not run')
     return answer.value
   }
@@ -95,9 +110,15 @@ export class Core {
     this.#storage.close()
   }
 
-  #commit(next: World): void {
+  #write(next: World): void {
+    if (next === this.#stored) return
+    this.#storage.write(changesBetween(this.#stored, next))
+    this.#stored = next
+  }
+
+  /** Whoever listens stores what is not stored. */
+  #show(next: World): void {
     if (next === this.#world) return
-    this.#storage.write(changesBetween(this.#world, next))
     this.#world = next
     for (const listener of this.#listeners) listener(next)
   }

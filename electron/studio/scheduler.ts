@@ -8,32 +8,41 @@ const LONGEST_WAIT_MS = 10_000
 const RETRY_MS = 1_000
 
 /**
- * Lets broadcasts, faults and scenarios go on by themselves: wakes up when one becomes due. Returns what stops it.
+ * Lets broadcasts, faults and scenarios go on by themselves: wakes up when one becomes due, and stores what came of it.
+ * Returns what stops it.
  *
- * @param log told when a change that was due could not be stored; it is tried again
+ * @param log told once when something cannot be stored; it is tried again until it is
  */
 export function startScheduler(core: Core, clock: Clock, log: (line: string) => void): () => void {
-  let cancel = () => {}
+  let cancelDue = () => {}
+  let cancelStore: (() => void) | null = null
 
   const arm = () => {
     // Reading may do what is due, which arms in turn: only then is the timer of before let go.
     const due = nextDue(core.read())
-    cancel()
-    cancel = due === null ? () => {} : clock.after(Math.min(due - core.now(), LONGEST_WAIT_MS), wake)
+    cancelDue()
+    cancelDue = due === null ? () => {} : clock.after(Math.min(due - core.now(), LONGEST_WAIT_MS), wake)
+  }
+  const store = (isAgain: boolean) => {
+    cancelStore = null
+    try {
+      core.store()
+      if (isAgain) log('What had changed by itself is stored.')
+    } catch (error) {
+      if (!isAgain) log(`What changed by itself cannot be stored: ${String(error)}. It is tried again every second.`)
+      cancelStore = clock.after(RETRY_MS, () => store(true))
+    }
   }
   const wake = () => {
-    try {
-      arm()
-    } catch (error) {
-      log(`A change that was due could not be stored: ${String(error)}`)
-      cancel = clock.after(RETRY_MS, wake)
-    }
+    arm()
+    if (!cancelStore) store(false)
   }
 
   wake()
   const unsubscribe = core.onChange(wake)
   return () => {
     unsubscribe()
-    cancel()
+    cancelDue()
+    cancelStore?.()
   }
 }

@@ -3,6 +3,7 @@ import { isPortRefused } from '../util/pageHeaders.ts'
 import { systemClock } from '../util/time.ts'
 import { VERSION } from '../util/version.ts'
 import { removeAddress, socketFile, writeAddress } from './address.ts'
+import { turnOverLog } from './logFile.ts'
 import type { CommandLine } from './options.ts'
 import { type Studio, type StudioOptions, startStudio } from './studio.ts'
 
@@ -45,17 +46,20 @@ function optionsOf(
 ): StudioOptions {
   const own = key === null ? { keyFile: keyFileIn(line.dataDir) } : { keys: [key] }
   const timings = line.preparingMs === null ? {} : { timings: { preparingMs: line.preparingMs } }
-  const { ffmpegDir, sizeLimit, allowPrivateLinks } = line
+  const { dataDir, ffmpegDir, sizeLimit, allowPrivateLinks } = line
   const files = { ffmpegDir, sizeLimit, allowPrivateLinks }
   return {
     ...own,
     ...timings,
     files,
     port: line.port,
-    socket: socketFile(line.dataDir),
-    dataDir: line.dataDir,
+    socket: socketFile(dataDir),
+    dataDir,
     clock: systemClock,
-    log: complain,
+    log(line) {
+      turnOverLog(dataDir, process.stderr.fd)
+      complain(line)
+    },
     onQuit,
   }
 }

@@ -127,5 +127,6 @@ function setSettings(core: Core, { timings, meanings }: StudioOptions): void {
   core.change((draft) => {
     const before = settingsOf(draft)
     draft.settings[STUDIO] = { ...before, ...timings, meanings: { ...before.meanings, ...meanings } }
-  })
+    // They are given at every start, also at one on a full disk.
+  }, 'storedLater')
 }

@@ -15,12 +15,20 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFILE: 'it is not an ordinary file',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',
+  EBUSY: 'another program holds it',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
 }
 
-/** The same by SQLite's numbers: FULL, READONLY, CANTOPEN, IOERR. */
-const OF_SQLITE: Readonly<Record<number, string>> = { 13: 'ENOSPC', 8: 'EROFS', 14: 'EACCES', 10: 'EIO' }
+/** The same by SQLite's numbers: BUSY, LOCKED, FULL, READONLY, CANTOPEN, IOERR. */
+const OF_SQLITE: Readonly<Record<number, string>> = {
+  5: 'EBUSY',
+  6: 'EBUSY',
+  13: 'ENOSPC',
+  8: 'EROFS',
+  14: 'EACCES',
+  10: 'EIO',
+}
 
 /** Why something on the disk went wrong, naming what it was about; what has no code of the system's speaks for itself. */
 export function tellDiskError(error: unknown): string {

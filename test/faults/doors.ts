@@ -98,11 +98,10 @@ studio: leave out the mark of a rehearsal
   -   ...REHEARSAL_HEADER,
 studio: show a change before it is stored
   electron/studio/core.ts, seen by test/studio/storage.test.ts
-  -     this.#storage.write(changesBetween(this.#world, next))
-  -     this.#world = next
-  +     const before = this.#world
-  +     this.#world = next
-  +     this.#storage.write(changesBetween(before, next))
+  -     if (!isStoredLater) this.#write(next)
+  -     this.#show(next)
+  +     this.#show(next)
+  +     if (!isStoredLater) this.#write(next)
 studio: not do what is cut after it was done
   electron/studio/http/faults/faultyService.ts, seen by test/studio/requestFaults.test.ts
   - const reply = await this.#external.answer(asked)

@@ -10,7 +10,7 @@ import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, folderForTest } from '../support/atEnd.ts'
-import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts'
+import { expectRefusal, KEY, PREPARING_MS, Rehearsal, remaining, until } from './support.ts'
 
 const OPENING = new URL('../../electron/studio/storage/openDataDir.ts', import.meta.url).href
 
@@ -269,12 +269,19 @@ describe('a disk that fails', () => {
   function failing() {
     const opened = openDataDir(null, 0, () => {})
     const disk = { fails: false }
+    const written: Parameters<typeof opened.storage.write>[0][] = []
     const write = (changes: Parameters<typeof opened.storage.write>[0]) => {
       if (disk.fails) throw new Error('disk full')
       opened.storage.write(changes)
+      written.push(changes)
     }
     const clock = new VirtualClock()
-    return { disk, clock, core: new Core({ ...opened, storage: { ...opened.storage, write } }, clock, addDemo) }
+    return {
+      disk,
+      clock,
+      written,
+      core: new Core({ ...opened, storage: { ...opened.storage, write } }, clock, addDemo),
+    }
   }
   const friday = (core: Core) =>
     Object.values(core.read().projects).find(({ name }) => name === 'Friday Night')?.id ?? ''
@@ -290,17 +297,20 @@ describe('a disk that fails', () => {
     expect(Object.keys(core.read().lives)).toHaveLength(1)
   })
 
-  it('holds up what is due, until it works again', () => {
-    const { core, disk, clock } = failing()
+  it('does what is due all the same, says once that it cannot be stored, and stores it as soon as it can', () => {
+    const { core, disk, clock, written } = failing()
     const log = vi.fn()
     const stop = startScheduler(core, clock, log)
     core.change((draft, moment) => startLive(draft, friday(core), moment))
     disk.fails = true
-    clock.advance(PREPARING_MS)
+    const before = written.length
+    clock.advance(PREPARING_MS + 60_000)
+    expect(Object.values(core.read().lives)).toMatchObject([{ status: 'LIVE' }])
     expect(log).toHaveBeenCalledOnce()
     disk.fails = false
     clock.advance(1_000)
-    expect(Object.values(core.read().lives)[0]).toMatchObject({ status: 'LIVE' })
+    expect(written.slice(before).flat()).toMatchObject([{ collection: 'lives', document: { status: 'LIVE' } }])
+    expect(log).toHaveBeenCalledTimes(2)
     stop()
     expect(clock.waiting).toBe(0)
   })
@@ -315,13 +325,34 @@ describe('a disk that fails', () => {
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
   })
 
-  it('is answered as such when something is due that cannot be stored', async () => {
+  it('still answers every read, ends what runs, and counts the budget of whoever asks', async () => {
     const rehearsal = await start()
     const projectId = await rehearsal.fridayNight()
     await rehearsal.ask('startLive', { projectId })
-    await rehearsal.setFault({ kind: 'clockJump', forMs: 1 })
-    alter('DROP TABLE documents')
+    await rehearsal.setFault({ kind: 'serverError', on: 'reads', times: 1 })
+    const letGo = holdDatabase()
     rehearsal.clock.advance(PREPARING_MS)
-    expectRefusal(await rehearsal.try('getLive', { projectId }), 500, 'INTERNAL_ERROR')
+    // That a fault has struck is counted, too.
+    expect((await rehearsal.try('getLive', { projectId })).body.message).toContain('out of order')
+    const live = await rehearsal.try('getLive', { projectId })
+    expect(live).toMatchObject({ status: 200, body: { status: 'LIVE' } })
+    const refused = await rehearsal.try('createProject', { body: { name: 'New' } })
+    expectRefusal(refused, 500, 'INTERNAL_ERROR')
+    expect(refused.body.message).toContain('another program')
+    expect(remaining(refused)).toBe(remaining(live) - 1)
+    expect(await rehearsal.ask('stopLive', { projectId })).toMatchObject({ status: 'OFFLINE' })
+    expect((await rehearsal.ask('getLive', { projectId })).status).toBe('OFFLINE')
+    expect(lines).toHaveLength(1)
+    letGo()
+    rehearsal.clock.advance(1_000)
+    await rehearsal.studio.close()
+    expect((await (await start()).ask('getLive', { projectId })).status).toBe('OFFLINE')
   })
 })
+
+/** Another program holds the database, as a backup does. */
+function holdDatabase(): () => void {
+  const database = new DatabaseSync(join(dataDir, 'studio.db'))
+  database.exec('BEGIN IMMEDIATE')
+  return () => database.close()
+}

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../../util/time.ts'
-import { Refusal } from '../rules/find.ts'
-import { answerOf, HttpProblem } from './problem.ts'
+import { answerOf, foreseen } from './problem.ts'
 
 /** A body that is sent as it is, not as JSON. */
 export class Text {
@@ -42,7 +41,7 @@ export const REHEARSAL_HEADER = { 'Cuelight-Rehearsal': '1' } as const
 
 /** The answer to whatever went wrong. What nobody foresaw is logged; the caller learns only that it happened. */
 export function replyTo(error: unknown, log: (line: string) => void): Reply {
-  if (!(error instanceof Refusal || error instanceof HttpProblem)) log(`Unforeseen: ${describe(error)}`)
+  if (!foreseen(error)) log(`Unforeseen: ${describe(error)}`)
   return answerOf(error)
 }
 

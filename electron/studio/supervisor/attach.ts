@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fstatSync, mkdirSync, readFileSync } from 'node:fs'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep, systemClock } from '../../util/time.ts'
 import { forgetDeadStudio, isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
 import { type AdministrationAddress, administer } from '../administration/client.ts'
+import { logFileIn, openLog } from '../logFile.ts'
 
 export interface AttachOptions {
   readonly dataDir: string
@@ -30,7 +30,6 @@ export class AttachError extends Error {
 const POLL_MS = 50
 /** What was started in vain and does not end when asked is killed after this time, in ms. */
 const GRACE_MS = 1_000
-const LOG_LIMIT_BYTES = 1_000_000
 
 /**
  * Finds the studio of a data dir, or starts it as a process that outlives this one.
@@ -91,8 +90,7 @@ interface Child {
 }
 
 function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Child {
-  const logFile = join(dataDir, 'studio.log')
-  const log = openLog(logFile)
+  const log = openLog(dataDir)
   const logStart = fstatSync(log).size
   const { CUELIGHT_API_KEY: _, ...env } = process.env
   const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env, windowsHide: true })
@@ -106,7 +104,7 @@ function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Ch
     })
   })
   child.unref()
-  return { process: child, logFile, logStart, failure: () => failure ?? exitOf(child), gone }
+  return { process: child, logFile: logFileIn(dataDir), logStart, failure: () => failure ?? exitOf(child), gone }
 }
 
 /** Ends what was started, and stays until it is gone. One that hangs as it starts may not listen. */
@@ -136,13 +134,6 @@ async function firstAddress(
     await sleep(clock, POLL_MS, signal)
   }
   throw new AttachError(`The studio did not say where it is within ${patienceMs} ms. ${lastWords(child)}`)
-}
-
-/** Its log, for this user only; a long one is put aside, the one before is forgotten. */
-function openLog(file: string): number {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`)
-  return openSync(file, 'a', 0o600)
 }
 
 function lastWords({ logFile, logStart }: Child): string {

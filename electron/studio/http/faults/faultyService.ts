@@ -105,7 +105,7 @@ export class FaultyService implements External {
     const isOfTheService = path.startsWith(`${BASE_PATH}/`)
     if (!isOfTheService || !anyRequestFault(this.#core.read())) return NOTHING
     const operation = operationAt(method, path.slice(BASE_PATH.length))
-    return this.#core.change((draft) => applyFault(draft, { method, operation }))
+    return this.#core.change((draft) => applyFault(draft, { method, operation }), 'storedLater')
   }
 
   async #spoil(asked: ReplyRequest, { kind, faultId, turn }: NonNullable<AppliedFault['spoil']>): Promise<Reply> {

@@ -12,7 +12,10 @@ export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'sync
     return liveRecord(world, projectIn(world, params.projectId), core.now())
   },
   stopLive({ core, params }) {
-    const { liveId, liveAt, endedAt } = core.change((draft, moment) => stopLive(draft, params.projectId, moment))
+    const { liveId, liveAt, endedAt } = core.change(
+      (draft, moment) => stopLive(draft, params.projectId, moment),
+      'storedLater',
+    )
     const actualDuration = secondsOnAir(liveAt, endedAt)
     return { message: `Stopped. ${REHEARSAL}`, liveId, status: 'OFFLINE', actualDuration }
   },
