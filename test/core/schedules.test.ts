@@ -291,6 +291,19 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toEqual([30])
   })
 
+  test.each([
+    ['one of them is told in another form', '26.11.2099 10:00', 1],
+    ['not all of them are told', '2099-11-26T10:00:00.000Z', 30],
+  ])('dates that are not known whole are not taken away: %s', async (_, scheduledDate, total) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    const schedules = [{ liveId: 'one', status: 'SCHEDULED', scheduledDate }]
+    on.between.interfere({ ...LIST, refuse: { status: 200, body: { schedules, total } }, times: 100 })
+    expect(await set.move(30)).toMatchObject({ result: 'failed' })
+    on.between.forget()
+    expect([set.sent(), (await set.hours()).length]).toEqual([[0, 0], 1])
+  })
+
   test('of a project that was deleted meanwhile nothing is gone on with', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)

@@ -30,7 +30,7 @@ playlists: undo over what another hand wrote
   - [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after))
   + kept
 moves: cancel the dates of another hand
-  electron/core/workflows/moveSteps.ts, seen by test/core/schedules.test.ts
+  electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts
   -   [isMoved, moved],
   -   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
   +   [isMoved, moved],
@@ -61,6 +61,10 @@ workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
   + if (!run && !stopped) await
+moves: take dates away that are not known whole
+  electron/core/workflows/dates.ts, seen by test/core/schedules.test.ts
+  - if (problem !== undefined) throw
+  + if (problem === '') throw
 moves: cancel dates while the project is on air
   electron/core/workflows/moveSteps.ts, seen by test/sim/sim.test.ts
   - !runs && cancels < MOST_SENT

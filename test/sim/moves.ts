@@ -1,5 +1,5 @@
 /** The move of dates under trial. */
-import type { Told, Trial } from './history.ts'
+import type { Stage, Told, Trial } from './history.ts'
 import { PROJECT } from './world.ts'
 
 const MINUTE = 60_000
@@ -119,12 +119,29 @@ export const moves: Trial = {
       creates.some(({ at }) => at > cancelledAt)
     )
       wrong('what another hand cancelled was put back')
+    if (!did('personCancels')) for (const problem of wronglyCancelled(on, old)) wrong(problem)
     const sent = (operation: string) => on.wire.log.filter((one) => one.operation === operation).length
     if (sent('cancelSchedules') > 5 || sent('scheduleLive') > 5) wrong('it was sent again and again')
     if (!isAskedAway && history.faults.length === 0 && !history.act && !history.disk && !same(there, wanted))
       wrong('nothing befell it, and it was not moved')
     return problems
   },
+}
+
+/** Dates that were taken away although a reading had told that the project is on air, or that they were put back. */
+function wronglyCancelled({ wire }: Stage, old: readonly number[]): string[] {
+  let isKnownOnAir = false
+  let isBack = false
+  const problems: string[] = []
+  for (const { operation, ok, fault, stood, onAir, body } of wire.log) {
+    if (operation === 'getProject') isKnownOnAir = onAir
+    const dates = ((body as { dates?: string[] }).dates ?? []).map(Date.parse)
+    if (operation === 'scheduleLive' && ok) isBack = dates.every((at) => holds(old, at))
+    if (operation !== 'cancelSchedules' || !ok || stood.length === 0 || fault === 'late') continue
+    if (isKnownOnAir && onAir) problems.push('dates were cancelled while the project is on air')
+    if (isBack && stood.every((at) => holds(old, at))) problems.push('old dates that were back were taken away again')
+  }
+  return problems
 }
 
 /** What was told and was not so at that moment. */

@@ -115,6 +115,10 @@ function untrue({ outcome, operation, source, aired, autoSync }: Told, on: Stage
   }
   if (outcome.result !== 'refused' || outcome.refusal.reason !== 'edit') return []
   const { message } = outcome.refusal
+  const mayBeSwitched = on.acts.some(({ act }) => /Switches|Prepares|AsksAgain|EndsIt/.test(act))
+  const isLate = on.history.faults.some(({ fault }) => fault === 'late')
+  if (/was switched (on|by hand) meanwhile/.test(message) && !mayBeSwitched && !isLate)
+    return ['told that somebody switched auto-sync, and nobody did']
   const isFirst = on.told[0]?.outcome === outcome
   if (/Nothing was changed/.test(message) && isFirst && made(on.world).length > 0 && !on.acts.length)
     return ['told that nothing changed, and something was made']

@@ -20,6 +20,7 @@ test.each([
   'request 8 cutAfter, write 5 full, after request 8 personCancels',
   'request 5 late, after request 5 otherHandSchedules',
   'after request 7 otherHandCancels',
+  'request 5 part, write 4 full, after request 5 killed',
 ])('a move found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })

@@ -54,6 +54,9 @@ export interface Wire {
     at: number
     ok: boolean
     fault?: FaultName | undefined
+    /** What stood as it arrived, and whether the project was on air. */
+    stood: readonly number[]
+    onAir: boolean
   }[]
   clientOf(clock: Clock, isAlive: () => boolean, observe: (attempt: Attempt) => void): Client
 }
@@ -70,7 +73,8 @@ export function createWire(world: World, time: Clock): Wire {
     fault?: FaultName,
   ): unknown {
     world.tick()
-    const entry = { nth, operation, params, body, at: time.now(), ok: true, fault }
+    const stands = { stood: world.dates.map(({ at }) => at), onAir: world.live !== null }
+    const entry = { ...{ nth, operation, params, body, at: time.now(), ok: true, fault }, ...stands }
     wire.log.push(entry)
     try {
       const run = world.operations[operation]

@@ -127,7 +127,8 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     await pause(at, ms)
     return true
   }
-  at.run = { ...run, sent: null, data: activity.lost?.(run.data) ?? run.data }
+  // It may have been carried out in part.
+  at.run = { ...run, sent: null, touched: true, data: activity.lost?.(run.data) ?? run.data }
   return false
 }
 
