@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     fsModuleCache: true,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    setupFiles: ['test/support/leftovers.ts'],
+    setupFiles: ['test/support/removeFolders.ts', 'test/support/leftovers.ts'],
     // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
@@ -12,7 +10,10 @@ import type { OperationName } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
+import { newDir } from '../support/folders.ts'
 import { breathe, VirtualClock } from './virtualClock.ts'
+
+export { newDir } from '../support/folders.ts'
 
 export interface Counted {
   connection: Connection
@@ -149,9 +150,6 @@ export async function startRig(options: RigOptions) {
 }
 
 const STEP_MS = 250
-export function newDir(): string {
-  return mkdtempSync(join(tmpdir(), 'cuelight-test-'))
-}
 
 /** Waits until target, scenes and settings have been read. */
 export async function ready(rig: Rig): Promise<void> {

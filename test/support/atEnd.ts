@@ -1,8 +1,7 @@
 /** What a test opened, ended when the test ends: what was opened last goes first. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach } from 'vitest'
+import { newDir } from './folders.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -29,7 +28,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
 
 /** A folder that is gone after the test. */
 export function folderForTest(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'cuelight-test-'))
+  const dir = newDir()
   atEnd(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
