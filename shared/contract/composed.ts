@@ -66,11 +66,18 @@ export const composedEdits = {
         .max(MOST.quietEdits),
     }),
   }),
-  /** Moves all dates of a project: these are the new ones. */
+  /**
+   * Moves all dates of a project: these are the new ones. `base`: those its sender saw; where others stand by now, nothing
+   * is sent. Left out: whatever stands is moved.
+   */
   moveSchedule: row({
     air: 'no',
     touches: ['listSchedules', 'getLive', 'getProject', 'listProjects'],
-    input: z.strictObject({ projectId: id, dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most) }),
+    input: z.strictObject({
+      projectId: id,
+      base: z.array(z.iso.datetime()).max(SCHEDULING.most).optional(),
+      dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most),
+    }),
   }),
   /** Puts links, or files of this computer for the local studio, into the import queue. */
   importFiles: row({

@@ -26,6 +26,9 @@ export const SCHEDULE_WORDS = {
   problem: (problem: DateProblem) => (PROBLEMS[problem.why] as (problem: DateProblem) => string)(problem),
   nothingToMove: 'Nothing is scheduled for this project.',
   isLive: 'This project is on air and takes no dates meanwhile. Move them after the show.',
+  /** @param there what stands now */
+  changedMeanwhile: (there: readonly number[]) =>
+    `The dates were changed elsewhere: ${there.length === 0 ? 'none is scheduled now' : `scheduled now: ${listed(there.map(when))}`}. Nothing was sent. Look at them, then move them again.`,
   notKept: (why: string) => `The move could not be saved: ${asSentence(why)} Nothing was sent.`,
   stillMoving: 'Its dates are already on the move. Wait until that is done.',
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',

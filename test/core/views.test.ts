@@ -174,6 +174,20 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(rig.asked('listSchedules')).toBe(asked)
   })
 
+  test('allSchedules: dates that another hand moved are read again by themselves, though they are as many', async () => {
+    const { rig, others, schedule, baseUrl, clock } = await opened(server, 2)
+    await told(rig, rig.core.query('allSchedules', {}))
+    const { id = '' } = others[0] ?? {}
+    await ask(baseUrl, 'DELETE', `/projects/${id}/schedules`)
+    await schedule(id, 5)
+    const moved = clock.now() + 5 * DAY_MS
+    await rig.pass(35_000)
+    const { value, readAt } = await told(rig, rig.core.query('allSchedules', {}, true))
+    const dates = value.schedules.filter(({ projectId }) => projectId === id)
+    expect(dates.map(({ scheduledDate }) => Math.round((Date.parse(scheduledDate) - moved) / 60_000))).toEqual([0])
+    expect(clock.now() - readAt).toBeLessThan(12_000)
+  })
+
   test('runningBroadcasts: all of the account in two requests, however many projects there are', async () => {
     const { rig, others, baseUrl } = await opened(server, 0)
     for (const { id } of others.slice(3, 6)) await ask(baseUrl, 'POST', `/projects/${id}/live`)
