@@ -63,6 +63,8 @@ export const HEADINGS_OF = {
 /** For the ear: a heading's own table. */
 export const tableOf = (heading: string): string => `${heading}: table`
 
+/** Of the numbers of a rehearsal. */
+export const MADE_UP = 'Made up for rehearsing: nobody watched.'
 export const NOT_KNOWN = 'not known'
 export const START_NOT_KNOWN = 'Start not known'
 export const NO_SCENE = 'No scene named'
@@ -112,15 +114,19 @@ export function money(amount: number, currency: string): string {
 export const EACH = { day: 'a day', hour: 'an hour' } as const
 export const named = (name: string, each: keyof typeof EACH): string => `${name} ${EACH[each]}`
 
+/** From so many times as much on, the times are told, and no percentage. */
+const TIMES = 10
 /** By how much A is above or below B. */
 export const difference = (a: number, b: number): string =>
   b === 0
     ? NOT_COMPARED
-    : new Intl.NumberFormat(LANGUAGE.tag, {
-        style: 'percent',
-        signDisplay: 'exceptZero',
-        maximumFractionDigits: 0,
-      }).format(a / b - 1)
+    : a / b >= TIMES
+      ? `${numeral(Math.round(a / b))} times`
+      : new Intl.NumberFormat(LANGUAGE.tag, {
+          style: 'percent',
+          signDisplay: 'exceptZero',
+          maximumFractionDigits: 0,
+        }).format(a / b - 1)
 export const NOT_COMPARED = 'not comparable'
 
 export const unlike = (each: keyof typeof EACH): string =>

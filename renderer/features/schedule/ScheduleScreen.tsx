@@ -5,20 +5,21 @@ import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
-import { usePanel } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress, type View } from './address.ts'
 import { DayHours } from './DayHours.tsx'
+import { Guide } from './Guide.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { ProjectPane } from './ProjectPane.tsx'
 import { RunList } from './RunList.tsx'
@@ -60,7 +61,7 @@ export function ScheduleScreen() {
             onChoose={(view) => adjust({ view })}
             inLine
           />
-          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true })}>
+          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true, day: null })}>
             <Plus />
             {words.PLAN_NAMES.add}
           </a>
@@ -70,7 +71,7 @@ export function ScheduleScreen() {
         <LostEdit key={edit.id} edit={edit} />
       ))}
       <div className="schedule-panes" data-open={isOpen || undefined}>
-        <Ahead {...given} view={address.view} typed={typed} />
+        <Ahead {...given} view={address.view} project={project} typed={typed} />
         {isOpen && (
           <ProjectPane
             key={project}
@@ -91,11 +92,13 @@ interface AheadProps {
   now: number
   zone: string
   view: View
+  /** The project that is open. */
+  project: string | null
   typed: readonly Run[]
 }
 
 /** What is ahead, as one chose to see it; in the month with what is only typed yet. */
-function Ahead({ plan, now, zone, view, typed }: AheadProps) {
+function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   const { dates, running, projects, runs } = plan
   const Shown = VIEWS[view]
   const { data } = dates
@@ -110,8 +113,9 @@ function Ahead({ plan, now, zone, view, typed }: AheadProps) {
       {dates.isPending && !dates.error && (
         <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
       )}
-      {isEmpty && <StateCard look="page" icon={<Empty />} words={words.PLAN_WORDS.none} />}
-      {data && (!isEmpty || drawn.length > 0) && <Shown runs={drawn} now={now} zone={zone} />}
+      {isEmpty && <StateCard look="part" icon={<Empty />} words={words.PLAN_WORDS.none} />}
+      {data && (!isEmpty || view === 'month') && <Shown runs={drawn} now={now} zone={zone} />}
+      {view === 'hours' && project !== null && <Guide projectId={project} />}
     </div>
   )
 }
@@ -124,22 +128,29 @@ function Zone({ now, zone }: { now: number; zone: string }) {
   return <p className="small">{[told, then].filter(Boolean).join(' ')}</p>
 }
 
-/** How much was read, how old that is, and reading it again. */
+/** How much was read, how old the oldest of it is, and reading it again. */
 function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
+  const { tell } = useActions()
   const reason = usePanel(whyNoLink)
+  const [isReading, setReading] = useState(false)
   const { data } = dates
   const read = useTimed((_, now) =>
     data ? words.readSoFar(data.value.total, data.value.progress, now - readAt) : null,
   )
+  async function again(): Promise<void> {
+    if (reason !== null) return tell('schedule', { result: 'inert', why: reason })
+    setReading(true)
+    await readAgain().finally(() => setReading(false))
+  }
+  const told = isReading ? words.PLAN_WORDS.again : read
   return (
     <div className="row schedule-reading">
-      <span className="small num">{inARow([read, data?.value.progress.problem].filter((one) => one != null))}</span>
-      <PressButton
-        name={words.PLAN_NAMES.readAgain}
-        spot="schedule"
-        reason={reason}
-        onPress={() => void readAgain()}
-      />
+      <span className="small num" aria-live="polite">
+        {inARow([told, data?.value.progress.problem].filter((one) => one != null))}
+      </span>
+      <Button aria-busy={isReading || undefined} aria-disabled={reason !== null || undefined} onClick={again}>
+        {words.PLAN_NAMES.readAgain}
+      </Button>
       <Answer spots={['schedule']} />
     </div>
   )

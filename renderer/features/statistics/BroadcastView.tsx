@@ -6,6 +6,7 @@ import { beside, inARow, numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
+import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -66,6 +67,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
 
 function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) {
   const { address, go } = useAddress()
+  const isRehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const { data, error, refetch } = useStatistics(liveId)
   const readAt = data?.readAt ?? null
   const age = useTimed((_, now) => (readAt === null ? null : words.statisticsRead(now - readAt)))
@@ -79,6 +81,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
   const days = data.value.sections?.dailyTrend ?? []
   return (
     <>
+      {isRehearsal && <p className="small report-rehearsal">{words.MADE_UP}</p>}
       <dl className="card report-numbers num">
         {numbersOf(data.value).map(([name, value]) => (
           <div key={name}>

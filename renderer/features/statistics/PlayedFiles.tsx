@@ -42,7 +42,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
   )
 }
 
-/** One hour: a lane for each scene. The table has the same for who listens. */
+/** One hour: a lane for each that played at once, scene by scene. The table has the same for who listens. */
 function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
   const plays = playsOf(rows)
   const begin = beginOf(plays)
@@ -58,10 +58,11 @@ function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
         <Step to={hour + 1} most={most} name={words.REPORT_NAMES.later} onStep={setHour} />
       </div>
       <div aria-hidden="true">
-        {lanesIn(plays, from).map(([scene, those]) => (
-          <div key={scene} className="played-lane">
+        {lanesIn(plays, from).map(({ scene, isFirst, plays: those }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lanes of one scene differ by their order alone
+          <div key={`${scene} ${nth}`} className="played-lane" data-further={!isFirst || undefined}>
             <small className="clip" title={scene ?? undefined}>
-              {scene ?? words.NO_SCENE}
+              {isFirst && (scene ?? words.NO_SCENE)}
             </small>
             <div className="played-line">
               {those.map((play) => (
