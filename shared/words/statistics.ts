@@ -7,8 +7,9 @@ export const REPORT_NAMES = {
   title: 'Reports',
   project: 'Project',
   broadcasts: 'Past broadcasts',
+  allShows: 'Last shows of all projects',
   peaks: 'Peak viewers, broadcast by broadcast',
-  readAgain: 'Read again',
+  readAgain: 'Refresh',
   journal: 'Journal',
   close: 'Close',
   table: 'As a table',
@@ -185,6 +186,14 @@ export const NO_BROADCASTS: Why = {
   headline: 'Never on air yet',
   now: 'This project has no past broadcast.',
   todo: 'Its first report comes when its first show has ended.',
+}
+/** How many projects were looked through for their last shows. */
+export const looked = (read: number, all: number): string =>
+  read < all ? `${numeral(read)} of ${counted(all, 'project')} looked through` : counted(all, 'project')
+export const NO_SHOWS: Why = {
+  headline: 'Nothing has been on air yet',
+  now: 'No project looked through has a past broadcast.',
+  todo: 'The first report comes when the first show has ended.',
 }
 export const GONE: Why = {
   headline: 'This broadcast is not among those read',

@@ -188,6 +188,28 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(clock.now() - readAt).toBeLessThan(12_000)
   })
 
+  test('lastShows: the broadcasts of the first projects of the list, the newest first, a request each', async () => {
+    const { rig, baseUrl, clock } = await opened(server, 0)
+    const { projects } = await ask(baseUrl, 'GET', '/projects?limit=3&offset=1')
+    const ids = (projects as { id: string }[]).map(({ id }) => id)
+    for (const id of ids) {
+      await ask(baseUrl, 'POST', `/projects/${id}/live`)
+      await rig.pass(5_000)
+      await ask(baseUrl, 'POST', `/projects/${id}/live/stop`)
+      clock.advance(60_000)
+    }
+    await rig.pass(15_000)
+    let { value } = await told(rig, rig.core.query('lastShows', {}))
+    for (let looks = 0; !isComplete(value.progress); looks++) {
+      expect(looks).toBeLessThan(100)
+      await rig.pass(1_000)
+      value = (await told(rig, rig.core.query('lastShows', {}, true))).value
+    }
+    const found = value.broadcasts.map(({ projectId }) => projectId)
+    expect(found.filter((id) => ids.includes(id))).toEqual(ids.toReversed())
+    expect([value.progress.of, rig.asked('listBroadcasts')]).toEqual([30, 30])
+  })
+
   test('runningBroadcasts: all of the account in two requests, however many projects there are', async () => {
     const { rig, others, baseUrl } = await opened(server, 0)
     for (const { id } of others.slice(3, 6)) await ask(baseUrl, 'POST', `/projects/${id}/live`)

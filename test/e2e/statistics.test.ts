@@ -9,7 +9,7 @@ const PLAYED = /\/played-files$/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const numbers = (page: Page) => page.locator('.report-numbers')
-const again = (page: Page) => page.locator('.state').getByRole('button', { name: 'Read again' }).click()
+const again = (page: Page) => page.locator('.state').getByRole('button', { name: 'Refresh' }).click()
 
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports', exact: true }).click()

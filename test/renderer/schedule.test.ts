@@ -42,8 +42,8 @@ describe('what is ahead', () => {
     await clashes.first().waitFor()
     const told = (await clashes.allTextContents()).join('\n')
     await expect.poll(() => clashes.count()).toBe(2)
-    expect(told).toContain('Clash, same destination: Quiet Classics, Sun, 29 Nov, 11:00 until 13:00.')
-    expect(told).toMatch(/Clash, same destination: Sunday Service.*, Sun, 29 Nov, 10:30 until 12:30\./)
+    expect(told).toContain('Clash, same destination: Quiet Classics, Sun 29 Nov, 11:00 until 13:00.')
+    expect(told).toMatch(/Clash, same destination: Sunday Service.*, Sun 29 Nov, 10:30 until 12:30\./)
   })
 
   it('keeps view and project in the address: Back closes, reload keeps, Escape closes', async () => {
@@ -96,10 +96,10 @@ describe('the month', () => {
 
   it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {
     const panel = await wide('', { dates: [], running: [] })
-    await panel.page.getByRole('link', { name: 'Add a date on Fri, 27 Nov' }).click()
+    await panel.page.getByRole('link', { name: 'Add a date on Fri 27 Nov' }).click()
     await panel.page.getByRole('button', { name: /^Council/ }).click()
     await expect.poll(() => panel.page.getByLabel('First date').inputValue()).toBe('2026-11-27')
-    await panel.page.getByRole('link', { name: 'Add a date on Mon, 30 Nov' }).click()
+    await panel.page.getByRole('link', { name: 'Add a date on Mon 30 Nov' }).click()
     await panel.button('Schedule 2 dates').waitFor()
     await reaches(panel, '#schedule?project=p4')
   })
@@ -107,8 +107,8 @@ describe('the month', () => {
   it('takes a date to another day by dragging or Alt and an arrow: nothing is sent before it is said', async () => {
     const panel = await wide('')
     const day = (name: string) => panel.page.getByRole('listitem').filter({ hasText: name })
-    const run = day('Sun, 6 Dec').getByRole('link', { name: 'Sunday Service' })
-    await run.dragTo(day('Sat, 5 Dec'))
+    const run = day('Sun 6 Dec').getByRole('link', { name: 'Sunday Service' })
+    await run.dragTo(day('Sat 5 Dec'))
     await panel.button('Move 1 date').waitFor()
     await text(panel, /^was Sun,? 6 Dec, 10:30$/).waitFor()
     await panel.page.locator('.month .run[data-typed]').press('Alt+ArrowLeft')
@@ -123,18 +123,18 @@ describe('the month', () => {
     await panel.page.locator('.month [data-cell][tabindex="0"]').focus()
     const focused = () => panel.page.evaluate(() => document.activeElement?.closest('li')?.textContent)
     await panel.page.keyboard.press('ArrowRight')
-    await expect.poll(focused).toContain('Sat, 21 Nov')
+    await expect.poll(focused).toContain('Sat 21 Nov')
     for (const key of ['ArrowDown', 'ArrowDown']) await panel.page.keyboard.press(key)
-    await expect.poll(focused).toContain('Sat, 28 Nov')
+    await expect.poll(focused).toContain('Sat 28 Nov')
     await panel.page.keyboard.press('Home')
-    await expect.poll(focused).toContain('Mon, 23 Nov')
+    await expect.poll(focused).toContain('Mon 23 Nov')
   })
 
   it('shows what runs under today, and where it is planned to end', async () => {
     const running = [{ ...RUNNING[0], remainingSeconds: 86_400 }] as never
     const panel = await wide('', { running })
     await panel.page.locator('.day[data-place="today"] .run', { hasText: 'ON AIR' }).waitFor()
-    await expect.poll(() => panel.page.locator('.day-ends').textContent()).toMatch(/^ends 21:42 Rain on the window/)
+    await expect.poll(() => panel.page.locator('.day-ends').textContent()).toMatch(/^ends 21:4\d Rain on the window/)
   })
 })
 

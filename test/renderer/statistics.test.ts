@@ -66,6 +66,17 @@ it('finds another project by name', async () => {
   expect(new URL(panel.page.url()).hash).toBe('#reports?project=p2')
 })
 
+it('lists the last shows of all projects, each with its project and a way to its report', async () => {
+  const panel = await at('')
+  await panel.page.getByRole('link', { name: 'Last shows of all projects' }).click()
+  await panel.page.getByText('30 of 40 projects looked through').waitFor()
+  const row = panel.page.locator('.reports-row').nth(1)
+  await expectText(row, 'Morning prayer')
+  const liveId = await row.getAttribute('data-past')
+  await row.click()
+  await expect.poll(() => panel.page.evaluate(() => location.hash)).toBe(`#reports?project=p2&live=${liveId}`)
+})
+
 it('compares with a broadcast of another project, and keeps that in the address', async () => {
   const panel = await at(ONE)
   await panel.page.getByRole('button', { name: /^Project to compare with/ }).click()
@@ -96,7 +107,7 @@ it.for([
   await panel.page.getByRole('heading', { name: headline }).waitFor()
   await panel.page.getByRole('heading', { name: 'What played' }).waitFor()
   panel.core.read = pastOf()
-  await panel.page.locator('.state').getByRole('button', { name: 'Read again' }).click()
+  await panel.page.locator('.state').getByRole('button', { name: 'Refresh' }).click()
   await expectText(number(panel, 'Views'), '57,852')
 })
 

@@ -24,34 +24,13 @@ export function Guide({ projectId }: { projectId: string }) {
   const from = Math.floor((chosen ?? Math.max(begin, now - 10 * MINUTE)) / (15 * MINUTE)) * 15 * MINUTE
   const until = from + SHOWN
   const last = begin + 24 * HOUR
-  const shift = (to: number) => lookAt(wallOf(to, zoneHere()).slice(11))
   const isIn = (one: { from: number; until: number | null }) => one.from < until && (one.until ?? one.from + 1) > from
   const span = { from, until }
   const scenes = scenesOf(items).filter((scene) => isIn({ ...scene, until: scene.until ?? last }))
   const end = told.end && Date.parse(told.end.at)
   return (
     <section className="guide" aria-label={WORDS.guide}>
-      <div className="row">
-        <p className="strong num guide-span">
-          {when(from)} {WORDS.to(until)}
-        </p>
-        <Button
-          className="quiet square"
-          aria-label={WORDS.earlier}
-          aria-disabled={from - STEP < begin - STEP || undefined}
-          onClick={() => from > begin && shift(Math.max(from - STEP, now))}
-        >
-          <ChevronLeft />
-        </Button>
-        <Button
-          className="quiet square"
-          aria-label={WORDS.later}
-          aria-disabled={until >= last || undefined}
-          onClick={() => until < last && shift(from + STEP)}
-        >
-          <ChevronRight />
-        </Button>
-      </div>
+      <Steps {...{ span, begin, last, now, lookAt }} />
       <div className="guide-lanes" aria-hidden="true">
         <div className="guide-lane guide-scale small num">
           <span />
@@ -104,6 +83,43 @@ export function Guide({ projectId }: { projectId: string }) {
         <i className="guide-piece" data-look="shuffled" /> {WORDS.shuffledKey}
       </p>
     </section>
+  )
+}
+
+interface StepsProps {
+  span: Span
+  begin: number
+  last: number
+  now: number
+  lookAt(at: string): void
+}
+
+/** Which hours are drawn, and those beside them. */
+function Steps({ span: { from, until }, begin, last, now, lookAt }: StepsProps) {
+  const shift = (to: number) => lookAt(wallOf(to, zoneHere()).slice(11))
+  const [isFirst, isLast] = [from <= begin, until >= last]
+  return (
+    <div className="row">
+      <p className="strong num guide-span">
+        {when(from)} {WORDS.to(until)}
+      </p>
+      <Button
+        className="quiet square"
+        aria-label={WORDS.earlier}
+        aria-disabled={isFirst || undefined}
+        onClick={() => !isFirst && shift(Math.max(from - STEP, now))}
+      >
+        <ChevronLeft />
+      </Button>
+      <Button
+        className="quiet square"
+        aria-label={WORDS.later}
+        aria-disabled={isLast || undefined}
+        onClick={() => !isLast && shift(from + STEP)}
+      >
+        <ChevronRight />
+      </Button>
+    </div>
   )
 }
 
