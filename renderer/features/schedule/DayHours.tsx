@@ -80,6 +80,7 @@ export function DayHours({ runs, now }: Props) {
 /** At each of those that use one channel at the same time: which others do. */
 function Clash({ runs, all }: { runs: readonly Run[]; all: readonly Run[] }) {
   const others = new Set(runs.flatMap((run) => clashesOf(run, all)))
+  if (others.size === 0) return null
   return <small className="run-clash">{toldClash([...others])}</small>
 }
 

@@ -31,7 +31,7 @@ export function MonthSheet({ runs, now, zone }: Props) {
     ({ end }) => dayOf(end ?? 0),
   )
   const weeks = weeksFrom(first, 5)
-  const cells = useCells(runs[0]?.key ?? `add ${first}`, zone)
+  const cells = useCells(runs[0]?.key ?? `add ${first}`, zone, runs)
   const given = {
     all: runs,
     more: to({ view: 'list' }),

@@ -25,9 +25,12 @@ const stepOf = (event: KeyboardEvent): number => {
 }
 
 /** The month as one grid for the keys, and for dragging dates from day to day. @param first the cell Tab leads to at first */
-export function useCells(first: string, zone: string) {
+export function useCells(first: string, zone: string, runs: readonly Run[]) {
   const { go } = useAddress()
   const [last, setLast] = useState<string | null>(null)
+  // What had the focus last may be gone: some cell can always be reached.
+  const isThere = last?.startsWith('add ') || runs.some(({ key }) => key === last)
+  const entry = isThere ? last : first
   const put = (projectId: string, from: string, day: string) => go({ project: projectId, from, day })
   const grid = {
     onFocus: ({ target }: FocusEvent) => setLast((target as HTMLElement).dataset.cell ?? null),
@@ -39,7 +42,7 @@ export function useCells(first: string, zone: string) {
       to.focus()
     },
   }
-  const cell = (key: string): CellProps => ({ 'data-cell': key, tabIndex: key === (last ?? first) ? 0 : -1 })
+  const cell = (key: string): CellProps => ({ 'data-cell': key, tabIndex: key === entry ? 0 : -1 })
   function dateCell(run: Run): CellProps {
     if (run.isRunning) return cell(run.key)
     const from = wallOf(run.at, zone)
