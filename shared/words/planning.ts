@@ -76,7 +76,7 @@ const endOf = (end: number | null, at: number) =>
 /** With its day, where that is another one than it began on. */
 const endTime = (end: number, at: number) => (dayName(end) === dayName(at) ? timeOfDay(end, false) : when(end))
 /** Of what runs: when it is planned to end. */
-export const endsAt = (end: number | null, now: number): string => endOf(end, now)
+export const endsAt = (end: number | null, now: number): string => (end === null ? 'no end known' : endOf(end, now))
 /** At the day a broadcast is planned to end. */
 export const endsThen = (end: number): string => `ends ${timeOfDay(end, false)}`
 

@@ -54,6 +54,8 @@ export interface Lane {
  */
 export function lanesIn(plays: readonly Play[], from: number): Lane[] {
   const within = plays.filter((play) => play.from < from + HOUR && (play.until ?? play.from) >= from)
+  // Of what began together the longest stands first: the picture above its music.
+  within.sort((one, other) => one.from - other.from || (other.until ?? other.from) - (one.until ?? one.from))
   return [...Map.groupBy(within, ({ scene }) => scene)].flatMap(([scene, those]) => {
     const lanes: Lane[] = []
     for (const play of those) {
