@@ -165,7 +165,7 @@ export function standing(count: number, next: number | null): string | null {
 }
 export const BLOCKED = {
   onAir: (end: number | null, now: number): StateWords => ({
-    headline: end !== null && Number.isFinite(end) ? `On air until ${endTime(end, now)}` : 'On air until stopped',
+    headline: end === null ? 'On air now' : `On air ${endOf(end, now)}`,
     now: 'The service takes no dates for a project while it is on air.',
     todo: 'Set them after the show, or stop it first.',
   }),

@@ -79,7 +79,7 @@ export function pastOf({ broadcasts = BROADCASTS, rows = playedRows(140), refuse
 
 /** The last shows of two projects, of forty. */
 const shows = (broadcasts: readonly object[]) => ({
-  broadcasts: broadcasts.map((one, nth) => ({
+  broadcasts: broadcasts.toReversed().map((one, nth) => ({
     ...one,
     ...{
       projectId: `p${(nth % 2) + 1}`,
