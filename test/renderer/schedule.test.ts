@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Project } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
-import { pageKeys } from '../support/keys.ts'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
 import { CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
 import { appState, done, padlocked } from './states.ts'
@@ -119,15 +119,15 @@ describe('the month', () => {
   it('is one stop of Tab, with arrows from day to day', async () => {
     const panel = await wide('')
     await panel.page.locator('.month .run').first().waitFor()
-    expect(await panel.page.locator('.month [data-cell][tabindex="0"]').count()).toBe(1)
-    await panel.page.locator('.month [data-cell][tabindex="0"]').focus()
-    const focused = () => panel.page.evaluate(() => document.activeElement?.closest('li')?.textContent)
-    await panel.page.keyboard.press('ArrowRight')
-    await expect.poll(focused).toContain('Sat 21 Nov')
-    for (const key of ['ArrowDown', 'ArrowDown']) await panel.page.keyboard.press(key)
-    await expect.poll(focused).toContain('Sat 28 Nov')
-    await panel.page.keyboard.press('Home')
-    await expect.poll(focused).toContain('Mon 23 Nov')
+    const stops = panel.page.locator('.month [data-cell][tabindex="0"]')
+    await expect.poll(() => stops.count()).toBe(1)
+    await stops.focus()
+    const inDay = (name: string) =>
+      panel.page.getByRole('listitem').filter({ hasText: name }).locator('[data-cell]').first()
+    await keysAt(stops, 'ArrowRight')
+    await keysAt(inDay('Sat 21 Nov'), 'ArrowDown', 'ArrowDown')
+    await keysAt(inDay('Sat 28 Nov'), 'Home')
+    await expectFocus(inDay('Mon 23 Nov'))
   })
 
   it('shows what runs under today, and where it is planned to end', async () => {
@@ -179,10 +179,10 @@ it('draws what plays as a guide: a lane a layer, scenes above, now, and the time
   })
   const lanes = panel.page.locator('.guide-lane')
   await lanes.nth(2).waitFor()
-  expect(await lanes.locator('small').allTextContents()).toEqual(['Scene', 'Loop', 'Music'])
+  await expect.poll(() => lanes.locator('small').allTextContents()).toEqual(['Scene', 'Loop', 'Music'])
   await expect.poll(() => lanes.nth(1).locator('.guide-piece').count()).toBe(2)
-  expect(await panel.page.locator('.guide-lane .guide-piece[data-look="known"]').count()).toBe(1)
-  expect(await panel.page.locator('.guide-mark[data-of="now"]').count()).toBeGreaterThan(0)
+  await expect.poll(() => panel.page.locator('.guide-lane .guide-piece[data-look="known"]').count()).toBe(1)
+  await expect.poll(() => panel.page.locator('.guide-mark[data-of="now"]').count()).toBeGreaterThan(0)
   await type(panel, 'Show from', '22:30')
   await reaches(panel, '#schedule?view=hours&project=p1&at=22:30')
   await expect.poll(() => panel.page.locator('.plays tbody tr').count()).toBe(0)

@@ -19,6 +19,10 @@ const DRAGGED = 'application/x-cuelight-date'
 /** Where an arrow leads, in days. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK }
 
+const SHORTCUTS = Object.keys(STEPS)
+  .map((key) => `Alt+${key}`)
+  .join(' ')
+
 const stepOf = (event: KeyboardEvent): number => {
   const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl' && event.key.match(/Left|Right/)
   return (STEPS[event.key] ?? 0) * (isTurned ? -1 : 1)
@@ -59,7 +63,7 @@ export function useCells(first: string, zone: string, runs: readonly Run[]) {
         event.preventDefault()
         put(run.projectId, from, dayAfter(from.slice(0, 10), step))
       },
-      'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown',
+      'aria-keyshortcuts': SHORTCUTS,
     }
   }
   const dayProps = (day: string) => ({
