@@ -26,8 +26,8 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
   const old = left && there.length === 0 ? left.data.old : [...there]
-  if (!left && input.base && !isAsSeen(there, input.base.map((date) => Date.parse(date)), clock.now()))
-    throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
+  const seen = left ? undefined : input.base?.map((date) => Date.parse(date))
+  if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
   const data: Move = {
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
