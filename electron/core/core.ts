@@ -89,7 +89,7 @@ export function createCore(options: CoreOptions): Core {
   const listeners = new Set<(touched: Touched) => void>()
   const touched = (what: Touched) => listeners.forEach((listen) => void listen(what))
 
-  const { notice, withdraw } = createNotices(store)
+  const { notice, withdraw, stopNotices } = createNotices(store, clock)
   const opened = openWatched(dataDir, log, { notice, withdraw })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const disk = openDisk(dataDir)
@@ -145,6 +145,7 @@ export function createCore(options: CoreOptions): Core {
     async close() {
       dispatcher.close()
       arms.cancelAll()
+      stopNotices()
       await session.end()
       await Promise.all([settings.written(), shared.kept.written(), runs.written()])
       opened.journal.close()
@@ -176,7 +177,7 @@ function openingsOf(settings: SettingsFile, id: string): AppState['openings'] {
 function openWatched(
   dataDir: string,
   log: CoreOptions['log'],
-  { notice, withdraw }: ReturnType<typeof createNotices>,
+  { notice, withdraw }: Pick<ReturnType<typeof createNotices>, 'notice' | 'withdraw'>,
 ) {
   const opened = openJournal(dataDir, (problem) => {
     withdraw('journalUnwritable')

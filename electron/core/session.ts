@@ -75,6 +75,7 @@ export function createSession(options: SessionOptions) {
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, onGone, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
+  const stopFaultWatch = onFaultOver(store, () => readAnew(client, poller))
   const stopClockWatch = onClockJump(clock, () => readAnew(client, poller))
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
@@ -119,6 +120,7 @@ export function createSession(options: SessionOptions) {
       poller.stop()
       stopWatching()
       stopClockWatch()
+      stopFaultWatch()
       freshness.stop()
       const last = client
       client = null
@@ -201,4 +203,14 @@ function endable(store: Store): { store: Store; end(): void } {
       last = store.get()
     },
   }
+}
+
+/** Calls back when a rehearsed fault is over while the service fails: what fails by that fault is not blamed on the studio. */
+function onFaultOver(store: Store, isOver: () => void): () => void {
+  let count = store.get().rehearsal?.faults.length ?? 0
+  return store.subscribe((_, { rehearsal, service }) => {
+    const before = count
+    count = rehearsal?.faults.length ?? 0
+    if (count < before && service.failure) isOver()
+  })
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SENTENCE_BROKEN } from '../../shared/words/states.ts'
 import { Tally } from '../features/show/Tally.tsx'
 import { useIsStopGone } from '../store/broken.ts'
@@ -10,6 +11,9 @@ import { late } from '../ui/late.tsx'
 
 /** It comes when it is needed: its script is there by then, for what threw was of the same. */
 const StopAnyway = late(async () => (await import('./StopAnyway.tsx')).StopAnyway, null)
+
+const HeadActs = late(async () => (await import('../features/show/HeadActs.tsx')).HeadActs, null)
+const StripActs = late(async () => (await import('../features/show/HeadActs.tsx')).StripActs, null)
 
 /** What is on air, and Stop where the rest of the page has lost it. */
 export function Head() {
@@ -27,9 +31,15 @@ export function Head() {
 function AtPlace() {
   const known = usePanel((panel) => isKnown(screenOf(panel)))
   const here = useHere()
+  const isStopGone = useIsStopGone()
   useTitle()
-  return <Tally here={known ? here : null} />
+  if (!known) return <Tally here={null} />
+  const atShow = here === 'show' || isStopGone
+  return <Tally here={here} acts={part(<HeadActs atShow={atShow} />)} stripActs={part(<StripActs />)} />
 }
+
+/** It may throw, and take nothing with it. */
+const part = (one: ReactNode) => <Boundary fallback={null}>{one}</Boundary>
 
 /** The tally itself threw: what is true is not known here, and that is said. */
 const lampless = (

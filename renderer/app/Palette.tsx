@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { PALETTE_WORDS } from '../../shared/words/palette.ts'
 import { useActions } from '../store/context.tsx'
+import { onHashChange } from '../store/place.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { type Entry, found, useEntries } from './paletteEntries.ts'
+import { type Entry, useEntries } from './paletteEntries.ts'
+import { found } from './paletteSearch.ts'
 import './Palette.css'
 
 /** More than these are not shown: more letters narrow it down. */
@@ -18,6 +20,8 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { tell } = useActions()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  // It is asked for at one place, and does not lie over another.
+  useEffect(() => onHashChange(() => dialog.current?.close()), [])
   const all = found(useEntries(typed), typed)
   const shown = all.slice(0, MOST)
   const current = shown[Math.min(at, shown.length - 1)]
@@ -32,6 +36,12 @@ export function Palette({ onClose }: { onClose(): void }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
+    // The field would only be emptied by it.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      dialog.current?.close()
+      return
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && shown.length > 0) {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SCREEN_WORDS } from '../../shared/words/states.ts'
-import { ArmBar } from '../features/show/ArmBar.tsx'
+import { ArmBar, HoldLine } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'
 import { usePanel } from '../store/context.tsx'
@@ -14,6 +15,7 @@ import { Head } from './Head.tsx'
 import { Beside, ChooseScreen, KeylessScreen, Places } from './LateScreens.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
+import { useFocusFrame } from './useFocusFrame.ts'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
 /** Head and all, for a page without a head of its own. */
@@ -31,14 +33,20 @@ export function Panel() {
   const screen = usePanel(screenOf)
   const place = useHere()
   const here: Place = isKnown(screen) ? place : 'show'
+  const frame = useFocusFrame(here)
   return (
     <div className="shell" data-places={isKnown(screen) || undefined}>
+      <nav aria-label={PLACE_NAMES.skip}>
+        <button type="button" className="button skip" onClick={() => frame.current?.focus()}>
+          {PLACE_NAMES.skip}
+        </button>
+      </nav>
       {isKnown(screen) && (
         <Boundary>
           <Places here={here} />
         </Boundary>
       )}
-      <main>
+      <main ref={frame} tabIndex={-1}>
         <News>
           <Boundary>
             {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
@@ -55,13 +63,16 @@ export function Panel() {
   )
 }
 
+const OF_HEAD = ['stop', 'arm', 'sync', 'padlock'] as const
+
 /** What is armed lasts seconds: it must be seen, and stopped, from every place. The show has it among its controls. */
 function Armed() {
+  const holding = usePanel(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
   return (
-    <>
+    <div className="armed">
       <ArmBar />
-      <Answer spots={['stop', 'arm']} />
-    </>
+      {holding ? <HoldLine /> : <Answer spots={OF_HEAD} />}
+    </div>
   )
 }
 

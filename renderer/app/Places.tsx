@@ -20,12 +20,14 @@ import { goTo, hashOf, isSection, type Place } from '../store/place.ts'
 import { ChevronRight, drawn } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
 import { Search } from '../ui/lateIcons.tsx'
+import { onOpenOver, openOver } from '../ui/openers.ts'
 import { Button } from '../ui/PressButton.tsx'
-import { isElsewhere, isKey } from '../ui/usePageKey.ts'
+import { isElsewhere, isKey, usePageKey } from '../ui/usePageKey.ts'
 import './Places.css'
 
 const loadPalette = async () => (await import('./Palette.tsx')).Palette
 const Palette = late(loadPalette, null)
+const Keys = late(async () => (await import('../features/scenes/KeysDialog.tsx')).KeysDialog, null)
 
 const Show = drawn(RadioTower)
 const Projects = drawn(LayoutList)
@@ -59,12 +61,16 @@ export function Places({ here }: { here: Place }) {
   usePlaceKeys()
   useTallyHeight()
   useFocusOnReturn(here)
-  const [asking, setAsking] = useState(false)
-  usePaletteKey(useCallback(() => setAsking(true), []))
+  const [over, setOver] = useState<'palette' | 'keys' | null>(null)
+  // One at a time lies over the page: it may be another one by now.
+  const closed = (one: typeof over) => setOver((now) => (now === one ? null : now))
+  usePaletteKey(useCallback(() => setOver('palette'), []))
+  useKeysKey(useCallback(() => setOver('keys'), []))
   usePaletteAtHand()
   return (
     <nav className="places" aria-label={PLACE_NAMES.places}>
-      {asking && <Palette onClose={() => setAsking(false)} />}
+      {over === 'palette' && <Palette onClose={() => closed('palette')} />}
+      {over === 'keys' && <Keys onClose={() => closed('keys')} />}
       <ul>
         {PLACES.map(({ id, place, sign }) => (
           <li key={id} data-id={id} data-rare={isRare(id) || undefined}>
@@ -121,7 +127,7 @@ export function MoreScreen() {
   return (
     <nav className="page more-screen" aria-label={PLACE_NAMES.more}>
       <h2>{PLACE_NAMES.more}</h2>
-      <Button onClick={() => window.dispatchEvent(new Event(ASK))}>
+      <Button onClick={() => openOver('palette')}>
         <Search />
         {PALETTE_WORDS.title}
       </Button>
@@ -149,9 +155,6 @@ export function MoreScreen() {
 /** Between G and the key that follows it, in ms. */
 const FOLLOWS_WITHIN_MS = 1_500
 
-/** A button of a screen asks for the palette by this. */
-const ASK = 'cuelight-palette'
-
 /** The palette is asked for from any screen; not over a dialog. */
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
@@ -163,12 +166,18 @@ function usePaletteKey(open: () => void): void {
       open()
     }
     window.addEventListener('keydown', onKeyDown)
-    window.addEventListener(ASK, open)
+    const stop = onOpenOver('palette', open)
     return () => {
       window.removeEventListener('keydown', onKeyDown)
-      window.removeEventListener(ASK, open)
+      stop()
     }
   }, [open])
+}
+
+/** The list of all keys, on every screen. */
+function useKeysKey(open: () => void): void {
+  usePageKey('?', open)
+  useEffect(() => onOpenOver('keys', open), [open])
 }
 
 /** Its script is there before it is asked for: what is typed right after must not reach the screen beneath. */
@@ -202,7 +211,7 @@ function useTallyHeight(): void {
     const tally = document.querySelector<HTMLElement>('.tally')
     if (!tally) return
     const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--tally', String(tally.offsetHeight)),
+      document.documentElement.style.setProperty('--head', String(tally.offsetHeight)),
     )
     // Its padding differs from place to place, and in a rehearsal.
     observer.observe(tally, { box: 'border-box' })

@@ -99,7 +99,7 @@ export function QuickPanel() {
   useEscape(close)
   return (
     <div className="quick">
-      <Tally here={null}>{screen === 'show' && <OpenMain brief />}</Tally>
+      <Tally here={null} acts={screen === 'show' && <OpenMain brief />} />
       <main>{screen === 'show' ? <QuickShow /> : <Instead screen={screen} />}</main>
     </div>
   )

@@ -7,13 +7,16 @@ import * as reasons from '../../shared/view/reasons.ts'
 import { GUIDE_WORDS } from '../../shared/words/guide.ts'
 import { EMPTY, NAMES } from '../../shared/words/labels.ts'
 import { runName } from '../../shared/words/macros.ts'
-import { PALETTE_WORDS, switchTo } from '../../shared/words/palette.ts'
+import { ACTION_WORDS, ALSO_CALLED, PALETTE_WORDS, switchTo, THEME_WORDS } from '../../shared/words/palette.ts'
 import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SECTION_WORDS } from '../../shared/words/setup.ts'
 import { useRead, useWholeList } from '../data/queries.ts'
 import { fragmentOf, go } from '../store/address.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { goTo, SCREENS, sectionsOf } from '../store/place.ts'
+import type { ViewPreferences } from '../store/preferenceRules.ts'
+import { useChoose } from '../store/useViewPreferences.tsx'
+import { openOver } from '../ui/openers.ts'
 import { useTyped } from '../ui/useTyped.ts'
 
 export interface Entry {
@@ -24,6 +27,8 @@ export interface Entry {
   send?: () => Promise<unknown>
   /** Where it leads. */
   lead?: () => void
+  /** What else it is called: found by it, and not shown. */
+  also?: string
   /** Why it would do nothing now. */
   why?: string | null
 }
@@ -31,6 +36,7 @@ export interface Entry {
 /** All there is, in the order of its use; of files those that are called as typed. */
 export function useEntries(typed: string): Entry[] {
   const { ask, press, stop } = useActions()
+  const choose = useChoose()
   const state = usePanel((panel) => panel.state)
   const projects = useWholeList('listProjects', {}).items
   const search = useTyped(typed.trim())
@@ -53,6 +59,7 @@ export function useEntries(typed: string): Entry[] {
       ...asked(`scene ${id}`, switchTo(name), (show) => show.switchScene(id)),
       group: 'scenes' as const,
     })),
+    ...actions(choose),
     ...places(state?.desktop != null),
     ...projects.map(({ id, name }) => ({
       ...{ group: 'projects' as const, id: `project ${id}`, name: name || EMPTY.nameless },
@@ -92,30 +99,39 @@ const padlock = ({ padlock: { locked } }: AppState, set: (locked: boolean) => Pr
   send: () => set(!locked),
 })
 
+type Theme = ViewPreferences['theme']
+const THEMES: readonly Theme[] = ['dark', 'light', 'system']
+
+/** What is done on other screens: it leads to where it is done. What concerns this browser alone is done at once. */
+const actions = (choose: ReturnType<typeof useChoose>): Entry[] => [
+  ...(Object.entries(ACTION_WORDS) as [Action, { name: string; also: string }][]).map(([id, words]) => ({
+    ...{ group: 'actions' as const, id: `do ${id}`, ...words },
+    lead: LEADS[id],
+  })),
+  ...THEMES.map((theme) => ({
+    ...{ group: 'actions' as const, id: `theme ${theme}`, ...THEME_WORDS[theme] },
+    lead: () => choose({ theme }),
+  })),
+]
+
+type Action = keyof typeof ACTION_WORDS
+const LEADS: Record<Action, () => void> = {
+  import: () => go(fragmentOf('files', { import: true })),
+  addDates: () => go(fragmentOf('schedule', { add: true })),
+  createProject: () => go(fragmentOf('projects', { create: true })),
+  compare: () => goTo('reports'),
+  keys: () => openOver('keys'),
+}
+
 const places = (inApp: boolean): Entry[] => [
   ...(['show', ...SCREENS] as const).map((place) => ({
-    ...{ group: 'places' as const, id: place, name: PLACE_NAMES[place] },
+    ...{ group: 'places' as const, id: place, name: PLACE_NAMES[place], also: ALSO_CALLED[place] ?? '' },
     lead: () => goTo(place),
   })),
   { group: 'places', id: 'guide', name: GUIDE_WORDS.title, lead: () => goTo('guide') },
   ...sectionsOf(inApp).map((section) => ({
     ...{ group: 'places' as const, id: section, name: `${PLACE_NAMES.setUp}: ${SECTION_WORDS[section]}` },
+    also: ALSO_CALLED[section] ?? '',
     lead: () => goTo(section),
   })),
 ]
-
-/**
- * Those that hold every word typed: what acts on the show first, unless something else is called just that; of each group
- * the names that begin with it.
- */
-export function found(entries: readonly Entry[], typed: string): Entry[] {
-  const text = typed.trim().toLowerCase()
-  const words = text.split(/\s+/).filter(Boolean)
-  const fits = entries.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-  const isNamed = ({ name }: Entry) => name.toLowerCase() === text
-  const far = (entry: Entry) => (isNamed(entry) ? 0 : entry.name.toLowerCase().startsWith(text) ? 1 : 2)
-  const groups = [...Map.groupBy(fits, ({ group }) => group).values()]
-  return groups
-    .toSorted((one, other) => Number(other.some(isNamed)) - Number(one.some(isNamed)))
-    .flatMap((group) => group.toSorted((one, other) => far(one) - far(other)))
-}

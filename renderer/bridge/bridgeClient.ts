@@ -30,14 +30,14 @@ export class BridgeClient {
   readonly #listeners = new Set<(touched: Touched) => void>()
   #resyncing = false
   #link: LinkStatus = 'connecting'
-  #onState: (state: AppState) => void = () => {}
+  #onState: (state: AppState, now?: number) => void = () => {}
   #onLink: (link: LinkStatus) => void = () => {}
 
   constructor(needs: Needs) {
     this.#needs = needs
   }
 
-  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): void {
+  subscribe(onState: (state: AppState, now?: number) => void, onLink: (link: LinkStatus) => void): void {
     this.#onState = onState
     this.#onLink = onLink
   }
@@ -136,7 +136,7 @@ export class BridgeClient {
     }
     this.#resyncing = false
     this.#needs.talks?.()
-    this.#onState(state)
+    this.#onState(state, message.now)
     if (this.#link === 'up') return
     this.link = 'up'
     // What waits for an outcome is sent once more, each with the id it had.

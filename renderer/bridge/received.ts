@@ -19,6 +19,10 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
+const ifThere =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
 const listOf =
   (check: Check): Check =>
   (value) =>
@@ -59,8 +63,8 @@ const isPatch = record({
 })
 
 const isMessage = oneOf('type', {
-  snapshot: record({ revision: isNumber, state: isRecord }),
-  patch: record({ base: isNumber, revision: isNumber, patches: listOf(isPatch) }),
+  snapshot: record({ revision: isNumber, now: ifThere(isNumber), state: isRecord }),
+  patch: record({ base: isNumber, revision: isNumber, now: ifThere(isNumber), patches: listOf(isPatch) }),
   outcome: record({ id: isId, outcome: isOutcome }),
   panelAddress: record({ address: isText }),
   downloadAddress: record({ id: isId, address: isText }),

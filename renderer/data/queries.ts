@@ -6,6 +6,7 @@ import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuer
 import { useEffect } from 'react'
 import { PAGE } from '../../shared/contract/limits.ts'
 import { identityOf, pageOf } from '../../shared/contract/pages.ts'
+import type { FailureKind } from '../../shared/failures.ts'
 import {
   isTouched,
   type Queried,
@@ -14,16 +15,37 @@ import {
   type QueryInput,
   type Reading,
 } from '../../shared/query/query.ts'
-import { type Told, tellFailure } from '../../shared/words/failures.ts'
-import { asSentence } from '../../shared/words/format.ts'
-import { REASONS } from '../../shared/words/reasons.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import type { PanelStore } from '../store/store.ts'
+import { isAway } from '../store/unread.ts'
+
+export { tellUnread } from '../store/unread.ts'
 
 // An answer is drawn in the frame it came in.
 notifyManager.setScheduler(queueMicrotask)
 
+interface Page {
+  items: unknown[]
+  readAt: number
+  total: number
+  offset: number
+}
+
 type Key = readonly [profileId: string | null, name: Queried, input: { projectId?: string }]
+
+const isUnread = ({ state }: { state: { status: string } }) => state.status === 'error'
+
+/** What one may ask for again, though the service is there: how long after it failed, in ms; false: it stays as it is. */
+const PASSES_AFTER_MS = 15_000
+const PASSING: readonly FailureKind[] = [
+  ...(['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable'] as const),
+  ...(['rateLimited', 'noBudget'] as const),
+]
+const againAfter = (panel: PanelStore, error: Error | null): number | false => {
+  if (!(error instanceof QueryError) || isAway(panel.store.getState())) return false
+  const { failure } = error
+  return failure !== null && PASSING.includes(failure.kind) && Math.max(PASSES_AFTER_MS, failure.retryAfterMs ?? 0)
+}
 
 const clients = new WeakMap<PanelStore, QueryClient>()
 
@@ -34,18 +56,47 @@ function clientOf(panel: PanelStore): QueryClient {
   const queries = { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: 'always' } as const
   const client = new QueryClient({ defaultOptions: { queries } })
   panel.onTouched((touched) => {
-    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-      const [, name, input] = queryKey as unknown as Key
-      return isTouched(name, input.projectId ?? null, touched)
+    for (const query of client.getQueryCache().getAll()) {
+      const [, name, input] = query.queryKey as unknown as Key
+      if (!isTouched(name, input.projectId ?? null, touched)) continue
+      const page = query.isActive() ? pageWith(query.state.data, touched.projectId) : null
+      if (page) void readPageAgain(panel, client, query.queryKey as unknown as Key, page)
+      else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
-    void client.invalidateQueries({ predicate })
   })
-  // What was touched while the link was down was told to nobody.
-  panel.store.subscribe(({ link }, before) => {
-    if (link === 'up' && before.link !== 'up') void client.invalidateQueries()
+  panel.store.subscribe((now, before) => {
+    // What was touched while the link was down was told to nobody.
+    if (now.link === 'up' && before.link !== 'up') void client.invalidateQueries()
+    // What could not be read while the service was away is read as soon as it answers again.
+    else if (isAway(before) && !isAway(now)) void client.invalidateQueries({ predicate: isUnread })
   })
   clients.set(panel, client)
   return client
+}
+
+/** Of a list of several pages, the one that one of its items changed in; null: it is read whole. */
+function pageWith(data: unknown, id: string | null): Page | null {
+  const { pages } = (data ?? {}) as { pages?: Page[] }
+  if (id === null || !pages || pages.length < 2) return null
+  return pages.find(({ items }) => items.some((item) => identityOf(item) === id)) ?? null
+}
+
+/** One item changed: the others cost no request. Where the list has moved as well, all of it is read. */
+async function readPageAgain(panel: PanelStore, client: QueryClient, queryKey: Key, page: Page): Promise<void> {
+  const [, name, input] = queryKey
+  const fresh = await readPage(panel, name as ListName, input, page.offset, true).catch(() => null)
+  const same = (one: Page) => one.items.map(identityOf).join('\n')
+  if (!fresh || fresh.total !== page.total || same(fresh) !== same(page))
+    return client.invalidateQueries({ queryKey, exact: true })
+  client.setQueryData<{ pages: Page[] }>(queryKey, (list) => {
+    return list && { ...list, pages: list.pages.map((one) => (one.offset === page.offset ? fresh : one)) }
+  })
+}
+
+async function readPage(panel: PanelStore, name: ListName, input: object, offset: number, again: boolean) {
+  const { value, readAt } = await panel.query(name, { ...input, limit: PAGE.most, offset } as never, again)
+  const { items, total } = pageOf<ItemOf<ListName>>(value)
+  return { items, readAt, total, offset }
 }
 
 function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
@@ -70,7 +121,7 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
       queryFn: () => panel.query(name, input, wasRead()),
       placeholderData: keepPreviousData,
       enabled,
-      refetchInterval: every ?? false,
+      refetchInterval: ({ state }) => againAfter(panel, state.error) || (every ?? false),
     },
     client,
   )
@@ -101,17 +152,10 @@ export function useList<Name extends ListName>(
   const query = useInfiniteQuery(
     {
       queryKey,
-      queryFn: async ({ pageParam }) => {
-        const { value, readAt } = await panel.query(
-          name,
-          { ...input, limit: PAGE.most, offset: pageParam } as never,
-          wasRead(),
-        )
-        const { items, total } = pageOf<ItemOf<Name>>(value)
-        return { items, readAt, total, offset: pageParam }
-      },
+      queryFn: ({ pageParam }) => readPage(panel, name, input, pageParam, wasRead()),
       initialPageParam: 0,
       enabled,
+      refetchInterval: ({ state }) => againAfter(panel, state.error),
       getNextPageParam: ({ items, total, offset }) => {
         const next = offset + items.length
         return items.length === 0 || next >= total ? undefined : next
@@ -133,10 +177,4 @@ export function useWholeList<Name extends ListName>(name: Name, input: Omit<Quer
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   return list
-}
-
-/** Why a read was not answered, and what to do. */
-export function tellUnread(error: Error): Told {
-  if (!(error instanceof QueryError)) return { what: REASONS.noLink, todo: '' }
-  return error.failure ? tellFailure(error.failure) : { what: asSentence(error.message), todo: '' }
 }

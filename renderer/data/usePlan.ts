@@ -5,10 +5,13 @@ import { useRead, useWholeList } from './queries.ts'
 /** The zone of this computer. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** How often it is read again while somebody looks, in ms: another hand may change it. What that costs is the core's to say. */
+const EVERY_MS = 30_000
+
 /** What runs and what is planned, of all projects: three reads, however many there are. */
 export function usePlan() {
-  const dates = useRead('allSchedules', {})
-  const running = useRead('runningBroadcasts', {})
+  const dates = useRead('allSchedules', {}, true, EVERY_MS)
+  const running = useRead('runningBroadcasts', {}, true, EVERY_MS)
   // The dates tell neither how long they run nor where to, as their project does.
   const projects = useWholeList('listProjects', { status: 'scheduled' })
   const runs: Run[] = runsOf(

@@ -1,4 +1,3 @@
-import type { Refusal } from '../../shared/outcome.ts'
 import { isRunning, isScheduled, type ProjectState, targetOf } from '../../shared/state.ts'
 import { cannotBeRead } from '../../shared/tally.ts'
 import * as reasons from '../../shared/view/reasons.ts'
@@ -7,7 +6,7 @@ import { tellCameOut, tellOutcome, tellRefusal } from '../../shared/words/outcom
 import { switchLocked } from '../../shared/words/profiles.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import type { PanelState } from './store.ts'
-import { type Answer, type FeedbackId, lookOf, type Submission } from './submissions.ts'
+import { type Answer, type FeedbackId, isRefusedFor, lookOf, type Submission } from './submissions.ts'
 import { tallyHere } from './tally.ts'
 
 /** Why a control of this page would do nothing now, or null. */
@@ -97,10 +96,6 @@ export function isLoud(press: Submission): boolean {
   if (press.answer.result === 'inert') return false
   return ['refused', 'failed', 'unknown'].includes(lookOf(press))
 }
-
-/** Was what was asked for refused for this reason? */
-export const isRefusedFor = (press: Submission | undefined, reason: Refusal['reason']): boolean =>
-  press?.phase === 'answered' && press.answer.result === 'refused' && press.answer.refusal.reason === reason
 
 /** Was a go-live refused because it is the first of its account? */
 export const isFirst = (press: Submission | undefined): boolean => isRefusedFor(press, 'first')

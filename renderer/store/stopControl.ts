@@ -4,6 +4,7 @@ import { intents } from '../../shared/intents/intents.ts'
 import type { ProjectState } from '../../shared/state.ts'
 import { STOP_WORDS } from '../../shared/words/labels.ts'
 import type { OpenWork } from '../../shared/workflows.ts'
+import { coreNow } from './coreClock.ts'
 import type { Answer, FeedbackId } from './submissions.ts'
 
 /** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
@@ -108,7 +109,7 @@ export function createStopControl({ send, press, tell, show, openWork }: Needs):
   function armed(mode: StopMode, arm: Arm): void {
     seen = shown === arm.armId
     const lastsMs = Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS
-    go({ phase: 'armed', spot, mode, arm, lastsMs, commitAt: Date.now() + lastsMs - MARGIN_MS })
+    go({ phase: 'armed', spot, mode, arm, lastsMs, commitAt: coreNow() + lastsMs - MARGIN_MS })
     timer = setTimeout(() => void commit(arm.armId), lastsMs)
   }
 

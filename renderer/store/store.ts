@@ -6,10 +6,12 @@ import { type Ask, intend } from '../../shared/intents/intents.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { cameOutOf } from '../../shared/view/cameOut.ts'
 import { LinkError } from '../bridge/questions.ts'
+import { tellCoreTime } from './coreClock.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
 import {
   type Answer,
   type FeedbackId,
+  isRefusedFor,
   outdatedBy,
   passesWithNext,
   type Submission,
@@ -103,12 +105,14 @@ export function createPanelStore(bridge: Bridge): PanelStore {
 
   function follow(): () => void {
     return bridge.subscribe(
-      (state) => {
+      (state, now) => {
+        if (now !== undefined) tellCoreTime(now)
         const { state: last } = store.getState()
         const before = statusOf(last)
         store.setState({ state })
         // The faults that were named, and the question whether to go live all the same, are another project's.
         if (last?.targetId !== state.targetId) clear((spot, { phase }) => spot === 'goLive' && phase === 'answered')
+        if (isOpened(last, state)) clear((_, press) => isRefusedFor(press, 'padlocked'))
         stop.sawArm(state.arm)
         followUp()
         const status = statusOf(state)
@@ -170,6 +174,9 @@ function createSpots(store: StoreApi<PanelState>) {
     },
   }
 }
+
+/** Was the padlock opened? Then what it refused can be pressed anew. */
+const isOpened = (last: AppState | null, { padlock }: AppState) => last?.padlock.locked === true && !padlock.locked
 
 function statusOf(state: AppState | null): LiveStatus | null {
   return (state && targetOf(state)?.live?.status) ?? null

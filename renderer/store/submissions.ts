@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
-import type { Outcome } from '../../shared/outcome.ts'
+import type { Outcome, Refusal } from '../../shared/outcome.ts'
 import type { DesktopSettings } from '../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import type { PreferenceName } from '../../shared/settings/profileIds.ts'
@@ -22,6 +22,7 @@ type OfShow =
   | 'padlock'
   | 'arm'
   | 'check'
+  | 'notTonight'
 type OfPanel =
   | 'palette'
   | 'target'
@@ -125,3 +126,7 @@ export function outdatedBy(status: LiveStatus): readonly FeedbackId[] {
   if (status === 'PREPARING') return ['stop']
   return status === 'LIVE' ? ['goLive', 'stop', 'unlock'] : ['goLive']
 }
+
+/** Was what was asked for refused for this reason? */
+export const isRefusedFor = (press: Submission | undefined, reason: Refusal['reason']): boolean =>
+  press?.phase === 'answered' && press.answer.result === 'refused' && press.answer.refusal.reason === reason

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useActions } from './context.tsx'
+import { coreNow } from './coreClock.ts'
 import type { PanelState } from './store.ts'
 
 /** A time that moves in steps and tells when it did. It stands still while nobody listens. */
@@ -7,20 +8,20 @@ export type Ticker = ReturnType<typeof createTicker>
 
 export function createTicker(periodMs: number) {
   const listeners = new Set<() => void>()
-  let now = Date.now()
+  let now = coreNow()
   let timer: ReturnType<typeof setInterval> | undefined
 
   function tick(): void {
-    now = Date.now()
+    now = coreNow()
     for (const listener of listeners) listener()
   }
 
   return {
-    now: () => (timer === undefined ? Date.now() : now),
+    now: () => (timer === undefined ? coreNow() : now),
     subscribe(listener: () => void) {
       listeners.add(listener)
       if (timer === undefined) {
-        now = Date.now()
+        now = coreNow()
         timer = setInterval(tick, periodMs)
       }
       return () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { usePanel } from '../store/context.tsx'
 import { isLoud, latestPress, tellPress } from '../store/reasons.ts'
-import { type FeedbackId, lookOf, type Submission, type SubmissionLook } from '../store/submissions.ts'
+import { type FeedbackId, isRefusedFor, lookOf, type Submission, type SubmissionLook } from '../store/submissions.ts'
 import { Bar, Cross, Dots, Question, Tick } from './icons.tsx'
+import { OpenPadlock } from './OpenPadlock.tsx'
 import './Answer.css'
 
 /** A sign for each look, so that none is told by colour alone. */
@@ -30,6 +31,7 @@ export function AnswerLine({ press, className = '' }: { press: Submission | null
       {look && SIGNS[look]}
       <span aria-live="polite">{loud ? '' : text}</span>
       <span aria-live="assertive">{loud ? text : ''}</span>
+      {press && isRefusedFor(press, 'padlocked') && <OpenPadlock className="quiet slim" />}
     </div>
   )
 }

@@ -29,8 +29,12 @@ interface Props {
   reason?: string | null | undefined
   about?: string | null | undefined
   className?: string
+  /** What it asked for is still on its way. */
+  busy?: boolean
+  /** Left out of the order of Tab by -1: the same stands elsewhere for keys. */
+  tabIndex?: number | undefined
   /** A key of the page that presses it, by what it writes. Keep it the same. */
-  pageKey?: string
+  pageKey?: string | undefined
   /** Whose, as of any button. */
   of?: string
   /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
@@ -39,7 +43,7 @@ interface Props {
 
 /** A button that answers every press: what it does, or why it does nothing now. Held keys do not count. */
 export function PressButton(props: Props) {
-  const { name, spot, onPress, reason = null, about = null, className, pageKey, of, children } = props
+  const { name, spot, onPress, reason = null, about = null, busy, className, pageKey, of, children, tabIndex } = props
   const { tell } = useActions()
   const button = useRef<HTMLButtonElement>(null)
   const waits = usePanel(isWaiting(spot))
@@ -55,8 +59,9 @@ export function PressButton(props: Props) {
         ref={button}
         of={of}
         className={className}
+        tabIndex={tabIndex}
         aria-keyshortcuts={pageKey}
-        aria-busy={waits || undefined}
+        aria-busy={waits || busy || undefined}
         aria-disabled={reason !== null || undefined}
         aria-describedby={description ? id : undefined}
         title={reason ?? about ?? undefined}

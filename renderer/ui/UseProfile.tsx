@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { usePanel } from '../store/context.tsx'
-import { isRefusedFor } from '../store/reasons.ts'
+import { isRefusedFor } from '../store/submissions.ts'
 import { CommandButton } from './PressButton.tsx'
 
 type Props = Omit<ComponentProps<typeof CommandButton>, 'command'> & { profileId: string }

@@ -8,8 +8,8 @@ import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../quer
 import type { AppState } from '../state.ts'
 
 export interface Bridge {
-  /** Calls back with each state as it comes, and with how the link stands. Answers what ends it. */
-  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): () => void
+  /** Calls back with each state as it comes, the core's time (wall ms) with it, and with how the link stands. Answers what ends it. */
+  subscribe(onState: (state: AppState, now?: number) => void, onLink: (link: LinkStatus) => void): () => void
   /** Sends a command; rejects only when the link ends before an outcome came. */
   send(command: CommandInput): Promise<Outcome>
   /** Tells whether a person can see this view: background reading is slower for nobody. */

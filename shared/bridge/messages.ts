@@ -55,9 +55,17 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     revision: z.number(),
+    /** The core's wall clock, in ms: ages are told by it. */
+    now: z.optional(z.number()),
     state: z.custom<AppState>((value) => typeof value === 'object' && value !== null),
   }),
-  z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
+  z.object({
+    type: z.literal('patch'),
+    base: z.number(),
+    revision: z.number(),
+    now: z.optional(z.number()),
+    patches: z.array(patch),
+  }),
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
   z.object({ type: z.literal('panelAddress'), address: z.string() }),
   z.object({ type: z.literal('downloadAddress'), id: commandId, address: z.string() }),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
-import { ImportSource } from './links.ts'
+import { ImportSource, KINDS } from './links.ts'
 import { type Air, type OperationName, operations } from './operations.ts'
 
 const id = z.string().min(1).max(200)
@@ -66,11 +66,18 @@ export const composedEdits = {
         .max(MOST.quietEdits),
     }),
   }),
-  /** Moves all dates of a project: these are the new ones. */
+  /**
+   * Moves all dates of a project: these are the new ones. `base`: those its sender saw; where others stand by now, nothing
+   * is sent. Left out: whatever stands is moved.
+   */
   moveSchedule: row({
     air: 'no',
     touches: ['listSchedules', 'getLive', 'getProject', 'listProjects'],
-    input: z.strictObject({ projectId: id, dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most) }),
+    input: z.strictObject({
+      projectId: id,
+      base: z.array(z.iso.datetime()).max(SCHEDULING.most).optional(),
+      dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most),
+    }),
   }),
   /** Puts links, or files of this computer for the local studio, into the import queue. */
   importFiles: row({
@@ -79,12 +86,16 @@ export const composedEdits = {
       links: z.array(ImportSource).min(1).max(MOST.linksAtOnce),
       /** Files of this computer are not copied: they play from where they are. */
       inPlace: z.boolean().default(false),
-      type: z.enum(['video', 'audio', 'image']).default('video'),
+      /** Left out: as the name of each says, and where the service finds another kind, as that. */
+      type: z.enum(KINDS).optional(),
       folderId: id.optional(),
     }),
   }),
-  retryImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
+  /** `type`: as another kind than before. */
+  retryImport: row({ ...queue, input: z.strictObject({ importId: id, type: z.enum(KINDS).optional() }) }),
   removeImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
+  /** Those that are done leave the queue; their files stay. */
+  clearImports: row({ ...queue, input: z.strictObject({}) }),
 } as const
 
 export type ComposedName = keyof typeof composedEdits

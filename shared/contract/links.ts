@@ -36,6 +36,21 @@ export function fileOfLink(link: string): string | null {
   return file === undefined ? null : decoded(file)
 }
 
+export const KINDS = ['video', 'audio', 'image'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What the end of a name says of a file; all else is taken for a video. */
+const ENDINGS: Readonly<Record<Exclude<Kind, 'video'>, RegExp>> = {
+  audio: /\.(?:aac|aiff?|flac|m4a|mp3|oga|ogg|opus|wav|wma)$/i,
+  image: /\.(?:bmp|gif|jpe?g|png|webp)$/i,
+}
+
+/** What a link or path most likely leads to, by the name of its file. */
+export function likelyKind(link: string): Kind {
+  const name = isLocalPath(link) ? link : (fileOfLink(link) ?? '')
+  return KINDS.find((kind) => kind !== 'video' && ENDINGS[kind].test(name)) ?? 'video'
+}
+
 /** `shared` has no `URL`: that is of the DOM and of Node. A browser reads a backslash as a slash. */
 function partsOf(link: string): { user: string | undefined; host: string; path: string } {
   const { user, host = 'a link', path = '' } = LINK.exec(link)?.groups ?? {}

@@ -11,4 +11,6 @@ export interface ImportEntry {
   progress: number | null
   /** Why it failed, in words. */
   error: string | null
+  /** It failed because it is of another kind. */
+  isOtherKind: boolean
 }

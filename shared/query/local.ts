@@ -28,6 +28,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
     madeOf: ['listProjects', 'listSchedules'],
   },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },
+  lastShows: { input: z.strictObject({}), madeOf: ['listProjects', 'listBroadcasts'] },
   filesWithDurations: { input: z.strictObject(operations.listFiles.query.shape), madeOf: ['listFiles', 'getFile'] },
   projectContent: {
     input: z.strictObject({ projectId: id, sceneId: id.optional() }),

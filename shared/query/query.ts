@@ -24,6 +24,7 @@ interface LocalInputs {
   projectNamed: { name: string }
   allSchedules: { anew?: boolean | undefined }
   runningBroadcasts: object
+  lastShows: object
   filesWithDurations: InputOf<'listFiles'>
   /** `sceneId`: the scene that is looked at; left out: the active one. */
   projectContent: { projectId: string; sceneId?: string | undefined }

@@ -32,6 +32,9 @@ export interface RunningBroadcast {
   destinations: Project['destinations']
 }
 
+/** A broadcast that is over, of any project. */
+export type LastShow = Answer<'listBroadcasts'>['broadcasts'][number] & { projectId: string; projectName: string }
+
 /** `durationSec` null: it has none, or is not read yet. `loudnessLufs` null: not measured. */
 export type TimedFile = File & { durationSec: number | null; loudnessLufs: number | null }
 
@@ -67,6 +70,8 @@ export interface ViewAnswers {
   /** Every date of every project, the next one first. */
   allSchedules: { schedules: AccountSchedule[]; total: number; progress: Progress }
   runningBroadcasts: { broadcasts: RunningBroadcast[]; total: number }
+  /** Of the first projects of the list; `projects`: how many there are. */
+  lastShows: { broadcasts: LastShow[]; total: number; projects: number; progress: Progress }
   filesWithDurations: { files: TimedFile[]; total: number; offset: number; progress: Progress }
   /** What plays, of what runs or would run if it were started; `end` null: it goes on beyond these hours. */
   whatPlays: {

@@ -4,7 +4,9 @@ import { SCHEDULING } from '../contract/limits.ts'
 export type DateProblem =
   | { why: 'none' | 'tooMany' | 'manual' }
   /** `earliest`: the first time that would do. */
-  | { why: 'tooSoon' | 'tooClose' | 'tooFar'; at: number; earliest: number }
+  | { why: 'tooSoon' | 'tooClose'; at: number; earliest: number }
+  /** `latest`: the last time that would do. */
+  | { why: 'tooFar'; at: number; latest: number }
 
 /** Of the project that is scheduled. `plannedMs` null: it runs until stopped. */
 export interface Scheduled {
@@ -21,7 +23,7 @@ export function checkDates(dates: readonly number[], { now, plannedMs }: Schedul
   const sorted = dates.toSorted((one, other) => one - other)
   return sorted.flatMap((at, nth): DateProblem[] => {
     if (at < soonest) return [{ why: 'tooSoon', at, earliest: soonest }]
-    if (at > furthest) return [{ why: 'tooFar', at, earliest: soonest }]
+    if (at > furthest) return [{ why: 'tooFar', at, latest: furthest }]
     const free = nth === 0 ? soonest : (sorted[nth - 1] ?? 0) + (plannedMs ?? 0) + SCHEDULING.gapMs
     return at < free ? [{ why: 'tooClose', at, earliest: free }] : []
   })

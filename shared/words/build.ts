@@ -33,6 +33,8 @@ export const BUILD_NAMES = {
   takeTheirs: 'Take theirs',
   saveMine: 'Save yours instead',
   project: 'Project',
+  place: 'Place in the frame',
+  opened: 'Open layer',
 } as const
 
 export const LAYER_FIELDS = {
@@ -150,6 +152,14 @@ export const ADD_FILES_WORDS = {
 } as const
 
 export const CHAIN_WORDS = {
+  /** What plays once, what goes round, and how that meets the planned length of the show. Null: not known. */
+  length(once: number | null, round: number | null, planned: number | null): string | null {
+    const turn = round ? `${clockTime(round)} a turn` : null
+    if (once === null || round === null) return turn
+    if (round > 0) return once > 0 ? `${clockTime(once)}, then ${turn}` : `${turn}`
+    const against = planned === null ? '' : `, ${LIST_WORDS.against(once, planned)}`
+    return `${clockTime(once)} in all${against}`
+  },
   alone: 'On their own',
   nothing: 'then nothing',
   deadAir: 'then dead air: it does not loop, and nothing follows',
@@ -187,14 +197,16 @@ export const LIST_WORDS = {
   cannotBeUsed: (count: number) => `${counted(count, 'file')} cannot be used.`,
   adBreak: (seconds: number, length: number) => `Ad break at ${clockTime(seconds)}, ${clockTime(length)} long`,
   drag: 'Drag to move',
+  again: 'then again, from the top',
+  leads: (scene: string) => `then ${scene}`,
+  ends: (time: string) => `ends ≈ ${time}`,
   /** A list that plays once, beside the planned length of the show. */
   against: (listSeconds: number, plannedSeconds: number) =>
     listSeconds < plannedSeconds
       ? `ends ${span((plannedSeconds - listSeconds) * 1_000)} before the planned end`
       : `${span((listSeconds - plannedSeconds) * 1_000)} of it after the planned end`,
   mark: (name: string) => `Mark ${name}`,
-  howTo:
-    'Drag by the handle, or Alt and the arrow keys: what is marked goes along. Delete takes it out, Ctrl Z goes back.',
+  howTo: 'Drag, or Alt and the arrow keys: what is marked goes along. Delete takes it out, Ctrl Z goes back.',
 } as const
 
 /** Somebody else changed the same part of a list. */

@@ -19,7 +19,6 @@ export const NAMES = {
   checkAgain: 'Check again',
   check: 'All checks',
   chooseProject: 'Change project',
-  listProjects: 'Read the list again',
   close: 'Close',
   confirm: 'Confirm',
   cancel: 'Cancel',

@@ -20,6 +20,7 @@ export const LIBRARY_NAMES = {
   retry: 'Retry',
   importAgain: 'Import again',
   takeOut: 'Take out',
+  clear: 'Clear',
 } as const
 
 /** No answer came, and nothing tells whether it was taken. */
@@ -96,14 +97,21 @@ export const IMPORT_STATES = {
 } as const
 
 /** What goes on by itself, in a line. */
-export function underWay(imports: number, failed: number, encodes: number): string {
+export function underWay(imports: number, failed: number, encodes: number, done = 0): string {
   const parts = [
     imports > 0 && counted(imports, 'import'),
     failed > 0 && `${numeral(failed)} failed`,
     encodes > 0 && `${numeral(encodes)} encoding`,
+    done > 0 && imported(done),
   ]
   return inARow(parts.filter((part) => part !== false))
 }
+
+/** What came since the list was cleared last. */
+export const imported = (count: number): string => `${numeral(count)} imported`
+
+/** Once more, as what it is. */
+export const importAs = (kind: keyof typeof KIND_NAMES): string => `Import as ${KIND_NAMES[kind].toLowerCase()}`
 
 export const importsOf = (waiting: number): string =>
   `${numeral(waiting)} waiting. They import one at a time, even with this window closed.`
@@ -117,6 +125,7 @@ export const IMPORT_FORM = {
   linksOnly: 'This service imports from links only. Upload files in its studio.',
   notTold: 'A browser does not say where a file is. Type its full path under Import, or drop it on the Cuelight app.',
   kind: 'What they are',
+  anyKind: 'As each file is',
   folder: 'Into folder',
   noFolder: 'No folder',
   later: 'They import one at a time, even with this window closed.',
@@ -126,7 +135,8 @@ export const IMPORT_FORM = {
 export const nothingToImport = (local: boolean): string =>
   local ? 'Paste at least one link, or the full path of a file.' : 'Paste at least one http or https link.'
 
-export const importCount = (count: number): string => `Import ${counted(count, 'file')}`
+export const importCount = (count: number): string =>
+  count === 0 ? LIBRARY_NAMES.import : `Import ${counted(count, 'file')}`
 
 /** Which lines are no links, and how many do not fit. @param local this computer's files are taken too */
 export function linesTold(

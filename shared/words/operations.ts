@@ -145,6 +145,12 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
     ),
     retryImport: edit('Files', 'Tries a failed import once more.', 'Retry import', 'Queued again'),
     removeImport: edit('Files', 'Takes one out of the import queue.', 'Remove import', 'Removed'),
+    clearImports: edit(
+      'Files',
+      'Takes what is done out of the import queue; the files stay.',
+      'Clear imports',
+      'Cleared',
+    ),
     setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
     listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
     getFile: words('Files', 'Reads one file, with what is known of its content.'),

@@ -167,7 +167,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   noTarget: () => 'No show target is chosen. Choose a project first.',
   unknownProject: ({ about }) =>
     about ??
-    'Cuelight is not following that project. Choose it as the show target once; if it is not listed, read the list again.',
+    'Cuelight is not following that project. Choose it as the show target once; if it is not listed, refresh the list.',
   targetLocked: (refusal) => `Stop ${refusal.projectName} to change the project.`,
   otherLive: () => 'Another broadcast is on air now. Nothing was sent: look again.',
   alreadyLive: ({ preparing }) =>
@@ -237,7 +237,7 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   settled: (event) => settledTable[event.as],
   editSettled: ({ about, found, phase = found ? 'found' : 'notKnown' }) => `${about}: ${settledEditTable[phase]}`,
   editStep: ({ about }) => about,
-  startedElsewhere: ({ byDate }) => (byDate ? 'Started by its schedule.' : 'Started from elsewhere.'),
+  startedElsewhere: ({ byDate }) => (byDate ? 'Started by its date.' : 'Started from elsewhere.'),
   onAir: () => 'On air.',
   ended: (event) =>
     event.error ? `Off air with an error: ${asSentence(event.error)}` : 'Off air. Not stopped from here.',

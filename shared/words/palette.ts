@@ -6,6 +6,7 @@ export const PALETTE_WORDS = {
   more: 'Type more to narrow it down.',
   groups: {
     commands: 'Commands',
+    actions: 'Actions',
     scenes: 'Scenes',
     places: 'Screens',
     projects: 'Projects',
@@ -23,5 +24,34 @@ export const PALETTE_WORDS = {
   padlockOpen: 'Open the padlock',
   checkDestinations: 'Check the logins again',
 } as const
+
+/** What is done on other screens. `also`: what else people call it. */
+export const ACTION_WORDS = {
+  import: { name: 'Import files', also: 'upload add videos music images links media' },
+  addDates: { name: 'Add dates', also: 'schedule plan date calendar new' },
+  createProject: { name: 'Create a project', also: 'new channel add' },
+  compare: { name: 'Compare two broadcasts', also: 'reports statistics stats' },
+  keys: { name: 'All keys', also: 'keyboard shortcuts hotkeys help' },
+} as const
+
+export const THEME_WORDS = {
+  dark: { name: 'Dark theme', also: 'appearance night mode' },
+  light: { name: 'Light theme', also: 'appearance day mode' },
+  system: { name: 'Theme as the system has it', also: 'appearance dark light auto' },
+} as const
+
+/** What else people call a screen. */
+export const ALSO_CALLED: Readonly<Record<string, string>> = {
+  show: 'live on air home control',
+  build: 'layers playlists scenes editor',
+  schedule: 'calendar dates plan',
+  files: 'library media videos music',
+  reports: 'statistics stats numbers analytics views revenue',
+  accounts: 'profiles keys login api key',
+  appearance: 'dark light theme text size contrast',
+  hotkeys: 'keys keyboard shortcuts',
+  rehearsal: 'faults scenarios local studio',
+  support: 'help bundle log',
+}
 
 export const switchTo = (scene: string) => `Switch to ${scene}`

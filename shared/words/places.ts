@@ -1,6 +1,7 @@
 /** The places of the panel. */
 export const PLACE_NAMES = {
   places: 'Places',
+  skip: 'Skip to the screen',
   show: 'Show',
   projects: 'Projects',
   build: 'Build',

@@ -1,11 +1,13 @@
 /** The schedule of all projects: what is ahead, adding dates, moving and cancelling them. */
-import { counted, dayName, inARow, numeral, span, timeOfDay, when } from './format.ts'
+import { capitalised, counted, dayName, inARow, listed, numeral, span, timeOfDay, when } from './format.ts'
 import { LANGUAGE } from './language.ts'
+import type { StateWords } from './states.ts'
 
 export const PLAN_NAMES = {
   add: 'Add dates',
   view: 'View',
-  readAgain: 'Read the schedule again',
+  addOn: (day: string) => `Add a date on ${day}`,
+  days: 'Days',
 } as const
 export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } as const
 
@@ -53,11 +55,29 @@ export function runFacts(end: number | null, at: number, outlets: readonly strin
 export const ON_AIR = 'ON AIR'
 /** Of a date that is only typed yet. */
 export const NOT_SENT = 'not sent yet'
-/** @param others those that use a destination of it meanwhile, each with its end */
-export const clash = (others: readonly { name: string; end: number | null }[]): string =>
-  `Clash, same destination: ${inARow(others.map(({ name, end }) => `${name} ${endOf(end)}`))}.`
-const endOf = (end: number | null) =>
-  end === null ? '(no end known)' : Number.isFinite(end) ? `until ${timeOfDay(end, false)}` : 'until stopped'
+interface Clashing {
+  name: string
+  isRunning: boolean
+  at: number
+  end: number | null
+}
+/** So many are named. */
+const CLASHES_NAMED = 3
+/** @param others those that use a destination of it meanwhile, each with its day */
+export function clash(others: readonly Clashing[]): string {
+  const named = others.slice(0, CLASHES_NAMED).map((one) => `${one.name}, ${spanOf(one)}`)
+  const more = others.length - named.length
+  return `Clash, same destination: ${named.join('; ')}${more > 0 ? `; and ${numeral(more)} more` : ''}.`
+}
+const spanOf = ({ isRunning, at, end }: Clashing) => `${isRunning ? 'on air' : when(at)} ${endOf(end, at)}`
+const endOf = (end: number | null, at: number) =>
+  end === null ? '(no end known)' : Number.isFinite(end) ? `until ${endTime(end, at)}` : 'until stopped'
+/** With its day, where that is another one than it began on. */
+const endTime = (end: number, at: number) => (dayName(end) === dayName(at) ? timeOfDay(end, false) : when(end))
+/** Of what runs: when it is planned to end. */
+export const endsAt = (end: number | null, now: number): string => (end === null ? 'no end known' : endOf(end, now))
+/** At the day a broadcast is planned to end. */
+export const endsThen = (end: number): string => `ends ${timeOfDay(end, false)}`
 
 export const PLAN_WORDS = {
   loading: 'Reading the schedule…',
@@ -68,7 +88,7 @@ export const PLAN_WORDS = {
   none: {
     headline: 'Nothing is scheduled',
     now: 'No project has a date coming up.',
-    todo: 'Add dates, and the show starts by itself.',
+    todo: 'Choose a day to add a date: the show then starts by itself.',
   },
 } as const
 
@@ -87,17 +107,73 @@ export const DATES_NAMES = {
   times: 'How often',
   takeOut: 'Take out',
   earliest: 'Take the earliest time',
-  send: (count: number) => `Schedule ${numeral(count)}`,
-  move: (count: number) => `Move to ${counted(count, 'date')}`,
-  openMove: 'Move dates',
-  keep: 'Keep as they are',
+  latest: 'Take the latest time',
+  send: (count: number) => (count === 0 ? 'Schedule' : `Schedule ${counted(count, 'date')}`),
+  addAnother: 'Add another date',
+  weekdays: 'On',
+  dayOf: (nth: string) => `Day of ${nth}`,
+  timeOf: (nth: string) => `Time of ${nth}`,
+  tryAgain: (count: number) => (count === 1 ? 'Try that one again' : `Try the ${numeral(count)} again`),
+  openMove: 'Change dates',
+  keep: 'Leave as they are',
   cancel: 'Cancel this date',
-  cancelAll: (count: number) => `Cancel all ${numeral(count)}`,
+  cancelAll: (count: number) => (count === 1 ? 'Cancel the date…' : `Cancel all ${numeral(count)} dates…`),
   cancelYes: 'Cancel it',
   cancelAllYes: 'Cancel all',
   cancelNo: 'Keep',
 } as const
-export const REPEAT_NAMES = { once: 'Once', daily: 'Daily', weekly: 'Weekly', same: 'As now' } as const
+export const REPEAT_NAMES = {
+  each: 'Each by itself',
+  once: 'Once',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  days: 'Days of the week',
+  same: 'All together',
+} as const
+
+/** What pressing does to the dates that stand, and the name of what does it. */
+export interface Changes {
+  stay: readonly number[]
+  moved: readonly { from: number; to: number }[]
+  added: readonly number[]
+  gone: readonly number[]
+}
+export function changeNames({ moved, added, gone }: Changes): string {
+  const parts = [
+    moved.length ? `move ${counted(moved.length, 'date')}` : '',
+    added.length ? `add ${counted(added.length, 'date')}` : '',
+    gone.length ? `cancel ${counted(gone.length, 'date')}` : '',
+  ].filter(Boolean)
+  return parts.length ? capitalised(listed(parts)) : 'Nothing changed'
+}
+export const isUnchanged = ({ moved, added, gone }: Changes): boolean =>
+  moved.length + added.length + gone.length === 0
+export const stays = (count: number): string => (count === 0 ? '' : `${counted(count, 'date')} unchanged.`)
+/** Of a date that is moved: where it was. */
+export const movedFrom = (from: number): string => `was ${when(from)}`
+export const NEW_DATE = 'new'
+export const goneDates = (gone: readonly number[]): string => `Cancelled: ${listed(gone.map(when))}.`
+/** Of a set that was changed elsewhere while a form of it is open. */
+export const changedElsewhere = (now: readonly number[]): string =>
+  `The dates were changed elsewhere. Scheduled now: ${now.length === 0 ? 'none' : listed(now.map(when))}. Check yours against them.`
+/** In the list of projects: what it has already. */
+export function standing(count: number, next: number | null): string | null {
+  if (count === 0) return null
+  return `${counted(count, 'date')} already${next === null ? '' : `, next ${when(next)}`}`
+}
+export const BLOCKED = {
+  onAir: (end: number | null, now: number): StateWords => ({
+    headline: end === null ? 'On air now' : `On air ${endOf(end, now)}`,
+    now: 'The service takes no dates for a project while it is on air.',
+    todo: 'Set them after the show, or stop it first.',
+  }),
+  pluginMode: {
+    headline: 'This project runs in plugin mode',
+    now: 'Its shows start from the plugin, so it cannot be scheduled here.',
+    todo: 'Start it in the studio, or choose another project.',
+  },
+} as const
+export const BLOCKED_NAMES = { onAir: 'On air now', pluginMode: 'Plugin mode: cannot be scheduled here' } as const
 
 export const DATES_WORDS = {
   choose: 'Which project gets the dates?',
@@ -106,29 +182,33 @@ export const DATES_WORDS = {
   notRead: 'Still reading its dates.',
   skipped: 'The clocks skip this time that day. Choose another time.',
   twice: 'This time comes twice that day. Which one?',
-  oneSet: 'A project holds one set of dates. To add more later, move them.',
-  some: (count: number, all: number) => `${numeral(count)} of ${numeral(all)} can be sent.`,
-  nothing: 'None of these can be sent.',
+  some: (count: number, all: number) => `${numeral(count)} of ${counted(all, 'date')} can be scheduled.`,
+  nothing: 'No date here can be scheduled yet.',
+  unchanged: 'Nothing is changed yet.',
+  noDay: 'Choose a day and a time.',
+  empty: 'Day or time is missing.',
   wait: 'Still checking the last one. Wait, so that there are not two sets.',
   cancelOne: (at: number) => `Cancel ${when(at)}?`,
   cancelAll: (count: number, name: string) => `Cancel ${counted(count, 'date')} of ${name}?`,
-  taken: 'accepted',
-  notTaken: 'not accepted',
   partly: {
     headline: (taken: number, sent: number) => `${numeral(taken)} of ${counted(sent, 'date')} were accepted`,
-    now: 'The others are not in the schedule.',
-    todo: 'A project holds one set, so move its dates to send them all again.',
+    now: (missing: readonly number[]) => `Not scheduled: ${listed(missing.map(when))}.`,
+    todo: 'The service takes a set whole: trying again writes the accepted ones anew, too.',
   },
 } as const
 
 /** How long each run is. @param ms infinity: until stopped; null: not known */
 export function runsFor(ms: number | null): string {
   if (ms === null) return 'How long it runs is not known.'
-  if (!Number.isFinite(ms)) return 'It runs until stopped, so it can have one date only.'
+  if (!Number.isFinite(ms)) return 'It runs until stopped, so it can have one date.'
   return `Each run ends by itself after ${span(ms)}.`
 }
-export const dateCount = (count: number, most: number): string =>
-  `${counted(count, 'date')} of ${numeral(most)} at most`
+export const dateCount = (count: number, most: number): string => {
+  if (most === 1) return ''
+  return count < most
+    ? `${counted(count, 'date')}. Up to ${numeral(most)} are possible.`
+    : `${counted(count, 'date')}, the most there can be.`
+}
 /** A date as it was typed. */
 export const typed = (wall: string): string => `${calendarDay(wall.slice(0, 10))}, ${wall.slice(11)}`
 /** Which of the two a time is, where it comes twice. */
@@ -143,6 +223,14 @@ export const HOURS_WORDS = {
   noEnd: 'no end known',
   manual: 'until stopped',
   plays: 'What plays',
+  guide: 'What plays, layer by layer',
+  scene: 'Scene',
+  showAt: 'Show from',
+  earlier: 'An hour earlier',
+  later: 'An hour later',
+  to: (at: number) => `to ${timeOfDay(at, false)}`,
+  shuffledKey: 'shuffled, order not known',
+  playsNotThen: 'Nothing is known to play then.',
   playsLoading: 'Reading what plays…',
   playsFailed: 'What plays could not be read',
   playsNone: 'Nothing plays: no list has a file in it.',

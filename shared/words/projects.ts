@@ -15,6 +15,11 @@ export const PROJECT_NAMES = {
   saveOnAir: 'Save, viewers see it now',
   discard: 'Discard changes',
   cancel: 'Cancel',
+  takeTheirs: 'Take theirs',
+  saveMine: 'Save yours instead',
+  build: 'Build it',
+  dates: 'Its dates',
+  reports: 'Its reports',
   allBroadcasts: (count: number) => `Show all ${numeral(count)}`,
 } as const
 
@@ -56,7 +61,7 @@ export const LIST_WORDS = {
   none: {
     headline: 'This account has no project yet',
     now: 'There is nothing to show.',
-    todo: 'Create one here, or make one in the studio and read the list again.',
+    todo: 'Create one here, or make one in the studio and refresh.',
   },
 } as const
 
@@ -140,3 +145,14 @@ export const heldFor = (ms: number): string => (ms > 0 ? `Goes out in about ${sp
 
 /** @param about what was sent, in words */
 export const lostHeadline = (about: string, time: string): string => `No reply: ${about}, ${time}`
+
+/** @param value null: it says nothing to show here */
+export function changedElsewhere(field: string, value: string | null): string {
+  const name = FIELD_NAMES[field as keyof typeof FIELD_NAMES] ?? CHANGED_NAMES[field] ?? field
+  return value === null || value === ''
+    ? `${name} was changed elsewhere meanwhile.`
+    : `${name} was changed elsewhere meanwhile: it is now “${value}”.`
+}
+
+/** Fields that stand in the form under another name. */
+const CHANGED_NAMES: Readonly<Record<string, string>> = { destinationIds: FIELD_NAMES.destinations }

@@ -10,7 +10,7 @@ const PROBLEMS: { [Why in DateProblem['why']]: (problem: Extract<DateProblem, { 
   tooMany: () => 'A project can have 50 dates at once.',
   manual: () => 'A project that runs until it is stopped can have one date only. Give it a length first.',
   tooSoon: ({ at, earliest }) => `${when(at)} is too soon. The earliest is ${when(earliest)}.`,
-  tooFar: ({ at }) => `${when(at)} is too far ahead: 28 days is the limit.`,
+  tooFar: ({ at, latest }) => `${when(at)} is too far ahead. The latest is ${when(latest)}.`,
   tooClose: ({ at, earliest }) =>
     `${when(at)} is too close to the run before: leave 3 minutes between. The earliest is ${when(earliest)}.`,
 }
@@ -26,6 +26,9 @@ export const SCHEDULE_WORDS = {
   problem: (problem: DateProblem) => (PROBLEMS[problem.why] as (problem: DateProblem) => string)(problem),
   nothingToMove: 'Nothing is scheduled for this project.',
   isLive: 'This project is on air and takes no dates meanwhile. Move them after the show.',
+  /** @param there what stands now */
+  changedMeanwhile: (there: readonly number[]) =>
+    `The dates were changed elsewhere: ${there.length === 0 ? 'none is scheduled now' : `scheduled now: ${listed(there.map(when))}`}. Nothing was sent. Look at them, then move them again.`,
   notKept: (why: string) => `The move could not be saved: ${asSentence(why)} Nothing was sent.`,
   stillMoving: 'Its dates are already on the move. Wait until that is done.',
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
@@ -36,6 +39,8 @@ export const SCHEDULE_WORDS = {
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,
+  /** Before dates are written: what they will show. */
+  content: (content: Meanings['scheduledContent']) => CONTENT[content],
   /** What content the new dates have is told with them. */
   moved: (count: number, content: Meanings['scheduledContent']) =>
     `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,

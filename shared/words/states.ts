@@ -6,7 +6,6 @@ import type { Failure, FailureKind } from '../failures.ts'
 import { type AppState, isRunning, type ProjectState, type ServiceState, targetOf } from '../state.ts'
 import { tellFailure } from './failures.ts'
 import { capitalised, span } from './format.ts'
-import { LINK_WORDS } from './labels.ts'
 import { hostOf } from './profiles.ts'
 
 /** What happened, what is true now, what to do. What is null, another part of the screen says. */
@@ -48,12 +47,12 @@ export const SCREEN_WORDS = {
   refused: {
     headline: 'This address works once, in one browser',
     now: 'Any live broadcast continues.',
-    todo: LINK_WORDS.refusedMore,
+    todo: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   },
   accessEnded: {
     headline: 'The access of this browser has ended',
     now: 'Somebody ended it, it was not used for 30 days, or it was used from two places. Any live broadcast continues.',
-    todo: LINK_WORDS.accessEndedMore,
+    todo: 'To get in again, open a new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   },
 } as const satisfies Record<string, StateWords>
 
@@ -124,15 +123,14 @@ const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'disconnected',
 export function serviceWords(state: AppState, failure: Failure): StateWords {
   const { what, todo } = tellFailure(failure)
   const isUnreached = UNREACHED.includes(failure.kind)
-  // A fault that is rehearsed shows as it would at a hosted service.
-  const isRehearsed = (state.rehearsal?.faults.length ?? 0) > 0
-  if (state.service.rehearsal && isUnreached && !isRehearsed) return STUDIO_SILENT
+  // A studio that tells how the rehearsal stands is there: what it does not answer is a fault that is, or was, rehearsed.
+  if (state.service.rehearsal && isUnreached && state.rehearsal === null) return STUDIO_SILENT
   return { headline: what, now: NOW_TABLE[failure.kind] ?? airNow(targetOf(state)), todo }
 }
 
-/** What can be said of the air while nothing can be read. */
-const airNow = (target: ProjectState | null): string =>
-  isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : 'What is on air now is not known.'
+/** What can be said of the air while nothing can be read, beside the sentence at the top: that says what is not known. */
+const airNow = (target: ProjectState | null): string | null =>
+  isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : null
 
 /** The account's requests are used up: what still works comes first. */
 export const limitedWords = (untilMs: number): StateWords => ({
@@ -160,6 +158,9 @@ export const keylessHeadline = (service: ServiceState): string =>
 
 /** The way to the service's own page. */
 export const openPlace = (page: string): string => `Open ${hostOf(page)}`
+
+/** What was not read while the service is away: the news says the rest. */
+export const UNREAD_TODO = 'Comes by itself once the service answers.'
 
 export const READING = {
   scenes: 'Reading the scenes…',

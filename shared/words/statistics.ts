@@ -7,8 +7,8 @@ export const REPORT_NAMES = {
   title: 'Reports',
   project: 'Project',
   broadcasts: 'Past broadcasts',
+  allShows: 'Last shows of all projects',
   peaks: 'Peak viewers, broadcast by broadcast',
-  readAgain: 'Read again',
   journal: 'Journal',
   close: 'Close',
   table: 'As a table',
@@ -63,6 +63,8 @@ export const HEADINGS_OF = {
 /** For the ear: a heading's own table. */
 export const tableOf = (heading: string): string => `${heading}: table`
 
+/** Of the numbers of a rehearsal. */
+export const MADE_UP = 'Made up for rehearsing: nobody watched.'
 export const NOT_KNOWN = 'not known'
 export const START_NOT_KNOWN = 'Start not known'
 export const NO_SCENE = 'No scene named'
@@ -112,15 +114,19 @@ export function money(amount: number, currency: string): string {
 export const EACH = { day: 'a day', hour: 'an hour' } as const
 export const named = (name: string, each: keyof typeof EACH): string => `${name} ${EACH[each]}`
 
+/** From so many times as much on, the times are told, and no percentage. */
+const TIMES = 10
 /** By how much A is above or below B. */
 export const difference = (a: number, b: number): string =>
   b === 0
     ? NOT_COMPARED
-    : new Intl.NumberFormat(LANGUAGE.tag, {
-        style: 'percent',
-        signDisplay: 'exceptZero',
-        maximumFractionDigits: 0,
-      }).format(a / b - 1)
+    : a / b >= TIMES
+      ? `${numeral(Math.round(a / b))} times`
+      : new Intl.NumberFormat(LANGUAGE.tag, {
+          style: 'percent',
+          signDisplay: 'exceptZero',
+          maximumFractionDigits: 0,
+        }).format(a / b - 1)
 export const NOT_COMPARED = 'not comparable'
 
 export const unlike = (each: keyof typeof EACH): string =>
@@ -179,6 +185,14 @@ export const NO_BROADCASTS: Why = {
   headline: 'Never on air yet',
   now: 'This project has no past broadcast.',
   todo: 'Its first report comes when its first show has ended.',
+}
+/** How many projects were looked through for their last shows. */
+export const looked = (read: number, all: number): string =>
+  read < all ? `${numeral(read)} of ${counted(all, 'project')} looked through` : counted(all, 'project')
+export const NO_SHOWS: Why = {
+  headline: 'Nothing has been on air yet',
+  now: 'No project looked through has a past broadcast.',
+  todo: 'The first report comes when the first show has ended.',
 }
 export const GONE: Why = {
   headline: 'This broadcast is not among those read',

@@ -15,7 +15,7 @@ export const TRAY_NAMES = {
   putAway: 'Dismiss the error',
   watch: 'Watch',
   listProjects: 'List projects',
-  listAgain: NAMES.listProjects,
+  listAgain: 'Refresh the list',
   panel: 'Open the panel',
   settings: 'Settings',
   quit: 'Quit Cuelight',

@@ -20,6 +20,7 @@ export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   projectNamed: 'Tells which project has that name now: it is read, not remembered.',
   allSchedules: 'Lists the scheduled broadcasts of all projects, the next one first.',
   runningBroadcasts: 'Lists what is preparing or on air, in all projects.',
+  lastShows: 'Lists the last broadcasts of the first 30 projects, the newest first.',
   filesWithDurations: 'Lists files of the account with how long they are.',
   whatPlays: 'Tells what plays in the coming hours, and what ends it: known and estimated.',
   projectContent: 'Reads all scenes of the project, and the layers of one of them with their files.',

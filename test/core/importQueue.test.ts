@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { likelyKind } from '../../shared/contract/links.ts'
 import type { ImportEntry } from '../../shared/query/imports.ts'
 import { editStage } from './editStage.ts'
 import { SERVERS, type ServerName } from './servers.ts'
@@ -115,6 +116,26 @@ describe.each(SERVERS)('%s', (server) => {
     expect(readFileSync(join(on.rig.dataDir, 'journal-local.jsonl'), 'utf8')).not.toContain('secret')
   })
 
+  test('what failed is read again where the files are listed', async () => {
+    const { on, add, comes } = await importing(server)
+    const touched: string[] = []
+    on.rig.core.onTouched(({ names }) => void touched.push(...names))
+    await add('missing')
+    await comes('running')
+    touched.length = 0
+    await comes('failed')
+    expect(touched).toContain('listFiles')
+  })
+
+  test('what is done can be cleared, and all else stays', async () => {
+    const { on, add, comes, files } = await importing(server)
+    await add('first', 'missing')
+    await comes('done', 'failed')
+    expect(await on.edit('clearImports', {})).toMatchObject({ result: 'done' })
+    await comes('failed')
+    expect(await files()).toBeGreaterThan(0)
+  })
+
   describe('killed', () => {
     test('while one runs: the next run follows that one and sends it no second time', async () => {
       const { on, add, comes, letGo } = await importing(server)
@@ -225,4 +246,55 @@ describe.each(SERVERS)('%s', (server) => {
     await on.pass(90_000)
     expect(sent()).toBe(1)
   })
+})
+
+describe('what a link leads to', () => {
+  test.each([
+    ['https://example.org/a.mp3?sign=x.png', 'audio'],
+    ['https://example.org/a%20b.PNG', 'image'],
+    ['/home/me/tape.wav', 'audio'],
+    ['C:\\clips\\rain.mov', 'video'],
+    ['https://example.org/watch', 'video'],
+    ['https://example.org', 'video'],
+  ])('%s: most likely %s', (link, kind) => {
+    expect(likelyKind(link)).toBe(kind)
+  })
+
+  test('is found by trying, where its name does not tell', async () => {
+    const { add, comes, sentOf } = await importing('the local studio')
+    await add('sound', 'second')
+    const [music] = await comes('done', 'done')
+    expect([music?.type, sentOf('sound')]).toEqual(['audio', 2])
+  })
+
+  test('is what a person says, and another one once a person says so', async () => {
+    const { on, link, comes, sentOf } = await importing('the local studio')
+    await on.edit('importFiles', { links: [link('sound')], type: 'video' })
+    const [failed] = await comes('failed')
+    expect(failed).toMatchObject({ error: 'This is an audio file, not a video.', isOtherKind: true })
+    await on.edit('retryImport', { importId: failed?.id, type: 'audio' })
+    expect((await comes('done'))[0]?.type).toBe('audio')
+    expect(sentOf('sound')).toBe(2)
+  })
+
+  test('is told as no file at all where it is of no kind', async () => {
+    const { on, add, comes, sentOf } = await importing('the independent server')
+    const page = { status: 400, body: { code: 'INVALID_FILE_TYPE', error: 'INVALID_FILE_TYPE', message: 'A page.' } }
+    on.between.interfere({ ...IMPORT, refuse: page, times: 9 })
+    await add('page')
+    expect((await comes('failed'))[0]).toMatchObject({ isOtherKind: false })
+    expect(sentOf('page')).toBe(3)
+  })
+})
+
+test('the local studio is asked soon whether a file has come, then less and less often', async () => {
+  const { on, add, comes } = await importing('the local studio')
+  on.rig.core.provide({ rehearsal: () => ({}) as never })
+  const asked = () => on.between.sent(FOLLOW.method, FOLLOW.path).length
+  await add('slow')
+  await comes('running')
+  await on.pass(1_500)
+  expect(asked()).toBeGreaterThan(0)
+  await on.pass(58_000)
+  expect(asked()).toBeLessThan(12)
 })

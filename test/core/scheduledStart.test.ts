@@ -71,5 +71,5 @@ test('a show that its own date began is told as that, and not as started from el
   on.rig.clock.advance(on.at - on.rig.clock.now() - 120_000)
   await on.rig.until(() => began() !== undefined, 'it began')
   expect(began()?.what).toEqual({ event: 'startedElsewhere', byDate: true })
-  expect(tellEvent(began()?.what as LiveEvent)).toBe('Started by its schedule.')
+  expect(tellEvent(began()?.what as LiveEvent)).toBe('Started by its date.')
 })

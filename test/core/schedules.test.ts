@@ -20,6 +20,8 @@ async function scheduled(on: EditStage, ...hours: number[]) {
   return {
     other,
     cancelled: () => on.other('cancelSchedules', { projectId }),
+    moveOf: (base: readonly number[], ...inHours: number[]) =>
+      on.edit('moveSchedule', { projectId, base: dates(base), dates: dates(inHours) }),
     move: (...inHours: number[]) => on.edit('moveSchedule', { projectId, dates: dates(inHours) }),
     /** Asked for, and nobody waits. */
     begin(...inHours: number[]) {
@@ -274,6 +276,22 @@ describe.each(SERVERS)('%s', (server) => {
     await on.edit(operation, operation === 'scheduleLive' ? { projectId, dates } : { projectId })
     await on.pass(400_000)
     expect(await set.hours()).toHaveLength(stands.length)
+  })
+
+  test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    await set.cancelled()
+    await set.other([24, 60])
+    const told = await set.moveOf([24, 48], 24, 50)
+    expect(told).toMatchObject({ result: 'refused' })
+    expect(JSON.stringify(told)).toMatch(/The dates were changed elsewhere: scheduled now: .* Nothing was sent/)
+    expect([await set.hours(), set.sent()]).toEqual([
+      [24, 60],
+      [0, 0],
+    ])
+    expect(await set.moveOf([60, 24], 24, 50)).toMatchObject({ result: 'done' })
+    expect(await set.hours()).toEqual([24, 50])
   })
 
   test('out of reach before anything was sent: nothing is begun; half-way: it is said that it goes on, and it does', async () => {

@@ -14,7 +14,10 @@ export interface EditedServer {
   key: string
   /** The id of a video of a minute that can be in a playlist, by its letter. */
   video(letter: string): string
-  /** A link that leads to a video. `slow`: it comes once it is let go, or after a minute; `missing`: never. */
+  /**
+   * A link that leads to a video; at the local studio `sound` leads to music. `slow`: it comes once it is let go, or after a
+   * minute; `missing`: never.
+   */
   link(name: string): string
   letGo(): void
   close(): Promise<void>
@@ -32,8 +35,10 @@ const LETTERS = 26
 async function startLocal({ clock, meanings, imports }: ServerOptions): Promise<EditedServer> {
   const held: ServerResponse[] = []
   const bytes = imports ? readFileSync(media('good.mp4')) : Buffer.alloc(0)
+  const sound = imports ? readFileSync(media('sound.mp3')) : Buffer.alloc(0)
   const links = await serve(({ url = '' }, response) => {
     if (url.includes('missing')) return void response.writeHead(404).end()
+    if (url.includes('sound')) return void response.writeHead(200).end(sound)
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': bytes.length })
     if (url.includes('slow')) held.push(response)
     else response.end(bytes)

@@ -43,9 +43,26 @@ test('while the service is away nothing is called off: what was off may have bee
   expect([on.rig.tally(), target?.stale]).toEqual(['stale', false])
   expect(tallySentence('stale', on.rig.state(), target, now)).toMatch(/^No contact\. Was off air \d+ s ago$/)
   const failure = on.rig.state().service.failure
-  expect(failure && serviceWords(on.rig.state(), failure).now).toBe('What is on air now is not known.')
+  // That it is not known stands at the top: it is said once.
+  expect(failure && serviceWords(on.rig.state(), failure).now).toBe(null)
   await on.server.control.comeBack()
   await on.rig.until(() => on.rig.tally() === 'off', 'read again')
+})
+
+test('a rehearsed fault that is over is not blamed on the studio: it is read at once', async () => {
+  const on = await stage()
+  const faults = (...all: object[]) => on.rig.core.store.change({ rehearsal: { faults: all } as never })
+  faults({ id: 'f1' })
+  await on.server.control.goDown()
+  await on.rig.until(() => on.rig.state().service.failure !== null, 'it fails')
+  await on.server.control.comeBack()
+  const { failure } = on.rig.state().service
+  const asStudio = { ...on.rig.state(), service: { ...on.rig.state().service, rehearsal: true } }
+  faults()
+  expect(failure && serviceWords(asStudio, failure).headline).toBe('The service cannot be reached.')
+  expect(failure && serviceWords({ ...asStudio, rehearsal: null }, failure).headline).toMatch(/local studio/)
+  await on.rig.pass(500)
+  expect(on.rig.state().service.failure).toBe(null)
 })
 
 describe('auto-sync off', () => {

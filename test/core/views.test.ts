@@ -174,6 +174,42 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(rig.asked('listSchedules')).toBe(asked)
   })
 
+  test('allSchedules: dates that another hand moved are read again by themselves, though they are as many', async () => {
+    const { rig, others, schedule, baseUrl, clock } = await opened(server, 2)
+    await told(rig, rig.core.query('allSchedules', {}))
+    const { id = '' } = others[0] ?? {}
+    await ask(baseUrl, 'DELETE', `/projects/${id}/schedules`)
+    await schedule(id, 5)
+    const moved = clock.now() + 5 * DAY_MS
+    await rig.pass(35_000)
+    const { value, readAt } = await told(rig, rig.core.query('allSchedules', {}, true))
+    const dates = value.schedules.filter(({ projectId }) => projectId === id)
+    expect(dates.map(({ scheduledDate }) => Math.round((Date.parse(scheduledDate) - moved) / 60_000))).toEqual([0])
+    expect(clock.now() - readAt).toBeLessThan(12_000)
+  })
+
+  test('lastShows: the broadcasts of the first projects of the list, the newest first, a request each', async () => {
+    const { rig, baseUrl, clock } = await opened(server, 0)
+    const { projects } = await ask(baseUrl, 'GET', '/projects?limit=3&offset=1')
+    const ids = (projects as { id: string }[]).map(({ id }) => id)
+    for (const id of ids) {
+      await ask(baseUrl, 'POST', `/projects/${id}/live`)
+      await rig.pass(5_000)
+      await ask(baseUrl, 'POST', `/projects/${id}/live/stop`)
+      clock.advance(60_000)
+    }
+    await rig.pass(15_000)
+    let { value } = await told(rig, rig.core.query('lastShows', {}))
+    for (let looks = 0; !isComplete(value.progress); looks++) {
+      expect(looks).toBeLessThan(100)
+      await rig.pass(1_000)
+      value = (await told(rig, rig.core.query('lastShows', {}, true))).value
+    }
+    const found = value.broadcasts.map(({ projectId }) => projectId)
+    expect(found.filter((id) => ids.includes(id))).toEqual(ids.toReversed())
+    expect([value.progress.of, rig.asked('listBroadcasts')]).toEqual([30, 30])
+  })
+
   test('runningBroadcasts: all of the account in two requests, however many projects there are', async () => {
     const { rig, others, baseUrl } = await opened(server, 0)
     for (const { id } of others.slice(3, 6)) await ask(baseUrl, 'POST', `/projects/${id}/live`)

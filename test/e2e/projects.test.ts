@@ -89,7 +89,7 @@ test.concurrent.for<[HeaderStyle, FaultKind, 'always'?]>([
     if (times) {
       await page.getByText(words.LIST_WORDS.failedFurther).waitFor()
       service.faults.clear()
-      await button(page, NAMES.listProjects).click()
+      await button(page, NAMES.refresh).click()
     }
     await page.getByText('1,001 projects, read').waitFor()
   },

@@ -9,7 +9,7 @@ const PLAYED = /\/played-files$/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const numbers = (page: Page) => page.locator('.report-numbers')
-const again = (page: Page) => page.locator('.state').getByRole('button', { name: 'Read again' }).click()
+const again = (page: Page) => page.locator('.state').getByRole('button', { name: 'Refresh' }).click()
 
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports', exact: true }).click()
@@ -44,6 +44,10 @@ test('on the local studio a broadcast is opened, and each kind of account is tol
   await rehearse('paid')
   await again(page)
   await heading(page, 'What played')
+  await page.getByRole('link', { name: 'Last shows of all projects' }).click()
+  await page.locator('.reports-row', { hasText: 'Coffee Beats' }).first().click()
+  await numbers(page).waitFor()
+  await page.getByText('Made up for rehearsing').waitFor()
   expect(app.stderr()).toBe('')
 })
 

@@ -114,7 +114,7 @@ imports: send again what may have arrived
   + await set(id, { state: 'waiting', error: null })
 imports: send two at a time
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
-  - return (await follow(running)) ? 0 : pace(running)
+  - return (await follow(running)) ? 0 : pace()
   + await follow(running)
 imports: wait for ever for a file that was deleted
   electron/core/imports/finding.ts, seen by test/core/importQueue.test.ts

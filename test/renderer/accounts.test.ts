@@ -15,6 +15,8 @@ const refused = (field: string, message: string): Outcome => ({
 })
 const created: Outcome = done({ what: 'profileCreated', profileName: 'Second', key: 'kept', about: null })
 
+const worked: Outcome = done({ what: 'connectionTried', projects: 12, ms: 84 })
+
 const openAccounts = (state = appState(offProject())) => open(state, { at: '#set-up/accounts' })
 const openVaried = () => openAccounts(appState(offProject(), { profiles: VARIED }))
 
@@ -117,27 +119,70 @@ describe('the list', () => {
 })
 
 describe('adding a profile', () => {
-  it('sends what was filled in, and tests it by itself as soon as it is there', async () => {
+  it('tests what was filled in, then sends it, and tests the account as soon as it is there', async () => {
     const panel = await openAccounts()
     panel.core.reply = ({ command }) =>
-      command.type === 'createProfile' ? created : done({ what: 'profileTested', profileName: 'Second', projects: 4 })
+      command.type === 'tryConnection'
+        ? worked
+        : command.type === 'createProfile'
+          ? created
+          : done({ what: 'profileTested', profileName: 'Second', projects: 4 })
     await fillIn(panel)
-    await panel.presses('Save', 'createProfile')
+    await panel.presses('Save', 'tryConnection', 'createProfile')
     const sent = { type: 'createProfile', name: 'Second', baseUrl: BASE, account: 'default', key: KEY }
-    expect(panel.core.commands[0]).toEqual(sent)
+    expect(panel.core.commands[1]).toEqual(sent)
     await panel.page.getByText('Second was added.').waitFor()
     panel.core.set({ profiles: [...panel.core.state.profiles, profile(2, { name: 'Second', baseUrl: BASE })] })
-    await panel.expectCommands('createProfile', { type: 'testProfile', profileId: profile(2).id })
+    await panel.expectCommands('tryConnection', 'createProfile', { type: 'testProfile', profileId: profile(2).id })
+  })
+
+  it.each(['unauthorised', 'offline'] as const)('saves nothing unseen that fails its test: %s', async (kind) => {
+    const panel = await openAccounts()
+    const failure = {
+      kind,
+      operation: 'listProjects',
+      method: 'GET',
+      path: '/projects',
+      mayHaveHappened: false,
+      status: 401,
+    }
+    panel.core.reply = ({ command }) =>
+      command.type === 'tryConnection' ? { result: 'failed', failure: failure as never } : created
+    await fillIn(panel)
+    await panel.presses('Save', 'tryConnection')
+    await panel.page.getByText('Not saved').first().waitFor()
+    await panel.expectOnly('tryConnection')
+    // What is filled in is still there, to be mended.
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
+    const anyway = panel.button('Save anyway')
+    expect(await anyway.count()).toBe(kind === 'offline' ? 1 : 0)
+    if (kind === 'offline') await panel.presses('Save anyway', 'tryConnection', 'createProfile')
+  })
+
+  it('keeps what was typed while somebody looks elsewhere, but for the key', async () => {
+    const panel = await openAccounts()
+    await fillIn(panel)
+    await panel.page.evaluate(() => {
+      location.hash = '#set-up/appearance'
+    })
+    await expectText(panel.page.locator('.setup-title'), 'Appearance')
+    await panel.page.goBack()
+    await expect.poll(() => field(panel, 'Name').inputValue()).toBe('Second')
+    await expect.poll(() => field(panel, 'Base URL').inputValue()).toBe(BASE)
+    await expect.poll(() => field(panel, 'API key').inputValue()).toBe('')
+    await panel.button('Cancel').click()
+    await panel.button('Add account').click()
+    await expect.poll(() => field(panel, 'Name').inputValue()).toBe('')
   })
 
   for (const [end, outcome] of Object.entries({ taken: created, refused: refused('name', 'is odd') })) {
     it(`keeps nothing of the key in the page once it is sent: ${end}`, async () => {
       const panel = await openAccounts()
-      panel.core.reply = () => outcome
+      panel.core.reply = ({ command }) => (command.type === 'tryConnection' ? worked : outcome)
       await fillIn(panel)
       await expect.poll(() => field(panel, 'API key').getAttribute('type')).toBe('password')
       await expect.poll(() => field(panel, 'API key').getAttribute('autocomplete')).toBe('off')
-      await panel.presses('Save', 'createProfile')
+      await panel.presses('Save', 'tryConnection', 'createProfile')
       await panel.page.getByText(end === 'taken' ? 'Second was added.' : 'It is odd.').waitFor()
       await expect.poll(() => holds(panel.page, KEY), WAIT).toEqual([])
     })
@@ -155,7 +200,7 @@ describe('adding a profile', () => {
   for (const [name, [outcome, label, words]] of Object.entries(refusals)) {
     it(`shows at its field ${name}`, async () => {
       const panel = await openAccounts()
-      panel.core.reply = () => outcome
+      panel.core.reply = ({ command }) => (command.type === 'tryConnection' ? worked : outcome)
       await fillIn(panel)
       await panel.button('Save').click()
       const input = field(panel, label)

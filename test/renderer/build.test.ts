@@ -32,6 +32,8 @@ describe('scenes', () => {
     const chain = page.locator('.build-chain')
     await expect.poll(() => chain.locator('.clip').allInnerTexts(), WAIT).toHaveLength(3)
     await chain.getByText('then back to Rain on the window').waitFor()
+    const round = page.locator('.build-round .clip')
+    await expect.poll(() => round.allInnerTexts(), WAIT).toEqual(['Rain on the window', 'Fireplace, crackling'])
     await page.getByText('SHOW TARGET, ON AIR').waitFor()
   })
 
@@ -127,7 +129,7 @@ describe('what is filled in and not saved', () => {
   it('is found again after another scene was looked at', async () => {
     const panel = await at('#build')
     await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
-    const layer = panel.page.locator('.build-layers').getByRole('textbox', { name: 'Name' })
+    const layer = panel.page.locator('.build-inspector').getByRole('textbox', { name: 'Name' })
     await layer.fill('Loudspeaker')
     await panel.page.locator('.build-list input').first().press('Delete')
     await expect.poll(() => rows(panel).count()).toBe(3)
@@ -161,7 +163,7 @@ describe('what is filled in and not saved', () => {
   it('Enter in a field of a layer saves it; what is typed meanwhile stays to be saved', async () => {
     const panel = await at('#build')
     panel.core.reply = () => 'silence'
-    const layer = panel.page.locator('.build-layers').getByRole('textbox', { name: 'Name' })
+    const layer = panel.page.locator('.build-inspector').getByRole('textbox', { name: 'Name' })
     await layer.fill('Loud')
     await layer.press('Enter')
     await expect.poll(() => edits(panel), WAIT).toMatchObject([{ operation: 'updateLayer', input: { name: 'Loud' } }])
@@ -206,6 +208,24 @@ describe('a list that is put in order', () => {
     await panel.page.mouse.up()
     await expect.poll(() => order(panel), WAIT).toBe('1243')
     expect(edits(panel)).toEqual([])
+  })
+
+  it('is taken anywhere in a row by the mouse, without its being marked; a click still marks it', async () => {
+    const panel = await at('#build')
+    await row(panel, 1).evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    const name = await row(panel, 3).locator('.clip').boundingBox()
+    const over = await row(panel, 0).boundingBox()
+    if (!name || !over) throw new Error('not drawn')
+    await panel.page.mouse.move(name.x + 30, name.y + 6)
+    await panel.page.mouse.down()
+    await panel.page.mouse.move(over.x + 60, over.y + 6, { steps: 4 })
+    await panel.page.locator('.build-drop:not([hidden])').waitFor()
+    await panel.page.mouse.up()
+    await expect.poll(() => order(panel), WAIT).toBe('4123')
+    await expect.poll(() => panel.page.evaluate(() => getSelection()?.toString())).toBe('')
+    expect(await panel.page.locator('.build-list :checked').count()).toBe(0)
+    await row(panel, 1).locator('.clip').click()
+    await expect.poll(() => panel.page.locator('.build-list :checked').count(), WAIT).toBe(1)
   })
 
   it('goes back a step by Ctrl Z, is saved by Ctrl S, and stands as it was saved until it is read again', async () => {

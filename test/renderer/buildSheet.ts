@@ -129,6 +129,7 @@ export const autoSynced = (name: string, input: Record<string, unknown>) =>
 /** Every state of Build worth a look. */
 export const BUILD_SHEET: Record<string, SetUpState> = {
   build: { hash: '#build', state, read },
+  buildMany: { hash: '#build', state, read: contentOf(scenes(63)) },
   buildAlone: { hash: '#build?scene=s5', state, read },
   buildReadOnly: { hash: '#build?scene=s2&layer=l4', state, read },
   buildEmpty: { hash: '#build', state, read: contentOf([]) },

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { files, filesOf } from './filesSheet.ts'
+import { ENDED, files, filesOf } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, done } from './states.ts'
 
@@ -108,7 +108,7 @@ it('takes links from what is pasted, names the lines that are none, and sends th
   await panel.page.getByLabel('Links, one a line').fill(['no link', ...links].join('\n'))
   await panel.page.getByText('1,200 links. Not a link: line 1.').waitFor()
   await panel.button('Import 1,200 files').click()
-  const input = { links: links.slice(0, 1_000), type: 'video' }
+  const input = { links: links.slice(0, 1_000) }
   await panel.expectCommands({ type: 'edit', operation: 'importFiles', input }, 'edit')
 })
 
@@ -154,4 +154,25 @@ it('asks before it tries one again that may have come after all', async () => {
   await panel.expectCommands()
   await unknown.getByRole('button', { name: 'Import again' }).click()
   await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i3' } })
+})
+
+it('says what came until it is cleared, and offers one of another kind as that', async () => {
+  const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(12), ENDED) } })
+  await panel.page.getByText('3 imported', { exact: true }).waitFor()
+  expect(await panel.page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
+  await panel.page.getByRole('button', { name: /^Import as audio/ }).click()
+  const input = { importId: 'i4', type: 'audio' }
+  const again = { type: 'edit', operation: 'retryImport', input } as const
+  await panel.expectCommands(again)
+  await panel.button('Clear').click()
+  await panel.expectCommands(again, { type: 'edit', operation: 'clearImports', input: {} })
+})
+
+it('sends nothing where there is nothing to import, and says why', async () => {
+  const panel = await at('?import')
+  const send = panel.page.getByRole('dialog').getByRole('button', { name: 'Import files' })
+  await expect.poll(() => send.getAttribute('aria-disabled'), WAIT).toBe('true')
+  await send.click({ force: true })
+  await panel.page.getByText('Paste at least one http or https link.').waitFor()
+  await panel.expectCommands()
 })

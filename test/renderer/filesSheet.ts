@@ -23,7 +23,7 @@ export function files(count: number): TimedFile[] {
 
 const entry = (nr: number, state: ImportEntry['state'], more: Partial<ImportEntry> = {}): ImportEntry => ({
   ...{ id: `i${nr}`, name: `sleet-roof-${nr}.mp4 (files.example.org)`, type: 'video', state },
-  ...{ fileId: null, progress: null, error: null },
+  ...{ fileId: null, progress: null, error: null, isOtherKind: false },
   ...more,
 })
 
@@ -32,6 +32,14 @@ const IMPORTS = [
   entry(2, 'failed', { error: 'The link leads to no file.' }),
   entry(3, 'notKnown'),
   entry(4, 'waiting'),
+]
+
+/** All that was queued has ended. */
+export const ENDED = [
+  entry(1, 'done'),
+  entry(2, 'done'),
+  entry(3, 'done'),
+  entry(4, 'failed', { error: 'This is an audio file, not a video.', isOtherKind: true }),
 ]
 
 /** What a service with these files answers. */
@@ -74,5 +82,6 @@ export const FILES_SHEET: Record<string, SetUpState> = {
   filesNone: { hash: '#files?find=nothing', ...many },
   filesFailed: { hash: '#files', state, read: () => 'The service cannot be reached' },
   filesLoading: { hash: '#files', state, read: () => null },
+  filesImported: { hash: '#files', state, read: filesOf(files(12), ENDED) },
   filesImport: { hash: '#files?import', ...many },
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { type Panel, panels } from './panel.ts'
+import { FEW, readsOf } from './projectStates.ts'
 import { FOUND } from './shellSheet.ts'
 import { appState, done, liveProject, offProject, padlocked } from './states.ts'
 
@@ -18,7 +19,7 @@ async function typed(text: string, state = appState(liveProject()), core = {}): 
   return panel
 }
 const options = ({ page }: Panel) => page.getByRole('option')
-const isOver = (panel: Panel) => expect.poll(() => panel.page.locator('dialog[open]').count()).toBe(0)
+const isOver = (panel: Panel) => expect.poll(() => panel.page.locator('.palette[open]').count()).toBe(0)
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 
 it('switches a scene by its name and Enter, and is gone once that is done', async () => {
@@ -79,4 +80,64 @@ it('the arrows choose among what is found, round and round', async () => {
   await expect.poll(() => current()).not.toBe(first)
   await keysAt(panel.page.getByRole('combobox'), 'ArrowDown')
   await expect.poll(() => current()).toBe(first)
+})
+
+describe('finds what was meant', () => {
+  it.each([
+    ['shedule', 'Schedule'],
+    ['setings', 'Settings: Accounts'],
+    ['firday', 'Friday Night'],
+    ['stats', 'Compare two broadcasts'],
+    ['dark', 'Dark theme'],
+    ['import', 'Import files'],
+    ['add dates', 'Add dates'],
+    ['shortcuts', 'All keys'],
+  ])('%s', async (text, name) => {
+    const panel = await typed(text, appState(liveProject()), { read: readsOf(FEW) })
+    await options(panel).getByText(name, { exact: true }).first().waitFor()
+  })
+
+  it('and of what fits exactly it shows nothing that only nearly does', async () => {
+    const panel = await typed('night')
+    await options(panel).first().waitFor()
+    expect(await options(panel).getByText('Light theme', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('does at once, or leads to where it is done', () => {
+  it.each([
+    ['import', '#files?import='],
+    ['add dates', '#schedule?add='],
+    ['create a', '#projects?create='],
+  ])('%s', async (text, address) => {
+    const panel = await typed(text)
+    await options(panel).first().click()
+    await expect.poll(() => hash(panel)).toBe(address)
+    await isOver(panel)
+  })
+
+  it('dark', async () => {
+    const panel = await typed('dark theme')
+    await options(panel).first().click()
+    await expect.poll(() => panel.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await isOver(panel)
+  })
+
+  it('all keys', async () => {
+    const panel = await typed('all keys')
+    await options(panel).first().click()
+    await panel.page.locator('dialog.keys-dialog[open]').waitFor()
+  })
+})
+
+it('is gone with one Escape, whatever is typed, and when the place changes beneath it', async () => {
+  const panel = await typed('rain')
+  await keysAt(panel.page.getByRole('combobox'), 'Escape')
+  await isOver(panel)
+  await pageKeys(panel.page, 'Control+k')
+  await panel.page.getByRole('combobox').waitFor()
+  await panel.page.evaluate(() => {
+    location.hash = '#reports'
+  })
+  await isOver(panel)
 })

@@ -60,7 +60,7 @@ describe('what plays', () => {
     const panel = await show('The service cannot be reached')
     await panel.page.getByText('What plays could not be read.').waitFor()
     panel.core.read = () => PLAYING()
-    await panel.button('Read again').click()
+    await panel.page.locator('.playing').getByRole('button', { name: 'Refresh' }).click()
     await expectText(rows(panel).first(), '4:12 left')
   })
 })

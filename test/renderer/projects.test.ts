@@ -75,13 +75,27 @@ describe('the list', () => {
     await panel.page.getByText('The rest of the list could not be read').waitFor()
     expect(panel.core.reads.map(({ input }) => input.offset)).toEqual([0, 100, 200, 300])
     panel.core.read = readsOf(all)
-    await panel.button('Read the list again').click()
+    await panel.button('Refresh').click()
     await panel.page.getByText('1,000 projects, read 12 s ago').waitFor()
     await expect.poll(() => panel.page.clock.runFor(100).then(() => rows(panel).count())).toBe(1_000)
     await pageKeys(panel.page, '/')
     await typeAt(panel.page.getByRole('searchbox'), 'no. 77')
     await expect.poll(() => rows(panel).count()).toBe(11)
     await reaches(panel, '#projects?find=no.+77')
+  })
+
+  it('reads one page again where one project changed, and not all of them', async () => {
+    const panel = await at('', appState(), projects(450))
+    const offsets = (from: number) =>
+      panel.core.reads.slice(from).flatMap(({ name, input }) => (name === 'listProjects' ? [input.offset] : []))
+    await expect.poll(() => offsets(0), WAIT).toEqual([0, 100, 200, 300, 400])
+    await panel.page.getByText(/^450 projects, read/).waitFor()
+    const before = panel.core.reads.length
+    panel.core.read = readsOf(projects(450).map((one) => (one.id === 'p250' ? { ...one, name: 'Renamed' } : one)))
+    panel.core.say({ type: 'touched', names: ['getProject', 'listProjects'], projectId: 'p250' })
+    await panel.page.getByRole('searchbox').fill('Renamed')
+    await panel.button('Renamed').waitFor()
+    expect(offsets(before)).toEqual([200])
   })
 
   it('leads by arrows and Enter to a project, and Escape back to its row', async () => {
@@ -113,7 +127,7 @@ describe('the list', () => {
     await panel.page.getByText('The list of projects could not be read').waitFor()
     await panel.page.getByText('It hiccups.').waitFor()
     panel.core.read = readsOf([])
-    await panel.button('Read the list again').click()
+    await panel.button('Refresh').click()
     await panel.page.getByText('This account has no project yet').waitFor()
   })
 })
@@ -143,6 +157,31 @@ describe('one project', () => {
     panel.core.read = readsOf([project('p1', 'Renamed')])
     panel.core.say({ type: 'touched', names: ['getProject'], projectId: 'p1' })
     await gone(panel.page.getByText('Not saved yet.'))
+  })
+
+  it('tells what another hand changed before it overwrites it, and then takes whose a person says', async () => {
+    const panel = await at('?project=p1')
+    const name = panel.page.getByLabel('Name', { exact: true })
+    await name.fill('Mine')
+    panel.core.read = readsOf([project('p1', 'Theirs')])
+    await panel.button('Save').click()
+    await panel.page.getByText('Name was changed elsewhere meanwhile: it is now “Theirs”.').waitFor()
+    await panel.expectCommands()
+    await panel.button('Take theirs').click()
+    await expect.poll(() => name.inputValue(), WAIT).toBe('Theirs')
+    await gone(panel.page.getByText('Not saved yet.'))
+    await name.fill('Mine')
+    panel.core.read = readsOf([project('p1', 'Theirs again')])
+    await panel.button('Save').click()
+    await panel.button('Save yours instead').click()
+    const input = { projectId: 'p1', name: 'Mine' }
+    await panel.expectCommands({ type: 'edit', operation: 'updateProject', input, seen: { liveId: null } })
+  })
+
+  it('leads to its scenes, its dates and its reports', async () => {
+    const panel = await at('?project=p2')
+    await link(panel, 'Build it').click()
+    await reaches(panel, '#build?project=p2')
   })
 
   it('says what is locked and why, and what the service refuses', async () => {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { Project } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
-import { pageKeys } from '../support/keys.ts'
+import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
-import { CLASHING, DATES, date, lostDates, plansOf } from './scheduleSheet.ts'
+import { CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
 import { appState, done, padlocked } from './states.ts'
 
 const open = panels()
+const WIDE = { viewport: { width: 1400, height: 900 } }
+const SUNDAYS = ['2026-11-22', '2026-11-29', '2026-12-06'].map((day) => `${day}T10:30:00.000Z`)
 const at = (place: string, parts: Parameters<typeof plansOf>[0] = {}, state = appState(), timezoneId = 'UTC') =>
   open(state, { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId })
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
@@ -39,8 +42,8 @@ describe('what is ahead', () => {
     await clashes.first().waitFor()
     const told = (await clashes.allTextContents()).join('\n')
     await expect.poll(() => clashes.count()).toBe(2)
-    expect(told).toContain('Clash, same destination: Quiet Classics until 13:00.')
-    expect(told).toMatch(/Clash, same destination: Sunday Service.* until 12:30\./)
+    expect(told).toContain('Clash, same destination: Quiet Classics, Sun 29 Nov, 11:00 until 13:00.')
+    expect(told).toMatch(/Clash, same destination: Sunday Service.*, Sun 29 Nov, 10:30 until 12:30\./)
   })
 
   it('keeps view and project in the address: Back closes, reload keeps, Escape closes', async () => {
@@ -71,7 +74,7 @@ describe('what is ahead', () => {
     })
     await text(panel, '5 dates so far: 2 of 17 projects read, Too many requests').waitFor()
     panel.core.read = plansOf({ dates: [], running: [] })
-    await panel.button('Read the schedule again').click()
+    await panel.button('Refresh').click()
     await text(panel, 'Nothing is scheduled').waitFor()
   })
 
@@ -84,6 +87,54 @@ describe('what is ahead', () => {
     await text(panel, '300 dates in 300 projects').waitFor()
     const names = panel.core.reads.map(({ name }) => name)
     expect(names.toSorted()).toEqual(['allSchedules', 'listProjects', 'runningBroadcasts'])
+  })
+})
+
+describe('the month', () => {
+  const wide = (place: string, parts = {}) =>
+    open(appState(), { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId: 'UTC', ...WIDE })
+
+  it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {
+    const panel = await wide('', { dates: [], running: [] })
+    await panel.page.getByRole('link', { name: 'Add a date on Fri 27 Nov' }).click()
+    await panel.page.getByRole('button', { name: /^Council/ }).click()
+    await expect.poll(() => panel.page.getByLabel('First date').inputValue()).toBe('2026-11-27')
+    await panel.page.getByRole('link', { name: 'Add a date on Mon 30 Nov' }).click()
+    await panel.button('Schedule 2 dates').waitFor()
+    await reaches(panel, '#schedule?project=p4')
+  })
+
+  it('takes a date to another day by dragging or Alt and an arrow: nothing is sent before it is said', async () => {
+    const panel = await wide('')
+    const day = (name: string) => panel.page.getByRole('listitem').filter({ hasText: name })
+    const run = day('Sun 6 Dec').getByRole('link', { name: 'Sunday Service' })
+    await run.dragTo(day('Sat 5 Dec'))
+    await panel.button('Move 1 date').waitFor()
+    await text(panel, /^was Sun,? 6 Dec, 10:30$/).waitFor()
+    await panel.page.locator('.month .run[data-typed]').press('Alt+ArrowLeft')
+    await expect.poll(() => panel.page.locator('.dates input[type="date"]').nth(2).inputValue()).toBe('2026-12-04')
+    await panel.expectOnly()
+  })
+
+  it('is one stop of Tab, with arrows from day to day', async () => {
+    const panel = await wide('')
+    await panel.page.locator('.month .run').first().waitFor()
+    const stops = panel.page.locator('.month [data-cell][tabindex="0"]')
+    await expect.poll(() => stops.count()).toBe(1)
+    await stops.focus()
+    const inDay = (name: string) =>
+      panel.page.getByRole('listitem').filter({ hasText: name }).locator('[data-cell]').first()
+    await keysAt(stops, 'ArrowRight')
+    await keysAt(inDay('Sat 21 Nov'), 'ArrowDown', 'ArrowDown')
+    await keysAt(inDay('Sat 28 Nov'), 'Home')
+    await expectFocus(inDay('Mon 23 Nov'))
+  })
+
+  it('shows what runs under today, and where it is planned to end', async () => {
+    const running = [{ ...RUNNING[0], remainingSeconds: 86_400 }] as never
+    const panel = await wide('', { running })
+    await panel.page.locator('.day[data-place="today"] .run', { hasText: 'ON AIR' }).waitFor()
+    await expect.poll(() => panel.page.locator('.day-ends').textContent()).toMatch(/^ends 21:4\d Rain on the window/)
   })
 })
 
@@ -116,9 +167,25 @@ describe('the next 24 hours', () => {
     expect(told[3]).toMatch(/Shuffled, order not known.*length not known/)
     await text(panel, '1 of 2 scenes read.').waitFor()
     await text(panel, 'Dead air from Sat 21 Nov, 02:42: the last list ends and nothing follows.').waitFor()
+    expect(told[0]).toContain('Loop')
     await panel.page.getByRole('link', { name: 'Its dates' }).click()
     await reaches(panel, '#schedule?project=p1')
   })
+})
+
+it('draws what plays as a guide: a lane a layer, scenes above, now, and the time somebody asks for', async () => {
+  const panel = await open(appState(), {
+    ...{ at: '#schedule?view=hours&project=p1', core: { read: plansOf({}) }, timezoneId: 'UTC', ...WIDE },
+  })
+  const lanes = panel.page.locator('.guide-lane')
+  await lanes.nth(2).waitFor()
+  await expect.poll(() => lanes.locator('small').allTextContents()).toEqual(['Scene', 'Loop', 'Music'])
+  await expect.poll(() => lanes.nth(1).locator('.guide-piece').count()).toBe(2)
+  await expect.poll(() => panel.page.locator('.guide-lane .guide-piece[data-look="known"]').count()).toBe(1)
+  await expect.poll(() => panel.page.locator('.guide-mark[data-of="now"]').count()).toBeGreaterThan(0)
+  await type(panel, 'Show from', '22:30')
+  await reaches(panel, '#schedule?view=hours&project=p1&at=22:30')
+  await expect.poll(() => panel.page.locator('.plays tbody tr').count()).toBe(0)
 })
 
 describe('adding dates', () => {
@@ -130,14 +197,14 @@ describe('adding dates', () => {
     await type(panel, 'First date', '2026-11-24')
     await type(panel, 'At', '19:00')
     await panel.page.getByLabel('Repeat').selectOption('weekly')
-    await text(panel, '4 dates of 50 at most').waitFor()
+    await text(panel, '4 dates. Up to 50 are possible.').waitFor()
     await type(panel, 'How often', '5')
     await text(panel, 'too far ahead').waitFor()
-    await text(panel, '4 of 5 can be sent.').waitFor()
+    await text(panel, '4 of 5 dates can be scheduled.').waitFor()
     await expect.poll(() => panel.page.locator('.month .run[data-typed]').count(), WAIT).toBe(4)
     await takeOut(panel, '1 Dec').click()
     panel.core.reply = () => 'silence'
-    await panel.button('Schedule 3').dblclick()
+    await panel.button('Schedule 3 dates').dblclick()
     const dates = ['2026-11-25T00:00:00.000Z', '2026-12-09T00:00:00.000Z', '2026-12-16T00:00:00.000Z']
     await panel.expectOnly(edit('scheduleLive', { projectId: 'p4', dates }))
   })
@@ -146,10 +213,10 @@ describe('adding dates', () => {
     const panel = await at('?project=p4')
     await type(panel, 'At', '21:43')
     await text(panel, 'is too soon').waitFor()
-    await panel.button('Schedule 0').press('Enter')
-    await text(panel, 'None of these can be sent.').waitFor()
+    await panel.button('Schedule').press('Enter')
+    await text(panel, 'No date here can be scheduled yet.').waitFor()
     await panel.button('Take the earliest time').click()
-    await panel.button('Schedule 1').click()
+    await panel.button('Schedule 1 date').click()
     await panel.expectOnly(edit('scheduleLive', { projectId: 'p4', dates: ['2026-11-20T21:46:00.000Z'] }))
   })
 
@@ -160,40 +227,47 @@ describe('adding dates', () => {
     await text(panel, 'The clocks skip this time that day').waitFor()
     await type(panel, 'First date', '2026-10-25')
     await text(panel, 'This time comes twice that day').waitFor()
-    await panel.button('Schedule 0').waitFor()
+    await panel.button('Schedule').waitFor()
     await panel.page.getByRole('radio', { name: '01:30 Greenwich Mean Time' }).check({ force: true })
     await text(panel, '25 October 2026, 01:30 is too soon').waitFor()
   })
 
   it('offers one date alone to a project that runs until stopped', async () => {
     const panel = await at('?project=p5')
-    await text(panel, 'so it can have one date only').waitFor()
+    await text(panel, 'so it can have one date.').waitFor()
     expect(await panel.page.getByLabel('Repeat').count()).toBe(0)
   })
 
-  it('tells a set that was partly taken date by date', async () => {
+  it('names what is missing of a set that was partly taken, and offers just that again', async () => {
     const panel = await at('?project=p4')
     await panel.page.getByLabel('Repeat').selectOption('daily')
     await type(panel, 'How often', '2')
     const taken = date(4, Date.UTC(2026, 10, 20, 22))
+    const retried = {
+      ...{ projectId: 'p4', base: ['2026-11-20T22:00:00.000Z'] },
+      dates: ['2026-11-20T22:00:00.000Z', '2026-11-21T22:00:00.000Z'],
+    }
     panel.core.reply = () => edited({ scheduled: [taken], count: 1 })
-    await panel.presses('Schedule 2', 'edit')
+    await panel.presses('Schedule 2 dates', 'edit')
     panel.core.read = plansOf({ dates: [...DATES, taken] })
     panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
     await text(panel, '1 of 2 dates were accepted').waitFor()
-    await text(panel, 'Fri 20 Nov, 22:00: accepted').waitFor()
-    await text(panel, 'Sat 21 Nov, 22:00: not accepted').waitFor()
+    await text(panel, /Not scheduled: Sat,? 21 Nov, 22:00\./).waitFor()
+    // No tick stands beside it.
+    expect(await panel.page.locator('.schedule-pane .answer[data-look="done"]').count()).toBe(0)
+    await panel.button('Try that one again').click()
+    await panel.presses('Add 1 date', 'edit', edit('moveSchedule', retried))
   })
 
   it('sends nothing over a set that may have been taken, and says what the core refuses', async () => {
     const lost = { ...appState(), lostEdits: [lostDates('looking')] }
     const panel = await at('?project=p4', {}, lost)
-    await panel.button('Schedule 1').click({ force: true })
+    await panel.button('Schedule 1 date').click({ force: true })
     await text(panel, 'Still checking the last one').waitFor()
     panel.core.become(appState())
-    await expect.poll(() => panel.button('Schedule 1').getAttribute('aria-disabled'), WAIT).toBeNull()
+    await expect.poll(() => panel.button('Schedule 1 date').getAttribute('aria-disabled'), WAIT).toBeNull()
     panel.core.reply = () => padlocked
-    await panel.presses('Schedule 1', 'edit')
+    await panel.presses('Schedule 1 date', 'edit')
     await text(panel, tellRefusal({ reason: 'padlocked' })).waitFor()
   })
 })
@@ -206,7 +280,7 @@ describe('the dates of a project', () => {
       .first()
       .click()
     await panel.button('Keep').click()
-    await panel.button('Cancel all 5').click()
+    await panel.button('Cancel all 5 dates…').click()
     await text(panel, 'Cancel 5 dates of Quiet Classics?').waitFor()
     await panel.expectOnly()
     await panel.button('Cancel all').click()
@@ -229,16 +303,86 @@ describe('the dates of a project', () => {
 
   it('are moved together, as far apart as they were, and told with the content they will have', async () => {
     const panel = await at('?project=p2')
-    await panel.button('Move dates').click()
+    await panel.button('Change dates').click()
+    await panel.page.getByLabel('Repeat').selectOption('same')
     await type(panel, 'First date', '2026-11-23')
     await type(panel, 'At', '11:00')
     const about = 'Schedule moved: 3 dates. They show the project as it is when they start.'
     panel.core.reply = () => done({ what: 'edited', operation: 'moveSchedule', about, id: null, synced: null })
-    await panel.button('Move to 3 dates').click()
+    await panel.button('Move 3 dates').click()
     const dates = ['2026-11-23', '2026-11-30', '2026-12-07'].map((day) => `${day}T11:00:00.000Z`)
-    await panel.expectOnly(edit('moveSchedule', { projectId: 'p2', dates }))
+    await panel.expectOnly(edit('moveSchedule', { projectId: 'p2', base: SUNDAYS, dates }))
     await text(panel, about).waitFor()
-    await panel.button('Move dates').waitFor()
+    await panel.button('Change dates').waitFor()
+  })
+
+  it('are changed one by one: only the third moves, and where each was is said before', async () => {
+    const panel = await at('?project=p2')
+    await panel.button('Change dates').click()
+    await panel.button('Nothing changed').waitFor()
+    const rows = panel.page.locator('.dates .planned')
+    await rows.nth(2).locator('input[type="date"]').fill('2026-12-05')
+    await expect.poll(() => rows.nth(2).textContent()).toMatch(/was Sun,? 6 Dec, 10:30/)
+    await text(panel, '2 dates unchanged.').waitFor()
+    await text(panel, 'The next one shows the project as it is then; later ones as it is now.').waitFor()
+    const dates = [...SUNDAYS.slice(0, 2), '2026-12-05T10:30:00.000Z']
+    await panel.presses('Move 1 date', edit('moveSchedule', { projectId: 'p2', base: SUNDAYS, dates }))
+  })
+
+  it('say which of them another pattern cancels, on the button too', async () => {
+    const panel = await at('?project=p6')
+    await panel.button('Change dates').click()
+    await panel.page.getByLabel('Repeat').selectOption('once')
+    await text(panel, /^Cancelled: .*28 Nov.* and .*4 Dec, 22:00\.$/).waitFor()
+    await panel.button('Cancel 4 dates').waitFor()
+  })
+
+  it('are no form to add some in the middle of a move, and its focus is not lost after it', async () => {
+    const panel = await at('?project=p2')
+    await panel.button('Change dates').click()
+    await panel.page.locator('.dates input[type="time"]').first().fill('11:00')
+    panel.core.reply = () => 'silence'
+    await panel.presses('Move 1 date', 'edit')
+    panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId !== 'p2') })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await expect.poll(() => panel.page.locator('.month .run', { hasText: 'Sunday Service' }).count(), WAIT).toBe(1)
+    await panel.button('Move 1 date').waitFor()
+    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+  })
+
+  it('keep the focus near: after they are written it is at their project', async () => {
+    const panel = await at('?project=p2')
+    await panel.button('Change dates').click()
+    await panel.page.locator('.dates input[type="time"]').first().fill('11:00')
+    await panel.button('Move 1 date').press('Enter')
+    await panel.button('Change dates').waitFor()
+    await expectFocus(panel.page.getByRole('heading', { name: 'Sunday Service' }))
+  })
+
+  it('tell a form of them that is open what another hand changed', async () => {
+    const panel = await at('?project=p2')
+    await panel.button('Change dates').click()
+    panel.core.read = plansOf({ dates: DATES.filter(({ scheduledDate }) => scheduledDate !== SUNDAYS[2]) })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await text(panel, /^The dates were changed elsewhere\. Scheduled now: .*29 Nov/).waitFor()
+  })
+
+  it('cannot be set while the project is on air, or runs in plugin mode: it is said when they are opened', async () => {
+    const [onAir, plugin] = [
+      { ...PLANNED[3], liveStatus: 'LIVE', activeLiveId: 'a' },
+      { ...PLANNED[4], pluginMode: true },
+    ] as Project[]
+    const projects = [onAir, plugin] as Project[]
+    const running = [{ ...RUNNING[0], projectId: 'p4', remainingSeconds: 3_600 }] as never
+    const panel = await at('?project=p4', { projects, running })
+    await text(panel, /^On air until \d\d:\d\d$/).waitFor()
+    await text(panel, 'Set them after the show, or stop it first.').waitFor()
+    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?project=p5`)
+    await text(panel, 'This project runs in plugin mode').waitFor()
+    await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?add`)
+    await text(panel, /^Plugin mode: cannot be scheduled here/).waitFor()
+    await text(panel, /^On air now/).waitFor()
   })
 
   it('are not taken for none while they are still being read', async () => {

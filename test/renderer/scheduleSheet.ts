@@ -44,7 +44,7 @@ export const DATES: readonly AccountSchedule[] = [
 export const CLASHING = [date(2, NOW + 3 * HOUR), date(6, NOW + 4 * HOUR)]
 
 const [outlet] = project('p9', '').destinations as [Project['destinations'][number]]
-const RUNNING: readonly RunningBroadcast[] = [
+export const RUNNING: readonly RunningBroadcast[] = [
   {
     ...{ liveId: 'l9', projectId: 'p9', projectName: 'Rain on the window', status: 'LIVE', elapsedSeconds: 274_329 },
     ...{ remainingSeconds: null, viewers: 1_284, unsynced: false },
@@ -83,7 +83,7 @@ export const PLAYS: QueryAnswer<'whatPlays'> = {
     item(-4, 'Harbour fog at 4 a.m., field recording mix with everything.mp4', { isKnown: true }),
     item(5, 'Old radio.avi'),
     item(14, 'Harbour fog at 4 a.m., field recording mix with everything.mp4', { isSeam: true }),
-    item(23, null, { until: null, sceneName: 'Night' }),
+    item(23, null, { until: null, sceneId: 'sc2', sceneName: 'Night', layerId: 'l2', layerName: 'Music' }),
   ],
   end: { why: 'deadAir', at: new Date(NOW + 5 * HOUR).toISOString(), sceneId: 'sc1' },
   progress: { read: 1, of: 2, problem: null },
@@ -140,8 +140,24 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
   scheduleForm: { hash: '#schedule?project=p4', state, read },
   scheduleManual: { hash: '#schedule?project=p5', state, read },
   scheduleStanding: { hash: '#schedule?project=p6', state, read },
-  scheduleCancel: { hash: '#schedule?project=p6', state, read, press: ['Cancel all 5'] },
-  scheduleMove: { hash: '#schedule?project=p6', state, read, press: ['Move dates'] },
+  scheduleCancel: { hash: '#schedule?project=p6', state, read, press: ['Cancel all 5 dates…'] },
+  scheduleMove: { hash: '#schedule?project=p6', state, read, press: ['Change dates'] },
+  scheduleEndsThen: {
+    ...{ hash: '#schedule', state },
+    read: plansOf({ running: RUNNING.map((one) => ({ ...one, remainingSeconds: 3 * 86_400 })) }),
+  },
+  scheduleDay: { hash: '#schedule?add&day=2026-11-27', state, read },
+  schedulePut: { hash: '#schedule?project=p2&day=2026-12-05&from=2026-12-06T10:30', state, read },
+  scheduleOnAir: {
+    ...{ hash: '#schedule?project=p4', state },
+    read: plansOf({
+      projects: PLANNED.map((one) => ({ ...one, ...(one.id === 'p4' && { liveStatus: 'LIVE', activeLiveId: 'a' }) })),
+    }),
+  },
+  schedulePlugin: {
+    ...{ hash: '#schedule?project=p4', state },
+    read: plansOf({ projects: PLANNED.map((one) => ({ ...one, pluginMode: true })) }),
+  },
   scheduleGone: { hash: '#schedule?project=p77', state, read },
   scheduleLost: { hash: '#schedule', state: { ...state, lostEdits: [lostDates('looking')] }, read },
   scheduleNotKnown: { hash: '#schedule?project=p4', state: { ...state, lostEdits: [lostDates('notKnown')] }, read },

@@ -88,6 +88,8 @@ export class ScriptedCore {
   readonly messages: ClientMessage[] = []
   state: AppState
   revision = 1
+  /** What its clock says, wall ms; left out: it tells no time, and the page goes by its own. */
+  now?: number
   reply: (received: Received) => Reply = () => ({ result: 'done', done: { what: 'refreshed' } })
   /** Lets nobody in: no session. */
   refuses = false
@@ -166,7 +168,7 @@ export class ScriptedCore {
   /** Sends patches with any base, right or wrong. */
   sendPatches(base: number, patches: Patch[]): void {
     this.revision++
-    this.say({ type: 'patch', base, revision: this.revision, patches })
+    this.say({ type: 'patch', base, revision: this.revision, now: this.now, patches })
   }
 
   say(message: unknown): void {
@@ -177,7 +179,7 @@ export class ScriptedCore {
   become(state: AppState): void {
     this.state = state
     this.revision++
-    this.say({ type: 'snapshot', revision: this.revision, state })
+    this.say({ type: 'snapshot', revision: this.revision, now: this.now, state })
   }
 
   /** Breaks every link without a word, as a crash does. */
@@ -249,7 +251,7 @@ export class ScriptedCore {
 
   #snapshot(socket: WebSocket): void {
     if (this.mute || this.hangs) return
-    socket.send(JSON.stringify({ type: 'snapshot', revision: this.revision, state: this.state }))
+    socket.send(JSON.stringify({ type: 'snapshot', revision: this.revision, now: this.now, state: this.state }))
   }
 
   #take(socket: WebSocket, message: ClientMessage): void {

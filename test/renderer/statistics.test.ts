@@ -7,8 +7,8 @@ import { CHANNELS, pastOf, playedRows, refusal } from './statisticsSheet.ts'
 
 const open = panels()
 const ONE = '?project=p1&live=l11'
-const at = (place: string, given: Parameters<typeof pastOf>[0] = {}) =>
-  open(appState(), { at: `#reports${place}`, core: { read: pastOf(given) } })
+const at = (place: string, given: Parameters<typeof pastOf>[0] = {}, more = {}) =>
+  open(appState(), { at: `#reports${place}`, core: { read: pastOf(given) }, ...more })
 const rows = ({ page }: Panel) => page.locator('.reports-list .reports-row')
 const reads = ({ core }: Panel, name: string) =>
   core.reads.filter((read) => read.name === name).map(({ input }) => input)
@@ -66,6 +66,17 @@ it('finds another project by name', async () => {
   expect(new URL(panel.page.url()).hash).toBe('#reports?project=p2')
 })
 
+it('lists the last shows of all projects, each with its project and a way to its report', async () => {
+  const panel = await at('')
+  await panel.page.getByRole('link', { name: 'Last shows of all projects' }).click()
+  await panel.page.getByText('30 of 40 projects looked through').waitFor()
+  const row = panel.page.locator('.reports-row').nth(1)
+  await expectText(row, 'Morning prayer')
+  const liveId = await row.getAttribute('data-past')
+  await row.click()
+  await expect.poll(() => panel.page.evaluate(() => location.hash)).toBe(`#reports?project=p2&live=${liveId}`)
+})
+
 it('compares with a broadcast of another project, and keeps that in the address', async () => {
   const panel = await at(ONE)
   await panel.page.getByRole('button', { name: /^Project to compare with/ }).click()
@@ -96,7 +107,7 @@ it.for([
   await panel.page.getByRole('heading', { name: headline }).waitFor()
   await panel.page.getByRole('heading', { name: 'What played' }).waitFor()
   panel.core.read = pastOf()
-  await panel.page.locator('.state').getByRole('button', { name: 'Read again' }).click()
+  await panel.page.locator('.state').getByRole('button', { name: 'Refresh' }).click()
   await expectText(number(panel, 'Views'), '57,852')
 })
 
@@ -127,6 +138,30 @@ it('shows what played hour by hour, and reads the log a page at a time', async (
   await panel.button('Read further').click()
   await panel.page.getByText('140 entries').waitFor()
   expect(reads(panel, 'getPlayedFiles').map(({ offset }) => offset)).toEqual([0, 100])
+})
+
+it('gives what played at the same time a lane each: video and music do not cover each other', async () => {
+  const row = (fileName: string, action: 'start' | 'stop', minutes: number) => ({
+    ...{ fileId: fileName, fileName, sceneName: 'Day', action, concurrentLiveViews: 5 },
+    timestamp: new Date(Date.UTC(2026, 10, 18, 8, minutes)).toISOString(),
+  })
+  const rows = [
+    ...[row('Window.mp4', 'start', 0), row('One.mp3', 'start', 0), row('One.mp3', 'stop', 9)],
+    ...[row('Two.mp3', 'start', 9), row('Two.mp3', 'stop', 20), row('Window.mp4', 'stop', 30)],
+  ]
+  const panel = await at(ONE, { rows: rows.toReversed() })
+  await expect.poll(() => panel.page.locator('.played-block').count(), WAIT).toBe(3)
+  const lanes = await panel.page.locator('.played-lane').allTextContents()
+  expect(lanes).toEqual(['DayWindow.mp4', 'One.mp3Two.mp3'])
+})
+
+it('shows a comparison whole where it is narrow', async () => {
+  const panel = await at(`${ONE}&with=l10`, {}, { viewport: { width: 360, height: 740 } })
+  const last = panel.page.locator('.compare-table td:last-child').first()
+  await last.waitFor()
+  const edge = await last.evaluate((cell) => cell.getBoundingClientRect().right)
+  expect(edge).toBeLessThanOrEqual(360)
+  expect(edge).toBeGreaterThan(180)
 })
 
 it('does not cut in two at the full hour what played within one', async () => {

@@ -70,11 +70,24 @@ export function pastOf({ broadcasts = BROADCASTS, rows = playedRows(140), refuse
     const failure = refused[name]
     if (failure && accountId === undefined) return { failure }
     if (name === 'listBroadcasts') return { broadcasts: page(broadcasts), total: broadcasts.length, offset }
+    if (name === 'lastShows') return shows(broadcasts)
     if (name === 'getStatistics') return statistics(liveId)
     if (name === 'getPlayedFiles') return { rows: page(rows), total: rows.length, offset }
     return projects(name, input)
   }
 }
+
+/** The last shows of two projects, of forty. */
+const shows = (broadcasts: readonly object[]) => ({
+  broadcasts: broadcasts.toReversed().map((one, nth) => ({
+    ...one,
+    ...{
+      projectId: `p${(nth % 2) + 1}`,
+      projectName: nth % 2 ? 'Morning prayer' : 'Lofi Sleep 24/7, beats to rest and read to',
+    },
+  })),
+  ...{ total: broadcasts.length, projects: 40, progress: { read: 30, of: 30, problem: null } },
+})
 
 export const CHANNELS = refusal('ACCOUNT_SELECTION_REQUIRED', {
   availableAccounts: [
@@ -92,6 +105,8 @@ const noStatistics = (failure: Failure) => ({ hash: one, ...of({ refused: { getS
 export const STATISTICS_SHEET: Record<string, SetUpState> = {
   reports: { hash: '#reports?project=p1', ...of() },
   reportsOne: { hash: one, ...of() },
+  reportsAll: { hash: '#reports?all', ...of() },
+  reportsAllNone: { hash: '#reports?all', ...of({ broadcasts: [] }) },
   reportsConsent: noStatistics(refusal('YOUTUBE_ANALYTICS_CONSENT_REQUIRED')),
   reportsChannels: noStatistics(CHANNELS),
   reportsNotYet: noStatistics(refusal('LIVE_NOT_FOUND')),

@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/state.ts'
 import type { Tally } from '../../shared/tally.ts'
 import { expectText, panels, WAIT } from './panel.ts'
 import { SHEET } from './sheet.ts'
-import { appState, liveProject, offline, offProject } from './states.ts'
+import { appState, liveProject, NOW, offline, offProject } from './states.ts'
 
 const open = panels()
 
@@ -155,5 +155,22 @@ describe('marks of scenes', () => {
     expect(await page.locator('[data-mark="onAir"]').count()).toBe(0)
     core.become(SHEET.off ?? appState())
     await expect.poll(() => mark(page, 'Opening'), WAIT).toBe('next')
+  })
+})
+
+describe('ages are told by the clock of the core, however the page’s own is set', () => {
+  const readAgo = (now: number, ago: number) => {
+    const live = liveProject()
+    return appState({ ...live, live: live.live && { ...live.live, readAt: now - ago } })
+  }
+
+  it.each([-3_600_000, -60_000, 90_000, 3_600_000])('%d ms apart', async (skew) => {
+    const now = NOW + skew
+    const panel = await open(readAgo(now, 7_000), { core: { now } })
+    await expectText(panel.page.locator('.tally-fresh'), 'confirmed 7 s ago')
+    await panel.expectTally('live')
+    // And it counts on while the core says nothing.
+    await panel.page.clock.runFor(5_000)
+    await expectText(panel.page.locator('.tally-fresh'), 'confirmed 12 s ago')
   })
 })

@@ -45,11 +45,12 @@ it.each([390, 720, 1_440])(
     await page.locator('.build-item').first().waitFor()
     await page.mouse.wheel(0, 2_000)
     await expect.poll(() => page.evaluate(() => scrollY), WAIT).toBeGreaterThan(500)
-    const strips = await page.locator('.tally :is(.lamp, h1, [role=timer]):visible').evaluateAll((parts) =>
+    await page.locator('.strip').waitFor()
+    const strips = await page.locator('.strip :is(.lamp, .strip-sentence, .clock-running)').evaluateAll((parts) =>
       parts.map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect()
         const points = [0.1, 0.5, 0.9].map((share) => document.elementFromPoint(x + width * share, y + height / 2))
-        return points.every((drawn) => drawn?.closest('.tally'))
+        return points.every((drawn) => drawn?.closest('.strip'))
       }),
     )
     expect(strips.length).toBeGreaterThan(1)

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, planned, sendable } from '../../shared/schedule/planned.ts'
+import { type Draft, differenceOf, planned, putOn, sendable } from '../../shared/schedule/planned.ts'
 import { clashesOf, type Run, runsOf } from '../../shared/schedule/runs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const now = Date.UTC(2026, 9, 14, 13, 32)
-const draft: Draft = { day: '2026-10-20', time: '19:00', repeat: 'once', times: 4, out: [], chosen: {} }
+const draft: Draft = {
+  ...{ day: '2026-10-20', time: '19:00', repeat: 'once', times: 4, weekdays: [2] },
+  ...{ added: [], changed: {}, out: [], chosen: {} },
+}
 const two = { now, plannedMs: 2 * HOUR }
 const iso = (moments: readonly number[]) => moments.map((at) => new Date(at).toISOString().slice(0, 16))
 
@@ -36,6 +39,40 @@ describe('dates that are meant', () => {
     const old = [Date.UTC(2026, 9, 22, 21), Date.UTC(2026, 9, 24, 23, 30), Date.UTC(2026, 9, 29, 22)]
     const moved = planned({ ...draft, day: '2026-10-23', time: '23:00', repeat: 'same' }, old, 'Europe/London', two)
     expect(moved.map(({ wall }) => wall)).toEqual(['2026-10-23T23:00', '2026-10-26T01:30', '2026-10-30T23:00'])
+  })
+
+  test('only the third of four dates moves: the others stay to the second, in the hour they are in', () => {
+    const second = 1_000
+    const old = [0, 7, 14, 21].map((days) => Date.UTC(2026, 9, 16, 19) + days * DAY + 31 * second)
+    const each = { ...draft, repeat: 'each' } as const
+    const moved = planned(putOn(each, '2026-10-31', '2026-10-30T19:00'), old, 'UTC', two)
+    const to = Date.UTC(2026, 9, 31, 19)
+    expect(sendable(moved)).toEqual([old[0], old[1], to, old[3]])
+    expect(differenceOf(old, moved)).toEqual({
+      ...{ stay: [old[0], old[1], old[3]], moved: [{ from: old[2], to }] },
+      ...{ added: [], gone: [] },
+    })
+    // Moved once more, it is the same date.
+    const twice = putOn(putOn(each, '2026-10-31', '2026-10-30T19:00'), '2026-11-01', '2026-10-31T19:00')
+    expect(differenceOf(old, planned(twice, old, 'UTC', two)).moved).toEqual([{ from: old[2], to: to + DAY }])
+  })
+
+  test('dates on days of the week, several a day, and what another pattern would cancel', () => {
+    const days = { ...draft, repeat: 'days', weekdays: [1, 3, 5], times: 50 } as const
+    const walls = planned(days, [], 'UTC', two).map(({ wall }) => wall.slice(5, 10))
+    expect(walls.slice(0, 4)).toEqual(['10-21', '10-23', '10-26', '10-28'])
+    expect(walls.at(-1)).toBe('11-16')
+    const added = ['2026-10-20T08:00', '2026-10-20T12:00']
+    expect(planned({ ...draft, added }, [], 'UTC', two).map(({ wall }) => wall.slice(11))).toEqual([
+      '08:00',
+      '12:00',
+      '19:00',
+    ])
+    const old = Array.from({ length: 14 }, (_, nth) => Date.UTC(2026, 9, 20, 19) + nth * DAY)
+    const weekly = differenceOf(old, planned({ ...draft, repeat: 'weekly', times: 2 }, old, 'UTC', two))
+    expect([weekly.stay.length, weekly.gone.length]).toEqual([2, 12])
+    const [empty] = planned({ ...draft, changed: { '2026-10-20T19:00': 'T19:00' } }, [], 'UTC', two)
+    expect(empty?.problem).toEqual({ why: 'empty' })
   })
 
   test('what is taken out, left empty or too many is not among them', () => {

@@ -69,3 +69,15 @@ it('a past: what it played, who watched, and one that broke off', async () => {
   const { onAir, viewers } = await demo.ask('getLive', { projectId })
   expect([onAir?.length, viewers]).toEqual([1, null])
 })
+
+it('a show to look into: its opening leads on to it, what it plays is there, and one file is to be encoded', async () => {
+  const projectId = await projectNamed('Friday Night')
+  const { scenes } = await demo.ask('listScenes', { projectId })
+  const named = (name: string) => scenes.find((scene) => scene.name === name)
+  const lists = scenes.map(({ layers }) => layers?.filter(({ type }) => type === 'videoPlaylist') ?? [])
+  expect(lists.map(({ length }) => length)).toEqual([1, 1, 0, 1, 0, 0])
+  expect(lists[0]?.[0]?.nextScene).toBe(named('Main show')?.id)
+  const { files } = await demo.ask('listFiles', { query: { limit: 100 } })
+  const unfit = files.filter(({ issues }) => issues?.errors?.length)
+  expect(unfit.map(({ name }) => name)).toEqual(['Drone over Porto.mov'])
+})

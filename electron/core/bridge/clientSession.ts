@@ -101,9 +101,9 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
 
   function snapshot(): void {
     unsubscribe ??= core.store.subscribe(({ base, revision, patches }) => {
-      say({ type: 'patch', base, revision, patches })
+      say({ type: 'patch', base, revision, now: core.clock.now(), patches })
     })
-    say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
+    say({ type: 'snapshot', revision: core.store.revision(), now: core.clock.now(), state: core.store.get() })
   }
 
   function answer(id: string, coming: Promise<Outcome>): void {

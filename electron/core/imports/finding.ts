@@ -27,7 +27,7 @@ export function createFinding(service: Caller) {
     if ('kind' in read) return null
     const { status, progress, error } = read
     if (status === 'completed') return { state: 'done', progress: 100, url: '' }
-    if (status === 'error' || status === 'stopped') return { state: 'failed', error: error ?? IMPORT_WORDS[status] }
+    if (status === 'error' || status === 'stopped') return failedAs(error, IMPORT_WORDS[status])
     return { progress }
   }
 
@@ -42,6 +42,14 @@ export function createFinding(service: Caller) {
   }
   return found
 }
+
+/** A service tells a code, a colon and a sentence: the sentence is for people. */
+function failedAs(error: string | null, otherwise: string): Partial<KeptImport> {
+  const { code, sentence } = TOLD.exec(error ?? '')?.groups ?? {}
+  return { state: 'failed', error: sentence || error || otherwise, isOtherKind: code === 'INVALID_FILE_TYPE' }
+}
+
+const TOLD = /^(?<code>[A-Z][A-Z_]+): *(?<sentence>.*)$/s
 
 function failureOf(error: unknown): Failure {
   if (error instanceof ServiceError) return error.failure

@@ -6,6 +6,12 @@ import type { Queries } from '../query/queries.ts'
 /** Ended ones are shown for a while: the oldest go first. */
 const MOST_ENDED = 200
 
+/** As one is that waits to be sent. */
+export const FRESH = {
+  state: 'waiting',
+  ...{ commandId: null, fileId: null, progress: null, error: null, isOtherKind: false },
+} as const
+
 export const isEnded = ({ state }: Pick<KeptImport, 'state'>): boolean =>
   !['waiting', 'sending', 'running'].includes(state)
 
@@ -27,6 +33,6 @@ export const shownImports = (kept: Kept, service: string): ImportEntry[] =>
   kept.imports
     .get()
     .filter((one) => one.service === service)
-    .map(({ id, url, name, type, state, fileId, progress, error }) => {
-      return { id, name: name || linkName(url), type, state, fileId, progress, error }
+    .map(({ id, url, name, type, state, fileId, progress, error, isOtherKind = false }) => {
+      return { id, name: name || linkName(url), type, state, fileId, progress, error, isOtherKind }
     })

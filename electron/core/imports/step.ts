@@ -9,7 +9,7 @@ import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
 import type { Rehearsal } from '../commands/ports.ts'
 import { createFinding } from './finding.ts'
-import { changeImport } from './list.ts'
+import { changeImport, FRESH } from './list.ts'
 
 /**
  * How often an import is followed, in ms (contract notes: no oftener); and when one is sent again that the account or the
@@ -17,14 +17,16 @@ import { changeImport } from './list.ts'
  */
 const FOLLOW_MS = 10_000
 const BUSY_MS = 60_000
-/** The same of a file of this computer: no service is troubled by that. */
+/** The same at the local studio, which troubles no service: soon, then less and less often. */
 const LOCAL_FOLLOW_MS = 1_000
+
+const NEVER = { at: Number.NEGATIVE_INFINITY, times: 0 }
 
 /** @param isStopped the dispatcher has gone over to another service */
 export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], isStopped: () => boolean) {
   const { clock, store, kept, serviceId, service, queries, ports } = parts
-  /** When the one that runs was last read, monotonic ms. */
-  let readAt = Number.NEGATIVE_INFINITY
+  /** When the one that runs was last read, monotonic ms, and how often. */
+  let read = NEVER
   const found = createFinding(service)
   const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
 
@@ -34,18 +36,19 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     for (const one of list.filter(({ state }) => state === 'sending')) await settleLost(one)
     const running = list.find(({ state }) => state === 'running')
     if (running) {
-      const dueIn = readAt + pace(running) - clock.monotonic()
+      const dueIn = read.at + pace() - clock.monotonic()
       if (dueIn > 0) return dueIn
-      readAt = clock.monotonic()
-      return (await follow(running)) ? 0 : pace(running)
+      read = { at: clock.monotonic(), times: read.times + 1 }
+      return (await follow(running)) ? 0 : pace()
     }
     const next = list.find(({ state }) => state === 'waiting')
     if (!next || list.some(({ state }) => state === 'sending')) return FOLLOW_MS
     const sent = await (isLocalPath(next.url) ? take(next) : send(next))
-    return sent === 'waiting' ? BUSY_MS : pace(next)
+    return sent === 'waiting' ? BUSY_MS : pace()
   }
 
-  const pace = ({ url }: KeptImport) => (isLocalPath(url) ? LOCAL_FOLLOW_MS : FOLLOW_MS)
+  const pace = () =>
+    ports.rehearsal?.() ? Math.min(FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(read.times, 4)) : FOLLOW_MS
 
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
@@ -60,9 +63,10 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
       return 'waiting'
     }
     const outcome = await dispatch(commandId, { type: 'edit', operation: 'importFile', input }, 'core')
-    const after = afterSending(outcome)
+    const after = orAsNextKind(one, afterSending(outcome))
     await set(one.id, after)
-    return after.state ?? 'sending'
+    // As another kind it goes at once: nobody was busy.
+    return after.type ? 'sending' : (after.state ?? 'sending')
   }
 
   async function take(one: KeptImport): Promise<KeptImport['state']> {
@@ -78,10 +82,15 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
   async function follow(one: KeptImport): Promise<boolean> {
     const change = await found(one)
     if (change === null) return false
-    if (change.state !== undefined) readAt = Number.NEGATIVE_INFINITY
-    await set(one.id, change)
-    if (change.state === 'done') queries.touch(['listFiles', 'listFolders', 'getFile'], null)
-    return change.state !== undefined
+    if (change.state === undefined) {
+      await set(one.id, change)
+      return false
+    }
+    read = NEVER
+    await set(one.id, orAsNextKind(one, change))
+    // One that failed stands among the files as well.
+    queries.touch(['listFiles', 'listFolders', 'getFile'], null)
+    return true
   }
 
   /** Its answer was lost, or we died: what the core found out of that edit decides. */
@@ -103,6 +112,13 @@ function takenBy(studio: Rehearsal, { url, inPlace = false, folderId }: KeptImpo
   )
 }
 
+/** What nobody said the kind of is tried as the next one, where the service found it to be of another. */
+function orAsNextKind({ kinds }: KeptImport, change: Partial<KeptImport>): Partial<KeptImport> {
+  if (!change.isOtherKind || kinds === undefined) return change
+  const [type, ...left] = kinds
+  return type ? { ...FRESH, type, kinds: left } : { ...change, isOtherKind: false }
+}
+
 /** Busy or out of reach: it waits for its turn. Anything else is for a person. */
 function afterSending(outcome: Outcome): Partial<KeptImport> {
   if (outcome.result === 'done' && outcome.done.what === 'edited') {
@@ -115,7 +131,8 @@ function afterSending(outcome: Outcome): Partial<KeptImport> {
   if (outcome.result !== 'failed') return { state: 'failed', error: IMPORT_WORDS.notSent }
   const { kind, code } = outcome.failure
   const waits = code === 'TRANSFER_IN_PROGRESS' || WAITS_FOR.includes(kind)
-  return waits ? { state: 'waiting' } : { state: 'failed', error: tellFailure(outcome.failure).what }
+  if (waits) return { state: 'waiting' }
+  return { state: 'failed', error: tellFailure(outcome.failure).what, isOtherKind: code === 'INVALID_FILE_TYPE' }
 }
 
 const WAITS_FOR: readonly string[] = ['offline', 'rateLimited', 'noBudget', 'cancelled']

@@ -12,8 +12,13 @@ import { createParts, type ViewDependencies } from './parts.ts'
 type Project = ItemOf<'listProjects'>
 type Dates = Answer<'listSchedules'>['schedules']
 
-/** How long dates are believed while the list tells as many, in ms: another hand may have moved them. */
-const DATES_LIFE_MS = 15 * 60_000
+/**
+ * How long dates are believed while the list tells as many, in ms: another hand may have moved them. Ten requests a minute
+ * are spent on that, whatever number of projects has dates, as long as somebody looks.
+ */
+const LIFE_EACH_MS = 6_000
+const LEAST_LIFE_MS = 30_000
+const MOST_LIFE_MS = 15 * 60_000
 
 /** The projects that are on air, or have dates. Where a service overlooks what it is asked for, all there are. */
 function createBusyProjects({ clock, service, queries }: ViewDependencies) {
@@ -46,10 +51,11 @@ export function createAccountViews(dependencies: ViewDependencies) {
   const busyProjects = createBusyProjects(dependencies)
   /** How many dates the list told when they were read. */
   const counts = new Map<string, number | null>()
+  let planned = 0
   const dates = createParts<Dates>({
     clock,
     read: readDates,
-    life: () => DATES_LIFE_MS,
+    life: () => Math.max(LEAST_LIFE_MS, Math.min(MOST_LIFE_MS, planned * LIFE_EACH_MS)),
     onMore: () => queries.touch(['allSchedules'], null),
     onFault,
   })
@@ -74,13 +80,14 @@ export function createAccountViews(dependencies: ViewDependencies) {
       const list = await busyProjects(again && !dates.isReading())
       // As many as before may be others: only the dates themselves tell.
       if (anew) dates.age()
-      const planned = list.projects.filter(hasDates)
-      for (const { id, scheduledLivesCount: count } of planned) {
+      const those = list.projects.filter(hasDates)
+      planned = those.length
+      for (const { id, scheduledLivesCount: count } of those) {
         if (dates.get(id) && counts.get(id) !== count) dates.drop(id)
         counts.set(id, count)
       }
-      const progress = await dates.want(planned.map(({ id }) => id))
-      const read = planned.flatMap(({ id, name }) => {
+      const progress = await dates.want(those.map(({ id }) => id))
+      const read = those.flatMap(({ id, name }) => {
         const part = dates.get(id)
         return part ? [{ id, name, ...part }] : []
       })

@@ -5,6 +5,7 @@ import type { ViewAnswers } from '../../../shared/query/views.ts'
 import { createAccountViews } from './accountViews.ts'
 import { createFileViews, type FileViewDependencies } from './durations.ts'
 import { createForetold, type ForetoldDependencies } from './foretold.ts'
+import { createLastShows } from './lastShows.ts'
 import { createProjectContent } from './projectContent.ts'
 import { createQueries } from './queries.ts'
 
@@ -30,11 +31,13 @@ interface ViewsOptions extends FileViewDependencies, ForetoldDependencies {
 function createViews(dependencies: ViewsOptions) {
   const { queries, unsyncedChanges } = dependencies
   const account = createAccountViews(dependencies)
+  const shows = createLastShows(dependencies)
   const projectContent = createProjectContent(dependencies)
   type View = { [Name in ViewName]: (input: QueryInput<Name>, again: boolean) => Promise<Reading<QueryAnswer<Name>>> }
   const views: View = {
     allSchedules: account.allSchedules,
     runningBroadcasts: account.runningBroadcasts,
+    lastShows: shows.lastShows,
     filesWithDurations: createFileViews(dependencies).filesWithDurations,
     projectContent,
     whatPlays: createForetold(dependencies, projectContent),
@@ -51,6 +54,7 @@ function createViews(dependencies: ViewsOptions) {
     /** What may have changed is read anew. */
     outdate({ names, projectId }: Touched): void {
       if (names.includes('listSchedules')) account.outdate(projectId)
+      if (names.includes('listBroadcasts')) shows.outdate(projectId)
     },
   }
 }

@@ -3,6 +3,7 @@ import { type Draft, enablePatches, type Patch, produceWithPatches } from 'immer
 import { createStore } from 'zustand/vanilla'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import type { AppState, Notice, ProjectState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 
 enablePatches()
 
@@ -97,15 +98,27 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
+/** What is good to know once, and goes by itself: after so long, in ms. */
+const PASSING: readonly Notice['kind'][] = ['targetChosen', 'keyThisRun']
+const PASSES_AFTER_MS = 2 * 60_000
+
 /** What Cuelight tells people of itself, until it is put away or not so any more. */
-export function createNotices({ change }: Pick<Store, 'change'>) {
+export function createNotices({ change }: Pick<Store, 'change'>, clock: Pick<Clock, 'after'>) {
+  const stops = new Set<() => void>()
+  /** Puts one away by itself, unless somebody was sooner. */
+  const pass = (id: string) =>
+    change((draft) => {
+      if (draft.notices.some((one) => one.id === id)) draft.notices = draft.notices.filter((one) => one.id !== id)
+    })
   return {
     /** Said already, it is said once. */
     notice(kind: Notice['kind'], about: string): void {
+      const id = randomUUID()
       change((draft) => {
         if (draft.notices.some((one) => one.kind === kind && one.about === about)) return
-        draft.notices.push({ id: randomUUID(), kind, about })
+        draft.notices.push({ id, kind, about })
       })
+      if (PASSING.includes(kind)) stops.add(clock.after(PASSES_AFTER_MS, () => pass(id)))
     },
     withdraw(kind: Notice['kind']): void {
       change((draft) => {
@@ -113,5 +126,6 @@ export function createNotices({ change }: Pick<Store, 'change'>) {
           draft.notices = draft.notices.filter((one) => one.kind !== kind)
       })
     },
+    stopNotices: () => stops.forEach((stop) => void stop()),
   }
 }

@@ -1,4 +1,4 @@
-import { checkDates, sameDates } from '../../../shared/schedule/rules.ts'
+import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { readDates } from './dates.ts'
@@ -25,6 +25,16 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
   const old = left && there.length === 0 ? left.data.old : [...there]
+  if (
+    !left &&
+    input.base &&
+    !isAsSeen(
+      there,
+      input.base.map((date) => Date.parse(date)),
+      clock.now(),
+    )
+  )
+    throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
   const data: Move = {
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
@@ -34,4 +44,11 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const { sent = null, touched = false } = left ?? {}
   const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
+}
+
+/** Do the dates stand that its sender saw? Those that have begun since are gone by themselves. */
+function isAsSeen(there: readonly number[], seen: readonly number[], now: number): boolean {
+  const due = seen.filter((at) => at > now)
+  const standing = there.filter((at) => at > now)
+  return due.length === standing.length && due.every((at) => standing.some((one) => isNear(at, one)))
 }

@@ -51,6 +51,7 @@ const inList = (...ids: string[]) => ids.map((id) => ({ fileId: `demo-${id}` }))
 /** Adds all of it, once the files are in the catalogue. */
 export function addWholeDemo(world: WorldDraft, moment: LayerMoment): void {
   addDemo(world, moment)
+  fillFridayNight(world, moment)
   const destinationIds = Object.values(world.destinations)
     .filter(hasLogin)
     .map(({ id }) => id)
@@ -66,6 +67,19 @@ export function addWholeDemo(world: WorldDraft, moment: LayerMoment): void {
     { daysAgo: 4, hours: 52.8, audience: 91 },
   ]
   for (const past of pasts) addPast(world, beats, past, moment)
+}
+
+/** What its scenes play: a countdown that leads on to the show, a backdrop, and a break that loops. */
+function fillFridayNight(world: WorldDraft, moment: LayerMoment): void {
+  const [projectId = '', project] =
+    Object.entries(world.projects).find(([, { name }]) => name === 'Friday Night') ?? []
+  const idOf = (name: string) => project?.show.scenes.find((scene) => scene.name === name)?.id ?? ''
+  const add = (scene: string, name: string, settings: object) =>
+    addLayer(world, { projectId, sceneId: idOf(scene) }, { type: 'videoPlaylist', name, settings }, moment)
+  const { layerId } = add('Opening', 'Countdown', { files: inList('soon'), loop: false })
+  updateLayer(world, { projectId, layerId }, { settings: { nextScene: idOf('Main show') } }, moment)
+  add('Main show', 'Backdrop', { files: inList('neon', 'study'), loop: true, volume: 0 })
+  add('Break', 'Break loop', { files: inList('spot', 'rain'), loop: true })
 }
 
 /** Runs until it is stopped: an opening that leads on to the day, and the day to a night that loops. */

@@ -1,15 +1,16 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProfileEntry } from '../../../shared/state.ts'
 import { PROFILE_WORDS } from '../../../shared/words/accounts.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { usePanel } from '../../store/context.tsx'
+import { useKeptDraft } from '../../store/drafts.ts'
 import { whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { AddForm } from './ProfileForm.tsx'
+import { type AddDraft, AddForm } from './ProfileForm.tsx'
 import './Accounts.css'
 
 const NONE: ProfileEntry[] = []
@@ -37,26 +38,26 @@ export function AccountsSection() {
 }
 
 function AddProfile() {
-  const [adding, setAdding] = useState(false)
+  const { draft, keep, forget } = useKeptDraft<AddDraft | null>('account', null)
   const button = useRef<HTMLButtonElement>(null)
   function done(): void {
     // The button comes back, and with it the place where somebody was.
-    flushSync(() => setAdding(false))
+    flushSync(forget)
     button.current?.focus()
   }
   return (
     <>
       <div className="row">
-        {!adding && (
-          <Button ref={button} className="main" onClick={() => setAdding(true)}>
+        {draft === null && (
+          <Button ref={button} className="main" onClick={() => keep(() => ({}))}>
             {PROFILE_NAMES.add}
           </Button>
         )}
         <Answer spots={['addProfile']} />
       </div>
-      {adding && (
+      {draft !== null && (
         <Card heading={PROFILE_WORDS.adding} level={3}>
-          <AddForm onDone={done} />
+          <AddForm draft={draft} onType={(typed) => keep(() => typed)} onDone={done} />
         </Card>
       )}
     </>

@@ -20,11 +20,16 @@ import type { Tried } from './useTry.ts'
 interface Props {
   /** What is changed; null: one is added. */
   profile: ProfileEntry | null
-  first: RefObject<HTMLInputElement | null>
+  /** What stands in them at first. */
+  first: Partial<Pick<ProfileEntry, 'name' | 'baseUrl' | 'account'>>
+  /** The first of them. */
+  field: RefObject<HTMLInputElement | null>
   keyField: RefObject<HTMLInputElement | null>
 }
 
-export function ProfileFields({ profile, first, keyField }: Props) {
+export function ProfileFields({ profile, first: given, field, keyField }: Props) {
+  // What is typed is the fields' own from here on.
+  const [first] = useState(given)
   const [elsewhere, setElsewhere] = useState(false)
   return (
     <>
@@ -32,15 +37,15 @@ export function ProfileFields({ profile, first, keyField }: Props) {
         name="name"
         label={FIELD_WORDS.name}
         hint={FIELD_HINTS.name}
-        field={first}
-        defaultValue={profile?.name}
+        field={field}
+        defaultValue={first.name}
         maxLength={60}
       />
       <Field
         name="baseUrl"
         label={FIELD_WORDS.baseUrl}
         hint={FIELD_HINTS.baseUrl}
-        defaultValue={profile?.baseUrl}
+        defaultValue={first.baseUrl}
         inputMode="url"
         spellCheck={false}
         onInput={({ currentTarget }) => setElsewhere(isElsewhere(profile, currentTarget.value))}
@@ -49,7 +54,7 @@ export function ProfileFields({ profile, first, keyField }: Props) {
         name="account"
         label={FIELD_WORDS.account}
         hint={FIELD_HINTS.account}
-        defaultValue={profile?.account ?? DEFAULT_ACCOUNT}
+        defaultValue={first.account ?? DEFAULT_ACCOUNT}
         maxLength={60}
       />
       <KeyField field={keyField} kept={keyHint(profile, elsewhere)} />

@@ -13,12 +13,23 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 import { ProfileFields, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, useTry } from './useTry.ts'
 
-/** Adds a profile. One with a key is tested by itself: the first question is always whether the key works. */
-export function AddForm({ onDone }: { onDone(): void }) {
+/** What is typed of a profile that is not there yet, but for its key: that is kept nowhere. */
+export type AddDraft = Partial<Pick<Filled, 'name' | 'baseUrl' | 'account'>>
+
+interface AddProps {
+  draft: AddDraft
+  onType(typed: AddDraft): void
+  onDone(): void
+}
+
+/** Adds a profile. One with a key is tested before it is saved: the first question is always whether the key works. */
+export function AddForm({ draft, onType, onDone }: AddProps) {
   const panel = useActions()
   return (
     <ProfileForm
       profile={null}
+      first={draft}
+      onType={onType}
       spot="addProfile"
       toCommand={(filled) => ({ type: 'createProfile', ...filled, account: filled.account || DEFAULT_ACCOUNT })}
       onDone={onDone}
@@ -37,6 +48,7 @@ export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(
   return (
     <ProfileForm
       profile={profile}
+      first={profile}
       spot={`change:${profile.id}`}
       toCommand={({ name, baseUrl, account, key }) => ({
         type: 'editProfile',
@@ -54,6 +66,9 @@ export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(
 
 interface Props {
   profile: ProfileEntry | null
+  /** What stands in it at first. */
+  first: AddDraft
+  onType?: (typed: AddDraft) => void
   spot: FeedbackId
   toCommand(filled: Filled): CommandInput
   onDone(): void
@@ -61,14 +76,21 @@ interface Props {
   onKeyGiven(answer: Answer): void
 }
 
-function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
-  const [first, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+function ProfileForm({ profile, first, onType, spot, toCommand, onDone, onKeyGiven }: Props) {
+  const [field, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { form, problem, say, show, isReady, send } = useSubmit(spot)
   const { tried, test, forget } = useTry(show)
-  useReturnFocus(first)
+  useReturnFocus(field)
 
-  async function submit(filled: HTMLFormElement): Promise<void> {
-    const command = toCommand(readFilled(filled, key.current))
+  async function submit(asFilled: HTMLFormElement): Promise<void> {
+    const filled = readFilled(asFilled, key.current)
+    if (tried.is === 'asking' || !isReady(toCommand(filled))) return
+    // A key that does not work is not saved unseen. What is changed stands in its card, tested after the change.
+    if (profile || filled.key === undefined || tried.is === 'worked' || (await test(filled))) await save(filled)
+  }
+
+  async function save(filled: Filled): Promise<void> {
+    const command = toCommand(filled)
     if (!isReady(command)) return
     const keyGiven = 'key' in command && command.key !== undefined
     // From here on the key is the core's: nothing of it stays in the page, however this ends.
@@ -88,14 +110,26 @@ function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
     else if (isReady(tryOf(filled))) void test(filled)
   }
 
+  function onInput(): void {
+    forget()
+    if (!form.current) return
+    const { key: _, ...typed } = readFilled(form.current, null)
+    onType?.(typed)
+  }
+
   return (
-    <Form of={{ form, problem }} autoComplete="off" onSubmit={submit} onInput={forget} onEscape={onDone}>
-      <ProfileFields profile={profile} first={first} keyField={key} />
+    <Form of={{ form, problem }} autoComplete="off" onSubmit={submit} onInput={onInput} onEscape={onDone}>
+      <ProfileFields profile={profile} first={first} field={field} keyField={key} />
       <div className="row">
         <Button type="submit" className="main">
           {PROFILE_NAMES.save}
         </Button>
         {profile === null && <Button onClick={testFirst}>{CONNECT_NAMES.test}</Button>}
+        {tried.is === 'failed' && tried.told.isPassing && (
+          <Button onClick={() => form.current && void save(readFilled(form.current, key.current))}>
+            {CONNECT_NAMES.saveAnyway}
+          </Button>
+        )}
         <Button onClick={onDone}>{PROFILE_NAMES.cancel}</Button>
       </div>
       <TryLine tried={tried} onCancel={forget} />

@@ -1,18 +1,17 @@
 import type { Project } from '../../../shared/contract/records.ts'
 import { BUILD_NAMES, readAgo, SCENE_WORDS } from '../../../shared/words/build.ts'
-import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
 import { useProjects } from '../../data/projects.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { useRead } from '../../data/queries.ts'
 import { fragmentOf } from '../../store/address.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Unplugged } from '../../ui/icons.tsx'
 import { LostEdits } from '../../ui/LostEdit.tsx'
-import { Button } from '../../ui/PressButton.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
+import { ReadLine } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { useAddress } from './address.ts'
-import { LayerList } from './LayerList.tsx'
+import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
 import { QuietEdit } from './QuietEdit.tsx'
 import { SceneList } from './SceneList.tsx'
@@ -44,7 +43,7 @@ export function BuildScreen() {
           </a>
         )}
       </ProjectHead>
-      {error && <Unread error={error} />}
+      {error && <Unread error={error} headline={SCENE_WORDS.failed} has={project !== undefined} />}
       {project && <Content project={project} />}
       {!project && !error && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
     </div>
@@ -56,28 +55,23 @@ function Content({ project }: { project: Project }) {
   const input = { projectId: project.id, ...(address.scene ? { sceneId: address.scene } : {}) }
   const { data, error, refetch } = useRead('projectContent', input)
   const read = useTimed((_, now) => (data ? readAgo(now - data.readAt) : null))
-  if (error) return <Unread error={error} />
-  if (!data) return <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />
+  const unread = error && <Unread error={error} headline={SCENE_WORDS.failed} has={data !== undefined} />
+  if (!data) return unread ?? <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />
   const { scenes, sceneId } = data.value
   const scene = scenes.find(({ id }) => id === sceneId)
+  const open = scene && openedOf(scene, address.layer)
   return (
     <>
-      <p className="row small num">
-        {read}
-        <Button onClick={() => void refetch()}>{NAMES.refresh}</Button>
-      </p>
+      <ReadLine onRefresh={() => refetch()}>{read}</ReadLine>
+      {unread}
       <LostEdits of={BUILT} projectId={project.id} />
       <QuietEdit project={project} scenes={scenes} />
       <div className="build-panes">
         <SceneList project={project} scenes={scenes} current={sceneId} />
-        {scene && <LayerList key={scene.id} project={project} scene={scene} scenes={scenes} />}
+        {scene && <LayerList key={scene.id} project={project} scene={scene} open={open} />}
+        {open && <Inspector key={open.id} project={project} layer={open} scenes={scenes} />}
       </div>
       <NotSeen project={project} />
     </>
   )
-}
-
-function Unread({ error }: { error: Error }) {
-  const { what, todo } = tellUnread(error)
-  return <StateCard bad icon={<Unplugged />} words={{ headline: SCENE_WORDS.failed, now: what, todo }} />
 }

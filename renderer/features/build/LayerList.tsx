@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
-import { BUILD_NAMES, LAYER_ABOUT, layerType, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { BUILD_NAMES, LAYER_ABOUT, LIST_WORDS, layerType, SCENE_WORDS } from '../../../shared/words/build.ts'
+import { beside } from '../../../shared/words/format.ts'
 import { Padlocked } from '../../ui/icons.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -10,6 +11,7 @@ import { ServicePage } from '../../ui/ServicePage.tsx'
 import { addressOf, useAddress } from './address.ts'
 import { LayerForm } from './LayerForm.tsx'
 import { NewLayer } from './NewLayer.tsx'
+import { Place } from './Place.tsx'
 import { Playback } from './Playback.tsx'
 import { Playlist } from './Playlist.tsx'
 
@@ -18,14 +20,17 @@ type Layer = SceneContent['layers'][number]
 interface Props {
   project: Project
   scene: SceneContent
+  open: Layer | undefined
   scenes: readonly SceneContent[]
 }
 
-/** The layers of a scene, and what is in the one that is open: its playlists first. */
-export function LayerList({ project, scene, scenes }: Props) {
+/** The layers of a scene, and where in the frame the one that is open stands. */
+export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
   const { address, go } = useAddress()
   const [adding, setAdding] = useState(false)
-  const open = scene.layers.find(({ id }) => id === address.layer) ?? scene.layers.find(isChangeable)
+  const others = scene.layers.flatMap(({ id, name, type, content }) =>
+    id !== open?.id && content?.position ? [{ id, name: name ?? layerType(type), box: content.position }] : [],
+  )
   return (
     <section className="stack build-layers" aria-label={scene.name}>
       <div className="card-head">
@@ -59,13 +64,13 @@ export function LayerList({ project, scene, scenes }: Props) {
               title={layer.name ?? layerType(layer.type)}
             >
               <span className="clip">{layer.name ?? layerType(layer.type)}</span>
-              <small>{layerType(layer.type)}</small>
+              <small className="num">{aboutOf(layer)}</small>
               {!isChangeable(layer) && <Padlocked />}
             </a>
           </li>
         ))}
       </ul>
-      {open && <Opened key={open.id} project={project} layer={open} beside={scene.layers} scenes={scenes} />}
+      {open?.content && <Place key={open.id} project={project} layer={open.content} others={others} />}
     </section>
   )
 }
@@ -73,32 +78,46 @@ export function LayerList({ project, scene, scenes }: Props) {
 /** A playlist or a single video; of all others the interface only tells that they are there. */
 const isChangeable = ({ type }: Layer) => ['videoPlaylist', 'audioPlaylist', 'video'].includes(type)
 
-interface OpenedProps extends Pick<Props, 'project' | 'scenes'> {
+/** Which of them is open: the one in the address, else the first that can be changed. */
+export const openedOf = ({ layers }: SceneContent, layerId: string | null): Layer | undefined =>
+  layers.find(({ id }) => id === layerId) ?? layers.find(isChangeable)
+
+interface InspectorProps extends Pick<Props, 'project' | 'scenes'> {
   layer: Layer
-  beside: readonly Layer[]
 }
 
-function Opened({ project, layer, beside, scenes }: OpenedProps) {
+/** What is in the layer that is open, and how it plays: its list before all. */
+export function Inspector({ project, layer, scenes }: InspectorProps) {
   const { content } = layer
-  if (!isChangeable(layer)) {
-    return (
-      <div className="row">
-        <p className="small">{LAYER_ABOUT.readOnly}</p>
-        <ServicePage />
-      </div>
-    )
-  }
-  if (!content) return <p className="empty">{LAYER_ABOUT.notRead}</p>
-  const others = beside.flatMap(({ id, name, type, content: other }) =>
-    id !== layer.id && other?.position ? [{ id, name: name ?? layerType(type), box: other.position }] : [],
-  )
+  const name = layer.name ?? layerType(layer.type)
   return (
-    <>
-      <LayerForm project={project} layer={content} others={others} scenes={scenes} />
-      <Playback project={project} layer={content} />
-      {isList(content) && <Playlist project={project} layer={content} />}
-    </>
+    <section className="stack build-inspector" aria-label={BUILD_NAMES.opened}>
+      <div className="card-head">
+        <h3 className="clip" title={name}>
+          {name}
+        </h3>
+        <small>{layerType(layer.type)}</small>
+      </div>
+      {!isChangeable(layer) ? (
+        <div className="row">
+          <p className="small">{LAYER_ABOUT.readOnly}</p>
+          <ServicePage />
+        </div>
+      ) : content ? (
+        <>
+          <LayerForm project={project} layer={content} scenes={scenes} />
+          <Playback project={project} layer={content} />
+          {isList(content) && <Playlist project={project} layer={content} scenes={scenes} />}
+        </>
+      ) : (
+        <p className="empty">{LAYER_ABOUT.notRead}</p>
+      )}
+    </section>
   )
 }
+
+/** What it is, and how many files are in it. */
+const aboutOf = ({ type, content }: Layer): string =>
+  beside([layerType(type), content?.settings.files ? LIST_WORDS.total(content.settings.files.length, null) : null])
 
 const isList = ({ type }: Answered<'getLayer'>) => type !== 'video'

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { BUILD_NAMES, LIST_WORDS } from '../../../shared/words/build.ts'
-import { beside } from '../../../shared/words/format.ts'
+import { beside, timeOfDay } from '../../../shared/words/format.ts'
 import { useUnusable } from '../../data/useUnusable.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -11,7 +11,7 @@ import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { useBegins } from './begins.ts'
 import { Conflict } from './Conflict.tsx'
-import { PlaylistRows } from './PlaylistRows.tsx'
+import { type Begin, PlaylistRows } from './PlaylistRows.tsx'
 import { TakenAlong } from './TakenAlong.tsx'
 import { Unusable } from './Unusable.tsx'
 import { useDrag } from './useDrag.ts'
@@ -21,17 +21,20 @@ import { type Item, usePlaylist } from './usePlaylist.ts'
 interface Props {
   project: Project
   layer: Layer
+  /** Those of the project, to name the one that follows. */
+  scenes?: readonly { id: string; name: string }[]
 }
 
 type Layer = Answered<'getLayer'>
 const NONE: readonly Item[] = []
+const NO_SCENES: Props['scenes'] = []
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
  * The files of a list. Moves and removals gather in a list of our own until one save sends it whole; what somebody else
  * changed meanwhile is kept, or told, by the core.
  */
-export function Playlist({ project, layer }: Props) {
+export function Playlist({ project, layer, scenes = NO_SCENES }: Props) {
   const list = usePlaylist(layer.id, layer.settings.files ?? NONE)
   const kind = layer.type === 'audioPlaylist' ? 'audio' : 'video'
   const [adding, setAdding] = useState(false)
@@ -69,7 +72,10 @@ export function Playlist({ project, layer }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside of it
     <div className="stack" onKeyDown={onKeyDown}>
       <div className="row build-list-head">
-        <b className="num">{totalOf(project, layer, items)}</b>
+        <p>
+          <b className="num">{totalOf(project, layer, items)}</b>{' '}
+          <small className="num">{endOf({ project, layer, scenes }, items, begins)}</small>
+        </p>
         <Button onClick={() => setAdding(true)}>
           <Plus />
           {BUILD_NAMES.addFiles}
@@ -116,12 +122,28 @@ function placeBefore(items: readonly Item[], before: string | null, meant: Reado
   return items.slice(0, at < 0 ? undefined : at).filter(({ playlistItemId }) => !meant.has(playlistItemId)).length
 }
 
-/** How many and how long; of a list that plays once in a show of a planned length, how the two end. */
+/** How many and how long; of a list in a show of a planned length, how the two end. */
 function totalOf({ duration }: Project, { settings }: Layer, items: readonly Item[]): string {
   const seconds = lengthOf(items)
   const planned = duration.manual || settings.loop || settings.nextScene ? null : duration.planned
   const against = planned && seconds ? LIST_WORDS.against(seconds, planned) : null
   return beside([LIST_WORDS.total(items.length, seconds), against])
+}
+
+/** When it ends, where it is known to play, and what comes then. */
+function endOf(
+  { layer: { settings }, scenes = [] }: Props,
+  items: readonly Item[],
+  begins: readonly Begin[],
+): string {
+  const begin = begins.at(-1)
+  const seconds = items.at(-1)?.duration
+  const at = begin && 'at' in begin && seconds && !settings.loop ? begin.at + seconds * 1_000 : null
+  const next = scenes.find(({ id }) => id === settings.nextScene)
+  return beside([
+    at && LIST_WORDS.ends(timeOfDay(at, false)),
+    settings.loop ? LIST_WORDS.again : next ? LIST_WORDS.leads(next.name) : null,
+  ])
 }
 
 /** Null: the length of one of them is not known. */

@@ -5,6 +5,7 @@ import { type Chain, chainsOf, nextOf } from '../../../shared/scenes/chains.ts'
 import { markOf } from '../../../shared/view/marks.ts'
 import { BUILD_NAMES, CHAIN_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
 import { OPENING_NAMES } from '../../../shared/words/check.ts'
+import { clockTime } from '../../../shared/words/format.ts'
 import { MARKS } from '../../../shared/words/labels.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
@@ -17,6 +18,7 @@ import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
 import { addressOf, useAddress } from './address.ts'
+import { ChainView, endOf, lengthOf, Then } from './Chain.tsx'
 import { SceneForm } from './SceneForm.tsx'
 import { useEdit } from './useEdit.ts'
 
@@ -67,7 +69,9 @@ export function SceneList({ project, scenes, current }: Props) {
       )}
       {scenes.length === 0 && <StateCard look="part" icon={<Empty />} words={SCENE_WORDS.none} />}
       <div {...listens} className="build-chains">
-        {chains.map((chain) => isLone(chain) || <ChainView key={chain.scenes[0]?.id} chain={chain} item={item} />)}
+        {chains.map(
+          (chain) => isLone(chain) || <ChainView key={chain.scenes[0]?.id} {...{ project, chain, item }} />,
+        )}
         {chains.some(isLone) && (
           <>
             {chains.some((chain) => !isLone(chain)) && <p className="small">{CHAIN_WORDS.alone}</p>}
@@ -88,32 +92,6 @@ export function SceneList({ project, scenes, current }: Props) {
   )
 }
 
-function ChainView({
-  chain: { scenes, leadsTo },
-  item,
-}: {
-  chain: Chain<SceneContent>
-  item: (scene: SceneContent) => React.ReactNode
-}) {
-  const end = leadsTo && CHAIN_WORDS[scenes.includes(leadsTo) ? 'goesRound' : 'leadsOn'](leadsTo.name)
-  const last = scenes.at(-1)
-  return (
-    <ol className="build-chain">
-      {scenes.map(item)}
-      <Then text={end ?? CHAIN_WORDS[(last && endOf(last)) ?? 'nothing']} />
-    </ol>
-  )
-}
-
-const Then = ({ text }: { text: string }) => <li className="small build-then">{text}</li>
-
-/** What comes after a scene that leads nowhere; null: its layers are not read, or there is no video in it. */
-function endOf({ layers }: SceneContent): 'loops' | 'deadAir' | null {
-  const videos = layers.filter(({ type }) => type === 'video' || type === 'videoPlaylist')
-  if (videos.length === 0 || videos.some(({ content }) => !content)) return null
-  return videos.some(({ content }) => content?.settings.loop) ? 'loops' : 'deadAir'
-}
-
 interface RowProps {
   projectId: string
   scene: SceneContent
@@ -124,6 +102,7 @@ interface RowProps {
 
 function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
   const { id, name } = scene
+  const seconds = lengthOf(scene)
   const { address } = useAddress()
   return (
     <li data-chained={id}>
@@ -136,6 +115,7 @@ function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
       >
         <span className="clip strong">{name}</span>
         <Marked scene={scene} projectId={projectId} />
+        {seconds !== null && <small className="num">{clockTime(seconds)}</small>}
       </a>
     </li>
   )

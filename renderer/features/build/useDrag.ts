@@ -3,6 +3,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 /** So near to the window's edge, in px, the page scrolls on; and so many px a frame at most. */
 const EDGE_PX = 96
 const FASTEST_PX = 18
+/** A mouse that moves less than this has clicked the row it is on. */
+const CLICK_PX = 5
 
 /** Where what is dragged would go: before the row of this item; null: at the end. */
 type Before = string | null
@@ -15,10 +17,11 @@ interface Drag {
 }
 
 /**
- * Rows moved by their handle: a line shows where they would go, the page scrolls at its edges, Escape leaves all as it was.
+ * Rows moved with the mouse, or by their handle with any pointer: a line shows where they would go, the page scrolls at
+ * its edges, Escape leaves all as it was.
  * Only the line moves while the pointer does: nothing is drawn anew, and nothing is sent, before it is let go.
  *
- * @returns `dragged`: the item whose handle is held
+ * @returns `dragged`: the item that is held
  */
 export function useDrag({ list, mark, onDrop }: Drag) {
   const [dragged, setDragged] = useState<string | null>(null)
@@ -26,24 +29,44 @@ export function useDrag({ list, mark, onDrop }: Drag) {
   useEffect(() => () => ending.current?.abort(), [])
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
-    const handle = (event.target as Element).closest('.build-handle')
-    const id = handle?.closest<HTMLElement>('[data-item]')?.dataset.item
+    const target = event.target as Element
+    const id = target.closest<HTMLElement>('[data-item]')?.dataset.item
+    const isHandle = target.closest('.build-handle') !== null
     if (id === undefined || event.button !== 0) return
-    event.preventDefault()
+    // A finger on a row scrolls the page, and a box is there to be ticked.
+    if (!isHandle && (event.pointerType !== 'mouse' || target.closest('input') !== null)) return
+    if (isHandle) event.preventDefault()
     const over = new AbortController()
     ending.current?.abort()
     ending.current = over
     over.signal.addEventListener('abort', () => setDragged(null))
-    setDragged(id)
-    follow({ list, mark }, over, (before) => onDrop(id, before))
+    const begin = () => setDragged(id)
+    follow({ list, mark }, over, {
+      ...{ from: event.clientY, isHeld: isHandle, begin },
+      drop: (before) => onDrop(id, before),
+    })
   }
   return { dragged, onPointerDown }
 }
 
+interface Held {
+  /** Where it was taken, and whether that alone means dragging. */
+  from: number
+  isHeld: boolean
+  begin(): void
+  drop(before: Before): void
+}
+
 /** Goes along with the pointer until `over`. */
-function follow({ list, mark }: Omit<Drag, 'onDrop'>, over: AbortController, drop: (before: Before) => void): void {
+function follow(
+  { list, mark }: Omit<Drag, 'onDrop'>,
+  over: AbortController,
+  { from, isHeld, begin, drop }: Held,
+): void {
   const { signal } = over
   let before: Before | undefined
+  let isMoved = isHeld
+  if (isHeld) begin()
   let scrolling = 0
   function show(y: number): void {
     const found = list.current && placeUnder(list.current, y)
@@ -62,12 +85,22 @@ function follow({ list, mark }: Omit<Drag, 'onDrop'>, over: AbortController, dro
   }
   /** The browser tells of no more than one move a frame. */
   function onMove({ clientY }: globalThis.PointerEvent): void {
+    if (!isMoved && Math.abs(clientY - from) < CLICK_PX) return
+    if (!isMoved) begin()
+    isMoved = true
     cancelAnimationFrame(scrolling)
     show(clientY)
     scroll(clientY)
   }
   function onUp(): void {
-    if (before !== undefined) drop(before)
+    if (before !== undefined) {
+      // Let go over the row it was taken from, it was no click on it.
+      const clicked = new AbortController()
+      const { signal: heard } = clicked
+      addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true, signal: heard })
+      setTimeout(() => clicked.abort())
+      drop(before)
+    }
     over.abort()
   }
   function onKey(event: KeyboardEvent): void {

@@ -2,14 +2,13 @@ import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { SCENE_WORDS } from '../../../shared/words/build.ts'
 import * as words from '../../../shared/words/guide.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { useRead } from '../../data/queries.ts'
 import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
-import { Unplugged } from '../../ui/icons.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { StateCard } from '../../ui/StateCard.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import type { Slots } from './slots.ts'
 
 const { GUIDE_WORDS } = words
@@ -39,7 +38,7 @@ export function OrderStep({ projectId, coming, slots, onMakeList, onBack, onNext
   const isEmpty = scenes?.length === 0
   return (
     <>
-      {error && <Unread error={error} />}
+      {error && <Unread error={error} headline={SCENE_WORDS.failed} />}
       {!error && !layer && !isEmpty && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
       {isEmpty && (
         <div className="row">
@@ -100,9 +99,4 @@ function List({ project, layer, slots }: ListProps) {
       <slots.List project={project} layer={layer} />
     </>
   )
-}
-
-function Unread({ error }: { error: Error }) {
-  const { what, todo } = tellUnread(error)
-  return <StateCard bad icon={<Unplugged />} words={{ headline: SCENE_WORDS.failed, now: what, todo }} />
 }

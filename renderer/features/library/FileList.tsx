@@ -1,21 +1,20 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
-import { NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/library.ts'
-import { tellUnread, useList } from '../../data/queries.ts'
+import { useList } from '../../data/queries.ts'
 import { useFilesEncoded } from '../../data/useEncodes.ts'
-import { usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Empty, Unplugged } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { ReadFurther } from '../../ui/ReadFurther.tsx'
+import { ReadLine } from '../../ui/Refresh.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { useTyped } from '../../ui/useTyped.ts'
 import type { Use } from './address.ts'
@@ -82,7 +81,11 @@ export function FileList({ folder, find, use, onSeek }: Props) {
       <Reading list={list} />
       <MarkedBar files={marked} onClear={clear} />
       {list.error && (
-        <Unread error={list.error} headline={words.FILE_LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']} />
+        <Unread
+          error={list.error}
+          headline={words.FILE_LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']}
+          has={list.items.length > 0}
+        />
       )}
       {shown.length > 0 ? (
         <FileRows
@@ -108,11 +111,6 @@ function usualLoudness(files: readonly TimedFile[]): number | null {
 }
 
 type List = ReturnType<typeof useList<'filesWithDurations'>>
-
-function Unread({ error, headline }: { error: Error; headline: string }) {
-  const { what, todo } = tellUnread(error)
-  return <StateCard bad icon={<Unplugged />} words={{ headline, now: what, todo }} />
-}
 
 function None({ list, find, use, onShowAll }: { list: List; onShowAll(): void } & Sought) {
   if (list.isPending) return <Skeleton className="stand-in-rows" text={words.FILE_LIST_WORDS.loading} count={6} />
@@ -149,16 +147,10 @@ function More({ list }: { list: List }) {
 
 /** How much was read, how old that is, and reading it again. */
 function Reading({ list }: { list: List }) {
-  const reason = usePanel(whyNoLink)
   const { readAt, total, items } = list
   const lengthless = items.filter(({ type, durationSec }) => type !== 'image' && durationSec === null).length
   const read = useTimed((_, now) =>
     readAt === null ? null : words.filesRead(items.length, total ?? 0, lengthless, now - readAt),
   )
-  return (
-    <div className="row">
-      <span className="small num files-read">{read}</span>
-      <PressButton name={NAMES.listProjects} spot="files" reason={reason} onPress={() => void list.refetch()} />
-    </div>
-  )
+  return <ReadLine onRefresh={() => list.refetch()}>{read}</ReadLine>
 }

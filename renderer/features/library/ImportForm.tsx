@@ -28,7 +28,7 @@ interface Props {
 export function ImportForm({ folder, dropped, onClose }: Props) {
   const { tell } = useActions()
   const { text, written, write, remove } = useLines(dropped)
-  const [type, setType] = useState<keyof typeof words.KIND_NAMES>('video')
+  const [type, setType] = useState<keyof typeof words.KIND_NAMES | ''>('')
   const [folderId, setFolderId] = useState(folder ?? '')
   const [inPlace, setInPlace] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -49,7 +49,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
     let rest = taken
     while (rest.length > 0) {
       const links = portionOf(rest)
-      const input = { links, type, ...(folderId ? { folderId } : {}), ...(inPlace ? { inPlace } : {}) }
+      const input = { links, ...(type && { type }), ...(folderId && { folderId }), ...(inPlace && { inPlace }) }
       const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
       if (!isReady(command) || (await send(command))?.result !== 'done') break
       rest = rest.slice(links.length)
@@ -83,7 +83,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
         {taken.some(isLocalPath) && <InPlace on={inPlace} onChange={setInPlace} />}
         <Select
           label={IMPORT_FORM.kind}
-          words={words.KIND_NAMES}
+          words={{ '': IMPORT_FORM.anyKind, ...words.KIND_NAMES }}
           value={type}
           onChoose={(kind) => setType(kind as typeof type)}
         />
@@ -96,7 +96,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
         <Answer spots={[IMPORT_SPOT]} />
         <div className="row">
           <CloseButton />
-          <Button type="submit" className="main">
+          <Button type="submit" className="main" aria-disabled={taken.length === 0 || undefined}>
             {words.importCount(taken.length)}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { KINDS } from '../../../shared/contract/links.ts'
 import type { ImportEntry } from '../../../shared/query/imports.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/library.ts'
@@ -18,18 +19,26 @@ const SHOWN = 50
 /** Where it stands beside the list; elsewhere it is one line that opens, above it. */
 const ROOMY_PX = 1_100
 
+/** Of what came: the names of the last few. */
+const SHOWN_DONE = 5
+const NONE: readonly ImportEntry[] = []
+
 /** What goes on by itself: links being imported, files being encoded. */
 export function Queue() {
   const imports = useRead('imports', {})
-  const entries = (imports.data?.value.imports ?? []).filter(({ state }) => state !== 'done')
+  const all = imports.data?.value.imports ?? NONE
+  const entries = all.filter(({ state }) => state !== 'done')
+  const done = all.filter(({ state }) => state === 'done')
   const waiting = entries.filter(({ state }) => state === 'waiting').length
   const { items, readAt, error } = useEncodes()
   const failed = entries.filter(({ state }) => state === 'failed').length
-  if (entries.length + items.length === 0 && !imports.error && !error) return null
+  if (all.length + items.length === 0 && !imports.error && !error) return null
   return (
     <details className="files-queue" open={innerWidth >= ROOMY_PX}>
-      <summary>{words.underWay(entries.length, failed, items.length) || words.LIBRARY_NAMES.imports}</summary>
-      {(entries.length > 0 || imports.error) && (
+      <summary>
+        {words.underWay(entries.length, failed, items.length, done.length) || words.LIBRARY_NAMES.imports}
+      </summary>
+      {(all.length > 0 || imports.error) && (
         <Card heading={words.LIBRARY_NAMES.imports} level={3} aside={<Age at={imports.data?.readAt ?? null} />}>
           {imports.error && <p className="small">{words.FILE_LIST_WORDS.importsFailed}</p>}
           <ul className="ruled">
@@ -37,7 +46,8 @@ export function Queue() {
               <OneImport key={entry.id} entry={entry} />
             ))}
           </ul>
-          <p className="small">{words.importsOf(waiting)}</p>
+          {waiting > 0 && <p className="small">{words.importsOf(waiting)}</p>}
+          {done.length > 0 && <Done entries={done} />}
         </Card>
       )}
       {(items.length > 0 || error) && (
@@ -59,7 +69,32 @@ export function Queue() {
   )
 }
 
-function OneImport({ entry: { id, name, state, progress, error } }: { entry: ImportEntry }) {
+/** What came, until a person has seen it and says so. */
+function Done({ entries }: { entries: readonly ImportEntry[] }) {
+  return (
+    <div className="queued" data-state="done">
+      <div className="row">
+        <b className="num">{words.imported(entries.length)}</b>
+        <CommandButton
+          name={words.LIBRARY_NAMES.clear}
+          spot="file:imports"
+          command={{ type: 'edit', operation: 'clearImports', input: {} }}
+        />
+      </div>
+      <ul>
+        {entries.slice(-SHOWN_DONE).map(({ id, name }) => (
+          <li key={id} className="small clip" title={name}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <Answer spots={['file:imports']} />
+    </div>
+  )
+}
+
+function OneImport({ entry }: { entry: ImportEntry }) {
+  const { name, state, progress, error } = entry
   return (
     <li className="queued" data-state={state}>
       <span className="clip" title={name}>
@@ -68,25 +103,37 @@ function OneImport({ entry: { id, name, state, progress, error } }: { entry: Imp
       <small className={state === 'notKnown' ? 'queued-unknown' : undefined}>{words.IMPORT_STATES[state]}</small>
       {state === 'running' && <Progress percent={progress} of={name} />}
       {error && <small>{error}</small>}
-      {state !== 'running' && state !== 'sending' && <WaysOut id={id} name={name} state={state} />}
+      {state !== 'running' && state !== 'sending' && <WaysOut entry={entry} />}
     </li>
   )
 }
 
 /** Trying again, and giving up. Of one that may have come after all a person is asked first: it would come twice. */
-function WaysOut({ id, name, state }: Pick<ImportEntry, 'id' | 'name' | 'state'>) {
+function WaysOut({ entry: { id, name, state, type, isOtherKind } }: { entry: ImportEntry }) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)
   const [asking, setAsking] = useState(false)
   const spot = `file:${id}` as const
-  function retry(): void {
+  function retry(as?: ImportEntry['type']): void {
     setAsking(false)
-    void press(spot, { type: 'edit', operation: 'retryImport', input: { importId: id } })
+    void press(spot, { type: 'edit', operation: 'retryImport', input: { importId: id, ...(as && { type: as }) } })
   }
+  // As what it was tried it fails again.
+  const others = isOtherKind ? KINDS.filter((kind) => kind !== type) : []
   return (
     <>
       <div className="row">
-        {(state === 'failed' || state === 'notKnown') && (
+        {others.map((kind) => (
+          <PressButton
+            key={kind}
+            name={words.importAs(kind)}
+            of={name}
+            spot={spot}
+            reason={reason}
+            onPress={() => retry(kind)}
+          />
+        ))}
+        {(state === 'failed' || state === 'notKnown') && !isOtherKind && (
           <PressButton
             name={words.LIBRARY_NAMES.retry}
             of={name}
@@ -109,7 +156,7 @@ function WaysOut({ id, name, state }: Pick<ImportEntry, 'id' | 'name' | 'state'>
           yes={words.LIBRARY_NAMES.importAgain}
           no={NAMES.notNow}
           spot={spot}
-          onYes={retry}
+          onYes={() => retry()}
           onNo={() => setAsking(false)}
         />
       )}

@@ -4,6 +4,7 @@ import { circle, type LampPart, path } from '../../../shared/view/marks.ts'
 import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
+import { coreNow } from '../../store/coreClock.ts'
 import { Parts, Stripes } from '../../ui/Lamp.tsx'
 import './Overlay.css'
 import { createSpeaker } from './sound.ts'
@@ -47,7 +48,7 @@ export function useSound(flash: Toast | null, on: boolean): void {
   const { nr = 0, at = 0, tone = null } = flash ?? {}
 
   useEffect(() => {
-    if (!on || tone === null || nr === heard.current || Date.now() - at > OLD_MS) return
+    if (!on || tone === null || nr === heard.current || coreNow() - at > OLD_MS) return
     const timer = setTimeout(() => {
       heard.current = nr
       speaker.current.play(tone)
@@ -91,6 +92,6 @@ function Card({ flash: { nr, tone, title, detail } }: { flash: Toast }) {
 function TimeLeft() {
   const expires = usePanel(({ state }) => state?.arm?.expires ?? null)
   if (expires === null) return null
-  const left = { '--left': `${Math.max(0, expires - Date.now())}ms` } as CSSProperties
+  const left = { '--left': `${Math.max(0, expires - coreNow())}ms` } as CSSProperties
   return <span className="flash-left" style={left} />
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { inARow, span } from '../../../shared/words/format.ts'
@@ -11,7 +11,8 @@ import { Field, Form } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { changedIn, fieldsOf, formatOf, useDraft } from './fields.ts'
+import { ChangedElsewhere } from './ChangedElsewhere.tsx'
+import { changedElsewhere, changedIn, type Fields, fieldsOf, formatOf, useBase, useDraft } from './fields.ts'
 import { whereTo } from './groups.ts'
 import {
   AutoSyncField,
@@ -23,21 +24,51 @@ import {
   TextFields,
 } from './ProjectFields.tsx'
 
-/** Changes a project: only what differs is sent, with the broadcast that was seen to run. */
-export function EditProject({ project }: { project: Project }) {
+interface Props {
+  project: Project
+  /** Reads it once more, and gives what it is now; null: that could not be read. */
+  onLook(): Promise<Project | null>
+}
+
+/**
+ * Changes a project: only what differs is sent, with the broadcast that was seen to run. What another hand changed since
+ * somebody began to fill it in is told before it is overwritten.
+ */
+export function EditProject({ project, onLook }: Props) {
   const { store } = useActions()
   const spot = `project:${project.id}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
-  const { draft, fill, empty } = useDraft(project.id)
+  const { draft, fill: fillIn, empty: emptyForm } = useDraft(project.id)
+  const { base, found, seen, forget } = useBase(project.id)
+  const looking = useRef(false)
   const before = fieldsOf(project)
   const changed = changedIn(draft, before)
+  const theirs = changedElsewhere(changed, base, before)
   const any = Object.keys(changed).length > 0
   useEffect(() => {
     // Saved, or changed to the same elsewhere: from then on another change of it is nobody's draft.
     if (!any && Object.keys(draft).length > 0) empty()
   })
 
+  function fill(change: Fields): void {
+    found(only(before, Object.keys(change)))
+    fillIn(change)
+  }
+  function empty(): void {
+    emptyForm()
+    forget()
+  }
+
   async function submit(): Promise<void> {
+    if (!any || looking.current || theirs.length > 0) return
+    looking.current = true
+    const now = await onLook().finally(() => {
+      looking.current = false
+    })
+    if (now && changedElsewhere(changed, base, fieldsOf(now)).length > 0) return
+    await save()
+  }
+  async function save(): Promise<void> {
     const liveId = seenLive(store.getState().state, project)
     const input = { projectId: project.id, ...changed }
     const command: CommandInput = { type: 'edit', operation: 'updateProject', input, seen: { liveId } }
@@ -52,6 +83,15 @@ export function EditProject({ project }: { project: Project }) {
       <TextFields {...given} />
       <AutoSyncField {...given} spot={spot} />
       {project.liveStatus === 'OFFLINE' ? <Settings {...given} /> : <Locked project={project} />}
+      <ChangedElsewhere
+        fields={theirs}
+        now={before}
+        onTheirs={() => fillIn(only(before, theirs))}
+        onMine={() => {
+          seen(only(before, theirs))
+          void save()
+        }}
+      />
       <div className="row project-save" data-any={any || undefined}>
         {any && <small>{words.ONE_WORDS.unsaved}</small>}
         <Answer spots={[spot]} />
@@ -63,6 +103,9 @@ export function EditProject({ project }: { project: Project }) {
     </Form>
   )
 }
+
+const only = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
 /** What the service changes only while nothing runs and nothing is ahead. */
 function Settings({ fields, fill }: FieldsProps) {

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useCallback, useDeferredValue, useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
-import { EMPTY, NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
+import { EMPTY, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { notOne } from '../../../shared/words/show.ts'
-import { tellUnread, useWholeList } from '../../data/queries.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
+import { useWholeList } from '../../data/queries.ts'
+import { useActions } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Empty, Unplugged } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { ReadLine } from '../../ui/Refresh.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { addressOf } from './address.ts'
 import { countsOf, found, type Group } from './groups.ts'
@@ -75,7 +75,11 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
       )}
       <Reading list={list} />
       {list.error && (
-        <Unread error={list.error} headline={words.LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']} />
+        <Unread
+          error={list.error}
+          headline={words.LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']}
+          has={list.items.length > 0}
+        />
       )}
       {shown.length > 0 ? (
         <Rows shown={shown} what={`${soughtLater} ${group}`} current={current} onOpen={onOpen} />
@@ -102,12 +106,6 @@ function Groups({ projects, group, onSeek }: Pick<Props, 'group' | 'onSeek'> & {
       inLine
     />
   )
-}
-
-/** Why it is not read, or not read any further. */
-export function Unread({ error, headline }: { error: Error; headline: string }) {
-  const { what, todo } = tellUnread(error)
-  return <StateCard bad icon={<Unplugged />} words={{ headline, now: what, todo }} />
 }
 
 /** There is nothing in the list: not yet, not of what is sought, or not at all. */
@@ -137,16 +135,9 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
 
 /** How much was read, how old that is, and reading it again. */
 function Reading({ list }: { list: List }) {
-  const reason = usePanel(whyNoLink)
   const { readAt, total, items } = list
   const read = useTimed((_, now) =>
     readAt === null ? null : words.readSoFar(items.length, total ?? 0, now - readAt),
   )
-  return (
-    <div className="row projects-reading">
-      <span className="small num">{read}</span>
-      <PressButton name={NAMES.listProjects} spot="projects" reason={reason} onPress={() => void list.refetch()} />
-      <Answer spots={['projects']} />
-    </div>
-  )
+  return <ReadLine onRefresh={() => list.refetch()}>{read}</ReadLine>
 }

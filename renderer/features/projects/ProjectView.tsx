@@ -3,20 +3,21 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
+import { fragmentOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { EditProject } from './EditProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
-import { Unread } from './ProjectList.tsx'
 import { Tags } from './ProjectRows.tsx'
 
 /** One project: what it is, what can be changed of it now, and its past. */
 export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
-  const { data, error, isPlaceholderData } = useRead('getProject', { projectId: id })
+  const { data, error, isPlaceholderData, refetch } = useRead('getProject', { projectId: id })
   // While another one is read, the last one's answer is still there.
   const project = isPlaceholderData ? undefined : data?.value
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,11 +35,22 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
       <LostEdits edits={lost} />
-      {error && <Unread error={error} headline={words.ONE_WORDS.failed} />}
+      {error && <Unread error={error} headline={words.ONE_WORDS.failed} has={data !== undefined} />}
       {project && (
         <>
           <MakeTarget project={project} />
-          <EditProject project={project} />
+          <nav className="row" aria-label={project.name || EMPTY.nameless}>
+            <a className="button" href={fragmentOf('build', { project: id })}>
+              {words.PROJECT_NAMES.build}
+            </a>
+            <a className="button" href={fragmentOf('schedule', { project: id })}>
+              {words.PROJECT_NAMES.dates}
+            </a>
+            <a className="button" href={fragmentOf('reports', { project: id })}>
+              {words.PROJECT_NAMES.reports}
+            </a>
+          </nav>
+          <EditProject project={project} onLook={async () => (await refetch()).data?.value ?? null} />
           <Broadcasts projectId={id} />
         </>
       )}

@@ -50,6 +50,26 @@ const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.to
 
 const NOTHING: Fields = {}
 
+/** The fields that are about to be overwritten, and were changed by another hand since somebody began to fill them in. */
+export function changedElsewhere(changed: Fields, base: Fields, now: Fields): (keyof Fields)[] {
+  return (Object.keys(changed) as (keyof Fields)[]).filter(
+    (field) => field in base && !isSame(base[field], now[field]) && !isSame(changed[field], now[field]),
+  )
+}
+
+/** What the fields were when somebody began to fill them in, by project. */
+export function useBase(key: string) {
+  const { draft: base, keep, forget } = useKeptDraft(`projectBase ${key}`, NOTHING)
+  return {
+    base,
+    /** Of a field that is being filled in already it stays as it was. */
+    found: (fields: Fields) => keep((before) => ({ ...fields, ...before })),
+    /** What stands there now was seen. */
+    seen: (fields: Fields) => keep((before) => ({ ...before, ...fields })),
+    forget,
+  }
+}
+
 /** What was filled in of a project and not sent yet. */
 export function useDraft(key: string) {
   const { draft, keep, forget } = useKeptDraft(`project ${key}`, NOTHING)

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/show.ts'
 import { TAKE_WORDS } from '../../../shared/words/take.ts'
@@ -7,6 +7,7 @@ import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
 import { drawn } from '../../ui/icons.tsx'
 import { GridFine, GridWide, Keyboard, Lines, Search } from '../../ui/lateIcons.tsx'
+import { openOver } from '../../ui/openers.ts'
 import { Button } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -14,30 +15,22 @@ import { ViewChoice } from '../../ui/ViewChoice.tsx'
 import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
 import { type SearchProps, useSearch } from './useSearch.ts'
 import './SceneTools.css'
-import { usePageKey } from '../../ui/usePageKey.ts'
-import { KeysDialog } from './KeysDialog.tsx'
 import { SceneLookMenu } from './SceneLook.tsx'
 
 const Sliders = drawn(SlidersHorizontal)
 
-/** The list of keys, by a button or its own key. Not where there is no keyboard. */
+/** The list of keys, which has a key of its own on every screen. Not where there is no keyboard. */
 export function KeysButton() {
-  const [open, setOpen] = useState(false)
-  const show = useCallback(() => setOpen(true), [])
-  usePageKey('?', show)
   return (
-    <>
-      <Button
-        className="quiet square needs-keys"
-        aria-label={SCENE_NAMES.keys}
-        aria-haspopup="dialog"
-        title={SCENE_NAMES.keys}
-        onClick={show}
-      >
-        <Keyboard />
-      </Button>
-      {open && <KeysDialog onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      className="quiet square needs-keys"
+      aria-label={SCENE_NAMES.keys}
+      aria-haspopup="dialog"
+      title={SCENE_NAMES.keys}
+      onClick={() => openOver('keys')}
+    >
+      <Keyboard />
+    </Button>
   )
 }
 

@@ -1,20 +1,36 @@
+import type { Project } from '../../../shared/contract/records.ts'
 import { lengthOfRun } from '../../../shared/schedule/runs.ts'
-import { DATES_WORDS, runsFor } from '../../../shared/words/planning.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { beside } from '../../../shared/words/format.ts'
+import { BLOCKED_NAMES, DATES_WORDS, runsFor, standing } from '../../../shared/words/planning.ts'
 import { useProjects } from '../../data/projects.ts'
+import type { Plan } from '../../data/usePlan.ts'
 import { ProjectChoice } from '../../ui/ProjectChoice.tsx'
 import { useAddress } from './address.ts'
 
-/** Finds the project that is to have dates, among all of the account. */
-export function ChooseProject() {
-  const { go } = useAddress()
+/** Finds the project that is to have dates, among all of the account: with those it has, and what keeps it from having any. */
+export function ChooseProject({ plan }: { plan: Plan }) {
+  const { address, go } = useAddress()
+  function about(project: Project): string {
+    const dates = plan.runs.filter((run) => run.projectId === project.id && !run.isRunning)
+    const count = dates.length || (project.scheduledLivesCount ?? 0)
+    const why = blockOf(project)
+    return beside([why && BLOCKED_NAMES[why], standing(count, dates[0]?.at ?? null), runsFor(lengthOfRun(project))])
+  }
   return (
     <>
       <p>{DATES_WORDS.choose}</p>
       <ProjectChoice
         useProjects={useProjects}
-        about={(project) => runsFor(lengthOfRun(project))}
-        onChoose={(project) => go({ project })}
+        about={about}
+        onChoose={(project) => go({ project, day: address.day })}
       />
     </>
   )
+}
+
+/** What keeps a project from being given dates; null: nothing that is known. */
+export function blockOf(project: Pick<Project, 'pluginMode' | 'liveStatus' | 'activeLiveId'>) {
+  if (project.pluginMode) return 'pluginMode' as const
+  return isRunning({ status: project.liveStatus, liveId: project.activeLiveId }) ? ('onAir' as const) : null
 }

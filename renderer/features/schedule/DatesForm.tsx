@@ -1,19 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Answer as OperationAnswer } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
-import { planned, type Repeat, sendable } from '../../../shared/schedule/planned.ts'
+import { differenceOf, type PlannedDate, planned, putOn, sendable } from '../../../shared/schedule/planned.ts'
 import { clashesOf, lengthOfRun, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
+import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/planning.ts'
+import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Plan } from '../../data/usePlan.ts'
-import { useActions } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
-import { Field, Form, Select } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
+import { Pattern } from './Pattern.tsx'
 import { PlannedRow } from './PlannedRow.tsx'
-import { nameOf } from './RunRow.tsx'
+import { toldClash } from './RunRow.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLostDates } from './useLostDates.ts'
 
@@ -24,6 +27,8 @@ interface Props {
   zone: string
   /** The dates that are moved; none: it has none yet. */
   old: readonly number[]
+  /** What is to be there besides, at first: what was not accepted the last time. */
+  added: readonly number[]
   onDone?(): void
   onTyped(runs: readonly Run[]): void
   onSent(sent: Sent): void
@@ -37,27 +42,34 @@ export interface Sent {
 
 const MINUTE = 60_000
 const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
+const iso = (at: number) => new Date(at).toISOString()
 
-/** Gives a project dates, or moves those it has: each is checked while it is typed, and only what would pass is sent. */
-export function DatesForm({ project, plan, now, zone, old, onDone, onTyped, onSent }: Props) {
+/** Gives a project dates, or changes those it has: each is checked while it is typed, and what a press does is said before. */
+export function DatesForm({ project, plan, now, zone, old, added, onDone, onTyped, onSent }: Props) {
   const { tell } = useActions()
   const spot = `dates:${project.id}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
+  const isMove = old.length > 0
   // The minute that has begun is over before anything is sent.
   const soon = now + MINUTE
-  const { draft, fill, forget } = useDraft(`${project.id} ${old.join()}`, old, soon, zone)
+  const { draft, fill, forget } = useDraft(`${project.id} ${old.join()} ${added.join()}`, old, soon, zone, added)
   const length = lengthOfRun(project)
   const plannedMs = length !== null && Number.isFinite(length) ? length : null
   const dates = planned(draft, old, zone, { now: soon, plannedMs })
   const ready = sendable(dates)
-  useTyped(project, ready, onTyped)
+  const changes = differenceOf(old, dates)
+  useTyped(
+    project,
+    ready.filter((at) => !changes.stay.includes(at)),
+    onTyped,
+  )
   const looking = useLostDates(project.id).some(({ phase }) => phase === 'looking')
+  const isNothing = ready.length === 0 || (isMove && words.isUnchanged(changes))
 
   async function submit(): Promise<void> {
-    const input = { projectId: project.id, dates: ready.map((at) => new Date(at).toISOString()) }
-    const operation = old.length > 0 ? 'moveSchedule' : 'scheduleLive'
-    const command: CommandInput = { type: 'edit', operation, input }
-    const why = looking ? WORDS.wait : ready.length === 0 ? WORDS.nothing : null
+    const input = { projectId: project.id, ...(isMove && { base: old.map(iso) }), dates: ready.map(iso) }
+    const command: CommandInput = { type: 'edit', operation: isMove ? 'moveSchedule' : 'scheduleLive', input }
+    const why = looking ? WORDS.wait : ready.length === 0 ? WORDS.nothing : isNothing ? WORDS.unchanged : null
     if (why) return tell(spot, { result: 'inert', why })
     if (!isReady(command)) return
     const answer = await send(command)
@@ -66,43 +78,86 @@ export function DatesForm({ project, plan, now, zone, old, onDone, onTyped, onSe
     forget()
     onDone?.()
   }
-  const clashOf = (at: number | null) => {
-    const end = at === null || length === null ? null : at + length
-    const others =
-      at === null ? [] : clashesOf({ projectId: project.id, at, end, outlets: project.destinations }, plan.runs)
-    return others.length ? words.clash(others.map((one) => ({ name: nameOf(one), end: one.end }))) : null
+  function addAnother(): void {
+    const last = dates.at(-1)?.wall
+    fill(putOn(draft, last ? dayAfter(last.slice(0, 10), 1) : draft.day || wallOf(soon, zone).slice(0, 10), null))
   }
+  const rowOf = (date: PlannedDate) => (
+    <PlannedRow
+      key={date.key}
+      {...{ date, zone }}
+      change={isMove ? changeOf(date, changes) : null}
+      clash={clashOf(date.at, project, length, plan.runs)}
+      onTakeOut={() => fill({ out: [...draft.out, date.key] })}
+      onChange={(wall) => fill({ changed: { ...draft.changed, [date.key]: wall } })}
+      onChoose={(at) => fill({ chosen: { ...draft.chosen, [date.wall]: at } })}
+    />
+  )
   return (
     <Form of={submission} onSubmit={submit}>
       <p className="small">{words.runsFor(length)}</p>
+      <ChangedElsewhere old={old} />
       <Pattern {...{ draft, fill, isMove: old.length > 1, many: plannedMs !== null }} />
-      <p className="small num">{words.dateCount(dates.length, SCHEDULING.most)}</p>
-      <ul className="ruled dates">
-        {dates.map((date, nth) => (
-          <PlannedRow
-            key={date.wall}
-            {...{ date, zone }}
-            clash={clashOf(date.at)}
-            onTakeOut={() => fill({ out: [...draft.out, date.wall] })}
-            onChoose={(at) => fill({ chosen: { ...draft.chosen, [date.wall]: at } })}
-            onEarliest={
-              nth > 0 ? undefined : (wall) => fill({ day: wall.slice(0, 10), time: wall.slice(11), out: [] })
-            }
-          />
-        ))}
-      </ul>
+      <p className="small num">
+        {dates.length === 0 ? WORDS.noDay : words.dateCount(dates.length, plannedMs === null ? 1 : SCHEDULING.most)}
+      </p>
+      <ul className="ruled dates">{dates.map(rowOf)}</ul>
+      {plannedMs !== null && dates.length < SCHEDULING.most && (
+        <Button onClick={addAnother}>{NAMES.addAnother}</Button>
+      )}
       <div className="row dates-foot">
-        <p className="small">
-          {ready.length < dates.length && WORDS.some(ready.length, dates.length)} {old.length === 0 && WORDS.oneSet}
-        </p>
+        <Consequence {...{ isMove, changes, ready: ready.length, all: dates.length }} />
         <Answer spots={[spot]} />
         {onDone && <Button onClick={onDone}>{NAMES.keep}</Button>}
-        <Button type="submit" className="main" aria-disabled={ready.length === 0 || looking || undefined}>
-          {(old.length > 0 ? NAMES.move : NAMES.send)(ready.length)}
+        <Button type="submit" className="main" aria-disabled={isNothing || looking || undefined}>
+          {isMove ? words.changeNames(changes) : NAMES.send(ready.length)}
         </Button>
       </div>
     </Form>
   )
+}
+
+interface ConsequenceProps {
+  isMove: boolean
+  changes: words.Changes
+  ready: number
+  all: number
+}
+
+/** What a press will do, before it: which dates stay, which go, and what content they will have. */
+function Consequence({ isMove, changes, ready, all }: ConsequenceProps) {
+  const content = usePanel(({ state }) => state?.meanings.scheduledContent ?? 'nextRun')
+  const { stay, gone } = changes
+  return (
+    <div className="small stack-tight">
+      {ready < all && <p>{WORDS.some(ready, all)}</p>}
+      {isMove && gone.length > 0 && <p className="planned-wrong">{words.goneDates(gone)}</p>}
+      {isMove && stay.length > 0 && <p>{words.stays(stay.length)}</p>}
+      {ready > 0 && <p>{SCHEDULE_WORDS.content(content)}</p>}
+    </div>
+  )
+}
+
+/** Another window, or another person, changed the set that this form was opened with. */
+function ChangedElsewhere({ old }: { old: readonly number[] }) {
+  const [opened] = useState(() => old.join())
+  if (opened === old.join()) return null
+  return (
+    <p className="noted" role="status">
+      {words.changedElsewhere(old)}
+    </p>
+  )
+}
+
+const changeOf = ({ at, from }: PlannedDate, { stay, moved }: words.Changes) => {
+  if (at === null || stay.includes(at)) return null
+  return from !== null && moved.some((one) => one.to === at) ? words.movedFrom(from) : words.NEW_DATE
+}
+
+function clashOf(at: number | null, project: Project, length: number | null, runs: readonly Run[]): string | null {
+  if (at === null) return null
+  const end = length === null ? null : at + length
+  return toldClash(clashesOf({ projectId: project.id, at, end, outlets: project.destinations }, runs))
 }
 
 /** Tells which dates would be sent, as long as they are typed here. */
@@ -118,50 +173,4 @@ function useTyped(project: Project, ready: readonly number[], onTyped: Props['on
 function takenOf(done: { what: string; answer?: unknown }): number[] | null {
   const { scheduled } = (done.answer ?? {}) as Partial<OperationAnswer<'scheduleLive'>>
   return scheduled?.map(({ scheduledDate }) => Date.parse(scheduledDate)) ?? null
-}
-
-type PatternProps = Pick<ReturnType<typeof useDraft>, 'draft' | 'fill'> & { isMove: boolean; many: boolean }
-
-/** The first date, and how the others follow from it. What was taken out of another pattern is in this one. */
-function Pattern({ draft, fill, isMove, many }: PatternProps) {
-  const change = (what: Parameters<typeof fill>[0]) => fill({ out: [], ...what })
-  const { same, ...others } = words.REPEAT_NAMES
-  const repeats = isMove ? { same, ...others } : others
-  return (
-    <div className="fields">
-      <Field
-        name="day"
-        type="date"
-        label={NAMES.day}
-        value={draft.day}
-        onChange={({ target }) => change({ day: target.value })}
-      />
-      <Field
-        name="time"
-        type="time"
-        label={NAMES.time}
-        value={draft.time}
-        onChange={({ target }) => change({ time: target.value })}
-      />
-      {many && (
-        <Select<Repeat>
-          label={NAMES.repeat}
-          words={repeats as Record<Repeat, string>}
-          value={draft.repeat}
-          onChoose={(repeat) => change({ repeat })}
-        />
-      )}
-      {many && draft.repeat !== 'once' && draft.repeat !== 'same' && (
-        <Field
-          name="times"
-          type="number"
-          min={1}
-          max={SCHEDULING.most}
-          label={NAMES.times}
-          value={draft.times || ''}
-          onChange={({ target }) => change({ times: target.valueAsNumber || 0 })}
-        />
-      )}
-    </div>
-  )
 }

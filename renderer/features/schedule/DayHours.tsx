@@ -1,9 +1,9 @@
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { timeOfDay } from '../../../shared/words/format.ts'
-import { clash, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
+import { ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useAddress } from './address.ts'
-import { nameOf, outletsOf } from './RunRow.tsx'
+import { nameOf, outletsOf, toldClash } from './RunRow.tsx'
 import './DayHours.css'
 
 const HOUR = 3_600_000
@@ -81,7 +81,7 @@ export function DayHours({ runs, now }: Props) {
 function Clash({ runs, all }: { runs: readonly Run[]; all: readonly Run[] }) {
   const others = new Set(runs.flatMap((run) => clashesOf(run, all)))
   if (others.size === 0) return null
-  return <small className="run-clash">{clash([...others].map((one) => ({ name: nameOf(one), end: one.end })))}</small>
+  return <small className="run-clash">{toldClash([...others])}</small>
 }
 
 const endOf = ({ end }: Run) => (end === null ? WORDS.noEnd : Number.isFinite(end) ? when(end) : WORDS.manual)

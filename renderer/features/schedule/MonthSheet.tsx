@@ -1,8 +1,10 @@
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { dayAfter, type Jump, jumpsIn, wallOf, weeksFrom } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/planning.ts'
+import { Plus } from '../../ui/lateIcons.tsx'
 import { useAddress } from './address.ts'
-import { RunRow } from './RunRow.tsx'
+import { nameOf, RunRow } from './RunRow.tsx'
+import { useCells } from './useCells.ts'
 
 const DAYS = 28
 /** As many as a day has room for. */
@@ -16,16 +18,26 @@ interface Props {
 
 /** Four weeks as a sheet of a calendar; where it is narrow, the days that have something, one beneath the other. */
 export function MonthSheet({ runs, now, zone }: Props) {
-  const { to } = useAddress()
+  const { address, to } = useAddress()
   const first = wallOf(now, zone).slice(0, 10)
   const last = dayAfter(first, DAYS)
   const until = now + DAYS * 86_400_000
   const jumps = jumpsIn(now, until, zone)
-  const planned = Map.groupBy(
-    runs.filter(({ isRunning }) => !isRunning),
-    ({ at }) => wallOf(at, zone).slice(0, 10),
+  const dayOf = (at: number) => wallOf(at, zone).slice(0, 10)
+  // What runs stands under today, and where it is planned to end.
+  const planned = Map.groupBy(runs, ({ at, isRunning }) => (isRunning ? first : dayOf(at)))
+  const ends = Map.groupBy(
+    runs.filter(({ isRunning, end }) => isRunning && end !== null && Number.isFinite(end) && dayOf(end) > first),
+    ({ end }) => dayOf(end ?? 0),
   )
   const weeks = weeksFrom(first, 5)
+  const cells = useCells(runs[0]?.key ?? `add ${first}`, zone, runs)
+  const given = {
+    all: runs,
+    more: to({ view: 'list' }),
+    cells,
+    addTo: (day: string) => to({ ...asOpen(address), day }),
+  }
   return (
     <div className="month">
       <div className="week-names small" aria-hidden="true">
@@ -33,11 +45,11 @@ export function MonthSheet({ runs, now, zone }: Props) {
           <span key={day}>{words.weekdayName(day)}</span>
         ))}
       </div>
-      <ol className="month-days">
+      <ol className="month-days" {...cells.grid}>
         {weeks.flat().map((day, nth) => (
           <Day
             key={day}
-            {...{ day, runs: planned.get(day) ?? [], all: runs, more: to({ view: 'list' }) }}
+            {...{ day, runs: planned.get(day) ?? [], ending: ends.get(day) ?? [], ...given }}
             withMonth={nth === 0 || day.endsWith('-01')}
             place={day === first ? 'today' : day < first || day > last ? 'out' : day === last ? 'last' : 'in'}
             ends={words.lastsTo(wallOf(until, zone).slice(11))}
@@ -49,21 +61,34 @@ export function MonthSheet({ runs, now, zone }: Props) {
   )
 }
 
+/** Whose dates are open gets the day; else it is asked for which project. */
+const asOpen = ({ project }: { project: string | null }) => (project === null ? { add: true } : { project })
+
 interface DayProps {
   day: string
   runs: readonly Run[]
+  /** What runs now, and is planned to end that day. */
+  ending: readonly Run[]
   all: readonly Run[]
   withMonth: boolean
   place: 'in' | 'today' | 'last' | 'out'
   ends: string
   more: string
+  addTo(day: string): string
+  cells: ReturnType<typeof useCells>
   jump: Jump | undefined
 }
 
-function Day({ day, runs, all, withMonth, place, ends, more, jump }: DayProps) {
+function Day({ day, runs, ending, all, withMonth, place, ends, more, addTo, cells, jump }: DayProps) {
   const name = words.calendarDay(day)
+  const isEmpty = runs.length === 0 && ending.length === 0 && !jump
   return (
-    <li className="day" data-place={place} data-empty={(runs.length === 0 && !jump) || undefined}>
+    <li
+      className="day"
+      data-place={place}
+      data-empty={isEmpty || undefined}
+      {...(place === 'out' ? {} : cells.dayProps(day))}
+    >
       <div className="day-head small">
         <h3>
           <span className="day-number" aria-hidden="true">
@@ -75,11 +100,22 @@ function Day({ day, runs, all, withMonth, place, ends, more, jump }: DayProps) {
         {place === 'last' && <span className="num">{ends}</span>}
       </div>
       {runs.slice(0, runs.length > MOST ? MOST - 1 : MOST).map((run) => (
-        <RunRow key={run.key} run={run} all={all} />
+        <RunRow key={run.key} run={run} all={all} cell={cells.dateCell(run)} />
+      ))}
+      {ending.map((run) => (
+        <p key={run.key} className="small day-ends">
+          {words.endsThen(run.end ?? 0)} <span className="clip">{nameOf(run)}</span>
+        </p>
       ))}
       {runs.length > MOST && (
-        <a className="day-more small" href={more}>
+        <a className="day-more small" href={more} {...cells.cell(`more ${day}`)}>
           {words.moreThatDay(runs.length - MOST + 1)}
+        </a>
+      )}
+      {place !== 'out' && (
+        <a className="day-add" href={addTo(day)} {...cells.cell(`add ${day}`)}>
+          <Plus />
+          <span className="hearable">{words.PLAN_NAMES.addOn(name)}</span>
         </a>
       )}
     </li>

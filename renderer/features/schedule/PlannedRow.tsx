@@ -10,26 +10,43 @@ interface Props {
   date: PlannedDate
   zone: string
   clash: string | null
+  /** What becomes of it: where it was, or that it is new; null: it stays, or nothing was there before. */
+  change: string | null
   onTakeOut(): void
+  onChange(wall: string): void
   onChoose(at: number): void
-  /** Takes the earliest time that would do; left out: this is not the first. */
-  onEarliest?: ((wall: string) => void) | undefined
 }
 
-/** One date that is meant: whether it can be sent, and if not why and what would do. */
-export function PlannedRow({ date, zone, clash, onTakeOut, onChoose, onEarliest }: Props) {
+/** One date that is meant, to be typed over: whether it can be sent, and if not why and what would do. */
+export function PlannedRow({ date, zone, clash, change, onTakeOut, onChange, onChoose }: Props) {
   const { wall, at, problem, moments } = date
   const name = words.typed(wall)
-  const earliest = problem && 'earliest' in problem && problem.why !== 'tooFar' ? problem.earliest : null
+  const [day = '', time = ''] = wall.split('T')
+  const fit = problem && fitting(problem)
   return (
     <li className="planned" data-wrong={problem !== null || undefined} data-clash={clash !== null || undefined}>
-      <b className="num">{name}</b>
+      <b className="num planned-name">{name}</b>
+      <div className="planned-when">
+        <input
+          type="date"
+          aria-label={words.DATES_NAMES.dayOf(name)}
+          value={day}
+          onChange={({ target }) => onChange(`${target.value}T${time}`)}
+        />
+        <input
+          type="time"
+          aria-label={words.DATES_NAMES.timeOf(name)}
+          value={time}
+          onChange={({ target }) => onChange(`${day}T${target.value}`)}
+        />
+      </div>
       <Button onClick={onTakeOut} title={words.DATES_NAMES.takeOut}>
         <Cross />
         <span className="hearable">
           {words.DATES_NAMES.takeOut} {name}
         </span>
       </Button>
+      {change && <small className="planned-change">{change}</small>}
       {problem && <small className="planned-wrong">{tell(problem)}</small>}
       {moments.length > 0 && (
         <Segmented
@@ -40,18 +57,24 @@ export function PlannedRow({ date, zone, clash, onTakeOut, onChoose, onEarliest 
           inLine
         />
       )}
-      {earliest !== null && onEarliest && (
-        // Of its minute there may be seconds gone.
-        <Button onClick={() => onEarliest(wallOf(Math.ceil(earliest / 60_000) * 60_000, zone))}>
-          {words.DATES_NAMES.earliest}
-        </Button>
-      )}
+      {fit && <Button onClick={() => onChange(wallOf(fit.at, zone))}>{fit.name}</Button>}
       {clash !== null && <small className="run-clash">{clash}</small>}
     </li>
   )
 }
 
-function tell(problem: NonNullable<PlannedDate['problem']>): string {
-  if (problem.why === 'skipped' || problem.why === 'twice') return words.DATES_WORDS[problem.why]
+type Problem = NonNullable<PlannedDate['problem']>
+
+/** The nearest time that would do. Of its minute there may be seconds gone. */
+function fitting(problem: Problem): { at: number; name: string } | null {
+  if ('earliest' in problem)
+    return { at: Math.ceil(problem.earliest / 60_000) * 60_000, name: words.DATES_NAMES.earliest }
+  if ('latest' in problem) return { at: Math.floor(problem.latest / 60_000) * 60_000, name: words.DATES_NAMES.latest }
+  return null
+}
+
+function tell(problem: Problem): string {
+  if (problem.why === 'skipped' || problem.why === 'twice' || problem.why === 'empty')
+    return words.DATES_WORDS[problem.why]
   return SCHEDULE_WORDS.problem(problem)
 }

@@ -1,19 +1,22 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
-import { DATES_WORDS, HOURS_WORDS, PLAN_NAMES, when } from '../../../shared/words/planning.ts'
+import { BLOCKED, DATES_NAMES, DATES_WORDS, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
+import { usePanel } from '../../store/context.tsx'
+import { isWaiting } from '../../store/reasons.ts'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useAddress } from './address.ts'
-import { ChooseProject } from './ChooseProject.tsx'
+import { blockOf, ChooseProject } from './ChooseProject.tsx'
 import { DatesForm, type Sent } from './DatesForm.tsx'
 import { StandingDates } from './StandingDates.tsx'
-import { Unread } from './Unread.tsx'
 import { WhatPlays } from './WhatPlays.tsx'
 
 interface Props {
@@ -36,15 +39,16 @@ export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
   const { data, error, isPlaceholderData } = useRead('getProject', { projectId: projectId ?? '' }, projectId !== null)
   const project = projectId === null || isPlaceholderData ? undefined : data?.value
   useReturnFocus(heading)
+  const focus = useFocusKept(heading)
   return (
-    <section className="stack schedule-pane" aria-labelledby="schedule-of">
+    <section className="stack schedule-pane" aria-labelledby="schedule-of" {...focus}>
       <div className="card-head">
         <h3 id="schedule-of" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
           {projectId === null ? PLAN_NAMES.add : project ? project.name || EMPTY.nameless : DATES_WORDS.loading}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
-      {projectId === null && <ChooseProject />}
+      {projectId === null && <ChooseProject plan={rest.plan} />}
       {projectId !== null && error && <Unread error={error} headline={DATES_WORDS.failed} />}
       {projectId !== null && !project && !error && (
         <Skeleton className="stand-in-rows" text={DATES_WORDS.loading} count={5} />
@@ -63,40 +67,96 @@ type DatesProps = Omit<Props, 'projectId' | 'plays' | 'onClose'> & {
   project: Parameters<typeof DatesForm>[0]['project']
 }
 
+const NONE: readonly number[] = []
+
 function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
+  const { address } = useAddress()
   const [moving, setMoving] = useState(false)
-  const [sent, setSent] = useState<Sent | null>(null)
-  const dates = plan.runs.filter((run) => run.projectId === project.id && !run.isRunning)
-  const given = { project, plan, now, zone, onTyped, onSent: setSent }
-  if (moving && dates.length > 0)
-    return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} onDone={() => setMoving(false)} />
+  const [sent, setSent] = useState<(Sent & { before: unknown }) | null>(null)
+  const [again, setAgain] = useState(NONE)
+  const dates = useHeld(
+    plan.runs.filter((run) => run.projectId === project.id && !run.isRunning),
+    usePanel(isWaiting(`dates:${project.id}`)),
+  )
+  const isPlaced = address.day !== null
+  useEffect(() => {
+    if (isPlaced) setMoving(true)
+  }, [isPlaced])
+  const block = blockOf(project)
+  const onSent = (one: Sent) => setSent({ ...one, before: plan.dates.data })
+  const given = { project, plan, now, zone, onTyped, onSent }
+  const close = () => {
+    setMoving(false)
+    setAgain(NONE)
+  }
+  if (!block && (moving || isPlaced) && dates.length > 0)
+    return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} added={again} onDone={close} />
+  const missing = sent ? sent.dates.filter((at) => !sent.taken.includes(at)) : NONE
+  function retry(): void {
+    setAgain(missing)
+    setSent(null)
+    setMoving(true)
+  }
+  const end = plan.runs.find((run) => run.projectId === project.id && run.isRunning)?.end ?? null
+  const why = block && (
+    <StateCard
+      icon={<Warning />}
+      words={block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED.pluginMode}
+      look="part"
+    />
+  )
   if (dates.length > 0)
     return (
       <>
-        {sent && sent.taken.length < sent.dates.length && <PartlyTaken {...sent} />}
-        <StandingDates dates={dates} {...given} onMove={() => setMoving(true)} />
+        {why}
+        {sent && missing.length > 0 && (
+          <PartlyTaken {...sent} missing={missing}>
+            <Button className="main" onClick={retry}>
+              {DATES_NAMES.tryAgain(missing.length)}
+            </Button>
+          </PartlyTaken>
+        )}
+        <StandingDates
+          dates={dates}
+          {...given}
+          isPartly={missing.length > 0}
+          onMove={block ? null : () => setMoving(true)}
+        />
       </>
     )
-  // Never over dates that are there, and only not read.
+  // Never over dates that are there, and only not read: what was just sent is not in what was read before.
   const { progress } = plan.dates.data?.value ?? { progress: { read: 0, of: 1 } }
-  if (progress.read < progress.of && project.scheduledLivesCount !== 0)
+  const isUnread = progress.read < progress.of && project.scheduledLivesCount !== 0
+  if (isUnread || (sent !== null && sent.before === plan.dates.data))
     return <p className="small">{DATES_WORDS.notRead}</p>
-  return <DatesForm key="add" {...given} old={[]} />
+  return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
 }
 
-/** Of a set that was not taken whole: date by date, and what mends it. */
-function PartlyTaken({ dates, taken }: Sent) {
-  const { headline, ...words } = DATES_WORDS.partly
+/** What stood before a press, as long as its reply is waited for: in the middle of a move there are none. */
+function useHeld(dates: readonly Run[], isHeld: boolean): readonly Run[] {
+  const held = useRef(dates)
+  useEffect(() => {
+    if (!isHeld) held.current = dates
+  })
+  return isHeld ? held.current : dates
+}
+
+/** Of a set that was not taken whole: which are missing, and what mends it. */
+function PartlyTaken({
+  dates,
+  taken,
+  missing,
+  children,
+}: Sent & { missing: readonly number[]; children: ReactNode }) {
+  const { headline, now, todo } = DATES_WORDS.partly
   return (
-    <>
-      <StateCard bad icon={<Warning />} words={{ headline: headline(taken.length, dates.length), ...words }} />
-      <ul className="small">
-        {dates.map((at) => (
-          <li key={at}>
-            {when(at)}: {taken.includes(at) ? DATES_WORDS.taken : <b>{DATES_WORDS.notTaken}</b>}
-          </li>
-        ))}
-      </ul>
-    </>
+    <StateCard
+      bad
+      icon={<Warning />}
+      look="part"
+      words={{ headline: headline(taken.length, dates.length), now: now(missing), todo }}
+    >
+      {children}
+    </StateCard>
   )
 }

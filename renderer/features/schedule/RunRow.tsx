@@ -1,37 +1,58 @@
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
-import { inARow, timeOfDay } from '../../../shared/words/format.ts'
+import { beside, inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { clash, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
+import { clash, endsAt, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
+import { Warning } from '../../ui/icons.tsx'
 import { useAddress } from './address.ts'
+import type { CellProps } from './useCells.ts'
 
 export const nameOf = ({ name }: Pick<Run, 'name'>): string => name || EMPTY.nameless
 
 export const outletsOf = ({ outlets }: Pick<Run, 'outlets'>): string[] =>
   outlets.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider])
 
+/** Which others use a destination of it meanwhile; null: none does. */
+export const toldClash = (clashes: readonly Run[]): string | null =>
+  clashes.length === 0 ? null : clash(clashes.map((one) => ({ ...one, name: nameOf(one) })))
+
+interface Props {
+  run: Run
+  all: readonly Run[]
+  /** As a cell of the month, where it can be put on another day. */
+  cell?: CellProps | undefined
+}
+
 /** One run of a day: when, what, how long, where to. It leads to the dates of its project. */
-export function RunRow({ run, all }: { run: Run; all: readonly Run[] }) {
+export function RunRow({ run, all, cell }: Props) {
   const { address, to } = useAddress()
-  const clashes = clashesOf(run, all)
+  const clashes = toldClash(clashesOf(run, all))
   const name = nameOf(run)
+  const length = run.isRunning
+    ? inARow([endsAt(run.end, run.at), ...outletsOf(run)])
+    : runFacts(run.end, run.at, outletsOf(run))
+  const facts = run.isTyped ? NOT_SENT : length
   return (
     <a
       className="run plain"
       href={to({ project: run.projectId })}
       aria-current={address.project === run.projectId || undefined}
-      data-clash={clashes.length > 0 || undefined}
+      data-clash={clashes !== null || undefined}
       data-typed={run.isTyped}
-      title={run.isTyped ? inARow([name, NOT_SENT]) : name}
+      title={beside([name, facts, clashes])}
+      {...cell}
     >
       <b className="num">
         {run.isRunning ? <span className="tag run-on-air">{ON_AIR}</span> : timeOfDay(run.at, false)}
+        {clashes !== null && (
+          <span className="run-mark">
+            <Warning />
+          </span>
+        )}
       </b>
       <span className="clip run-name">{name}</span>
-      <small className="run-facts">{run.isTyped ? NOT_SENT : runFacts(run.end, run.at, outletsOf(run))}</small>
-      {clashes.length > 0 && (
-        <small className="run-clash">{clash(clashes.map((one) => ({ name: nameOf(one), end: one.end })))}</small>
-      )}
+      <small className="run-facts">{facts}</small>
+      {clashes !== null && <small className="run-clash">{clashes}</small>}
     </a>
   )
 }

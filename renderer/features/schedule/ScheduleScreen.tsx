@@ -5,24 +5,22 @@ import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
-import { usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { ReadLine } from '../../ui/Refresh.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress, type View } from './address.ts'
 import { DayHours } from './DayHours.tsx'
+import { Guide } from './Guide.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { ProjectPane } from './ProjectPane.tsx'
 import { RunList } from './RunList.tsx'
-import { Unread } from './Unread.tsx'
 import { useLostDates } from './useLostDates.ts'
 import './Schedule.css'
 
@@ -60,7 +58,7 @@ export function ScheduleScreen() {
             onChoose={(view) => adjust({ view })}
             inLine
           />
-          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true })}>
+          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true, day: null })}>
             <Plus />
             {words.PLAN_NAMES.add}
           </a>
@@ -70,7 +68,7 @@ export function ScheduleScreen() {
         <LostEdit key={edit.id} edit={edit} />
       ))}
       <div className="schedule-panes" data-open={isOpen || undefined}>
-        <Ahead {...given} view={address.view} typed={typed} />
+        <Ahead {...given} view={address.view} project={project} typed={typed} />
         {isOpen && (
           <ProjectPane
             key={project}
@@ -91,11 +89,13 @@ interface AheadProps {
   now: number
   zone: string
   view: View
+  /** The project that is open. */
+  project: string | null
   typed: readonly Run[]
 }
 
 /** What is ahead, as one chose to see it; in the month with what is only typed yet. */
-function Ahead({ plan, now, zone, view, typed }: AheadProps) {
+function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   const { dates, running, projects, runs } = plan
   const Shown = VIEWS[view]
   const { data } = dates
@@ -104,14 +104,17 @@ function Ahead({ plan, now, zone, view, typed }: AheadProps) {
   return (
     <div className="stack schedule-view">
       <Reading plan={plan} />
-      {dates.error && <Unread error={dates.error} headline={words.PLAN_WORDS[data ? 'stale' : 'failed']} />}
-      {running.error && <Unread error={running.error} headline={words.PLAN_WORDS.runningFailed} />}
-      {projects.error && <Unread error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} />}
+      {dates.error && (
+        <Unread error={dates.error} headline={words.PLAN_WORDS[data ? 'stale' : 'failed']} has={data !== undefined} />
+      )}
+      {running.error && <Unread error={running.error} headline={words.PLAN_WORDS.runningFailed} has />}
+      {projects.error && <Unread error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} has />}
       {dates.isPending && !dates.error && (
         <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
       )}
-      {isEmpty && <StateCard look="page" icon={<Empty />} words={words.PLAN_WORDS.none} />}
-      {data && (!isEmpty || drawn.length > 0) && <Shown runs={drawn} now={now} zone={zone} />}
+      {isEmpty && <StateCard look="part" icon={<Empty />} words={words.PLAN_WORDS.none} />}
+      {data && (!isEmpty || view === 'month') && <Shown runs={drawn} now={now} zone={zone} />}
+      {view === 'hours' && project !== null && <Guide projectId={project} />}
     </div>
   )
 }
@@ -124,23 +127,15 @@ function Zone({ now, zone }: { now: number; zone: string }) {
   return <p className="small">{[told, then].filter(Boolean).join(' ')}</p>
 }
 
-/** How much was read, how old that is, and reading it again. */
+/** How much was read, how old the oldest of it is, and reading it again. */
 function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
-  const reason = usePanel(whyNoLink)
   const { data } = dates
   const read = useTimed((_, now) =>
     data ? words.readSoFar(data.value.total, data.value.progress, now - readAt) : null,
   )
   return (
-    <div className="row schedule-reading">
-      <span className="small num">{inARow([read, data?.value.progress.problem].filter((one) => one != null))}</span>
-      <PressButton
-        name={words.PLAN_NAMES.readAgain}
-        spot="schedule"
-        reason={reason}
-        onPress={() => void readAgain()}
-      />
-      <Answer spots={['schedule']} />
-    </div>
+    <ReadLine onRefresh={readAgain}>
+      {inARow([read, data?.value.progress.problem].filter((one) => one != null))}
+    </ReadLine>
   )
 }

@@ -10,17 +10,20 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Cross } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { nameOf, outletsOf } from './RunRow.tsx'
+import { outletsOf, toldClash } from './RunRow.tsx'
 
 interface Props {
   project: Project
   dates: readonly Run[]
   plan: Plan
-  onMove(): void
+  /** What was sent last was not taken whole, which is said above. */
+  isPartly: boolean
+  /** Null: they cannot be changed now. */
+  onMove: (() => void) | null
 }
 
 /** The dates a project has: each can be cancelled, or all, or all moved. */
-export function StandingDates({ project, dates, plan, onMove }: Props) {
+export function StandingDates({ project, dates, plan, isPartly, onMove }: Props) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
   const [asked, setAsked] = useState<Run | 'all' | null>(null)
@@ -34,13 +37,25 @@ export function StandingDates({ project, dates, plan, onMove }: Props) {
     if (one) void press(spot, { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } })
     else if (asked === 'all') void press(spot, { type: 'edit', operation: 'cancelSchedules', input: { projectId } })
   }
+  const question = asked && (
+    <Ask
+      question={
+        asked === 'all' ? WORDS.cancelAll(dates.length, project.name || EMPTY.nameless) : WORDS.cancelOne(asked.at)
+      }
+      yes={asked === 'all' ? NAMES.cancelAllYes : NAMES.cancelYes}
+      no={NAMES.cancelNo}
+      spot={spot}
+      onYes={cancel}
+      onNo={() => setAsked(null)}
+    />
+  )
   return (
     <>
       <ul className="ruled dates">
         {dates.map((run) => {
-          const clashes = clashesOf(run, plan.runs).map((one) => ({ name: nameOf(one), end: one.end }))
+          const clash = toldClash(clashesOf(run, plan.runs))
           return (
-            <li key={run.key} className="planned" data-clash={clashes.length > 0 || undefined}>
+            <li key={run.key} className="planned" data-clash={clash !== null || undefined}>
               <b className="num">{words.when(run.at)}</b>
               <PressButton
                 name={NAMES.cancel}
@@ -52,36 +67,28 @@ export function StandingDates({ project, dates, plan, onMove }: Props) {
                 <Cross />
                 <span className="hearable">{NAMES.cancel}</span>
               </PressButton>
-              <small>
-                {clashes.length > 0 ? words.clash(clashes) : words.runFacts(run.end, run.at, outletsOf(run))}
+              <small className={clash ? 'run-clash' : undefined}>
+                {clash ?? words.runFacts(run.end, run.at, outletsOf(run))}
               </small>
+              {asked === run && question}
             </li>
           )
         })}
       </ul>
-      {asked && (
-        <Ask
-          question={
-            asked === 'all'
-              ? WORDS.cancelAll(dates.length, project.name || EMPTY.nameless)
-              : WORDS.cancelOne(asked.at)
-          }
-          yes={asked === 'all' ? NAMES.cancelAllYes : NAMES.cancelYes}
-          no={NAMES.cancelNo}
-          spot={spot}
-          onYes={cancel}
-          onNo={() => setAsked(null)}
-        />
-      )}
+      {asked === 'all' && question}
       <div className="row dates-foot">
-        <Answer spots={[spot]} />
-        <PressButton
-          name={NAMES.cancelAll(dates.length)}
-          spot={spot}
-          reason={noLink}
-          onPress={() => setAsked('all')}
-        />
-        <PressButton name={NAMES.openMove} className="main" spot={spot} onPress={onMove} />
+        {!isPartly && <Answer spots={[spot]} />}
+        {asked !== 'all' && (
+          <PressButton
+            name={NAMES.cancelAll(dates.length)}
+            spot={spot}
+            reason={noLink}
+            onPress={() => setAsked('all')}
+          />
+        )}
+        {onMove && (
+          <PressButton name={NAMES.openMove} className={isPartly ? undefined : 'main'} spot={spot} onPress={onMove} />
+        )}
       </div>
     </>
   )

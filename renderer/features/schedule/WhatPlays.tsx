@@ -3,37 +3,46 @@ import type { ForetoldItem } from '../../../shared/query/views.ts'
 import { beside, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { END_WORDS, HOURS_WORDS as WORDS } from '../../../shared/words/planning.ts'
-import { useRead } from '../../data/queries.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Unread } from './Unread.tsx'
+import { Unread } from '../../ui/Unread.tsx'
+import { useGuide } from './useGuide.ts'
 
-const HOURS = 24
 /** So many are drawn at once. */
 const PORTION = 50
 
 /** What plays in the next 24 hours of one project: what is known, what is estimated, and what ends it. */
 export function WhatPlays({ projectId }: { projectId: string }) {
-  const { data, error, isPlaceholderData } = useRead('whatPlays', { projectId, hours: HOURS })
+  const { told, error, readAt, items: all, from: chosen, at, lookAt } = useGuide(projectId)
   const [shown, setShown] = useState(PORTION)
-  const ago = useTimed((_, now) => (data ? WORDS.readAgo(now - data.readAt) : null))
-  const told = isPlaceholderData ? undefined : data?.value
+  const ago = useTimed((_, now) => (readAt === null ? null : WORDS.readAgo(now - readAt)))
   if (error && !told) return <Unread error={error} headline={WORDS.playsFailed} />
   if (!told) return <Skeleton className="stand-in-rows" text={WORDS.playsLoading} count={5} />
-  const { items, end, isRunning, from, progress } = told
+  const { end, isRunning, from, progress } = told
+  const items = chosen === null ? all : all.filter((item) => isThen(item, chosen))
   return (
     <div className="plays ruled-off">
       <h4>{WORDS.plays}</h4>
       <p className="small num">
         {WORDS.about} {ago}
       </p>
+      <div className="plays-at">
+        <Field
+          name="at"
+          type="time"
+          label={WORDS.showAt}
+          value={at ?? ''}
+          onChange={({ target }) => lookAt(target.value || null)}
+        />
+      </div>
       {!isRunning && <p className="small">{WORDS.notRunning(Date.parse(from))}</p>}
       {progress.read < progress.of && (
         <p className="small">{beside([WORDS.unread(progress.read, progress.of), progress.problem])}</p>
       )}
-      {items.length === 0 && <p className="empty">{WORDS.playsNone}</p>}
+      {items.length === 0 && <p className="empty">{all.length === 0 ? WORDS.playsNone : WORDS.playsNotThen}</p>}
       {items.length > 0 && (
         <table className="table small">
           <Columns names={WORDS.columnsOfPlays} />
@@ -58,9 +67,14 @@ export function WhatPlays({ projectId }: { projectId: string }) {
   )
 }
 
-function Item({ item: { at, until, name, sceneName, isKnown, isSeam } }: { item: ForetoldItem }) {
+/** Does it play then, or after? What has no known end is told where it begins alone. */
+const isThen = ({ at, until }: ForetoldItem, chosen: number) =>
+  Date.parse(at) >= chosen || (until !== null && Date.parse(until) > chosen)
+
+function Item({ item: { at, until, name, sceneName, layerName, isKnown, isSeam } }: { item: ForetoldItem }) {
   const file = name ?? WORDS.shuffled
   const facts = beside([
+    layerName,
     isKnown ? WORDS.known : WORDS.estimated,
     isSeam ? WORDS.seam : null,
     until === null ? WORDS.lengthNotKnown : null,

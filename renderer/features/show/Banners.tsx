@@ -21,7 +21,7 @@ export function Banners({ place }: { place: Place }) {
       <ServiceNews place={place} />
       <ProjectFails />
       <HalfDone />
-      <Told />
+      <Told place={place} />
     </section>
   )
 }
@@ -45,13 +45,13 @@ function HalfDone() {
 /** What a broadcast brings, how the last one ended, what Cuelight did by itself: it comes before there is any, or with it. */
 const LateNews = late(async () => (await import('./LateNews.tsx')).LateNews, null)
 
-function Told() {
+function Told({ place }: { place: Place }) {
   const any = usePanel(({ state }) => {
     const target = state && targetOf(state)
     const news = state?.notices.length || state?.heldEdits.length || target?.lastError || target?.lastEnd
     return Boolean(news || isRunning(target?.live ?? null))
   })
-  return any && <LateNews />
+  return any && <LateNews place={place} />
 }
 
 function LinkLost() {

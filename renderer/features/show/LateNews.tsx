@@ -5,6 +5,7 @@ import { HELD_WORDS, heldFor, heldHeadline } from '../../../shared/words/project
 import { lastEndAgo, lastErrorAgo } from '../../../shared/words/quick.ts'
 import { reportOf } from '../../store/address.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
+import type { Place } from '../../store/place.ts'
 import { screenOf } from '../../store/screen.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -16,14 +17,14 @@ import { StateCard } from '../../ui/StateCard.tsx'
 import { LiveNews } from './LiveNews.tsx'
 
 /** News of what is over, of what runs, and of Cuelight itself. */
-export function LateNews() {
+export function LateNews({ place }: { place: Place }) {
   const runs = useTarget((target) => isRunning(target?.live ?? null))
   return (
     <>
       <Held />
       <LastEnd />
       {runs && <LiveNews />}
-      <Notices />
+      <Notices place={place} />
     </>
   )
 }
@@ -87,11 +88,16 @@ function LastEnd() {
 
 const NO_NOTICES: Notice[] = []
 
-function Notices() {
+/** They are about the show, and stand nowhere else. */
+const OF_THE_SHOW: readonly Notice['kind'][] = ['targetChosen', 'keyThisRun']
+
+function Notices({ place }: { place: Place }) {
   const notices = usePanel(({ state }) => state?.notices ?? NO_NOTICES)
   const starting = usePanel((panel) => screenOf(panel) === 'starting')
   // While it starts, the screen itself says so.
-  const told = notices.filter(({ kind }) => !(starting && kind === 'studioFailed'))
+  const told = notices.filter(
+    ({ kind }) => !(starting && kind === 'studioFailed') && (place === 'show' || !OF_THE_SHOW.includes(kind)),
+  )
   return told.map((notice) => <OneNotice key={notice.id} notice={notice} />)
 }
 

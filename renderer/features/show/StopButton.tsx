@@ -7,11 +7,11 @@ import type { Stopping, StopState } from '../../store/stopControl.ts'
 import { useHoldToStop } from '../../store/useHoldToStop.ts'
 
 /** Stops the show target. */
-export function StopButton() {
+export function StopButton({ className = 'act', tabIndex }: Pick<Props, 'className' | 'tabIndex'>) {
   const reason = usePanel(whyNoStop)
   const about = usePanel(({ state }) => (state ? stopAbout(state.preferences.guard) : ''))
   return (
-    <HoldButton spot="stop" reason={reason} about={about} className="act">
+    <HoldButton spot="stop" reason={reason} about={about} className={className} tabIndex={tabIndex}>
       {NAMES.stop} <small aria-hidden="true">{STOP_WORDS.hint}</small>
     </HoldButton>
   )
@@ -23,11 +23,12 @@ interface Props {
   reason: string | null
   about: string
   className?: string
+  tabIndex?: number | undefined
   children: ReactNode
 }
 
 /** Stops when held. It fills from when the core has armed it, for as long as the core wants it held. */
-export function HoldButton({ spot, reason, about, className = '', children }: Props) {
+export function HoldButton({ spot, reason, about, className = '', tabIndex, children }: Props) {
   const id = useId()
   const stop = usePanel((panel) => panel.stop)
   const listeners = useHoldToStop(spot)
@@ -37,6 +38,7 @@ export function HoldButton({ spot, reason, about, className = '', children }: Pr
       <button
         type="button"
         className={`button stop ${className}`}
+        tabIndex={tabIndex}
         aria-describedby={id}
         aria-disabled={reason !== null || undefined}
         data-phase={phase}

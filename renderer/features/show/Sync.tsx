@@ -7,8 +7,12 @@ import { Padlocked, PadlockOpen } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** Shows viewers the project as it is now. Blue while there is something they do not see. */
-export function Sync() {
+/**
+ * Shows viewers the project as it is now. Blue while there is something they do not see.
+ *
+ * @param inHead small, and without the key, which is the show's alone
+ */
+export function Sync({ inHead = false, tabIndex }: { inHead?: boolean; tabIndex?: number | undefined }) {
   const { ask } = useActions()
   const reason = usePanel(whyNoSync)
   const waiting = useTarget((target) =>
@@ -18,8 +22,9 @@ export function Sync() {
     <PressButton
       name={NAMES.sync}
       spot="sync"
-      pageKey={SHOW_KEYS.sync}
-      className={`act sync${waiting ? ' waits' : ''}`}
+      pageKey={inHead ? undefined : SHOW_KEYS.sync}
+      tabIndex={tabIndex}
+      className={`${inHead ? '' : 'act '}sync${waiting ? ' waits' : ''}`}
       reason={reason}
       about={[waiting && `${waiting}.`, ABOUT.sync].filter(Boolean).join(' ')}
       onPress={() => void ask('sync', (show) => show.sync())}

@@ -33,8 +33,12 @@ function percentRun(target: ProjectState | null, now: number): number | null {
   return whole === 0 ? 100 : Math.round((run / whole) * 1_000) / 10
 }
 
-/** What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside. */
-export function Tally({ here, children }: { here: Place | null; children?: ReactNode }) {
+/**
+ * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
+ *
+ * @param acts what can be done about it from here @param stripActs the same in the line that stands in for it
+ */
+export function Tally({ here, acts, stripActs }: { here: Place | null; acts?: ReactNode; stripActs?: ReactNode }) {
   const tally = useTimed(tallyHere)
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const ended = usePanel((panel) => panel.ended !== null)
@@ -61,10 +65,14 @@ export function Tally({ here, children }: { here: Place | null; children?: React
       <Boundary fallback={null}>
         <Clock />
       </Boundary>
-      {children}
+      {acts}
       <Boundary fallback={null}>
         {!ended && <RunLine />}
-        {here === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
+        {here !== null && (
+          <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal}>
+            {stripActs}
+          </TallyStrip>
+        )}
       </Boundary>
     </header>
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { targetOf } from '../../../shared/state.ts'
 import type { Tally } from '../../../shared/tally.ts'
 import { onAirFor } from '../../../shared/view/clock.ts'
@@ -14,13 +14,15 @@ interface Props {
   tally: Tally
   edits: number | null
   rehearsal: boolean
+  /** What can be done about it. */
+  children: ReactNode
 }
 
 /**
  * What is on air in one line, while the tally itself is scrolled away: it must be known from the corner of an eye, wherever
  * somebody has scrolled to. Screen readers have the tally.
  */
-export function TallyStrip({ beneath, tally, edits, rehearsal }: Props) {
+export function TallyStrip({ beneath, tally, edits, rehearsal, children }: Props) {
   const away = useScrolledAway(beneath)
   const sentence = useTimed(sentenceHere)
   const up = useTimed((panel, now) => {
@@ -39,16 +41,23 @@ export function TallyStrip({ beneath, tally, edits, rehearsal }: Props) {
           {up}
         </span>
       )}
+      {children}
     </div>
   )
 }
 
+/** With less of its lamp in sight than this share the head tells nothing any more. */
+const SEEN = 0.6
+
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false)
   useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false))
-    observer.observe(element.current)
+    const lamp = element.current?.querySelector('.lamp')
+    if (!lamp) return
+    const look = ([entry]: IntersectionObserverEntry[]) =>
+      setAway(entry !== undefined && entry.intersectionRatio < SEEN)
+    const observer = new IntersectionObserver(look, { threshold: SEEN })
+    observer.observe(lamp)
     return () => observer.disconnect()
   }, [element])
   return away

@@ -40,7 +40,7 @@ export function Bars({ of, names, series, tell }: Props) {
                 key={whose}
                 className="bar"
                 data-nth={nth}
-                data-none={values[nr] == null || undefined}
+                data-none={!values[nr] || undefined}
                 style={{ blockSize: `${((values[nr] ?? 0) / most) * 100}%` }}
               />
             ))}

@@ -6,6 +6,7 @@ import { beside, inARow, numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
+import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -54,7 +55,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
       </Numbers>
       <CompareWith projectId={projectId} broadcast={broadcast} others={candidates} />
       {there.error && (
-        <Missing error={there.error} headline={words.FAILED.broadcasts} onAgain={() => void there.refetch()} />
+        <Missing error={there.error} headline={words.FAILED.broadcasts} onAgain={() => there.refetch()} />
       )}
       {other && <Compare a={broadcast} b={other} />}
       <PlayedFiles liveId={liveId}>
@@ -66,12 +67,13 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
 
 function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) {
   const { address, go } = useAddress()
+  const isRehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const { data, error, refetch } = useStatistics(liveId)
   const readAt = data?.readAt ?? null
   const age = useTimed((_, now) => (readAt === null ? null : words.statisticsRead(now - readAt)))
   if (error)
     return (
-      <Missing error={error} headline={words.FAILED.statistics} onAgain={() => void refetch()}>
+      <Missing error={error} headline={words.FAILED.statistics} onAgain={() => refetch()}>
         <Channels error={error} />
       </Missing>
     )
@@ -79,6 +81,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
   const days = data.value.sections?.dailyTrend ?? []
   return (
     <>
+      {isRehearsal && <p className="small report-rehearsal">{words.MADE_UP}</p>}
       <dl className="card report-numbers num">
         {numbersOf(data.value).map(([name, value]) => (
           <div key={name}>

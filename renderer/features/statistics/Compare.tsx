@@ -57,8 +57,7 @@ export function Compare({ a, b }: { a: Broadcast; b: Broadcast }) {
   const [ofA, ofB] = [useStatistics(a.liveId), useStatistics(b.liveId)]
   // The first one's own numbers, above, say why they are missing.
   if (ofA.error) return null
-  if (ofB.error)
-    return <Missing error={ofB.error} headline={words.FAILED.statistics} onAgain={() => void ofB.refetch()} />
+  if (ofB.error) return <Missing error={ofB.error} headline={words.FAILED.statistics} onAgain={() => ofB.refetch()} />
   if (!ofA.data || !ofB.data) return <Skeleton className="stand-in-rows" text={words.READING.statistics} count={3} />
   const each = eachOf(a, b)
   const days = [ofA, ofB].map(({ data }) => data?.value.sections?.dailyTrend ?? [])

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { QueryError } from '../../../shared/query/query.ts'
 import * as words from '../../../shared/words/statistics.ts'
-import { tellUnread } from '../../data/queries.ts'
-import { Unplugged } from '../../ui/icons.tsx'
 import { Fault } from '../../ui/lateIcons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Refresh } from '../../ui/Refresh.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
+import { Unread } from '../../ui/Unread.tsx'
 
 /** The service's own word for why it did not answer; null: it gave none. */
 export const codeOf = (error: Error | null): string | null =>
@@ -16,7 +15,7 @@ interface Props {
   error: Error
   /** Where the service's code has no words of its own here. */
   headline: string
-  onAgain(): void
+  onAgain(): Promise<unknown>
   children?: ReactNode
 }
 
@@ -24,12 +23,18 @@ interface Props {
 export function Missing({ error, headline, onAgain, children }: Props) {
   const code = codeOf(error)
   const known = code === null ? undefined : words.MISSING[code]
-  const { what, todo } = tellUnread(error)
+  const again = <Refresh onRefresh={onAgain} />
+  if (!known)
+    return (
+      <Unread error={error} headline={headline}>
+        {again}
+      </Unread>
+    )
   return (
-    <StateCard bad={!known} icon={known ? <Fault /> : <Unplugged />} words={known ?? { headline, now: what, todo }}>
+    <StateCard icon={<Fault />} words={known}>
       {children}
-      {known && !children && code !== 'LIVE_NOT_FOUND' && <ServicePage />}
-      <Button onClick={onAgain}>{words.REPORT_NAMES.readAgain}</Button>
+      {!children && code !== 'LIVE_NOT_FOUND' && <ServicePage />}
+      {again}
     </StateCard>
   )
 }

@@ -19,9 +19,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
   const list = useList('getPlayedFiles', { liveId })
   const { items, total, error, isPending, readAt } = list
   const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
-  const missing = error && (
-    <Missing error={error} headline={words.FAILED.played} onAgain={() => void list.refetch()} />
-  )
+  const missing = error && <Missing error={error} headline={words.FAILED.played} onAgain={() => list.refetch()} />
   if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.played} count={3} />
   if (items.length === 0 && error) return missing
   return (
@@ -42,7 +40,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
   )
 }
 
-/** One hour: a lane for each scene. The table has the same for who listens. */
+/** One hour: a lane for each that played at once, scene by scene. The table has the same for who listens. */
 function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
   const plays = playsOf(rows)
   const begin = beginOf(plays)
@@ -58,10 +56,11 @@ function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
         <Step to={hour + 1} most={most} name={words.REPORT_NAMES.later} onStep={setHour} />
       </div>
       <div aria-hidden="true">
-        {lanesIn(plays, from).map(([scene, those]) => (
-          <div key={scene} className="played-lane">
+        {lanesIn(plays, from).map(({ scene, isFirst, plays: those }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lanes of one scene differ by their order alone
+          <div key={`${scene} ${nth}`} className="played-lane" data-further={!isFirst || undefined}>
             <small className="clip" title={scene ?? undefined}>
-              {scene ?? words.NO_SCENE}
+              {isFirst && (scene ?? words.NO_SCENE)}
             </small>
             <div className="played-line">
               {those.map((play) => (

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ReadFurther } from '../../ui/ReadFurther.tsx'
+import { ReadLine } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
@@ -29,7 +30,7 @@ export function Reports({ projectId, onClose }: { projectId: string; onClose(): 
   if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.broadcasts} count={6} />
   if (items.length === 0)
     return error ? (
-      <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => void list.refetch()} />
+      <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => list.refetch()} />
     ) : (
       <StateCard look="page" icon={<Empty />} words={words.NO_BROADCASTS} />
     )
@@ -38,7 +39,7 @@ export function Reports({ projectId, onClose }: { projectId: string; onClose(): 
       <section className="stack reports-list" aria-label={words.REPORT_NAMES.broadcasts}>
         <Read list={list} />
         <Rows projectId={projectId} all={all} />
-        {error && <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => void list.refetch()} />}
+        {error && <Missing error={error} headline={words.FAILED.broadcasts} onAgain={() => list.refetch()} />}
         <ReadFurther list={list}>{words.REPORT_NAMES.further}</ReadFurther>
       </section>
       {address.live === null ? (
@@ -59,14 +60,11 @@ function Read({ list }: { list: ReturnType<typeof useList<'listBroadcasts'>> }) 
   const { items, total, readAt } = list
   const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
   return (
-    <div className="row">
-      <p className="small num reports-read">
-        {beside([words.readSoFar(items.length, total ?? items.length, 'broadcast'), age])}
-        <br />
-        {words.zoneSaid(zoneHere())}
-      </p>
-      <Button onClick={() => void list.refetch()}>{words.REPORT_NAMES.readAgain}</Button>
-    </div>
+    <ReadLine onRefresh={() => list.refetch()}>
+      {beside([words.readSoFar(items.length, total ?? items.length, 'broadcast'), age])}
+      <br />
+      {words.zoneSaid(zoneHere())}
+    </ReadLine>
   )
 }
 

@@ -7,7 +7,8 @@ import { Empty } from '../../ui/icons.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
-import { useAddress } from './address.ts'
+import { AllShows } from './AllShows.tsx'
+import { addressOf, useAddress } from './address.ts'
 import { Reports } from './Reports.tsx'
 import './Statistics.css'
 
@@ -15,7 +16,8 @@ import './Statistics.css'
 export function ReportsScreen() {
   const { address, go } = useAddress()
   const target = usePanel(({ state }) => state?.targetId ?? null)
-  const project = address.project ?? target
+  const isAll = address.all && address.live === null
+  const project = isAll ? null : (address.project ?? target)
   const { live } = address
   const close = useCallback(() => {
     if (live !== null) go({ live: null, with: null, of: null })
@@ -29,13 +31,20 @@ export function ReportsScreen() {
         projectId={project}
         name={useProjectName(project)}
         useProjects={useProjects}
-        onChoose={(to) => go({ project: to, live: null, with: null, of: null, channel: null })}
+        onChoose={(to) => go({ all: false, project: to, live: null, with: null, of: null, channel: null })}
       >
+        {!isAll && (
+          <a className="button quiet" href={addressOf({ all: true })}>
+            {words.REPORT_NAMES.allShows}
+          </a>
+        )}
         <a className="button quiet" href={hashOf('show')} title={words.REPORT_ABOUT.journal}>
           {words.REPORT_NAMES.journal}
         </a>
       </ProjectHead>
-      {project === null ? (
+      {isAll ? (
+        <AllShows />
+      ) : project === null ? (
         <StateCard look="page" icon={<Empty />} words={words.NO_PROJECT} />
       ) : (
         <Reports key={project} projectId={project} onClose={close} />

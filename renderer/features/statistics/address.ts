@@ -4,6 +4,8 @@ import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
 export interface Address {
   /** Null: the show target. */
   project: string | null
+  /** The last shows of all projects are listed. */
+  all: boolean
   /** The broadcast that is open. */
   live: string | null
   /** The one it is compared with. */
@@ -22,6 +24,7 @@ export function useAddress() {
   const given = useGiven('reports')
   const address: Address = {
     project: given.get('project'),
+    all: given.has('all'),
     live: given.get('live'),
     with: given.get('with'),
     of: given.get('of'),

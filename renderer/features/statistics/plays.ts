@@ -12,7 +12,8 @@ export interface Play {
 export function playsOf(rows: readonly PlayedRow[]): Play[] {
   const plays: Play[] = []
   const open = new Map<string, Play>()
-  for (const { fileId, fileName, sceneName: scene, action, timestamp } of rows) {
+  const inTime = rows.toSorted((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp))
+  for (const { fileId, fileName, sceneName: scene, action, timestamp } of inTime) {
     const at = Date.parse(timestamp)
     if (Number.isNaN(at)) continue
     const key = `${scene}\n${fileId}`
@@ -39,12 +40,33 @@ export function beginOf(plays: readonly Play[]): number {
   return last < begin + HOUR ? begin : Math.floor(first / HOUR) * HOUR
 }
 
-/** Each scene with what of it played in an hour, in the order they first came on. */
-export function lanesIn(plays: readonly Play[], from: number): [scene: string | null, plays: Play[]][] {
-  const lanes = new Map<string | null, Play[]>()
-  for (const play of plays) {
-    const isIn = play.from < from + HOUR && (play.until ?? play.from) >= from
-    if (isIn) lanes.set(play.scene, [...(lanes.get(play.scene) ?? []), play])
-  }
-  return [...lanes]
+/** What played one after the other. */
+export interface Lane {
+  scene: string | null
+  /** The first lane of its scene. */
+  isFirst: boolean
+  plays: Play[]
 }
+
+/**
+ * What played in an hour, scene by scene in the order they first came on. The log names no layers; what played at the same
+ * time, a video and its music, was in several: each has a lane of its own.
+ */
+export function lanesIn(plays: readonly Play[], from: number): Lane[] {
+  const within = plays.filter((play) => play.from < from + HOUR && (play.until ?? play.from) >= from)
+  // Of what began together the longest stands first: the picture above its music.
+  within.sort((one, other) => one.from - other.from || (other.until ?? other.from) - (one.until ?? one.from))
+  return [...Map.groupBy(within, ({ scene }) => scene)].flatMap(([scene, those]) => {
+    const lanes: Lane[] = []
+    for (const play of those) {
+      const free = lanes.find((lane) => isOver(lane.plays.at(-1), play))
+      if (free) free.plays.push(play)
+      else lanes.push({ scene, isFirst: lanes.length === 0, plays: [play] })
+    }
+    return lanes
+  })
+}
+
+/** What has no known end is over when the next one of its lane could begin; of the same moment, both played. */
+const isOver = (last: Play | undefined, next: Play) =>
+  last !== undefined && (last.until ?? last.from + 1) <= next.from

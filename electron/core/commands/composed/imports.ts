@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MOST } from '../../../../shared/contract/limits.ts'
-import { isLocalPath, linkName } from '../../../../shared/contract/links.ts'
+import { isLocalPath, KINDS, likelyKind, linkName } from '../../../../shared/contract/links.ts'
 import { tellDiskError } from '../../../../shared/words/disk.ts'
 import { IMPORT_WORDS } from '../../../../shared/words/imports.ts'
-import { changeImport, isEnded } from '../../imports/list.ts'
+import { changeImport, FRESH, isEnded } from '../../imports/list.ts'
 import type { Context } from '../context.ts'
 import { Refused } from '../ports.ts'
 import type { Composed } from './composed.ts'
@@ -18,13 +18,13 @@ export const importFiles: Composed<'importFiles'> = async (asked, context) => {
   const service = serviceId()
   const open = kept.imports.get().filter((one) => one.service === service && !isEnded(one))
   const isOpen = (url: string) =>
-    open.some((one) => one.url === url && one.type === type && one.folderId === folderId)
+    open.some((one) => one.url === url && one.type === (type ?? one.type) && one.folderId === folderId)
   const fresh = [...new Set(links)].filter((url) => !isOpen(url))
   if (open.length + fresh.length > MOST.linksQueued)
     throw new Refused({ reason: 'edit', message: IMPORT_WORDS.tooMany(MOST.linksQueued) })
   const entries = fresh.map((url): KeptImport => {
-    const own = { id: randomUUID(), service, url, name: linkName(url), type, folderId }
-    return { ...own, inPlace, state: 'waiting', commandId: null, fileId: null, progress: null, error: null }
+    const own = { id: randomUUID(), service, url, name: linkName(url), folderId }
+    return { ...own, inPlace, ...FRESH, ...(type ? { type } : looked(url)) }
   })
   await kept.imports.change([...kept.imports.get(), ...entries]).catch(notKept)
   wake(context)
@@ -36,17 +36,18 @@ export const importFiles: Composed<'importFiles'> = async (asked, context) => {
   }
 }
 
+/** As which kind it is tried, and as which then. */
+function looked(url: string): Pick<KeptImport, 'type' | 'kinds'> {
+  const type = likelyKind(url)
+  return { type, kinds: KINDS.filter((kind) => kind !== type) }
+}
+
 /** A person says so: nothing that failed is tried again by itself. */
-export const retryImport: Composed<'retryImport'> = async ({ importId }, context) => {
+export const retryImport: Composed<'retryImport'> = async ({ importId, type }, context) => {
   const one = entryOf(importId, context)
   if (!isEnded(one) || one.state === 'done') throw new Refused({ reason: 'edit', message: IMPORT_WORDS.isRunning })
-  await changeImport(context, importId, {
-    state: 'waiting',
-    commandId: null,
-    fileId: null,
-    progress: null,
-    error: null,
-  }).catch(notKept)
+  const change = { ...FRESH, ...(type && { type, kinds: undefined }) }
+  await changeImport(context, importId, change).catch(notKept)
   wake(context)
   return { id: importId, synced: null, about: IMPORT_WORDS.again }
 }
@@ -55,6 +56,16 @@ export const removeImport: Composed<'removeImport'> = async ({ importId }, conte
   entryOf(importId, context)
   await changeImport(context, importId, null).catch(notKept)
   return { id: importId, synced: null, about: IMPORT_WORDS.removed }
+}
+
+/** What is done has nothing left to be pressed: its file stays, and the queue is shorter. */
+export const clearImports: Composed<'clearImports'> = async (_, context) => {
+  const { kept, serviceId } = context
+  const service = serviceId()
+  const left = kept.imports.get().filter((one) => one.service !== service || one.state !== 'done')
+  await kept.imports.change(left).catch(notKept)
+  context.queries.touch(['imports'], null)
+  return { id: null, synced: null, about: IMPORT_WORDS.cleared }
 }
 
 function notKept(error: unknown): never {

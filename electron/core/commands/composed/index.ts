@@ -2,7 +2,7 @@ import type { ComposedName } from '../../../../shared/contract/composed.ts'
 import { quietEdit } from '../../workflows/editingQuietly.ts'
 import { moveSchedule } from '../../workflows/moving.ts'
 import type { Composed } from './composed.ts'
-import { importFiles, removeImport, retryImport } from './imports.ts'
+import { clearImports, importFiles, removeImport, retryImport } from './imports.ts'
 import { savePlaylist, undoPlaylist } from './playlists.ts'
 
 /** The compiler asks for a handler for every composed edit. */
@@ -14,4 +14,5 @@ export const composed: { readonly [Name in ComposedName]: Composed<Name> } = {
   importFiles,
   retryImport,
   removeImport,
+  clearImports,
 }

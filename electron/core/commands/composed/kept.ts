@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { KINDS } from '../../../../shared/contract/links.ts'
 import { type OperationName, operations } from '../../../../shared/contract/operations.ts'
 import type { LostEdit } from '../../../../shared/state.ts'
 import type { Disk } from '../../files/disk.ts'
@@ -23,6 +24,9 @@ const KeptImport = z.object({
   fileId: z.string().nullable(),
   progress: z.number().nullable(),
   error: z.string().nullable(),
+  /** What it is tried as next, should the service find it to be of another kind; left out: a person said what it is. */
+  kinds: z.array(z.enum(KINDS)).optional(),
+  isOtherKind: z.boolean().optional(),
 })
 export type KeptImport = z.output<typeof KeptImport>
 

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import type { SceneContent } from '../../../shared/query/views.ts'
+import type { Chain } from '../../../shared/scenes/chains.ts'
+import { CHAIN_WORDS } from '../../../shared/words/build.ts'
+
+interface ChainProps {
+  project: Project
+  chain: Chain<SceneContent>
+  item(scene: SceneContent): ReactNode
+}
+
+/** A chain read downwards; what goes round stands in a bracket of its own. */
+export function ChainView({ project: { duration }, chain, item }: ChainProps) {
+  const { scenes, leadsTo } = chain
+  const back = leadsTo ? scenes.indexOf(leadsTo) : -1
+  const [once, round] = back < 0 ? [scenes, []] : [scenes.slice(0, back), scenes.slice(back)]
+  const last = scenes.at(-1)
+  const end = leadsTo && CHAIN_WORDS[back < 0 ? 'leadsOn' : 'goesRound'](leadsTo.name)
+  const told = end ?? CHAIN_WORDS[(last && endOf(last)) ?? 'nothing']
+  const planned = duration.manual ? null : duration.planned
+  const length = CHAIN_WORDS.length(secondsOf(once), secondsOf(round), planned)
+  return (
+    <>
+      {length && <p className="small num">{length}</p>}
+      <ol className="build-chain">
+        {once.map((scene) => item(scene))}
+        {round.length > 0 && (
+          <li>
+            <ol className="build-round">{round.map((scene) => item(scene))}</ol>
+          </li>
+        )}
+        <Then text={told} />
+      </ol>
+    </>
+  )
+}
+
+export const Then = ({ text }: { text: string }) => <li className="small build-then">{text}</li>
+
+/** How long these play, one after the other; null: not all of that is known. */
+const secondsOf = (scenes: readonly SceneContent[]): number | null =>
+  scenes.reduce<number | null>((sum, scene) => {
+    const own = lengthOf(scene)
+    return sum === null || own === null ? null : sum + own
+  }, 0)
+
+/** How long a scene plays before it leads on: as the first of its lists of videos. */
+export function lengthOf({ layers }: SceneContent): number | null {
+  const files = layers.find(({ type }) => type === 'videoPlaylist')?.content?.settings.files
+  if (!files?.length) return null
+  return files.reduce<number | null>((sum, { duration }) => (sum === null || !duration ? null : sum + duration), 0)
+}
+
+/** What comes after a scene that leads nowhere; null: its layers are not read, or there is no video in it. */
+export function endOf({ layers }: SceneContent): 'loops' | 'deadAir' | null {
+  const videos = layers.filter(({ type }) => type === 'video' || type === 'videoPlaylist')
+  if (videos.length === 0 || videos.some(({ content }) => !content)) return null
+  return videos.some(({ content }) => content?.settings.loop) ? 'loops' : 'deadAir'
+}

@@ -1,0 +1,86 @@
+import { SCHEDULING } from '../../../shared/contract/limits.ts'
+import { type Draft, REPEATS, type Repeat } from '../../../shared/schedule/planned.ts'
+import * as words from '../../../shared/words/planning.ts'
+import { Field, Select } from '../../ui/Field.tsx'
+
+interface Props {
+  draft: Draft
+  fill(change: Partial<Draft>): void
+  /** There are dates, which are moved. */
+  isMove: boolean
+  /** It may have more than one. */
+  many: boolean
+}
+
+const { DATES_NAMES: NAMES } = words
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+/** The Monday that the names of the days are taken from. */
+const MONDAY = Date.UTC(2026, 0, 5)
+const nameOfDay = (nth: number) =>
+  words.weekdayName(new Date(MONDAY + (nth - 1) * 86_400_000).toISOString().slice(0, 10))
+
+/** The first date, and how the others follow from it. What was changed of another pattern is in this one. */
+export function Pattern({ draft, fill, isMove, many }: Props) {
+  const change = (what: Partial<Draft>) => fill({ out: [], changed: {}, ...what })
+  const { repeat, weekdays } = draft
+  const offered = REPEATS.filter((one) => isMove || (one !== 'same' && one !== 'each'))
+  const repeats = Object.fromEntries(offered.map((one) => [one, words.REPEAT_NAMES[one]])) as Record<Repeat, string>
+  return (
+    <div className="fields">
+      {repeat !== 'each' && (
+        <>
+          <Field
+            name="day"
+            type="date"
+            label={NAMES.day}
+            value={draft.day}
+            onChange={({ target }) => change({ day: target.value })}
+          />
+          <Field
+            name="time"
+            type="time"
+            label={NAMES.time}
+            value={draft.time}
+            onChange={({ target }) => change({ time: target.value })}
+          />
+        </>
+      )}
+      {many && (
+        <Select<Repeat>
+          label={NAMES.repeat}
+          words={repeats}
+          value={repeat}
+          onChoose={(one) => change({ repeat: one })}
+        />
+      )}
+      {many && (repeat === 'daily' || repeat === 'weekly' || repeat === 'days') && (
+        <Field
+          name="times"
+          type="number"
+          min={1}
+          max={SCHEDULING.most}
+          label={NAMES.times}
+          value={draft.times || ''}
+          onChange={({ target }) => change({ times: target.valueAsNumber || 0 })}
+        />
+      )}
+      {many && repeat === 'days' && (
+        <fieldset className="weekdays">
+          <legend>{NAMES.weekdays}</legend>
+          {WEEK.map((nth) => (
+            <label key={nth} className="weekday">
+              <input
+                type="checkbox"
+                checked={weekdays.includes(nth)}
+                onChange={({ target }) =>
+                  change({ weekdays: target.checked ? [...weekdays, nth] : weekdays.filter((one) => one !== nth) })
+                }
+              />
+              {nameOfDay(nth)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

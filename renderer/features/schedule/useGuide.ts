@@ -1,0 +1,35 @@
+import { dayAfter, momentsOf, wallOf } from '../../../shared/schedule/zones.ts'
+import { withoutRounds } from '../../../shared/timeline/guide.ts'
+import { useRead } from '../../data/queries.ts'
+import { zoneHere } from '../../data/usePlan.ts'
+import { useNow } from '../../store/useTimed.ts'
+import { useAddress } from './address.ts'
+
+const HOURS = 24
+const MINUTE = 60_000
+
+/** What plays in the next 24 hours of a project, and the time in it that somebody looks at. The list and the picture share it. */
+export function useGuide(projectId: string) {
+  const { data, error, isPlaceholderData } = useRead('whatPlays', { projectId, hours: HOURS })
+  const { address, adjust } = useAddress()
+  const now = useNow(MINUTE)
+  const told = isPlaceholderData ? undefined : data?.value
+  return {
+    error,
+    told,
+    readAt: data?.readAt ?? null,
+    items: told ? withoutRounds(told.items) : [],
+    /** Each time of day comes once in the next 24 hours. */
+    from: address.at === null ? null : nextMoment(address.at, now, zoneHere()),
+    at: address.at,
+    lookAt: (at: string | null) => adjust({ at }),
+    now,
+  }
+}
+
+/** When a clock here next shows it; null: it is no time, or the clocks skip it. */
+function nextMoment(time: string, now: number, zone: string): number | null {
+  const today = wallOf(now, zone).slice(0, 10)
+  const moments = [today, dayAfter(today, 1)].flatMap((day) => momentsOf(`${day}T${time}`, zone))
+  return moments.find((at) => at >= now) ?? null
+}

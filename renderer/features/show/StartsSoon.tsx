@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import type { AccountSchedule } from '../../../shared/query/views.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { STARTING_WORDS as WORDS } from '../../../shared/words/starting.ts'
+import { useRead } from '../../data/queries.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import type { PanelState } from '../../store/store.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Button, PressButton } from '../../ui/PressButton.tsx'
+
+/** A date is counted down to from so long before it, in ms. */
+const WITHIN_MS = 10 * 60_000
+/** So long after it the service may take to begin, in ms. */
+const AFTER_MS = 60_000
+/** So often the dates are read again, in ms: another tool may make some, and none of ours may be missed. */
+const EVERY_MS = 4 * 60_000
+
+const NONE: readonly AccountSchedule[] = []
+const startOf = ({ scheduledDate }: AccountSchedule) => Date.parse(scheduledDate)
+
+/** The date, of whichever project, that is about to begin by itself; null: none is. */
+export function useStartsSoon(): AccountSchedule | null {
+  const { data } = useRead('allSchedules', {}, true, EVERY_MS)
+  const dates = data?.value.schedules ?? NONE
+  const next = useTimed((panel, now) => dates.find((one) => isSoon(one, panel, now))?.liveId ?? null)
+  return dates.find(({ liveId }) => liveId === next) ?? null
+}
+
+/** What runs already counts down to its end, which such a date is. */
+function isSoon(date: AccountSchedule, { state }: PanelState, now: number): boolean {
+  const leftMs = startOf(date) - now
+  return leftMs <= WITHIN_MS && leftMs > -AFTER_MS && !isRunning(state?.projects[date.projectId]?.live ?? null)
+}
+
+/** The countdown, where the clock of the broadcast will stand, and the way out. */
+export function StartsSoon({ date }: { date: AccountSchedule }) {
+  const [asking, setAsking] = useState(false)
+  const at = startOf(date)
+  const left = useTimed((_, now) => WORDS.left(at - now))
+  return (
+    <div className="starts-soon">
+      <p className="small clip">{WORDS.startsIn(date.projectName)}</p>
+      <p className="clock-up num" role="timer" aria-label={WORDS.startsIn(date.projectName)}>
+        {left}
+      </p>
+      <Button className="" aria-haspopup="dialog" of={date.projectName} onClick={() => setAsking(true)}>
+        {WORDS.not(at)}
+      </Button>
+      {asking && <NotTonight date={date} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+/** The same in the line that stands in for the head. */
+export function StartsSoonLine({ date }: { date: AccountSchedule }) {
+  const at = startOf(date)
+  return (
+    <span className="num clock-running clip">
+      {useTimed((_, now) => WORDS.short(date.projectName, Math.ceil((at - now) / 1_000) * 1_000))}
+    </span>
+  )
+}
+
+function NotTonight({ date, onClose }: { date: AccountSchedule; onClose(): void }) {
+  const { press } = useActions()
+  const reason = usePanel(whyNoLink)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { projectId, liveId, projectName } = date
+  const question = WORDS.question(projectName, startOf(date))
+
+  async function cancel(): Promise<void> {
+    const edit = { operation: 'cancelSchedule', input: { projectId, liveId } } as const
+    const answer = await press('notTonight', { type: 'edit', ...edit })
+    if (answer?.result === 'done') dialog.current?.close()
+  }
+  return (
+    <Dialog ref={dialog} className="dialog not-tonight" aria-label={question} onClose={onClose}>
+      <h2>{question}</h2>
+      <p>{WORDS.about}</p>
+      <Answer spots={['notTonight']} />
+      <div className="row">
+        <Button className="" autoFocus onClick={() => dialog.current?.close()}>
+          {WORDS.keep}
+        </Button>
+        <PressButton
+          className=""
+          name={WORDS.cancel}
+          spot="notTonight"
+          reason={reason}
+          onPress={() => void cancel()}
+        />
+      </div>
+    </Dialog>
+  )
+}

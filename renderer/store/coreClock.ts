@@ -1,0 +1,17 @@
+/** When the core last told its time, by its clock and by the two of this page. */
+let told: { core: number; page: number; steady: number } | null = null
+
+/** The core tells its time with each state. @param now its wall clock, in ms */
+export function tellCoreTime(now: number): void {
+  told = { core: now, page: Date.now(), steady: performance.now() }
+}
+
+/**
+ * The core's wall clock, in ms: all ages are told by it, for the page's own may be set otherwise (a tunnel, a virtual
+ * machine). In between the page counts on, by the clock that has run further: one stands still in a sleep, and what is old
+ * must never look fresh.
+ */
+export function coreNow(): number {
+  if (told === null) return Date.now()
+  return told.core + Math.max(0, performance.now() - told.steady, Date.now() - told.page)
+}

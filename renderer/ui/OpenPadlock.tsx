@@ -1,0 +1,25 @@
+import { LOCKED_WORDS } from '../../shared/words/starting.ts'
+import { Padlocked } from './icons.tsx'
+import { CommandButton } from './PressButton.tsx'
+
+/** Where something is refused for the padlock, or is seen to be: the way to open it. Only a person has it. */
+export function OpenPadlock({
+  className = 'quiet',
+  tabIndex,
+}: {
+  className?: string
+  tabIndex?: number | undefined
+}) {
+  return (
+    <CommandButton
+      name={LOCKED_WORDS.open}
+      spot="padlock"
+      className={className}
+      command={{ type: 'setPadlock', locked: false }}
+      tabIndex={tabIndex}
+    >
+      <Padlocked />
+      <span className="padlock-words">{LOCKED_WORDS.open}</span>
+    </CommandButton>
+  )
+}

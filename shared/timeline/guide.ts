@@ -1,0 +1,74 @@
+/** What plays as a programme guide: a lane for each layer, and when scenes follow each other. Pure; times are wall ms. */
+import type { ForetoldItem } from '../query/views.ts'
+
+export interface Block {
+  key: string
+  from: number
+  /** Null: how long it is is not known. */
+  until: number | null
+  /** Null: shuffled, its order is not known. */
+  name: string | null
+  isKnown: boolean
+}
+
+export interface Lane {
+  layerId: string
+  layerName: string | null
+  sceneName: string | null
+  blocks: Block[]
+}
+
+interface SceneSpan {
+  key: string
+  name: string | null
+  from: number
+  /** Null: no other follows. */
+  until: number | null
+}
+
+/** Rounds of a shuffled list that follow each other are one: nothing tells them apart. In the order of their times. */
+export function withoutRounds(items: readonly ForetoldItem[]): ForetoldItem[] {
+  const last = new Map<string, ForetoldItem>()
+  const folded: ForetoldItem[] = []
+  for (const item of items) {
+    const before = last.get(item.layerId)
+    if (item.name === null && before?.name === null && before.until === item.at) {
+      before.until = item.until
+      continue
+    }
+    const own = { ...item }
+    last.set(item.layerId, own)
+    folded.push(own)
+  }
+  return folded
+}
+
+/** @param items what plays, as it is folded */
+export function lanesOf(items: readonly ForetoldItem[]): Lane[] {
+  return [...Map.groupBy(items, ({ layerId }) => layerId)].map(([layerId, those]) => ({
+    layerId,
+    layerName: those[0]?.layerName ?? null,
+    sceneName: those[0]?.sceneName ?? null,
+    blocks: those.map(({ at, until, name, isKnown }) => ({
+      key: `${at} ${name}`,
+      from: Date.parse(at),
+      until: until === null ? null : Date.parse(until),
+      ...{ name, isKnown },
+    })),
+  }))
+}
+
+/** When each scene is on. */
+export function scenesOf(items: readonly ForetoldItem[]): SceneSpan[] {
+  const spans: SceneSpan[] = []
+  let scene: string | null = null
+  for (const { sceneId, sceneName: name, at } of items) {
+    if (sceneId === scene) continue
+    scene = sceneId
+    const from = Date.parse(at)
+    const before = spans.at(-1)
+    if (before) before.until = from
+    spans.push({ key: `${sceneId} ${at}`, name, from, until: null })
+  }
+  return spans
+}

@@ -1,0 +1,22 @@
+/** A broadcast that begins by itself: nobody presses anything, and viewers will see it. */
+import { clockTime, timeOfDay } from './format.ts'
+
+export const STARTING_WORDS = {
+  startsIn: (project: string) => `${project} starts by itself in`,
+  now: 'Now',
+  /** In one line. @param leftMs until then */
+  short: (project: string, leftMs: number) =>
+    leftMs <= 0 ? `${project} starts now` : `${project} starts in ${clockTime(leftMs / 1_000)}`,
+  left: (leftMs: number) => (leftMs <= 0 ? 'now' : clockTime(Math.ceil(leftMs / 1_000))),
+  /** Said by who changes their mind. @param at wall ms */
+  not: (at: number) => (isEvening(new Date(at).getHours()) ? 'Not tonight' : 'Not today'),
+  question: (project: string, at: number) => `Cancel the ${timeOfDay(at, false)} start of ${project}?`,
+  about: 'Nothing goes live by itself then. Its other dates stay.',
+  keep: 'Keep it',
+  cancel: 'Cancel this date',
+} as const
+
+const isEvening = (hour: number): boolean => hour >= 17 || hour < 5
+
+/** The padlock, where it is not a switch. */
+export const LOCKED_WORDS = { open: 'Open the padlock' } as const

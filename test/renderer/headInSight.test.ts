@@ -1,0 +1,219 @@
+/** The head on every screen, in every mode: the lamp lit and nothing over it or through it, and Stop a press away. */
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, it } from 'vitest'
+import { BUILD_SHEET } from './buildSheet.ts'
+import { FILES_SHEET } from './filesSheet.ts'
+import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
+import { READS } from './projectStates.ts'
+import { SCHEDULE_SHEET } from './scheduleSheet.ts'
+import type { SetUpState } from './setupSheet.ts'
+import { startsIn } from './shellSheet.ts'
+import { appState, arm, done, NOW, offProject, padlocked, unsyncedProject } from './states.ts'
+import { STATISTICS_SHEET } from './statisticsSheet.ts'
+
+const open = panels()
+
+const SCREENS = ['', '#projects', '#build', '#schedule', '#files', '#reports', '#set-up/appearance', '#guide']
+const MODES = {
+  dark: { media: { colorScheme: 'dark', forcedColors: 'none' }, size: { width: 1280, height: 800 } },
+  light: { media: { colorScheme: 'light', forcedColors: 'none' }, size: { width: 1280, height: 800 } },
+  'forced colours': { media: { colorScheme: 'dark', forcedColors: 'active' }, size: { width: 1280, height: 800 } },
+  '200 %': { media: { colorScheme: 'light', forcedColors: 'none' }, size: { width: 640, height: 400 } },
+  phone: { media: { colorScheme: 'dark', forcedColors: 'none' }, size: { width: 360, height: 740 } },
+} as const
+
+/** What a screen asks for, as its own sheet has it. */
+const SHEETS: Record<string, Record<string, SetUpState>> = {
+  '#files': FILES_SHEET,
+  '#schedule': SCHEDULE_SHEET,
+  '#reports': STATISTICS_SHEET,
+  '#build': BUILD_SHEET,
+}
+const readAt = (hash: string) => Object.values(SHEETS[hash] ?? {})[0]?.read ?? READS
+
+let reader: Page | null = null
+afterEach(async () => {
+  await reader?.close()
+  reader = null
+})
+
+interface Seen {
+  /** What stays of the head, as it is seen. */
+  head: Buffer
+  /** Where the lamp is in it. */
+  lamp: { x: number; y: number; width: number; height: number }
+}
+
+/** The share of red among the pixels of the lamp. */
+async function redOf(page: Page, { head, lamp }: Seen): Promise<number> {
+  reader ??= (await page.context().browser()?.newPage()) ?? page
+  return reader.evaluate(
+    async ([text, { x, y, width, height }]) => {
+      const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }), x, y, width, height)
+      const canvas = new OffscreenCanvas(width, height)
+      const drawing = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+      drawing.drawImage(image, 0, 0)
+      const { data } = drawing.getImageData(0, 0, width, height)
+      const isRed = (at: number) => (data[at] ?? 0) > 150 && (data[at + 1] ?? 0) < 90 && (data[at + 2] ?? 0) < 110
+      return (
+        Array.from({ length: width * height }, (_, nr) => isRed(nr * 4)).filter(Boolean).length / (width * height)
+      )
+    },
+    [head.toString('base64'), lamp] as const,
+  )
+}
+
+/** At this height of the page. */
+async function seenAt(page: Page, y: number): Promise<Seen> {
+  await page.evaluate((top) => scrollTo(0, top), y)
+  const head = page.locator(y > 0 ? '.strip' : '.tally')
+  await head.waitFor()
+  const lamp = await head.evaluate((drawn) => {
+    const [outer, inner] = [drawn, drawn.querySelector('.lamp') as Element].map((one) => one.getBoundingClientRect())
+    const [from, to] = [outer as DOMRect, inner as DOMRect]
+    return { x: to.x - from.x, y: to.y - from.y, width: to.width, height: to.height }
+  })
+  const whole = Object.entries(lamp).map(([name, px]) => [name, Math.round(px)])
+  return { head: await head.screenshot({ animations: 'disabled' }), lamp: Object.fromEntries(whole) as Seen['lamp'] }
+}
+
+describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
+  it('the lamp is lit and whole on every screen, wherever it is scrolled to', async () => {
+    const panel = await open(appState(unsyncedProject()), { frozen: true })
+    const { page } = panel
+    await page.emulateMedia(media)
+    await page.setViewportSize(size)
+    for (const hash of SCREENS) {
+      panel.core.read = readAt(hash)
+      await page.evaluate((to) => {
+        location.hash = to
+      }, hash)
+      await page.locator('.place').first().waitFor()
+      await page.locator('main > .page').first().waitFor()
+      // Long enough to scroll, and loud beneath the head.
+      await page.evaluate(() => {
+        const main = document.querySelector('main') as HTMLElement
+        main.style.minBlockSize = '2600px'
+        main.style.backgroundImage = 'repeating-linear-gradient(magenta 0 37px, lime 37px 80px)'
+      })
+      if (hash.length < 2) expect(await redOf(page, await seenAt(page, 0)), 'at its top').toBeGreaterThan(0.15)
+      const [some, more] = [await seenAt(page, 400), await seenAt(page, 1_111)]
+      expect(await redOf(page, some), `${hash} scrolled`).toBeGreaterThan(0.15)
+      expect(more.head.equals(some.head), `${hash}: what is beneath the head is seen through it`).toBe(true)
+    }
+  })
+})
+
+it('from its top to its end a screen never leaves the lamp out of sight', async () => {
+  const { page } = await open(appState(unsyncedProject()), { viewport: { width: 1280, height: 800 } })
+  await page.locator('.place').first().waitFor()
+  for (const hash of ['', '#projects']) {
+    await page.evaluate((to) => {
+      location.hash = to
+      ;(document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'
+    }, hash)
+    for (let y = 0; y <= 320; y += 16) {
+      await page.evaluate((top) => scrollTo(0, top), y)
+      const seen = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('.tally .lamp')].some((lamp) => {
+            const { x, y, width, height } = lamp.getBoundingClientRect()
+            const middle = document.elementFromPoint(x + width / 2, y + height / 2)
+            return y + height / 2 > 0 && middle?.closest('.tally') !== null
+          }),
+        )
+      await expect.poll(seen, { ...WAIT, message: `${hash} scrolled by ${y}` }).toBe(true)
+    }
+  }
+})
+
+/** Arms like the core. */
+function armingCore({ core }: Panel): void {
+  core.reply = ({ command }) => {
+    if (command.type !== 'armStop') return done({ what: 'stopped', liveId: 'live1' })
+    const armed = arm({ armId: 'a1', mode: 'hold', notBefore: NOW + 1_500, expires: NOW + 3_000 })
+    core.set({ arm: armed })
+    return { result: 'armed', arm: armed }
+  }
+}
+
+it.each([0, 900])(
+  'the show is stopped from the reports by mouse, scrolled by %d, held as long as anywhere',
+  async (y) => {
+    const panel = await open(appState(unsyncedProject()), { at: '#reports', core: { read: readAt('#reports') } })
+    const { page } = panel
+    armingCore(panel)
+    await page.locator('.reports-row').first().waitFor()
+    await page.evaluate(() => ((document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'))
+    await page.evaluate((top) => scrollTo(0, top), y)
+    await page.locator(`${y ? '.strip' : '.tally > .head-acts'} .stop`).hover()
+    await page.mouse.down()
+    await panel.expectCommands({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
+    await page.locator('.stop[data-phase=armed]').first().waitFor()
+    await page.clock.runFor(1_600)
+    await panel.expectCommands('armStop', { type: 'commitStop', armId: 'a1' })
+    await page.mouse.up()
+    // What became of it is in sight where it was pressed.
+    const answer = page.locator('.armed .answer[data-look]')
+    await answer.waitFor()
+    expect(await answer.evaluate((one) => one.getBoundingClientRect().top >= 0)).toBe(true)
+  },
+)
+
+it('off air and with nothing waiting there is nothing to press in the head; the padlock is seen and opened from any screen', async () => {
+  const panel = await open(appState(offProject()), { at: '#files', core: { read: readAt('#files') } })
+  await panel.page.locator('.file-rows').waitFor()
+  expect(await panel.page.locator('.tally .button').count()).toBe(0)
+  panel.core.set({ padlock: { locked: true } })
+  await panel.presses('Open the padlock', { type: 'setPadlock', locked: false })
+})
+
+it('what the padlock refused leads to opening it, and is not said once it is open', async () => {
+  const panel = await open(appState(unsyncedProject(), { padlock: { locked: true } }), {
+    core: { reply: () => padlocked },
+  })
+  await panel.button('Sync').click()
+  const said = panel.page.getByText('The padlock is closed. Open it first.').first()
+  await said.waitFor()
+  await panel.page.locator('.controls-answer').getByRole('button', { name: 'Open the padlock' }).click()
+  await panel.expectCommands('sync', { type: 'setPadlock', locked: false })
+  panel.core.set({ padlock: { locked: false } })
+  await said.waitFor({ state: 'detached' })
+  await expectText(panel.page.locator('.controls-answer'), 'Hold Stop')
+})
+
+describe('a date that is about to begin by itself', () => {
+  const soon = (inMs: number) => startsIn(inMs, readAt('#files'))
+  const countdown = ({ page }: Panel) => page.locator('.starts-soon')
+
+  it('is counted down to on every screen, in the line too, whatever project it is of; and not before its ten minutes', async () => {
+    const panel = await open(appState(offProject()), { at: '#files', core: { read: soon(10 * 60_000 + 30_000) } })
+    await panel.page.locator('.file-rows').waitFor()
+    expect(await countdown(panel).count()).toBe(0)
+    await panel.page.clock.runFor(65_000)
+    await expectText(countdown(panel), /Morning prayer starts by itself in\s+9:25/)
+    await panel.page.evaluate(() => {
+      ;(document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'
+      scrollTo(0, 900)
+    })
+    await expectText(panel.page.locator('.strip'), 'Morning prayer starts in 9:25')
+    await panel.page.evaluate(() => {
+      location.hash = ''
+    })
+    await countdown(panel).waitFor()
+  })
+
+  it('is cancelled by who changes their mind, after a question that has its way out first', async () => {
+    const panel = await open(appState(offProject()), { at: '#files', core: { read: soon(5 * 60_000) } })
+    const not = panel.page.getByRole('button', { name: /^Not (tonight|today) Morning prayer$/ })
+    await not.click()
+    await expectFocus(panel.button('Keep it'))
+    await panel.button('Keep it').click()
+    await panel.expectOnly()
+    await not.click()
+    const input = { projectId: 'p2', liveId: 'soon' }
+    await panel.presses('Cancel this date', { type: 'edit', operation: 'cancelSchedule', input } as never)
+    await expect.poll(() => panel.page.locator('dialog[open]').count()).toBe(0)
+  })
+})
