@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
@@ -5,13 +6,13 @@ import { readDates } from './dates.ts'
 import { begin, carryOut, refused } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import type { Move } from './moveSteps.ts'
-import { newRun, type Run } from './runs.ts'
+import type { Run } from './runs.ts'
 
 /** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
 export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
-  const subject = { service: serviceId(), workflow: workflow.name, projectId }
+  const subject = { service: serviceId(), workflow: workflow.name, projectId, subject: '' }
   const earlier = () => runs.of(subject) as Run<Move> | undefined
   const wanted = input.dates.map((date) => Date.parse(date))
   const same = earlier()
@@ -25,24 +26,16 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
   const old = left && there.length === 0 ? left.data.old : [...there]
-  if (
-    !left &&
-    input.base &&
-    !isAsSeen(
-      there,
-      input.base.map((date) => Date.parse(date)),
-      clock.now(),
-    )
-  )
-    throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
+  const seen = left ? undefined : input.base?.map((date) => Date.parse(date))
+  if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
   const data: Move = {
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
     ...{ asked: left?.data.asked ?? [], foreign: [], cancelled: left?.data.cancelled ?? false },
-    ...{ way: 'there', why: '', cancels: 0, creates: 0, taken: false },
+    ...{ way: 'there', why: '', cancels: 0, creates: 0, isStuck: false, taken: false },
   }
   const { sent = null, touched = false } = left ?? {}
-  const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
+  const run: Run<Move> = { ...subject, id: randomUUID(), input, data, sent, touched, waits: null, since: clock.now() }
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }
 
