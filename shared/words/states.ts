@@ -6,6 +6,7 @@ import type { Failure, FailureKind } from '../failures.ts'
 import { type AppState, isRunning, type ProjectState, type ServiceState, targetOf } from '../state.ts'
 import { tellFailure } from './failures.ts'
 import { capitalised, span } from './format.ts'
+import { LINK_WORDS } from './labels.ts'
 import { hostOf } from './profiles.ts'
 
 /** What happened, what is true now, what to do. What is null, another part of the screen says. */
@@ -47,12 +48,12 @@ export const SCREEN_WORDS = {
   refused: {
     headline: 'This address works once, in one browser',
     now: 'Any live broadcast continues.',
-    todo: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
+    todo: LINK_WORDS.refusedMore,
   },
   accessEnded: {
     headline: 'The access of this browser has ended',
     now: 'Somebody ended it, it was not used for 30 days, or it was used from two places. Any live broadcast continues.',
-    todo: 'To get in again, open a new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
+    todo: LINK_WORDS.accessEndedMore,
   },
 } as const satisfies Record<string, StateWords>
 

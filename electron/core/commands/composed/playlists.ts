@@ -33,13 +33,15 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
 /** Only over the list that we wrote: what another hand made of it since is not undone. */
 export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
   write(input, context, (now, settings) => {
-    const kept = context.kept.undo.of(keyOf(input, context))
+    const key = keyOf(input, context)
+    const { undo: undos } = context.kept
+    const kept = undos.of(key)
     const undo = undoOf(kept, now, settings)
     if (undo) return { files: undo.before, fields: untouched(undo, settings) }
     // Our last write never arrived, or changed nothing, and there is none before it.
     const isBefore = !kept || isAsWritten(now, kept.before)
     const why = isBefore ? PLAYLIST_WORDS.nothingToUndo : PLAYLIST_WORDS.changedSince
-    const message = context.kept.undo.wasRefused(keyOf(input, context)) ? PLAYLIST_WORDS.undoNotKept : why
+    const message = undos.wasRefused(key) ? PLAYLIST_WORDS.undoNotKept : why
     throw new Refused({ reason: 'edit', message })
   })
 
