@@ -35,31 +35,33 @@ export function Panel() {
   const here: Place = isKnown(screen) ? place : 'show'
   const frame = useFocusFrame(here)
   return (
-    <div className="shell" data-places={isKnown(screen) || undefined}>
+    <>
       <nav aria-label={PLACE_NAMES.skip}>
         <button type="button" className="button skip" onClick={() => frame.current?.focus()}>
           {PLACE_NAMES.skip}
         </button>
       </nav>
-      {isKnown(screen) && (
-        <Boundary>
-          <Places here={here} />
-        </Boundary>
-      )}
-      <main ref={frame} tabIndex={-1}>
-        <News>
+      <div className="shell" data-places={isKnown(screen) || undefined}>
+        {isKnown(screen) && (
           <Boundary>
-            {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
-            {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+            <Places here={here} />
           </Boundary>
-        </News>
-        {here !== 'show' && <Armed />}
-        {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
-        <Boundary key={isSection(here) ? 'settings' : here}>
-          <ScreenAt here={here} screen={screen} />
-        </Boundary>
-      </main>
-    </div>
+        )}
+        <main ref={frame} tabIndex={-1}>
+          <News>
+            <Boundary>
+              {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
+              {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+            </Boundary>
+          </News>
+          {here !== 'show' && <Armed />}
+          {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
+          <Boundary key={isSection(here) ? 'settings' : here}>
+            <ScreenAt here={here} screen={screen} />
+          </Boundary>
+        </main>
+      </div>
+    </>
   )
 }
 

@@ -21,8 +21,15 @@ export function Answer({ spots, className = '' }: { spots: readonly FeedbackId[]
   return <AnswerLine press={press} className={className} />
 }
 
-/** One answer: a sign and a sentence. */
-export function AnswerLine({ press, className = '' }: { press: Submission | null; className?: string }) {
+interface LineProps {
+  press: Submission | null
+  className?: string
+  /** It only passes over what stands there: nothing in it can be pressed. */
+  passing?: boolean
+}
+
+/** One answer: a sign and a sentence, and the way to open the padlock where that is why. */
+export function AnswerLine({ press, className = '', passing = false }: LineProps) {
   const look = press && lookOf(press)
   const text = press ? tellPress(press) : ''
   const loud = press !== null && isLoud(press)
@@ -31,7 +38,7 @@ export function AnswerLine({ press, className = '' }: { press: Submission | null
       {look && SIGNS[look]}
       <span aria-live="polite">{loud ? '' : text}</span>
       <span aria-live="assertive">{loud ? text : ''}</span>
-      {press && isRefusedFor(press, 'padlocked') && <OpenPadlock className="quiet slim" />}
+      {press && !passing && isRefusedFor(press, 'padlocked') && <OpenPadlock className="quiet slim" />}
     </div>
   )
 }

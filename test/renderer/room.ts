@@ -91,6 +91,13 @@ function findMisfits(): string[] {
       }
   }
 
+  /** What a screen is for begins in the upper half of its window, whatever stands over it. */
+  function lookForPushedDown(): void {
+    const main = document.querySelector('main')
+    const top = main ? main.getBoundingClientRect().top + scrollY : 0
+    if (top > innerHeight / 2) found.push(`the screen begins ${Math.round(top)} px down`)
+  }
+
   const beyond = shown
     .map((one) => ({ one, box: one.getBoundingClientRect() }))
     .filter(({ box }) => box.right > edge + SLACK || box.left < -SLACK)
@@ -101,6 +108,7 @@ function findMisfits(): string[] {
     lookForOverrun(one)
   }
   lookForOverlaps()
+  lookForPushedDown()
   return found
 }
 

@@ -80,7 +80,7 @@ export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null>
 
   return (
     <div className="scene-answer" ref={bubble} data-shown={told !== null || undefined}>
-      <AnswerLine press={told} />
+      <AnswerLine press={told} passing />
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function TallyStrip({ beneath, tally, edits, rehearsal, children }: Props
     <div className="strip" aria-hidden="true">
       <Lamp tally={tally} edits={edits} />
       <span className="strip-sentence clip">{sentence}</span>
-      {rehearsal && <span className="tag strip-mark">{REHEARSAL_MARK}</span>}
+      {rehearsal && <span className="tag strip-mark clip">{REHEARSAL_MARK}</span>}
       {up !== null && (
         <span className="num clock-running" data-old={!known || undefined}>
           {up}
