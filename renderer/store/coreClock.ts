@@ -1,8 +1,13 @@
 /** When the core last told its time, by its clock and by the two of this page. */
 let told: { core: number; page: number; steady: number } | null = null
 
+/** How often the core has told its time: what was worked out from an earlier telling may be wrong by any span. */
+export const timesTold = (): number => nr
+let nr = 0
+
 /** The core tells its time with each state. @param now its wall clock, in ms */
 export function tellCoreTime(now: number): void {
+  nr += 1
   told = { core: now, page: Date.now(), steady: performance.now() }
 }
 

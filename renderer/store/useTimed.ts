@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useActions } from './context.tsx'
-import { coreNow } from './coreClock.ts'
+import { coreNow, timesTold } from './coreClock.ts'
 import type { PanelState } from './store.ts'
 
 /** A time that moves in steps and tells when it did. It stands still while nobody listens. */
@@ -9,19 +9,26 @@ export type Ticker = ReturnType<typeof createTicker>
 export function createTicker(periodMs: number) {
   const listeners = new Set<() => void>()
   let now = coreNow()
+  let told = timesTold()
   let timer: ReturnType<typeof setInterval> | undefined
 
-  function tick(): void {
+  function look(): number {
+    told = timesTold()
     now = coreNow()
+    return now
+  }
+
+  function tick(): void {
+    look()
     for (const listener of listeners) listener()
   }
 
   return {
-    now: () => (timer === undefined ? coreNow() : now),
+    now: () => (timer === undefined || told !== timesTold() ? look() : now),
     subscribe(listener: () => void) {
       listeners.add(listener)
       if (timer === undefined) {
-        now = coreNow()
+        look()
         timer = setInterval(tick, periodMs)
       }
       return () => {

@@ -86,7 +86,7 @@ describe('in the desktop app', () => {
     await dialog.getByRole('checkbox', { name: /Leave files where they are/ }).check()
     await panel.button('Import 2 files').click()
     const links = ['one.mp4', 'two.mp4'].map((name) => `/home/ana/Videos/${name}`)
-    const input = { links, type: 'video', inPlace: true } as const
+    const input = { links, inPlace: true } as const
     await panel.expectCommands({ type: 'edit', operation: 'importFiles', input })
   })
 

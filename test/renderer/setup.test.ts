@@ -17,9 +17,9 @@ describe('the way in and out', () => {
     await expectText(title(panel), 'Accounts')
     await expectFocus(title(panel))
     await expectText(panel.tally, 'On air: Main show')
-    expect(await panel.button('Stop').count()).toBe(0)
+    expect(await panel.button('Go live').count()).toBe(0)
     await link(panel, 'Back to the show').click()
-    await panel.button('Stop').waitFor()
+    await panel.button('Go live').waitFor()
     // What was pressed stays where it is.
     await expectFocus(panel.page.locator('.place[href="#show"]'))
   })

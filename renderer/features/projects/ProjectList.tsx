@@ -6,6 +6,7 @@ import { notOne } from '../../../shared/words/show.ts'
 import { useWholeList } from '../../data/queries.ts'
 import { useActions } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -139,5 +140,10 @@ function Reading({ list }: { list: List }) {
   const read = useTimed((_, now) =>
     readAt === null ? null : words.readSoFar(items.length, total ?? 0, now - readAt),
   )
-  return <ReadLine onRefresh={() => list.refetch()}>{read}</ReadLine>
+  return (
+    <>
+      <ReadLine onRefresh={() => list.refetch()}>{read}</ReadLine>
+      <Answer spots={['projects']} />
+    </>
+  )
 }

@@ -1,15 +1,18 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { KEY_ROWS, KEYS_TO, KEYS_WORDS } from '../../../shared/words/appearance.ts'
 import { usePanel } from '../../store/context.tsx'
-import { hashOf } from '../../store/place.ts'
+import { hashOf, onHashChange } from '../../store/place.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import './Keys.css'
 
 /** The panel's own keys, and where those that work everywhere are set. Escape closes it. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // What it leads to is another place, and it does not lie over that.
+  useEffect(() => onHashChange(() => dialog.current?.close()), [])
   return (
-    <Dialog className="dialog keys-dialog" aria-labelledby={id} onClose={onClose}>
+    <Dialog ref={dialog} className="dialog keys-dialog" aria-labelledby={id} onClose={onClose}>
       <div className="card-head">
         <h2 id={id}>{KEYS_WORDS.title}</h2>
         <CloseButton />

@@ -6,6 +6,7 @@ import { EMPTY } from '../../../shared/words/labels.ts'
 import { PLAYING_WORDS as WORDS } from '../../../shared/words/playing.ts'
 import { useRead } from '../../data/queries.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { readingFails } from '../../store/trouble.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
@@ -29,6 +30,7 @@ export function NowPlaying() {
 function OfProject({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRead('whatPlays', { projectId, hours: 1 })
   const failed = usePanel(readingFails)
+  const noLink = usePanel(whyNoLink)
   const isLive = useTarget((target) => target?.live?.status === 'LIVE')
   const onAir = useTarget((target) => target?.live?.onAir ?? null)
   const saidAt = useTarget((target) => target?.live?.readAt ?? null)
@@ -41,16 +43,22 @@ function OfProject({ projectId }: { projectId: string }) {
     if (isDue) void refetch()
   }, [isDue, refetch])
   const readAt = isLive && onAir ? saidAt : data?.readAt
+  const heading = isLive ? WORDS.now : WORDS.first
   return (
     <Card
       className="playing"
-      heading={isLive ? WORDS.now : WORDS.first}
+      heading={heading}
       aside={told && readAt ? WORDS.readAgo(Math.max(0, now - readAt)) : undefined}
     >
       {told && <Rows {...{ projectId, told, plays, isLive, now }} />}
       {!told && (error || failed) && (
         <p className="playing-none">
-          {WORDS.failed} <Button onClick={() => void refetch()}>{WORDS.again}</Button>
+          {WORDS.failed}{' '}
+          {noLink === null && (
+            <Button of={heading} onClick={() => void refetch()}>
+              {WORDS.again}
+            </Button>
+          )}
         </p>
       )}
       {!told && !error && !failed && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
