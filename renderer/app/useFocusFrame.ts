@@ -59,7 +59,7 @@ function upTo(frame: HTMLElement, target: Element): Element[] {
 }
 
 function focusIn(place: Element): void {
-  const heading = place.querySelector<HTMLElement>('h1, h2, h3') ?? (place as HTMLElement)
+  const heading = place.querySelector<HTMLElement>('h1,h2,h3') ?? (place as HTMLElement)
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

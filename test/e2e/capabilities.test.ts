@@ -71,7 +71,7 @@ async function bringFiles(page: Page, links: string, letGo: () => void): Promise
   await queue.getByText('sunrise.mp4').waitFor()
   await queue.getByText(library.IMPORT_STATES.running, { exact: true }).waitFor()
   letGo()
-  await gone(queue)
+  await queue.locator('summary', { hasText: new RegExp(`^${library.imported(3)}$`) }).waitFor()
   await page.locator('nav .folder').nth(1).click()
   await file(page, 'sunrise').waitFor()
   await usable(page, 'birds').waitFor()

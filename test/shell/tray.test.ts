@@ -208,7 +208,7 @@ describe('what it offers', () => {
       label: 'List projects',
       does: { command: { type: 'loadProjects' } },
     })
-    expect(labelOf(on('off'), 'listProjects')).toBe('Read the list again')
+    expect(labelOf(on('off'), 'listProjects')).toBe('Refresh the list')
     expect(itemOf(on('no key'), 'listProjects').enabled).toBe(false)
   })
 
