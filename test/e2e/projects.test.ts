@@ -2,7 +2,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { NAMES } from '../../shared/words/labels.ts'
-import * as words from '../../shared/words/projects.ts'
 import type { FaultKind, FaultMatch } from '../fakes/independent/faults.ts'
 import type { HeaderStyle } from '../fakes/independent/headers.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
