@@ -108,7 +108,6 @@ export function createPanelStore(bridge: Bridge): PanelStore {
       (state, now) => {
         if (now !== undefined) tellCoreTime(now)
         const { state: last } = store.getState()
-        const before = statusOf(last)
         store.setState({ state })
         // The faults that were named, and the question whether to go live all the same, are another project's.
         if (last?.targetId !== state.targetId) clear((spot, { phase }) => spot === 'goLive' && phase === 'answered')
@@ -116,7 +115,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
         stop.sawArm(state.arm)
         followUp()
         const status = statusOf(state)
-        if (status === null || status === before) return
+        if (status === null || status === statusOf(last)) return
         const outdated = outdatedBy(status)
         clear((spot, press) => press.phase === 'answered' && outdated.includes(spot))
       },

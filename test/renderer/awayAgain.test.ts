@@ -35,8 +35,8 @@ it.each(SCREENS)('%s', async (screen, sheet, read) => {
   const panel = await open({ ...state.state, service }, { at: state.hash, core: { read: () => CAUSE } })
   const main = panel.page.locator('main')
   await main.getByText(UNREAD_TODO).first().waitFor()
-  expect(await main.getByText(CAUSE).count()).toBe(1)
-  expect(await main.getByText(UNREAD_TODO).count()).toBe(1)
+  await expect.poll(() => main.getByText(CAUSE).count()).toBe(1)
+  await expect.poll(() => main.getByText(UNREAD_TODO).count()).toBe(1)
   if (well) panel.core.read = well
   panel.core.set({ service: { failure: null, failingSince: null } })
   await panel.page.locator(read).first().waitFor()

@@ -1,6 +1,7 @@
 /** The head on every screen, in every mode: the lamp lit and nothing over it or through it, and Stop a press away. */
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
+import { gone } from '../support/gone.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
@@ -97,9 +98,12 @@ describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
         main.style.minBlockSize = '2600px'
         main.style.backgroundImage = 'repeating-linear-gradient(magenta 0 37px, lime 37px 80px)'
       })
-      if (hash.length < 2) expect(await redOf(page, await seenAt(page, 0)), 'at its top').toBeGreaterThan(0.15)
+      if (hash.length < 2)
+        await expect
+          .poll(async () => redOf(page, await seenAt(page, 0)), { message: 'at its top' })
+          .toBeGreaterThan(0.15)
       const [some, more] = [await seenAt(page, 400), await seenAt(page, 1_111)]
-      expect(await redOf(page, some), `${hash} scrolled`).toBeGreaterThan(0.15)
+      await expect.poll(() => redOf(page, some), { message: `${hash} scrolled` }).toBeGreaterThan(0.15)
       expect(more.head.equals(some.head), `${hash}: what is beneath the head is seen through it`).toBe(true)
     }
   })
@@ -157,7 +161,7 @@ it.each([0, 900])(
     // What became of it is in sight where it was pressed.
     const answer = page.locator('.armed .answer[data-look]')
     await answer.waitFor()
-    expect(await answer.evaluate((one) => one.getBoundingClientRect().top >= 0)).toBe(true)
+    await expect.poll(() => answer.evaluate((one) => one.getBoundingClientRect().top >= 0)).toBe(true)
   },
 )
 
@@ -179,7 +183,7 @@ it('what the padlock refused leads to opening it, and is not said once it is ope
   await panel.page.locator('.controls-answer').getByRole('button', { name: 'Open the padlock' }).click()
   await panel.expectCommands('sync', { type: 'setPadlock', locked: false })
   panel.core.set({ padlock: { locked: false } })
-  await said.waitFor({ state: 'detached' })
+  await gone(said)
   await expectText(panel.page.locator('.controls-answer'), 'Hold Stop')
 })
 
