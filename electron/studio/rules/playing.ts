@@ -198,7 +198,7 @@ function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run
     remember(world, live, run, at)
     return undefined
   }
-  if (wasWritten && play) return goOnWith(world, live, layer, run, play, at)
+  if (wasWritten && play) return goOnWith(world, live, before, layer, run, play, at)
   return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
 }
 
@@ -206,17 +206,27 @@ function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run
 function goOnWith(
   world: WorldDraft,
   live: LiveDraft,
+  before: Layer,
   layer: Layer,
   run: Run,
   { item, startedAt }: ListedPlay<Item>,
   at: number,
 ): Run | undefined {
   const order = inOrder(layer, run.round)
-  const place = order.findIndex(({ fileId }) => fileId === item.fileId)
+  const place = placeOf(item, inOrder(before, run.round), order)
   const earlier = roundOf({ ...layer, items: order.slice(0, place) })
   const isThere = place >= 0 && Number.isFinite(earlier)
   remember(world, live, run, isThere ? startedAt : at)
   return isThere ? { ...run, startedAt: startedAt - earlier, since: startedAt } : undefined
+}
+
+/** Where an item stands in a list that was written: in its own place, else as the same one of its file, else as the last. */
+function placeOf(item: Item, before: readonly Item[], order: readonly Item[]): number {
+  const own = before.findIndex(({ playlistItemId }) => playlistItemId === item.playlistItemId)
+  if (order[own]?.fileId === item.fileId) return own
+  const nth = before.slice(0, own).filter(({ fileId }) => fileId === item.fileId).length
+  const places = order.flatMap(({ fileId }, place) => (fileId === item.fileId ? [place] : []))
+  return places[nth] ?? places.at(-1) ?? -1
 }
 
 /** With the loop off, it ends with the round it is in. */

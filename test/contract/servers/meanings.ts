@@ -33,6 +33,27 @@ export function meanings(open: Open): void {
     expect((await live()).onAir).toEqual([{ layerId, playlistItemId, startedAt }])
   })
 
+  /** Of a, b, a the second a plays. */
+  test.each([
+    ['the same list', [0, 1, 0], 2],
+    ['moved up', [0, 0, 1], 1],
+    ['the first one taken out', [1, 0], 1],
+  ] as const)('a file that stands twice goes on where it plays: %s', async (_, written, place) => {
+    const { clock, ask, live, server, playlist, goLive, change, projectId } = await opened(open, {
+      meanings: { playlistWriteRestarts: 'no' },
+    })
+    const { videos } = server.files
+    const layerId = await playlist(0, [videos[0], videos[1], videos[0]])
+    await goLive()
+    const { settings: was } = await ask('getLayer', { projectId, layerId })
+    const playsNow = async () => (await live()).onAir?.[0]?.playlistItemId
+    while ((await playsNow()) !== was.files?.[2]?.playlistItemId) clock.advance(1_000)
+    await change({ autoSynch: true })
+    const files = written.map((nr) => ({ fileId: videos[nr] }))
+    const { settings } = await ask('setPlaylist', { projectId, layerId, body: { files } })
+    expect(await playsNow()).toBe(settings.files?.[place]?.playlistItemId)
+  })
+
   test.each([
     ['percent', { x: 0, y: 0, width: 100, height: 100 }],
     ['pixels', { x: 0, y: 0, width: 1280, height: 720 }],

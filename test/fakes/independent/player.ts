@@ -61,7 +61,11 @@ function playedOf(world: World, run: Run, layerId: string, items: Stint['items']
   const before = run.stints.findLast((stint) => stint.layerId === layerId && stint.until === at)
   const current = before && playingAt(before, at)
   if (world.settings.meanings.playlistWriteRestarts === 'yes' || !current) return 0
-  const place = items.findIndex(({ fileId }) => fileId === current.item.fileId)
+  const isSame = ({ fileId }: { fileId: string }) => fileId === current.item.fileId
+  const was = before.items.findIndex(({ id }) => id === current.item.id)
+  const copies = [...items.keys()].filter((at) => items[at] && isSame(items[at]))
+  const copy = before.items.slice(0, was).filter(isSame).length
+  const place = copies.includes(was) ? was : (copies[copy] ?? copies.at(-1) ?? -1)
   return place < 0 ? 0 : lengthOf(items.slice(0, place)) + (at - current.startedAt)
 }
 
