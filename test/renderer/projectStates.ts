@@ -68,7 +68,8 @@ export function readsOf(all: readonly Project[]) {
     if (name === 'listProjects') return { projects: page(all), total: all.length, offset }
     if (name === 'listBroadcasts') return { broadcasts: page(BROADCASTS), total: BROADCASTS.length, offset }
     if (name === 'listDestinations') return { destinations: page(OUTLETS), total: OUTLETS.length, offset }
-    return all.find(({ id }) => id === projectId) ?? `nothing answers ${name} here`
+    const one = name === 'getProject' ? all.find(({ id }) => id === projectId) : undefined
+    return one ?? `nothing answers ${name} here`
   }
 }
 
