@@ -19,6 +19,7 @@ async function scheduled(on: EditStage, ...hours: number[]) {
   if (hours.length > 0) await other(hours)
   return {
     other,
+    dates: (...inHours: number[]) => dates(inHours),
     cancelled: () => on.other('cancelSchedules', { projectId }),
     moveOf: (base: readonly number[], ...inHours: number[]) =>
       on.edit('moveSchedule', { projectId, base: dates(base), dates: dates(inHours) }),
@@ -68,6 +69,24 @@ describe.each(SERVERS)('%s', (server) => {
       [1, 1],
     ])
     expect(steps(on)).toEqual(['Move of the schedule: 2 dates cancelled.', 'Move of the schedule: 3 dates created.'])
+  })
+
+  test('the screen shows what was moved at once: it waits behind nothing that is only watched', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    // What is watched is read again, more of it than the pace lets go at once.
+    const watched = Array.from({ length: 40 }, (_, nr) => on.rig.core.query('listFiles', { limit: nr + 1 }, true))
+    await set.moveOf([24, 48], 24, 72)
+    const began = on.clock.monotonic()
+    let came: string[] | null = null
+    void on.rig.core.query('allSchedules', {}, true).then(({ value }) => {
+      came = value.schedules.map(({ scheduledDate }) => scheduledDate)
+    })
+    await on.until(() => came !== null, 'the dates')
+    expect(came).toEqual(set.dates(24, 72))
+    expect(on.clock.monotonic() - began).toBeLessThanOrEqual(500)
+    await on.pass(60_000)
+    await Promise.all(watched)
   })
 
   test.each([

@@ -29,7 +29,7 @@ function createBusyProjects({ clock, service, queries }: ViewDependencies) {
     }
     return queries.through({ name: 'listProjects', key: `all ${status}`, projectId: null }, again, async () => {
       const readAt = clock.now()
-      const lane = again ? 'later' : 'read'
+      const lane = queries.laneOf(again)
       const { items, whole, excess } = await readAll(asked, 'listProjects', {}, withoutTexts, { lane })
       return { value: { items, isWhole: whole && excess === null }, readAt }
     })

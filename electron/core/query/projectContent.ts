@@ -36,7 +36,7 @@ export function createProjectContent({ clock, service, queries }: ViewDependenci
     { projectId, sceneId }: QueryInput<'projectContent'>,
     again: boolean,
   ): Promise<Reading<ViewAnswers['projectContent']>> {
-    const lane = again ? 'later' : 'read'
+    const lane = queries.laneOf(again)
     let requests = 0
     const counted: Caller = {
       call(name, input, options) {

@@ -31,6 +31,8 @@ export interface Queries {
   through<Value>(view: Kept, again: boolean, make: () => Promise<Reading<Value>>): Promise<Reading<Value>>
   /** A write was answered or lost: what its row says it touches is read anew by whoever shows it. */
   written(name: OperationName, projectId: string | null): void
+  /** In which lane a read goes that was read before, or not: a person who has just written waits for what they see. */
+  laneOf(again: boolean): 'read' | 'later'
   /** Something was seen to have changed. */
   touch(names: Touched['names'], projectId: string | null): void
 }
@@ -53,6 +55,10 @@ const MOST_KEPT = 200
 
 export function createQueries(clock: Clock, service: Caller, tell: (touched: Touched) => void): Queries {
   const kept = new Map<string, Entry>()
+  let writtenAt = Number.NEGATIVE_INFINITY
+
+  const laneOf = (again: boolean) =>
+    again && clock.monotonic() - writtenAt > AFTER_WRITE_MS ? ('later' as const) : ('read' as const)
 
   function ask(name: QueryName, input: AnyInput, options: CallOptions): Promise<Reading<unknown>> {
     let sentAt = clock.now()
@@ -103,17 +109,22 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
     async read(name, input, again = false) {
       const parts = partsOf(name, input)
       const key = JSON.stringify([name, sorted(parts.params), sorted(parts.query)])
-      const lane = again ? 'later' : 'read'
+      const lane = laneOf(again)
       const projectId = parts.params?.projectId ?? null
       return through({ name, key, projectId }, again, () => ask(name, parts, { lane })) as Promise<Reading<never>>
     },
-    through,
-    written: (name, projectId) => touch(touchedBy(name), projectId),
+    ...{ through, laneOf },
+    written(name, projectId) {
+      writtenAt = clock.monotonic()
+      touch(touchedBy(name), projectId)
+    },
     touch,
   }
 }
 
 const AGAIN_AFTER_MS = 1_000
+/** So long after a write of ours, in ms, what it changed is read before what only goes on being watched. */
+const AFTER_WRITE_MS = 5_000
 /** How long what is put together of several reads serves others who ask, in ms. */
 const VIEW_LIFE_MS = 10_000
 
