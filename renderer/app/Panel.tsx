@@ -72,8 +72,10 @@ function Armed() {
   const holding = usePanel(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
   return (
     <div className="armed">
-      <ArmBar />
-      {holding ? <HoldLine /> : <Answer spots={OF_HEAD} />}
+      <div className="armed-box">
+        <ArmBar />
+        {holding ? <HoldLine /> : <Answer spots={OF_HEAD} />}
+      </div>
     </div>
   )
 }

@@ -22,11 +22,13 @@ function useFocusAt(frame: RefObject<HTMLElement | null>, here: Place): void {
 }
 
 function keepFocus(frame: HTMLElement): () => void {
+  // Stop stands in the head, and goes with the show it ended.
+  const root = frame.closest<HTMLElement>('#root') ?? frame
   /** What has the focus, and all it stands in. */
   let held: Element[] = []
   let stop = () => {}
   const onFocus = ({ target }: FocusEvent) => {
-    held = target instanceof Element ? upTo(frame, target) : []
+    held = target instanceof Element ? upTo(root, target) : []
   }
   const observer = new MutationObserver(() => {
     if (held.length === 0 || held[0]?.isConnected) return
@@ -35,12 +37,12 @@ function keepFocus(frame: HTMLElement): () => void {
     stop()
     stop = whenFree(() => focusIn(left.find((one) => one.isConnected) ?? frame))
   })
-  frame.addEventListener('focusin', onFocus)
-  observer.observe(frame, { childList: true, subtree: true })
+  root.addEventListener('focusin', onFocus)
+  observer.observe(root, { childList: true, subtree: true })
   return () => {
     stop()
     observer.disconnect()
-    frame.removeEventListener('focusin', onFocus)
+    root.removeEventListener('focusin', onFocus)
   }
 }
 

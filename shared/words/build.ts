@@ -116,8 +116,7 @@ export const PLAYBACK_NAMES = {
 } as const
 
 export const PLAYBACK_WORDS = {
-  now: (isPlaying: boolean | null) =>
-    isPlaying === null ? 'It is not known whether it plays.' : isPlaying ? 'Plays on air.' : 'Stopped on air.',
+  now: (isPlaying: boolean) => (isPlaying ? 'Plays on air.' : 'Stopped on air.'),
   about: 'Viewers see it at once.',
   ask: (name: string) => `Stop ${name}? Viewers see it at once.`,
 } as const

@@ -99,7 +99,7 @@ export const IMPORT_STATES = {
 /** What goes on by itself, in a line. */
 export function underWay(imports: number, failed: number, encodes: number, done = 0): string {
   const parts = [
-    imports > 0 && counted(imports, 'import'),
+    imports > 0 && `${numeral(imports)} importing`,
     failed > 0 && `${numeral(failed)} failed`,
     encodes > 0 && `${numeral(encodes)} encoding`,
     done > 0 && imported(done),

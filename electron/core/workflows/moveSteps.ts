@@ -80,8 +80,9 @@ const create = ({ creates }: Facts, asked: number[]) =>
 export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
-function moved({ projectId, there, wanted, content }: Facts): End {
-  const about = SCHEDULE_WORDS.moved(wanted.length, content)
+function moved({ projectId, there, old, wanted, content }: Facts): End {
+  const others = wanted.filter((one) => !old.includes(one))
+  const about = SCHEDULE_WORDS.moved(others.length || wanted.length, content)
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
 }
 

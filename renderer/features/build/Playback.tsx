@@ -33,7 +33,7 @@ export function Playback({ project, layer: { id, name, settings } }: Props) {
   return (
     <div className="stack">
       <div className="row">
-        <small>{PLAYBACK_WORDS.now(settings.isPlaying ?? null)}</small>
+        {settings.isPlaying != null && <small>{PLAYBACK_WORDS.now(settings.isPlaying)}</small>}
         {settings.isPlaying !== true && (
           <PressButton
             name={PLAYBACK_NAMES.start}

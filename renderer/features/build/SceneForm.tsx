@@ -48,6 +48,8 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
     const answer = await edit(operation, input, send)
     if (answer?.result === 'done') onDone(answer.done.what === 'edited' ? answer.done.id : null)
   }
+  // What ends by itself can lead on.
+  const leading = scenes.filter(({ layers }) => layers.some(({ type }) => type === 'videoPlaylist'))
   const before = scenes.find(({ id }) => id === after)
   const replaced = before && nextOf(before, scenes)
   const form = (
@@ -60,11 +62,11 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
         onChange={({ target }) => setName(target.value)}
         maxLength={60}
       />
-      {!scene && scenes.length > 0 && (
+      {!scene && leading.length > 0 && (
         <>
           <Select
             label={BUILD_NAMES.after}
-            words={{ '': SCENE_WORDS.alone, ...namesOf(scenes) }}
+            words={{ '': SCENE_WORDS.alone, ...namesOf(leading) }}
             value={after}
             onChoose={setAfter}
           />

@@ -36,7 +36,7 @@ export function Queue() {
   return (
     <details className="files-queue" open={innerWidth >= ROOMY_PX}>
       <summary>
-        {words.underWay(entries.length, failed, items.length, done.length) || words.LIBRARY_NAMES.imports}
+        {words.underWay(entries.length - failed, failed, items.length, done.length) || words.LIBRARY_NAMES.imports}
       </summary>
       {(all.length > 0 || imports.error) && (
         <Card heading={words.LIBRARY_NAMES.imports} level={3} aside={<Age at={imports.data?.readAt ?? null} />}>

@@ -1,3 +1,5 @@
+import { isScheduled } from '../../../shared/state.ts'
+import { isScheduledFor } from '../../../shared/words/format.ts'
 import { HEADINGS, KEYS_HOW_TO, NAMES } from '../../../shared/words/labels.ts'
 import { LOCKED } from '../../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../../shared/words/show.ts'
@@ -70,22 +72,34 @@ function WayOn({ press }: { press: Submission }) {
   const projectId = useTarget((target) => target?.id ?? null)
   if (projectId === null || press.phase !== 'answered') return null
   const { answer } = press
-  if (isRefusedFor(press, 'scheduled'))
-    return <a href={fragmentOf('schedule', { project: projectId })}>{NAMES.dates}</a>
+  if (isRefusedFor(press, 'scheduled')) return <Dates projectId={projectId} />
   const done = answer.result === 'done' ? answer.done : null
   if (done?.what !== 'stopped' || done.liveId === null) return null
   return <a href={reportOf(projectId, done.liveId)}>{NAMES.report}</a>
 }
 
+const Dates = ({ projectId }: { projectId: string }) => (
+  <a href={fragmentOf('schedule', { project: projectId })}>{NAMES.dates}</a>
+)
+
 /** What one would not guess, while there is nothing to answer. */
 function Hint() {
   const locked = usePanel(isLocked)
+  const waiting = useTarget((target) => (target && isScheduled(target) ? target.id : null))
+  const whyWaiting = useTarget((target) => target && isScheduledFor(target.name, target.nextScheduleAt))
   const howTo = usePanel(({ state }) => state && stopHowTo(state.preferences.guard))
   if (locked) {
     return (
       <p className="row label">
         <Padlocked />
         {LOCKED}
+      </p>
+    )
+  }
+  if (waiting) {
+    return (
+      <p className="small">
+        {whyWaiting} <Dates projectId={waiting} />
       </p>
     )
   }
