@@ -3,6 +3,8 @@ import type { Disk } from '../../electron/core/files/disk.ts'
 export interface SimDisk extends Disk {
   /** Called before each write, by its number from 1. `full`: it is not taken. */
   onWrite: (nth: number) => 'full' | 'died' | null
+  /** Somebody else holds its files: none can be removed. */
+  isHeld: boolean
   /** What a process that starts now finds. */
   readonly files: Map<string, string>
   writes: number
@@ -15,6 +17,7 @@ export function createDisk(): SimDisk {
     files,
     writes: 0,
     onWrite: () => null,
+    isHeld: false,
     names: (folder) =>
       [...files.keys()].filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1)),
     read: (name) => files.get(name) ?? null,
@@ -27,6 +30,7 @@ export function createDisk(): SimDisk {
       files.set(name, text)
     },
     async remove(name) {
+      if (disk.isHeld) throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })
       files.delete(name)
     },
   }

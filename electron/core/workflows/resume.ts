@@ -26,6 +26,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   }
 
   async function resumeAll(): Promise<void> {
+    void runs.tidy()
     const { service, padlock } = store.get()
     const isReachable = service.failure === null && service.answeredAt !== null
     const left = runs.ofService(serviceId()).filter((run) => isDue(run, padlock.locked))

@@ -6,6 +6,8 @@ import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
 
 const FOLDER = 'workflows'
+/** What the file of a run holds that is over, where the disk does not let go of it. */
+const OVER = ''
 
 const Kept = z.object({
   id: z.string(),
@@ -65,8 +67,10 @@ export interface Runs {
    * it, for then memory alone knows how far it is. One that was superseded does not come back by this.
    */
   update(run: Run): Promise<void>
-  /** Ends a run. Where its file cannot be removed, it is taken up again by the next process, and finds itself done. */
+  /** Ends a run. Rejects where its file can be neither removed nor emptied: until `tidy` does it, the next process finds it. */
   end(run: Pick<Run, 'id'>): Promise<void>
+  /** Tries again to take away the files of runs that are over. */
+  tidy(): Promise<unknown>
   /** Calls back after every change. Answers what ends it. */
   onChange(listener: () => void): () => void
   /** Runs that this process is at work on, by id. */
@@ -130,8 +134,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         changed()
         throw error
       }
-      // Only now: whenever we die, one of the two is there.
-      if (before) await end(before)
+      // Only now: whenever we die, one of the two is there. Where it stays, it is told by the new one that it does not count.
+      if (before) await end(before).catch(() => {})
     },
     async supersede(before, next) {
       runs.delete(before.id)
@@ -146,6 +150,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       await files.write(put(now, undefined))
     },
     end,
+    tidy: files.tidy,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -159,8 +164,12 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
 function openFiles(disk: Disk) {
   /** One write of a file after the other: a removal must not overtake the write before it. */
   const writing = new Map<string, Promise<unknown>>()
+  /** Those that are over and still on disk: whoever found one later would do it again, over what was done since. */
+  const over = new Set<string>()
   const found = disk.names(FOLDER).flatMap((name) => {
-    const read = Kept.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? ''))
+    const text = disk.read(`${FOLDER}/${name}`) ?? OVER
+    if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
+    const read = Kept.safeParse(parseJson(text))
     // One that cannot be read takes no other with it.
     return read.success ? [read.data as Run] : []
   })
@@ -175,11 +184,19 @@ function openFiles(disk: Disk) {
   }
 
   const fileOf = (id: string) => `${FOLDER}/${id}.json`
+  const remove = (id: string) =>
+    inOrder(id, async () => {
+      over.add(id)
+      // Held open by a virus scanner, or a backup: what cannot be removed may still be written over.
+      await disk.remove(fileOf(id)).catch(() => disk.write(fileOf(id), OVER))
+      over.delete(id)
+    })
   return {
     found,
     inOrder,
     write: (run: Run) => inOrder(run.id, () => disk.write(fileOf(run.id), JSON.stringify(run))),
-    remove: (id: string) => inOrder(id, () => disk.remove(fileOf(id))),
+    remove,
+    tidy: () => Promise.allSettled([...over].map(remove)),
     written: () => Promise.all(writing.values()),
   }
 }

@@ -1,0 +1,46 @@
+/** What a process finds of the runs of the one before it: never one that was over. */
+import { expect, test } from 'vitest'
+import { newRun, openRuns } from '../../electron/core/workflows/runs.ts'
+import { createDisk } from '../sim/disk.ts'
+
+const SUBJECT = { service: 'a', workflow: 'moveSchedule', projectId: 'project' }
+const run = () => newRun(SUBJECT, {}, {}, 0)
+const found = (disk: ReturnType<typeof createDisk>) => openRuns(disk).ofService('a')
+
+test('one that is over and whose file cannot be removed is not found by the next process', async () => {
+  const disk = createDisk()
+  const runs = openRuns(disk)
+  const [ended, cancelled] = [run(), { ...run(), workflow: 'quietEdit' }]
+  await runs.begin(ended)
+  await runs.begin(cancelled)
+  disk.isHeld = true
+  await runs.end(ended)
+  await runs.supersede(cancelled, null)
+  expect(found(disk)).toEqual([])
+  disk.isHeld = false
+  expect([found(disk), [...disk.files.keys()]]).toEqual([[], []])
+})
+
+test('where it can be neither removed nor emptied, that is tried again', async () => {
+  const disk = createDisk()
+  const runs = openRuns(disk)
+  const one = run()
+  await runs.begin(one)
+  Object.assign(disk, { isHeld: true, onWrite: () => 'full' })
+  await expect(runs.end(one)).rejects.toThrow('ENOSPC')
+  await runs.tidy()
+  expect(found(disk)).toHaveLength(1)
+  Object.assign(disk, { isHeld: false, onWrite: () => null })
+  await runs.tidy()
+  expect(found(disk)).toEqual([])
+})
+
+test('one that takes the place of another has begun, also where the file of that one stays', async () => {
+  const disk = createDisk()
+  const runs = openRuns(disk)
+  const [before, after] = [run(), run()]
+  await runs.begin(before)
+  Object.assign(disk, { isHeld: true, onWrite: (nth: number) => (nth > 2 ? 'full' : null) })
+  await runs.begin(after)
+  expect([runs.of(SUBJECT)?.id, found(disk).map(({ id }) => id)]).toEqual([after.id, [after.id]])
+})
