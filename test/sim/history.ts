@@ -13,8 +13,8 @@ export interface History {
   workflow: string
   /** What befalls the nth request. */
   faults: { at: number; fault: FaultName }[]
-  /** At the nth write: kill -9 before or after it is on disk, or the disk is full for a minute. */
-  disk: { at: number; fate: 'killBefore' | 'killAfter' | 'full' } | null
+  /** At the nth write: kill -9 before or after it is on disk, or the disk is full, or slow, for a minute. */
+  disk: { at: number; fate: 'killBefore' | 'killAfter' | 'full' | 'slow' } | null
   /** What is done once the service has heard the nth request. */
   act: { at: number; act: string } | null
 }
@@ -87,6 +87,8 @@ const LONGEST_MS = 20 * 60_000
 /** It goes on for so long at least: what got lost may arrive, another profile is used for a minute. */
 const SHORTEST_MS = 3 * 60_000
 const FULL_MS = 60_000
+/** How long a write takes while something else keeps the disk busy. */
+const SLOW_WRITE_MS = 1_000
 const RESTART_MS = 1_000
 
 const sight = ({ aired, autoSync }: World) => ({ aired: aired.flat(), autoSync })
@@ -95,7 +97,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   const clock = new VirtualClock()
   const [world, other] = [createWorld(clock), createWorld(clock)]
   const [wire, otherWire] = [createWire(world, clock), createWire(other, clock)]
-  const disk = createDisk()
+  const disk = createDisk(clock)
   const told: Told[] = []
   const faults: unknown[] = []
   const acts: Stage['acts'] = []
@@ -191,11 +193,12 @@ function arm(stage: Stage, trial: Trial, disk: ReturnType<typeof createDisk>): v
   wire.onDone = (nth) => {
     if (act && !isOther && nth === act.at) doIt()
   }
-  let fullUntil = Number.NEGATIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
   disk.onWrite = (nth) => {
-    if (fated?.fate === 'full' && nth === fated.at) fullUntil = clock.monotonic() + FULL_MS
-    if (clock.monotonic() < fullUntil) return 'full'
-    if (!fated || fated.fate === 'full' || nth !== fated.at) return null
+    const lasts = fated?.fate === 'full' || fated?.fate === 'slow'
+    if (lasts && nth === fated.at) until = clock.monotonic() + FULL_MS
+    if (clock.monotonic() < until) return fated?.fate === 'full' ? 'full' : SLOW_WRITE_MS
+    if (!fated || lasts || nth !== fated.at) return null
     if (fated.fate === 'killBefore') {
       stage.kill()
       return 'died'

@@ -1,6 +1,7 @@
 /** Workflows under every fault, kill and second hand: no promise is broken. */
 import { expect, test } from 'vitest'
 import { brokenBy, explore, read, tell } from './explore.ts'
+import { play } from './history.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
 import { playlists } from './playlists.ts'
@@ -29,6 +30,16 @@ test.each([
 ])('a move found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })
+
+test.each(['write 1 slow', 'write 3 slow'])(
+  'a move on a disk that takes its time reads no more for it: %s',
+  async (line) => {
+    const { wire, told } = await play(read(`moveSchedule: ${line}`), moves)
+    expect(told.map(({ outcome }) => outcome.result)).toEqual(['done'])
+    const asked = wire.log.filter(({ nth, operation }) => nth !== null && operation === 'listSchedules')
+    expect(asked.length).toBeLessThan(8)
+  },
+)
 
 /**
  * Requests of a quiet edit of three: 1 to 4 read, 5 switches auto-sync off, 6 and 7 read; each edit takes 4 (it reads the list

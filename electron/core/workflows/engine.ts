@@ -3,6 +3,7 @@
  * request needs is checked again right before its bytes go out, whether this process began the run or one before it.
  */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ServiceError } from '../../../shared/failures.ts'
 import { tellDiskError } from '../../../shared/words/disk.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
@@ -42,6 +43,8 @@ interface Execution {
   run: Run<object>
   /** Since when this process knows of the request that is not settled, monotonic ms: no clock that is set counts. */
   sentSince: number
+  /** What is on disk of a request that was not sent, for by then it was long ago that its reason was read. */
+  prepared: Run<object> | null
 }
 
 /**
@@ -82,7 +85,7 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   try {
     return await execute({
       ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
-      ...{ context, sentSince: clock.monotonic() },
+      ...{ context, sentSince: clock.monotonic(), prepared: null },
     })
   } finally {
     runs.active.delete(run.id)
@@ -153,9 +156,12 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   const { context, run: before } = at
   const { clock } = context
   const activity = activityOf(at, name)
-  const sent = { activity: name, id: randomUUID(), at: clock.now() }
+  const prepared = preparedFor(at, name, data)
+  const sent = prepared?.sent ?? { activity: name, id: randomUUID(), at: clock.now() }
   try {
-    await keep(at, { data, sent, waits: null })
+    // A disk that takes its time would make everything that was read old again and again.
+    if (prepared) at.run = prepared
+    else await keep(at, { data, sent, waits: null })
   } catch (error) {
     if (!activity.compensates) {
       const why = tellDiskError(error)
@@ -180,6 +186,12 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   } catch (error) {
     await failed(at, error, before.data, activity.refused)
   }
+}
+
+/** The record of the very same request, where that is what the disk has. */
+function preparedFor({ prepared, run }: Execution, name: string, data: object): Run<object> | null {
+  const isSame = prepared?.sent?.activity === name && prepared.touched === run.touched
+  return isSame && isDeepStrictEqual(prepared.data, data) ? prepared : null
 }
 
 /** Right before the bytes go out it is still what is wanted. */
@@ -209,8 +221,12 @@ async function failed(
     return
   }
   // It surely was not carried out.
-  at.run = { ...at.run, data: before, sent: null }
-  if (error instanceof NotNow) return
+  const record = at.run
+  at.run = { ...record, data: before, sent: null }
+  if (error instanceof NotNow) {
+    at.prepared = record
+    return
+  }
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
   const why = refusedBy && !isGone(error) ? refusalOf(error) : null
   if (why === null || !refusedBy) return troubled(at, error)
@@ -246,6 +262,7 @@ async function ended(at: Execution, end: End): Promise<ComposedDone> {
 
 function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
   at.run = { ...at.run, ...change }
+  at.prepared = null
   return at.context.runs.update(at.run as Run)
 }
 
