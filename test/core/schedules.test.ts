@@ -313,6 +313,19 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toEqual([24, 50])
   })
 
+  test('also while an earlier move is half done, what another hand scheduled is not taken by one who has not seen it', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CREATE, refuse: { status: 429, body: { code: 'RATE_LIMITED' } }, times: 9 })
+    expect(await set.moveOf([24], 30)).toMatchObject({ about: expect.stringMatching(/half done/) })
+    on.between.forget()
+    await set.other([60])
+    const told = await set.moveOf([24], 40)
+    expect(told.about).toMatch(/The dates were changed elsewhere: scheduled now: .* Nothing was sent/)
+    await on.pass(400_000)
+    expect(await set.hours()).toEqual([60])
+  })
+
   test('out of reach before anything was sent: nothing is begun; half-way: it is said that it goes on, and it does', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)

@@ -5,7 +5,7 @@ import type { Composed } from '../commands/composed/composed.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
-import type { Move } from './moveSteps.ts'
+import { holds, type Move } from './moveSteps.ts'
 import type { Run } from './runs.ts'
 
 /** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
@@ -26,7 +26,9 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
   const old = left && there.length === 0 ? left.data.old : [...there]
-  const seen = left ? undefined : input.base?.map((date) => Date.parse(date))
+  // Of a half-done move nothing stands, or what is its own: no sender could have seen that before.
+  const isOurs = left !== undefined && there.every((at) => holds(left.data.ours, at))
+  const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
   if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
   const data: Move = {
