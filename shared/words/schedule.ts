@@ -34,6 +34,8 @@ export const SCHEDULE_WORDS = {
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
   otherHand: 'Somebody else changed the dates meanwhile. The move was dropped: check the project’s schedule.',
   takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',
+  takenInPart: (there: readonly number[], gone: readonly number[]) =>
+    `The dates were moved, and not all of the new ones are scheduled any more. Scheduled now: ${listed(there.map(when))}. No longer scheduled: ${listed(gone.map(when))}.`,
   tookForeign: (gone: readonly number[]) =>
     `Somebody else scheduled ${listed(gone.map(when))} during the move, and a cancel of ours that arrived late took that away. Schedule it again if it is still wanted.`,
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,

@@ -164,6 +164,20 @@ describe.each(SERVERS)('%s', (server) => {
     ])
   })
 
+  test('one of the new dates taken away by another hand before they are read: the others stay, and no old one comes back', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    const { projectId } = on
+    const cancelsOne = async () => {
+      const { schedules } = await on.other('listSchedules', { projectId })
+      await on.other('cancelSchedule', { projectId, liveId: schedules[0]?.liveId })
+    }
+    on.between.interfere({ ...CREATE, seen: () => on.between.interfere({ ...LIST, before: cancelsOne }) })
+    const moved = await set.move(30, 60)
+    expect(moved.about).toMatch(/^The dates were moved, and not all .* Scheduled now: .* No longer scheduled: /)
+    expect([await set.hours(), set.sent()]).toEqual([[60], [1, 1]])
+  })
+
   test('neither new nor old dates taken: that is said, and where to look', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)

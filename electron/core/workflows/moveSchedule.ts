@@ -33,7 +33,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       const body = { dates: asked.map((at) => new Date(at).toISOString()) }
       const { scheduled } = await send(context, 'scheduleLive', { params: { projectId }, body })
       tell(projectId, SCHEDULE_WORDS.created(scheduled.length), context)
-      return { ...data, taken: scheduled.length > 0 }
+      return { ...data, taken: scheduled.length > 0, allTaken: scheduled.length >= asked.length }
     },
     isDone: ({ asked }, { there }) => asked.every((at) => holds(there, at)),
     refused: (data, why) => (data.way === 'back' ? { ...data, creates: MOST_SENT } : { ...data, ...back(why).plan }),

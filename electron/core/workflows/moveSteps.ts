@@ -19,8 +19,9 @@ export const Move = z.object({
   foreign: dates.default([]),
   /** The dates of the last create that was sent. */
   asked: dates,
-  /** The service said that it took them. */
+  /** The service said that it took them, or some of them; and all of them. */
   taken: z.boolean().default(false),
+  allTaken: z.boolean().default(false),
   /** There; back to the old dates; or gone: a person cancelled all, while a create of ours may still arrive. */
   way: z.enum(['there', 'back', 'gone']),
   /** Why it goes back. */
@@ -62,6 +63,7 @@ const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
 const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !holds(there, at))
 /** What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. */
 const isTakenAway = (at: Facts) => none(at) && at.taken
+const isTakenInPart = (at: Facts) => !none(at) && at.allTaken && at.there.every((one) => holds(at.wanted, one))
 const isSpent = (at: Facts) => at.creates >= MOST_SENT || missing(at).length === 0
 
 const unchanged = (about: string, detail?: unknown): End => ({ end: 'unchanged', about, detail })
@@ -73,9 +75,9 @@ const tookForeign = (at: Facts): End => ({
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => holds(at.asked, one))
 const cancel = ({ cancels }: Facts) =>
-  ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true, taken: false } }) as const
+  ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true, taken: false, allTaken: false } }) as const
 const create = ({ creates }: Facts, asked: number[]) =>
-  ({ do: 'create', data: { asked, creates: creates + 1, taken: false } }) as const
+  ({ do: 'create', data: { asked, creates: creates + 1, taken: false, allTaken: false } }) as const
 /** From now on it goes back to the old dates. */
 export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
@@ -84,6 +86,12 @@ function moved({ projectId, there, old, wanted, content }: Facts): End {
   const others = wanted.filter((one) => !old.includes(one))
   const about = SCHEDULE_WORDS.moved(others.length || wanted.length, content)
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
+}
+
+/** Not the old dates are put back for that: who took one of the new ones away wants the others. */
+function takenInPart({ there, wanted, now }: Facts): End {
+  const lost = wanted.filter((at) => at > now && !holds(there, at))
+  return { ...between(SCHEDULE_WORDS.takenInPart(there, lost)), ...{ detail: { back: there, lost } } }
 }
 
 /** It goes no further: what stands, and what does not, is said. */
@@ -102,6 +110,7 @@ const THERE: Steps = [
   [isMoved, moved],
   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
   [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
+  [isTakenInPart, takenInPart],
   [({ runs, cancelled }) => runs && !cancelled, () => unchanged(SCHEDULE_WORDS.isLive)],
   [(at) => none(at) && !at.cancelled, () => unchanged(SCHEDULE_WORDS.givenUp)],
   [(at) => !at.cancelled && !isUntouched(at), () => unchanged(SCHEDULE_WORDS.otherHand)],

@@ -34,7 +34,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const data: Move = {
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
     ...{ asked: left?.data.asked ?? [], foreign: [], cancelled: left?.data.cancelled ?? false },
-    ...{ way: 'there', why: '', cancels: 0, creates: 0, isStuck: false, taken: false },
+    ...{ way: 'there', why: '', cancels: 0, creates: 0, taken: false, allTaken: false },
   }
   const { sent = null, touched = false } = left ?? {}
   const run: Run<Move> = { ...subject, id: randomUUID(), input, data, sent, touched, waits: null, since: clock.now() }
