@@ -311,6 +311,28 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toHaveLength(stands.length)
   })
 
+  test.each([
+    ['takes the others away, and they are put back', { cut: { lateMs: 8_000 } }, [1, 1]],
+    ['never arrives, and they stay as they are', { cut: 'before' }, [1, 0]],
+  ] as const)(
+    'one date is cancelled by a person while the cancel of a move is lost: that %s',
+    async (_, befalls, sent) => {
+      const on = await editStage(server)
+      const set = await scheduled(on, 24, 48, 72)
+      const { projectId } = on
+      const { schedules } = await on.other('listSchedules', { projectId })
+      on.between.interfere({ ...CANCEL, ...befalls })
+      set.begin(30, 60)
+      await on.until(() => set.sent()[0] === 1, 'the cancel')
+      await on.pass(500)
+      expect(await on.edit('cancelSchedule', { projectId, liveId: schedules[1]?.liveId })).toMatchObject({
+        result: 'done',
+      })
+      await on.pass(400_000)
+      expect([await set.hours(), set.sent(), on.rig.state().openWork]).toEqual([[24, 72], sent, []])
+    },
+  )
+
   test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)

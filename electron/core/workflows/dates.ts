@@ -8,6 +8,8 @@ import type { Context } from '../commands/context.ts'
 export interface Dates {
   /** When its broadcasts are planned to begin: wall ms. */
   there: readonly number[]
+  /** By which each of them can be cancelled alone. */
+  ids: readonly string[]
   /** On air: no date is taken meanwhile. */
   runs: boolean
   /** How long each broadcast lasts, in ms; null: until it is stopped. */
@@ -32,6 +34,7 @@ export async function readDates(projectId: string, { service, store }: Context):
   if (problem !== undefined) throw new ServiceError(ownFailure('listSchedules', 'unreadable', problem))
   return {
     there,
+    ids: schedules.map(({ liveId }) => liveId),
     runs: isRunning({ status, liveId: activeLiveId }),
     plannedMs: duration.manual ? null : (duration.planned ?? 0) * 1_000,
     content: store.get().meanings.scheduledContent,

@@ -63,7 +63,15 @@ function fromMove(record: unknown, of: Of): Run | null {
   const { projectId, old, wanted, ours, sent, why } = read.data
   const data: Move = {
     ...{ projectId, old, wanted, ours, why: why ?? '', way: why === null ? 'there' : 'back', cancelled: true },
-    ...{ asked: why === null ? wanted : old, foreign: [], taken: false, allTaken: false, cancels: 0, creates: 0 },
+    ...{
+      asked: why === null ? wanted : old,
+      foreign: [],
+      stood: [],
+      taken: false,
+      allTaken: false,
+      cancels: 0,
+      creates: 0,
+    },
   }
   const since = sent?.at ?? 0
   return {

@@ -6,7 +6,7 @@ import { type EditName, touchedBy } from '../../../shared/contract/operations.ts
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import { type Context, send } from '../commands/context.ts'
 import { type Dates, readDates } from './dates.ts'
-import { back, foreignIn, holds, MOST_SENT, Move, type MoveStep, nextStep } from './moveSteps.ts'
+import { back, foreignIn, holds, MOST_SENT, Move, type MoveStep, nextStep, without } from './moveSteps.ts'
 import type { Activity, Workflow } from './workflow.ts'
 
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
@@ -41,7 +41,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
 }
 
 function stageOf(way: Move['way'], cancelled: boolean, taken: boolean, sent: string | null) {
-  if (way !== 'there') return way
+  if (way !== 'there') return way === 'back' && sent === 'cancel' ? 'cancelling' : way
   if (!cancelled) return 'untouched'
   if (sent === 'cancel') return 'cancelling'
   return taken ? 'made' : sent === 'create' ? 'creating' : 'cancelled'
@@ -55,8 +55,9 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   look: ({ projectId }, context) => readDates(projectId, context),
   next: nextStep,
   /** Whoever changes the dates by other means wants no earlier move gone on with. */
-  signalled({ data, sent }, { operation }) {
+  signalled({ data, sent }, { operation, input }) {
     if (!touchedBy(operation as EditName)?.includes('listSchedules')) return undefined
+    if (operation === 'cancelSchedule' && sent?.activity === 'cancel') return without(data, input.liveId)
     const mayArrive = operation === 'cancelSchedules' && sent?.activity === 'create'
     return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null
   },

@@ -17,6 +17,8 @@ export const Move = z.object({
   ours: dates,
   /** Of another hand, seen while a cancel of ours could still arrive. */
   foreign: dates.default([]),
+  /** What stood as the last cancel was sent, by the id of each. */
+  stood: z.array(z.tuple([z.string(), z.number()])).default([]),
   /** The dates of the last create that was sent. */
   asked: dates,
   /** The service said that it took them, or some of them; and all of them. */
@@ -74,8 +76,13 @@ const tookForeign = (at: Facts): End => ({
 })
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => holds(at.asked, one))
-const cancel = ({ cancels }: Facts) =>
-  ({ do: 'cancel', data: { cancels: cancels + 1, cancelled: true, taken: false, allTaken: false } }) as const
+function cancel({ cancels, there, ids }: Facts) {
+  const stood = there.map((at, nth): [string, number] => [ids[nth] ?? '', at])
+  return {
+    do: 'cancel',
+    data: { cancels: cancels + 1, cancelled: true, taken: false, allTaken: false, stood },
+  } as const
+}
 const create = ({ creates }: Facts, asked: number[]) =>
   ({ do: 'create', data: { asked, creates: creates + 1, taken: false, allTaken: false } }) as const
 /** From now on it goes back to the old dates. */
@@ -96,12 +103,23 @@ function takenInPart({ there, wanted, now }: Facts): End {
 
 /** It goes no further: what stands, and what does not, is said. */
 function stopped(at: Facts): End {
-  const { there, old, why, cancelled } = at
+  const { there, old, cancelled } = at
+  const why = at.why || SCHEDULE_WORDS.givenUp
   if (!cancelled) return unchanged(SCHEDULE_WORDS.stays(why))
   const lost = old.filter((one) => !holds(there, one))
   const isBack = isOld(at) && missing(at).length === 0
+  if (at.why === '' && isBack) return unchanged(SCHEDULE_WORDS.givenUp)
   const tell = none(at) ? SCHEDULE_WORDS.neither : isBack ? SCHEDULE_WORDS.putBack : SCHEDULE_WORDS.between
   return { end: 'between', about: tell(why, there, lost), detail: { back: there, lost } }
+}
+
+/** A person cancels one date: what else a delayed cancel of ours takes away is put back, and nothing is moved any more. */
+export function without(data: Move, id: unknown): Move | null {
+  const date = data.stood.find(([of]) => of === id)?.[1]
+  const isGivenUp = data.way === 'back' && data.why === ''
+  if (date === undefined || (data.way !== 'there' && !isGivenUp)) return null
+  const old = data.old.filter((at) => at !== date)
+  return old.length === 0 ? null : { ...data, ...back('').plan, old, cancels: MOST_SENT }
 }
 
 /** The way there: what stands, and what follows. */

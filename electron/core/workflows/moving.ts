@@ -33,7 +33,12 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
   const data: Move = {
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
-    ...{ asked: left?.data.asked ?? [], foreign: [], cancelled: left?.data.cancelled ?? false },
+    ...{
+      asked: left?.data.asked ?? [],
+      stood: left?.data.stood ?? [],
+      foreign: [],
+      cancelled: left?.data.cancelled ?? false,
+    },
     ...{ way: 'there', why: '', cancels: 0, creates: 0, taken: false, allTaken: false },
   }
   const { sent = null, touched = false } = left ?? {}
