@@ -1,11 +1,12 @@
 /** Workflows under every fault, kill and second hand: no promise is broken. */
 import { expect, test } from 'vitest'
 import { brokenBy, explore, read, tell } from './explore.ts'
-import { play } from './history.ts'
+import { play, type Stage } from './history.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
 import { playlists } from './playlists.ts'
 import { quiet } from './quiet.ts'
+import { PROJECT } from './world.ts'
 
 /** Requests of a move: 1 and 2 read what stands, 3 and 4 again, 5 cancels, 6 and 7 read, 8 creates, 9 and 10 read. */
 test.each([
@@ -92,6 +93,26 @@ test.each([
   'request 2 cutAfter, request 5 cutAfter, write 4 full',
 ])('a save of a playlist found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`savePlaylist: ${line}`), playlists)).toEqual([])
+})
+
+test('a save on a disk that takes its time keeps no scene switch waiting', async () => {
+  const prepare: typeof playlists.prepare = (stage) => {
+    playlists.prepare(stage)
+    stage.world.scenes.push({ id: 'scene-1', name: 'Next', isActive: false, madeIn: null })
+  }
+  const press = (on: Stage) =>
+    on.command({
+      type: 'switchScene',
+      ...{ projectId: PROJECT, liveId: on.world.live?.liveId ?? '', sceneId: 'scene-1' },
+    })
+  /** While the disk writes. */
+  const switches = (on: Stage) => on.later(100, () => press(on))
+  const trial = { ...playlists, prepare, acts: { ...playlists.acts, switches } }
+  const on = await play(read('savePlaylist: write 1 slow, after request 1 switches'), trial)
+  const [began] = on.wire.log
+  const switched = on.wire.log.find(({ operation }) => operation === 'activateScene')
+  expect((switched?.at ?? Number.POSITIVE_INFINITY) - (began?.at ?? 0)).toBeLessThan(200)
+  expect(trial.broken(on)).toEqual([])
 })
 
 /** Requests: 1 reads what is there, 2 imports the first link, 3 reads again, 4 imports the second. */

@@ -98,29 +98,11 @@ const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change
     return tell(params, await replace(params, context, change), context)
   })
 
-function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
-  const read = () => readWhole(params, context)
-  return readThenChange(context, params.projectId, { what: 'edit' }, read, async (there) => {
-    const before = settingsOf(there)
-    const { files, fields } = change(there.files, before)
-    // A chain turns looping off, and both at once are refused.
-    const chained = fields.nextScene && fields.loop === undefined ? { loop: false } : {}
-    const body: Record<string, unknown> = { ...before, ...pickFields(fields), ...chained, files }
-    const overwritten = Object.entries(pickFields(before)).filter(([field, value]) => body[field] !== value)
-    // On disk before the write goes out: neither a lost answer nor our own end takes the list from whoever wants it back.
-    const key = keyOf(params, context)
-    const { undo: undos } = context.kept
-    const undo: Undo = {
-      ...{ before: there.files.map(writable), after: files.map((item) => ({ ...item })) },
-      fields: Object.fromEntries(overwritten),
-      set: Object.fromEntries(overwritten.map(([field]) => [field, body[field]])),
-      earlier: undoOf(undos.of(key), there.files, before),
-    }
-    const isKept = await undos.put(key, undo).then(
-      () => true,
-      () => false,
-    )
+async function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
+  const read = preparing(params, context, change)
+  const written = await readThenChange(context, params.projectId, { what: 'edit' }, read, async (prepared) => {
     const sentAt = context.clock.now()
+    const { there, body } = prepared
     const asked = { params, body } as CallInput<'setPlaylist'>
     const answer = await send(context, 'setPlaylist', asked).catch((error) => {
       const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
@@ -128,12 +110,75 @@ function replace(params: OfLayer, context: Context, change: Change): Promise<Wri
       if (isLost(error)) takeUpLost({ ...call, sentAt, before: ids }, context)
       throw error
     })
-    const took = asRead(answer)
-    // What the service made of it is what it is known again by.
-    if (isKept && took.whole && !isAsWritten(took.files, files))
-      await undos.put(key, { ...undo, after: took.files.map(writable) }).catch(() => {})
-    return { there, files, answer, isKept }
+    return { ...prepared, answer }
   })
+  const { files, undo, isKept, answer } = written
+  const took = asRead(answer)
+  // What the service made of it is what it is known again by.
+  if (isKept && took.whole && !isAsWritten(took.files, files))
+    await context.kept.undo.put(keyOf(params, context), { ...undo, after: took.files.map(writable) }).catch(() => {})
+  return written
+}
+
+/** What was read longer ago than this when the disk has taken what can be undone, in ms, is read again. */
+const FRESH_MS = 250
+const MOST_READINGS = 3
+
+/**
+ * Reads the list, and puts it on disk before the write goes out: neither a lost answer nor our own end takes it from whoever
+ * wants it back. A disk that takes its time holds up no press, for nobody's turn is taken yet.
+ */
+function preparing(params: OfLayer, context: Context, change: Change): () => Promise<Prepared> {
+  const { clock, kept } = context
+  let known: Prepared | null = null
+  return async () => {
+    for (let readings = 1; ; readings += 1) {
+      const planned = plan(params, await readWhole(params, context), context, change)
+      // It is on disk already, or the disk said no a moment ago.
+      if (known && isSameList(known.there, planned.there)) return { ...planned, isKept: known.isKept }
+      const since = clock.monotonic()
+      const isKept = await kept.undo.put(keyOf(params, context), planned.undo).then(
+        () => true,
+        () => false,
+      )
+      known = { ...planned, isKept }
+      if (readings === MOST_READINGS || clock.monotonic() - since <= FRESH_MS) return known
+    }
+  }
+}
+
+/** Every write makes the ids of its items anew. */
+const isSameList = (one: ReadPlaylist, other: ReadPlaylist): boolean =>
+  isDeepStrictEqual(settingsOf(one), settingsOf(other)) &&
+  isDeepStrictEqual(one.files.map(itemId), other.files.map(itemId))
+
+const itemId = ({ playlistItemId, fileId }: ReadItem) => [playlistItemId, fileId]
+
+function plan(params: OfLayer, there: ReadPlaylist, context: Context, change: Change): Omit<Prepared, 'isKept'> {
+  const before = settingsOf(there)
+  const { files, fields } = change(there.files, before)
+  // A chain turns looping off, and both at once are refused.
+  const chained = fields.nextScene && fields.loop === undefined ? { loop: false } : {}
+  const body: Record<string, unknown> = { ...before, ...pickFields(fields), ...chained, files }
+  const overwritten = Object.entries(pickFields(before)).filter(([field, value]) => body[field] !== value)
+  const key = keyOf(params, context)
+  const { undo: undos } = context.kept
+  const undo: Undo = {
+    ...{ before: there.files.map(writable), after: files.map((item) => ({ ...item })) },
+    fields: Object.fromEntries(overwritten),
+    set: Object.fromEntries(overwritten.map(([field]) => [field, body[field]])),
+    earlier: undoOf(undos.of(key), there.files, before),
+  }
+  return { there, files, body, undo }
+}
+
+/** A write that is to go out, and the record that takes it back. */
+interface Prepared {
+  there: ReadPlaylist
+  files: readonly WantedItem[]
+  body: Record<string, unknown>
+  undo: Undo
+  isKept: boolean
 }
 
 interface WrittenList {
