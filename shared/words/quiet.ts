@@ -8,6 +8,10 @@ export const QUIET_WORDS = {
     reached
       ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
       : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
+  inParts: (made: number) =>
+    `Viewers see ${counted(made, 'change')}, but not all at once: Sync was pressed meanwhile. Auto-sync is on again.`,
+  notAllSeen: (made: number) =>
+    `${counted(made, 'change')} made and synced, and auto-sync is on again. But the service shows that viewers do not see everything yet: press Sync.`,
   notOnAir: 'Nothing is on air, so viewers see no change anyway: edit as usual.',
   autoSyncOff: 'Auto-sync is off, so changes wait for Sync anyway: edit as usual.',
   notThis: (operation: string) =>

@@ -70,9 +70,23 @@ test.each([
   'request 10 slow, after request 9 broadcastEnds',
   'request 10 hang, request 12 slow, after request 11 anotherBegins',
   'request 21 limited, after request 22 personAsksAgain',
+  'request 20 otherwise',
 ])('a quiet edit found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })
+
+test.each([9, 13])(
+  'Sync pressed during a quiet edit, after request %i: that it was seen in parts is told',
+  async (at) => {
+    const syncs = (on: Stage) =>
+      on.command({ type: 'sync', ...{ projectId: PROJECT, liveId: on.world.live?.liveId ?? '' } })
+    const on = await play(read(`quietEdit: after request ${at} syncs`), { ...quiet, acts: { syncs } })
+    const said = on.told.map(({ outcome }) => (outcome.result === 'done' ? outcome.done : outcome))
+    const seen = on.world.aired.length > 1 ? 'but not all at once' : 'at once. Auto-sync'
+    expect(said).toEqual([expect.objectContaining({ about: expect.stringContaining(seen) })])
+    expect(on.world.aired.flat()).toHaveLength(3)
+  },
+)
 
 /** Requests: 1 reads the list, 2 writes it; after a minute 3 reads it and 4 takes that back; later that is taken back as well. */
 test.each([

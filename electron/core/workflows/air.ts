@@ -33,17 +33,23 @@ export async function switchTo(projectId: string, on: boolean, context: Context)
     throw refused(on ? QUIET_WORDS.leftOff : QUIET_WORDS.leftOn)
 }
 
-/** Makes one edit whole. One whose answer was lost counts once it is found; where it surely was not made, it was refused. */
+/**
+ * Makes one edit whole. One whose answer was lost counts once it is found; where it surely was not made, it was refused.
+ *
+ * @returns did it reach viewers? null: the service does not say
+ */
 export async function makeEdit(
   { operation, input }: { operation: string; input: Record<string, unknown> },
   context: Context,
-): Promise<void> {
+): Promise<boolean | null> {
   try {
-    await context.edit({ type: 'edit', operation: operation as AnyEdit, input }, context)
+    const outcome = await context.edit({ type: 'edit', operation: operation as AnyEdit, input }, context)
+    return outcome.result === 'done' && outcome.done.what === 'edited' ? outcome.done.synced : null
   } catch (error) {
     const phase = isLost(error) ? await settled(context) : null
     if (phase === 'notDone') throw refused(QUIET_WORDS.notThrough)
     if (phase !== 'found') throw error
+    return null
   }
 }
 

@@ -93,6 +93,8 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       made,
       isOff: true,
       isSynced: false,
+      isUnseen: false,
+      isInParts: false,
       isBack: false,
       why: stopped,
       mayBeMade: false,

@@ -30,8 +30,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         const [next, ...edits] = data.edits
-        if (next) await makeEdit(next, context)
-        return { ...data, edits, made: data.made + 1 }
+        const reached = next ? await makeEdit(next, context) : null
+        return { ...data, edits, made: data.made + 1, isUnseen: data.isUnseen || reached === false }
       },
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),

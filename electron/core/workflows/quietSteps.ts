@@ -18,6 +18,10 @@ export const Quiet = z.object({
   /** Auto-sync is off by our doing, or may be. */
   isOff: z.boolean(),
   isSynced: z.boolean(),
+  /** Viewers did not see what is made so far. */
+  isUnseen: z.boolean().default(false),
+  /** They saw a part of it before the rest: somebody else synced. */
+  isInParts: z.boolean().default(false),
   /** Auto-sync was being put back. */
   isBack: z.boolean(),
   /** Why the edits go no further; null: they do. */
@@ -42,16 +46,23 @@ export const all = ({ made, edits }: Quiet) => made + edits.length
 const finish = { plan: { isBack: true } } as const
 
 function ended(at: Facts): End {
-  const { projectId, made, why, isSynced, isOver, autoSync } = at
+  const { projectId, made, why, isSynced, isOver, autoSync, allSeen, isInParts } = at
   if (why !== null && made === 0) return unchanged(QUIET_WORDS.nothingChanged(why))
   if (isLeft(at)) return between(QUIET_WORDS.broadcastOver(made, all(at)))
   if (!autoSync) return between(QUIET_WORDS.otherWaits(made))
   const reached = isSynced && !isOver
+  // The service answered that it synced, and shows that it did not; or somebody has changed more since.
+  const isLeftOver = reached && !allSeen
+  const tell = isLeftOver ? QUIET_WORDS.notAllSeen : reached && isInParts ? QUIET_WORDS.inParts : QUIET_WORDS.done
   return {
     end: 'done',
-    done: { id: projectId, synced: reached, about: QUIET_WORDS.done(made, reached), answer: { made } },
+    done: { id: projectId, synced: isLeftOver ? null : reached, about: tell(made, reached), answer: { made } },
   }
 }
+
+const isHidden = ({ made, isSynced, isUnseen, allSeen }: Facts) => made > 0 && !isSynced && !isUnseen && !allSeen
+/** All is seen though no sync of ours went out: that comes once nothing is left to be made. */
+const isShown = (at: Facts) => at.isUnseen && at.allSeen && !at.isSynced && isLeft(at)
 
 /** What stands, and what follows. */
 const STEPS: Steps = [
@@ -59,6 +70,8 @@ const STEPS: Steps = [
   [({ isOff, why }) => !isOff && why !== null, ({ why }) => unchanged(WORKFLOW_WORDS.nothingChanged(why ?? ''))],
   [({ isOff, autoSync }) => !isOff && !autoSync, () => unchanged(QUIET_WORDS.autoSyncOff)],
   [({ isOff }) => !isOff, () => ({ do: 'off', data: { isOff: true } })],
+  [isHidden, () => ({ plan: { isUnseen: true } })],
+  [isShown, () => ({ plan: { isUnseen: false, isInParts: true } })],
   [({ isBack, autoSync }) => isBack && autoSync, ended],
   [(at) => at.autoSync && isLeft(at) && !at.isOver, (at) => between(QUIET_WORDS.switchedOn(at.made, all(at)))],
   [({ autoSync, isOver }) => autoSync && isOver, ended],
