@@ -84,7 +84,7 @@ export const ONE_WORDS = {
   unsaved: 'Not saved yet.',
   broadcasts: 'Past broadcasts',
   broadcastsLoading: 'Reading the broadcasts…',
-  noBroadcasts: 'It has never been on air.',
+  noBroadcasts: 'None yet.',
   peak: (viewers: number) => `peak ${numeral(viewers)}`,
 } as const
 

@@ -182,8 +182,8 @@ export const NO_PROJECT: Why = {
   todo: null,
 }
 export const NO_BROADCASTS: Why = {
-  headline: 'Never on air yet',
-  now: 'This project has no past broadcast.',
+  headline: 'No past broadcasts yet',
+  now: null,
   todo: 'Its first report comes when its first show has ended.',
 }
 /** How many projects were looked through for their last shows. */

@@ -47,7 +47,7 @@ export function TallyStrip({ beneath, tally, edits, rehearsal, children }: Props
 }
 
 /** With less of its lamp in sight than this share the head tells nothing any more. */
-const SEEN = 0.6
+const SEEN = 0.95
 
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false)
