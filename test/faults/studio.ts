@@ -47,7 +47,7 @@ timeline: let the last of several chains lead on
   + .sort((one, other) => other.endsAt - one.endsAt)
 studio: jump to another file when a list is written that goes on
   electron/studio/rules/playing.ts, seen by test/contract/servers/studio.test.ts
-  - if (wasWritten && play) return goOnWith(world, live, layer, run, play, at)
+  - if (wasWritten && play) return goOnWith(world, live, before, layer, run, play, at)
 studio: let a switch wait that has reached the air
   electron/studio/rules/scenes.ts, seen by test/contract/servers/studio.test.ts
   - if (isSwitched) live.unsyncedEdits = waiting
