@@ -131,19 +131,24 @@ export const moves: Trial = {
 /** Dates that were taken away although a reading had told that the project is on air, or that they were put back. */
 function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string[] {
   let isKnownOnAir = false
-  let isBack = false
+  /** When the old dates were put back last. */
+  let backAt: number | null = null
   let again = 0
   // A move sends a cancel twice at the most; what stands after that, nobody may take away only to put it back.
-  const most = acts.some(({ act }) => act === 'personMovesElsewhere') ? 4 : 2
+  const asked = acts.find(({ act }) => act === 'personMovesElsewhere')
+  const most = asked ? 4 : 2
+  const isAskedSince = (from: number, to: number) => asked !== undefined && from < asked.wall && asked.wall <= to
   const problems: string[] = []
-  for (const { operation, ok, fault, stood, onAir, body } of wire.log) {
-    if (operation === 'getProject') isKnownOnAir = onAir
+  for (const { nth, operation, ok, fault, stood, onAir, body, at } of wire.log) {
+    // What a move reads itself: another reading may be answered while the cancel is on its way.
+    if (operation === 'getProject' && nth !== null) isKnownOnAir = onAir
     const dates = ((body as { dates?: string[] }).dates ?? []).map(Date.parse)
-    if (operation === 'scheduleLive' && ok) [isBack, again] = [dates.every((at) => holds(old, at)), 0]
+    if (operation === 'scheduleLive' && ok) [backAt, again] = [dates.every((one) => holds(old, one)) ? at : null, 0]
     if (operation !== 'cancelSchedules' || !ok || stood.length === 0 || fault === 'late') continue
     if (isKnownOnAir && onAir) problems.push('dates were cancelled while the project is on air')
-    const isOld = stood.every((at) => holds(old, at))
+    const isOld = stood.every((one) => holds(old, one))
     if (isOld) again += 1
+    const isBack = backAt !== null && !isAskedSince(backAt, at)
     if (isOld && (isBack || again > most)) problems.push('old dates that stood were taken away to be put back')
   }
   return problems

@@ -173,7 +173,11 @@ function notUndone({ told, history }: Stage): string[] {
   const [before, newest] = mine.slice(-2)
   const isNotKept = told.some(({ outcome }) => JSON.stringify(outcome).includes('cannot be undone'))
   if (last?.result === 'done') {
-    const isBack = before && newest && isDeepStrictEqual(named(newest.after), named(before.before))
+    // A late write may have come over another hand's list: what was saved before it is what its person saw.
+    const seenBefore = history.act?.act.startsWith('otherHand') ? mine.at(-3)?.after : undefined
+    const isBack = [before?.before, seenBefore].some(
+      (list) => list && newest && isDeepStrictEqual(named(newest.after), named(list)),
+    )
     return isBack || isNotKept ? [] : ['told as undone, and it is not as it was before']
   }
   const why = last?.result === 'refused' && last.refusal.reason === 'edit' ? last.refusal.message : null
