@@ -86,6 +86,16 @@ async function told<Value>(rig: Rig, asking: Promise<Reading<Value>>): Promise<R
 
 const isComplete = ({ read, of }: Progress) => read === of
 
+/** Two projects with dates that were read, and those of one moved by another hand since. */
+async function movedElsewhere(server: (typeof SERVERS)[string]) {
+  const on = await opened(server, 2)
+  await told(on.rig, on.rig.core.query('allSchedules', {}))
+  const { id = '' } = on.others[0] ?? {}
+  await ask(on.baseUrl, 'DELETE', `/projects/${id}/schedules`)
+  await on.schedule(id, 5)
+  return { ...on, id, moved: on.clock.now() + 5 * DAY_MS }
+}
+
 describe.each(Object.entries(SERVERS))('%s', (_, server) => {
   const dated = Math.round(server.projects * 0.3)
 
@@ -158,12 +168,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
   })
 
   test('allSchedules: dates that another hand moved are read again when a person asks, though they are as many', async () => {
-    const { rig, others, schedule, baseUrl, clock } = await opened(server, 2)
-    await told(rig, rig.core.query('allSchedules', {}))
-    const { id = '' } = others[0] ?? {}
-    await ask(baseUrl, 'DELETE', `/projects/${id}/schedules`)
-    await schedule(id, 5)
-    const moved = clock.now() + 5 * DAY_MS
+    const { rig, clock, id, moved } = await movedElsewhere(server)
     await rig.pass(11_000)
     const { value, readAt } = await told(rig, rig.core.query('allSchedules', { anew: true }, true))
     const dates = value.schedules.filter(({ projectId }) => projectId === id)
@@ -175,12 +180,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
   })
 
   test('allSchedules: dates that another hand moved are read again by themselves, though they are as many', async () => {
-    const { rig, others, schedule, baseUrl, clock } = await opened(server, 2)
-    await told(rig, rig.core.query('allSchedules', {}))
-    const { id = '' } = others[0] ?? {}
-    await ask(baseUrl, 'DELETE', `/projects/${id}/schedules`)
-    await schedule(id, 5)
-    const moved = clock.now() + 5 * DAY_MS
+    const { rig, clock, id, moved } = await movedElsewhere(server)
     await rig.pass(35_000)
     const { value, readAt } = await told(rig, rig.core.query('allSchedules', {}, true))
     const dates = value.schedules.filter(({ projectId }) => projectId === id)

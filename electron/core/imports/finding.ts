@@ -3,6 +3,7 @@ import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
 import type { Caller } from '../../service/calls.ts'
 import type { KeptImport } from '../commands/composed/kept.ts'
+import { OTHER_KIND } from './list.ts'
 
 /** After so many answers in a row that tell nothing of an import its file is asked; after so many a person is. */
 const ASKS_FILE = 3
@@ -46,7 +47,7 @@ export function createFinding(service: Caller) {
 /** A service tells a code, a colon and a sentence: the sentence is for people. */
 function failedAs(error: string | null, otherwise: string): Partial<KeptImport> {
   const { code, sentence } = TOLD.exec(error ?? '')?.groups ?? {}
-  return { state: 'failed', error: sentence || error || otherwise, isOtherKind: code === 'INVALID_FILE_TYPE' }
+  return { state: 'failed', error: sentence || error || otherwise, isOtherKind: code === OTHER_KIND }
 }
 
 const TOLD = /^(?<code>[A-Z][A-Z_]+): *(?<sentence>.*)$/s

@@ -6,6 +6,9 @@ import type { Queries } from '../query/queries.ts'
 /** Ended ones are shown for a while: the oldest go first. */
 const MOST_ENDED = 200
 
+/** The service's code for a file that is of another kind than was said. */
+export const OTHER_KIND = 'INVALID_FILE_TYPE'
+
 /** As one is that waits to be sent. */
 export const FRESH = {
   state: 'waiting',

@@ -9,7 +9,7 @@ import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
 import type { Rehearsal } from '../commands/ports.ts'
 import { createFinding } from './finding.ts'
-import { changeImport, FRESH } from './list.ts'
+import { changeImport, FRESH, OTHER_KIND } from './list.ts'
 
 /**
  * How often an import is followed, in ms (contract notes: no oftener); and when one is sent again that the account or the
@@ -132,7 +132,7 @@ function afterSending(outcome: Outcome): Partial<KeptImport> {
   const { kind, code } = outcome.failure
   const waits = code === 'TRANSFER_IN_PROGRESS' || WAITS_FOR.includes(kind)
   if (waits) return { state: 'waiting' }
-  return { state: 'failed', error: tellFailure(outcome.failure).what, isOtherKind: code === 'INVALID_FILE_TYPE' }
+  return { state: 'failed', error: tellFailure(outcome.failure).what, isOtherKind: code === OTHER_KIND }
 }
 
 const WAITS_FOR: readonly string[] = ['offline', 'rateLimited', 'noBudget', 'cancelled']

@@ -1,13 +1,12 @@
 /** Views over all projects. The list of projects tells which of them are worth a request; the others cost none. */
 import type { Answer } from '../../../shared/contract/operations.ts'
-import { ServiceError } from '../../../shared/failures.ts'
 import type { Reading } from '../../../shared/query/query.ts'
 import type { AccountSchedule, RunningBroadcast, ViewAnswers } from '../../../shared/query/views.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { VIEW_WORDS } from '../../../shared/words/views.ts'
 import type { Caller } from '../../service/calls.ts'
 import { type ItemOf, readAll } from '../../service/paging.ts'
-import { createParts, type ViewDependencies } from './parts.ts'
+import { createParts, noneIfDeleted, type ViewDependencies } from './parts.ts'
 
 type Project = ItemOf<'listProjects'>
 type Dates = Answer<'listSchedules'>['schedules']
@@ -60,14 +59,9 @@ export function createAccountViews(dependencies: ViewDependencies) {
     onFault,
   })
 
-  async function readDates(projectId: string, lane: 'read' | 'later'): Promise<Dates> {
-    try {
-      return (await service.call('listSchedules', { params: { projectId } }, { lane })).schedules
-    } catch (error) {
-      // Deleted meanwhile: it has none.
-      if (error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND') return []
-      throw error
-    }
+  function readDates(projectId: string, lane: 'read' | 'later'): Promise<Dates> {
+    const asked = service.call('listSchedules', { params: { projectId } }, { lane })
+    return noneIfDeleted(asked.then(({ schedules }) => schedules))
   }
 
   return {

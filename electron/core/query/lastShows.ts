@@ -1,9 +1,8 @@
 /** The last broadcasts of all projects. The service lists them by project alone: so many projects are looked through. */
 import type { Answer } from '../../../shared/contract/operations.ts'
-import { ServiceError } from '../../../shared/failures.ts'
 import type { Reading } from '../../../shared/query/query.ts'
 import type { LastShow, ViewAnswers } from '../../../shared/query/views.ts'
-import { createParts, type ViewDependencies } from './parts.ts'
+import { createParts, noneIfDeleted, type ViewDependencies } from './parts.ts'
 
 type Broadcasts = Answer<'listBroadcasts'>['broadcasts']
 
@@ -21,15 +20,9 @@ export function createLastShows({ clock, service, queries, onFault }: ViewDepend
     onFault,
   })
 
-  async function readShows(projectId: string, lane: 'read' | 'later'): Promise<Broadcasts> {
-    try {
-      const input = { params: { projectId }, query: { limit: OF_EACH, offset: 0 } }
-      return (await service.call('listBroadcasts', input, { lane })).broadcasts
-    } catch (error) {
-      // Deleted meanwhile: it has none.
-      if (error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND') return []
-      throw error
-    }
+  function readShows(projectId: string, lane: 'read' | 'later'): Promise<Broadcasts> {
+    const input = { params: { projectId }, query: { limit: OF_EACH, offset: 0 } }
+    return noneIfDeleted(service.call('listBroadcasts', input, { lane }).then(({ broadcasts }) => broadcasts))
   }
 
   return {

@@ -49,6 +49,16 @@ interface PartsOptions<Value> {
   onFault(error: unknown): void
 }
 
+/** What a project has of something; nothing, where the project was deleted meanwhile. */
+export async function noneIfDeleted<Item>(reading: Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND') return []
+    throw error
+  }
+}
+
 /** How long an answer waits for its parts, in ms; how often it is told that there are more. */
 const PATIENCE_MS = 100
 const TELL_EVERY_MS = 1_000

@@ -118,7 +118,12 @@ export function createNotices({ change }: Pick<Store, 'change'>, clock: Pick<Clo
         if (draft.notices.some((one) => one.kind === kind && one.about === about)) return
         draft.notices.push({ id, kind, about })
       })
-      if (PASSING.includes(kind)) stops.add(clock.after(PASSES_AFTER_MS, () => pass(id)))
+      if (!PASSING.includes(kind)) return
+      const stop = clock.after(PASSES_AFTER_MS, () => {
+        stops.delete(stop)
+        pass(id)
+      })
+      stops.add(stop)
     },
     withdraw(kind: Notice['kind']): void {
       change((draft) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
@@ -6,13 +5,13 @@ import { readDates } from './dates.ts'
 import { begin, carryOut, refused } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { holds, type Move } from './moveSteps.ts'
-import type { Run } from './runs.ts'
+import { newRun, type Run } from './runs.ts'
 
 /** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
 export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
-  const subject = { service: serviceId(), workflow: workflow.name, projectId, subject: '' }
+  const subject = { service: serviceId(), workflow: workflow.name, projectId }
   const earlier = () => runs.of(subject) as Run<Move> | undefined
   const wanted = input.dates.map((date) => Date.parse(date))
   const same = earlier()
@@ -42,7 +41,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     ...{ way: 'there', why: '', cancels: 0, creates: 0, taken: false, allTaken: false },
   }
   const { sent = null, touched = false } = left ?? {}
-  const run: Run<Move> = { ...subject, id: randomUUID(), input, data, sent, touched, waits: null, since: clock.now() }
+  const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }
 
