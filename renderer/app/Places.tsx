@@ -61,16 +61,14 @@ export function Places({ here }: { here: Place }) {
   usePlaceKeys()
   useTallyHeight()
   useFocusOnReturn(here)
-  const [over, setOver] = useState<'palette' | 'keys' | null>(null)
-  // One at a time lies over the page: it may be another one by now.
-  const closed = (one: typeof over) => setOver((now) => (now === one ? null : now))
-  usePaletteKey(useCallback(() => setOver('palette'), []))
-  useKeysKey(useCallback(() => setOver('keys'), []))
+  const { over, open, closed } = useOver()
+  usePaletteKey(useCallback(() => open('palette'), [open]))
+  useKeysKey(useCallback(() => open('keys'), [open]))
   usePaletteAtHand()
   return (
     <nav className="places" aria-label={PLACE_NAMES.places}>
-      {over === 'palette' && <Palette onClose={() => closed('palette')} />}
-      {over === 'keys' && <Keys onClose={() => closed('keys')} />}
+      {over?.what === 'palette' && <Palette key={over.time} onClose={() => closed(over)} />}
+      {over?.what === 'keys' && <Keys key={over.time} onClose={() => closed(over)} />}
       <ul>
         {PLACES.map(({ id, place, sign }) => (
           <li key={id} data-id={id} data-rare={isRare(id) || undefined}>
@@ -154,6 +152,18 @@ export function MoreScreen() {
 
 /** Between G and the key that follows it, in ms. */
 const FOLLOWS_WITHIN_MS = 1_500
+
+/** What lies over the page, one at a time. */
+function useOver() {
+  const [over, setOver] = useState<{ what: 'palette' | 'keys'; time: number } | null>(null)
+  // A dialog tells that it was closed only after the key that closed it: by then it may have been asked for again.
+  const open = useCallback(
+    (what: 'palette' | 'keys') => setOver((last) => ({ what, time: (last?.time ?? 0) + 1 })),
+    [],
+  )
+  const closed = (one: typeof over) => setOver((now) => (now === one ? null : now))
+  return { over, open, closed }
+}
 
 /** The palette is asked for from any screen; not over a dialog. */
 function usePaletteKey(open: () => void): void {

@@ -141,3 +141,12 @@ it('is gone with one Escape, whatever is typed, and when the place changes benea
   })
   await isOver(panel)
 })
+
+it('comes again when it is asked for right after it was closed, before the page was told so', async () => {
+  const panel = await typed('rain')
+  await panel.page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('.palette')?.close()
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  })
+  await expect.poll(() => panel.page.getByRole('combobox').inputValue()).toBe('')
+})
