@@ -1,7 +1,8 @@
 /** Edits of several requests that are under way (`electron/core/workflows`), as people are told of them. */
 
-/** `reply`: a lost answer is looked for. `air`: a broadcast is to end first. `person`: somebody has to decide. */
-export const WAITS_FOR = ['service', 'reply', 'padlock', 'disk', 'air', 'person'] as const
+/** `reply`: a lost answer is looked for. `air`: a broadcast is to end first. `person`: somebody has to decide.
+ * `version`: only the version that began it can read it. */
+export const WAITS_FOR = ['service', 'reply', 'padlock', 'disk', 'air', 'person', 'version'] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
 /** What an edit waits for, and why, in words. */

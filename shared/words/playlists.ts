@@ -24,7 +24,8 @@ export const PLAYLIST_WORDS = {
     'An earlier save in this project got no reply and may still arrive: Cuelight is checking. Try again in half a minute.',
   replacedLate:
     'A save that got no reply arrived late and replaced what somebody else had saved meanwhile. Check this playlist.',
-  nothingToUndo: 'There is nothing to undo in this playlist.',
+  nothingToUndo: 'Cuelight holds no earlier version of this playlist to go back to.',
+  asBefore: 'This playlist already stands as it was before your last save.',
   undoNotKept: 'Your last save cannot be undone: the list as it was before could not be kept on disk.',
   notWhole: (read: number, total: number | null) =>
     `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: the rest would be lost.`,

@@ -10,14 +10,18 @@ const NEXT: Record<WaitsFor, string> = {
   disk: 'Cuelight carries on once there is room on the disk.',
   air: 'Cuelight carries on once the broadcast has ended.',
   person: 'It waits for you.',
+  version: 'Open that version to finish it, or make the change again here.',
 }
 
+/** An operation that another version began may have no name here. */
 const named = (operation: string, projectName: string): string =>
-  `${OPERATION_WORDS[operation as AnyEdit].asked} (${projectName})`
+  `${OPERATION_WORDS[operation as AnyEdit]?.asked ?? operation} (${projectName})`
 
 /** What is said of edits of several requests that are under way. */
 export const WORKFLOW_WORDS = {
   noEnd: 'it does not come to an end',
+  answerLost: 'The answer to the last request was lost',
+  notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed.`,
   /** Why it stands still, and what happens next. */
   waits: ({ why, for: what }: Waits) => `${asSentence(why)} ${NEXT[what]}`,

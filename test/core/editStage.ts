@@ -89,10 +89,11 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
       return rig
     },
     projectId: rig.show().id,
-    /** The process is killed: another one finds its files as they are at this moment. */
-    async kill(): Promise<Rig> {
+    /** The process is killed: another one finds its files as they are at this moment, or as `change` makes them. */
+    async kill(change = (_dataDir: string): void => {}): Promise<Rig> {
       const dataDir = newDir()
       cpSync(rig.dataDir, dataDir, { recursive: true })
+      change(dataDir)
       await rig.close()
       rig = await start(dataDir)
       return rig

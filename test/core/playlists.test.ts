@@ -196,7 +196,7 @@ describe.each(SERVERS)('%s', (server) => {
       const list = await playlist(on, 'abc')
       expect(await list.undo()).toMatchObject({
         result: 'refused',
-        about: 'There is nothing to undo in this playlist.',
+        about: 'Cuelight holds no earlier version of this playlist to go back to.',
       })
       await list.save('abc', 'ab')
       const before = (await list.read()).files

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openWorkLines } from '../../shared/view/openWork.ts'
 import { type EditStage, editStage } from './editStage.ts'
 import { SERVERS } from './servers.ts'
 
@@ -9,6 +10,7 @@ const CANCEL = { method: 'DELETE', path: /\/schedules$/ } as const
 const CREATE = { method: 'POST', path: /\/schedules$/ } as const
 const LIST = { method: 'GET', path: /\/schedules$/ } as const
 const HOUR = 3_600_000
+const NOT_NOW = { status: 400, body: { code: 'NOT_NOW', error: 'NOT_NOW', message: 'not now' } } as const
 
 /** A project with dates so many hours from now, and what is done with them. */
 async function scheduled(on: EditStage, ...hours: number[]) {
@@ -50,6 +52,14 @@ function asEarlierVersion(dataDir: string): void {
   const move = { projectId, old, wanted, ours, sent: { what: sent.activity, at: sent.at }, why: null }
   rmSync(folder, { recursive: true })
   writeFileSync(join(dataDir, 'moves.json'), JSON.stringify({ [JSON.stringify([service, projectId])]: move }))
+}
+
+/** Writes the run that is under way as a version to come might. */
+function asLaterVersion(dataDir: string, workflow: string): void {
+  const folder = join(dataDir, 'workflows')
+  const [file = ''] = readdirSync(folder)
+  const run = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  writeFileSync(join(folder, file), JSON.stringify({ ...run, workflow, data: { steps: [] } }))
 }
 
 const steps = ({ rig }: EditStage) =>
@@ -332,6 +342,52 @@ describe.each(SERVERS)('%s', (server) => {
       expect([await set.hours(), set.sent(), on.rig.state().openWork]).toEqual([[24, 72], sent, []])
     },
   )
+
+  test('while a lost answer is looked for, it is said that this is what is waited for', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CREATE, cut: 'before' })
+    set.begin(30)
+    const waits = () => on.rig.state().openWork[0]?.waits
+    await on.until(() => waits()?.for === 'reply', 'it is said')
+    expect(openWorkLines(on.rig.state())).toEqual([expect.stringMatching(/checking whether the last request worked/)])
+    await on.pass(400_000)
+    expect([await set.hours(), waits()]).toEqual([[30], undefined])
+  })
+
+  test('a cancel that the service refuses drops no move, and says so of none', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    const { projectId } = on
+    const { schedules } = await on.other('listSchedules', { projectId })
+    on.between.interfere({ ...CANCEL, cut: 'before' })
+    const moved = set.move(30, 60)
+    await on.until(() => set.sent()[0] === 1, 'the cancel')
+    on.between.interfere({ method: 'DELETE', path: /\/schedules\/[^/]+$/, refuse: NOT_NOW })
+    const refused = on.edit('cancelSchedule', { projectId, liveId: schedules[1]?.liveId })
+    expect(await refused).toMatchObject({ result: 'failed' })
+    expect(await moved).toMatchObject({ result: 'done' })
+    expect(await set.hours()).toEqual([30, 60])
+  })
+
+  test.each([
+    ['whose plan it cannot read', 'moveSchedule', 'Move'],
+    ['of a kind it does not know', 'moveLater', 'moveLater'],
+  ])('what a later version left half-way, %s, is told, and does not stand in the way', async (_, workflow, name) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CREATE, hang: 'before' })
+    set.begin(30)
+    await on.until(() => on.between.isHanging(), 'the request hangs')
+    const next = await on.kill((dataDir) => asLaterVersion(dataDir, workflow))
+    await on.until(() => next.show().live !== null, 'it reads again')
+    const [line] = openWorkLines(next.state())
+    expect(line).toMatch(new RegExp(`${name}.*half done. Another version of Cuelight began this`))
+    await set.other([26])
+    expect(await set.move(40)).toMatchObject({ result: 'done' })
+    await on.pass(400_000)
+    expect([await set.hours(), openWorkLines(next.state())]).toEqual([[40], workflow === 'moveLater' ? [line] : []])
+  })
 
   test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {
     const on = await editStage(server)

@@ -59,12 +59,16 @@ workflows: keep everybody waiting for what was lost
   + await inTurn(at.context, run.projectId, { what: null }, () => pause(at, ms))
 workflows: take no wish of a person for newer where the disk is full
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
-  - await runs.supersede(run, next)
-  + await (next ? runs.begin(next) : runs.end(run)).catch(() => {})
+  - if (next !== undefined) settle.push(await runs.supersede(run, next))
+  + if (next !== undefined) await (next ? runs.begin(next) : runs.end(run)).catch(() => {})
 workflows: go on although a newer wish came
   electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
-  - if (!context.runs.isCurrent(run)) throw
-  + if (!run) throw
+  - if (!runs.isCurrent(at.run)) throw
+  + if (!at.run) throw
+workflows: drop a move for a wish that was refused
+  electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
+  - await end(isLost(error))
+  + await end(true)
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
@@ -102,8 +106,8 @@ quiet edits: believe that auto-sync is off because the service answered
   + (await switchAutoSync(projectId, on, context)) === null
 quiet edits: go on although a person switched auto-sync
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
-  - operation !== 'updateProject' || !('autoSync' in input)
-  + operation !== ''
+  - operation === 'updateProject' && 'autoSync' in input
+  + operation === ''
 quiet edits: forget that a switch of ours may still arrive
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
   - return sent?.activity === (byHand ? 'off' : 'on') ? { ...data, why: null, byHand } : null

@@ -138,17 +138,22 @@ function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string
   const asked = acts.find(({ act }) => act === 'personMovesElsewhere')
   const most = asked ? 4 : 2
   const isAskedSince = (from: number, to: number) => asked !== undefined && from < asked.wall && asked.wall <= to
+  const further = times(FURTHER, base)
+  const datesIn = (body: unknown) => ((body as { dates?: string[] }).dates ?? []).map(Date.parse)
   const problems: string[] = []
-  for (const { nth, operation, ok, fault, stood, onAir, body, at } of wire.log) {
+  for (const [index, { nth, operation, ok, fault, stood, onAir, body, at }] of wire.log.entries()) {
     // What a move reads itself: another reading may be answered while the cancel is on its way.
     if (operation === 'getProject' && nth !== null) isKnownOnAir = onAir
-    const dates = ((body as { dates?: string[] }).dates ?? []).map(Date.parse)
+    const dates = datesIn(body)
     if (operation === 'scheduleLive' && ok) [backAt, again] = [dates.every((one) => holds(old, one)) ? at : null, 0]
     if (operation !== 'cancelSchedules' || !ok || stood.length === 0 || fault === 'late') continue
     if (isKnownOnAir && onAir) problems.push('dates were cancelled while the project is on air')
     const isOld = stood.every((one) => holds(old, one))
     if (isOld) again += 1
-    const isBack = backAt !== null && !isAskedSince(backAt, at)
+    // A person's other move may have been asked for before that, and takes its own cancel.
+    const follows = wire.log.slice(index + 1).find((one) => one.operation === 'scheduleLive')
+    const isForOther = datesIn(follows?.body ?? {}).some((one) => holds(further, one))
+    const isBack = backAt !== null && !isForOther && !isAskedSince(backAt, at)
     if (isOld && (isBack || again > most)) problems.push('old dates that stood were taken away to be put back')
   }
   return problems

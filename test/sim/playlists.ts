@@ -186,8 +186,12 @@ function notUndone({ told, history }: Stage): string[] {
     writes.at(-1)?.by === 'other' || history.faults.some(({ fault }) => /part|otherwise/.test(fault))
   if (/no longer as you saved/.test(why))
     return isOtherwise || isNotKept ? [] : ['told that it is not as it was saved, and it is']
-  if (/nothing to undo/.test(why))
-    return mine.length === 0 || isNotKept ? [] : ['told that there is nothing to undo, and it was written']
+  if (/no earlier version/.test(why))
+    return mine.length === 0 || history.disk ? [] : ['told that no earlier version is kept, and the disk was well']
+  if (/already stands as it was/.test(why))
+    return mine.length === 0 || mine.some(({ before }) => isDeepStrictEqual(named(before), named(list)))
+      ? []
+      : ['told that it stands as before, and it does not']
   if (/could not be kept/.test(why)) return history.disk ? [] : ['told that it was not kept, and the disk was well']
   return [`it cannot be undone any more: ${why}`]
 }

@@ -7,6 +7,7 @@ import { begin, refused } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import type { PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
+import { earlierOf } from './workflow.ts'
 
 /** A new one; or one that waits goes on with what is named now, or ends with what it has made. */
 export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
@@ -14,7 +15,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const { projectId } = input
   const edits = input.edits.map((one) => checked(one, projectId))
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
-  const earlier = () => runs.of(subject) as Run<Quiet> | undefined
+  const earlier = () => earlierOf(workflow, runs, subject)
   const refuseActive = () => {
     const run = earlier()
     // One that waits for a person is only looked at.

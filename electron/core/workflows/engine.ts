@@ -82,13 +82,15 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
 ): Promise<ComposedDone> {
   const { runs, clock } = context
   runs.active.add(run.id)
+  const at: Execution = {
+    ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
+    ...{ context, sentSince: clock.monotonic(), prepared: null },
+  }
   try {
-    return await execute({
-      ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
-      ...{ context, sentSince: clock.monotonic(), prepared: null },
-    })
+    return await execute(at)
   } finally {
     runs.active.delete(run.id)
+    runs.active.delete(at.run.id)
   }
 }
 
@@ -108,17 +110,17 @@ async function execute(at: Execution): Promise<ComposedDone> {
 async function look(at: Execution): Promise<unknown> {
   const { workflow, run, context } = at
   for (let looks = 1; ; looks += 1) {
-    refuseSuperseded(at)
+    await refuseSuperseded(at)
     const since = context.clock.monotonic()
     const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
-    refuseSuperseded(at)
+    await refuseSuperseded(at)
     if (looks === MOST_LOOKS || context.clock.monotonic() - since <= SLOW_MS) return seen
   }
 }
 
 /** Settles what was lost by what stands. @returns true: it may still arrive, and was waited for */
 async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
-  const { run } = at
+  const { run, context } = at
   if (run.sent === null) return false
   const activity = activityOf(at, run.sent.activity)
   if (activity.isDone?.(run.data, seen)) {
@@ -128,6 +130,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   const ms = activity.isDone ? untilNextLook(at) : null
   if (ms !== null) {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
+    context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
     await pause(at, ms)
     return true
   }
@@ -201,7 +204,8 @@ function guarded(at: Execution, id: string): Context {
     const beforeSend = options?.beforeSend
     if (!beforeSend) return service.call(name, input, options)
     const checked = () => {
-      refuseSuperseded(at)
+      // It is looked at once more: what became of the newer wish decides.
+      if (!at.context.runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
     }
     return service.call(name, input, { ...options, beforeSend: checked })
@@ -237,13 +241,13 @@ async function failed(
 async function troubled(at: Execution, error: unknown): Promise<never> {
   const { run, context } = at
   if (!isGone(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
-  refuseSuperseded(at)
-  await context.runs.end(run).catch(() => {})
+  await refuseSuperseded(at)
+  await context.runs.end(at.run).catch(() => {})
   throw error
 }
 
 async function hold(at: Execution, waits: Waits): Promise<never> {
-  refuseSuperseded(at)
+  await refuseSuperseded(at)
   const { run, workflow, context } = at
   if (run.touched || run.sent) {
     await keepIfTaken(at, { waits })
@@ -269,8 +273,16 @@ function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
 /** What the disk does not take now is written before the next request, or nothing more is sent. */
 const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void> => keep(at, change).catch(() => {})
 
-function refuseSuperseded({ workflow, context, run }: Execution): void {
-  if (!context.runs.isCurrent(run)) throw refused(workflow.superseded(run.data))
+/** Where a newer wish met it, what becomes of that is waited for: one that surely did nothing ends no run. */
+async function refuseSuperseded(at: Execution): Promise<void> {
+  const { runs } = at.context
+  for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) {
+    const id = await verdict
+    if (id === null) break
+    at.run = { ...at.run, id }
+    at.prepared = null
+  }
+  if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
 }
 
 /** Waits, but no longer than it is wanted. */

@@ -55,8 +55,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   look: ({ projectId }, context) => readDates(projectId, context),
   next: nextStep,
   /** Whoever changes the dates by other means wants no earlier move gone on with. */
+  hears: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
   signalled({ data, sent }, { operation, input }) {
-    if (!touchedBy(operation as EditName)?.includes('listSchedules')) return undefined
     if (operation === 'cancelSchedule' && sent?.activity === 'cancel') return without(data, input.liveId)
     const mayArrive = operation === 'cancelSchedules' && sent?.activity === 'create'
     return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null

@@ -5,14 +5,15 @@ import { readDates } from './dates.ts'
 import { begin, carryOut, refused } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { holds, type Move } from './moveSteps.ts'
-import { newRun, type Run } from './runs.ts'
+import { newRun } from './runs.ts'
+import { earlierOf } from './workflow.ts'
 
 /** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
 export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
-  const earlier = () => runs.of(subject) as Run<Move> | undefined
+  const earlier = () => earlierOf(workflow, runs, subject)
   const wanted = input.dates.map((date) => Date.parse(date))
   const same = earlier()
   if (same && sameDates(same.data.wanted, wanted)) {

@@ -1,8 +1,9 @@
 /** What is half done or under way, as every surface shows it. */
 import { isDeepStrictEqual } from 'node:util'
+import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { OpenWork } from '../../../shared/workflows.ts'
 import type { Dependencies } from '../commands/context.ts'
-import { workflows } from './index.ts'
+import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 
 /** Keeps the state's list true to the runs of the service in use. Answers what ends it. */
@@ -14,8 +15,7 @@ export function showOpenWork({ store, runs, serviceId }: Pick<Dependencies, 'sto
         operation: run.workflow,
         projectId: run.projectId,
         since: run.since,
-        waits: run.waits,
-        stands: standsOf(run),
+        ...standOf(run),
       }),
     )
     if (isDeepStrictEqual(store.get().openWork, openWork)) return
@@ -27,9 +27,10 @@ export function showOpenWork({ store, runs, serviceId }: Pick<Dependencies, 'sto
   return runs.onChange(show)
 }
 
-/** How far a run is, in words; one that this version cannot read says nothing. */
-function standsOf({ workflow: name, data, sent }: Run): string {
-  const workflow = workflows[name]
-  const read = workflow?.data.safeParse(data)
-  return workflow && read?.success ? workflow.stands(read.data, sent?.activity ?? null) : ''
+/** How far a run is, and what it waits for. */
+function standOf(run: Run): Pick<OpenWork, 'stands' | 'waits'> {
+  const { workflow, data } = readRun(run)
+  if (!workflow || !data)
+    return { stands: WORKFLOW_WORDS.notRead, waits: { for: 'version', why: WORKFLOW_WORDS.notRead } }
+  return { stands: workflow.stands(data, run.sent?.activity ?? null), waits: run.waits }
 }

@@ -57,8 +57,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     },
   },
   /** Whoever switches auto-sync by hand wants it so, also where a switch of ours arrives later. */
-  signalled({ data, sent }, { operation, input }) {
-    if (operation !== 'updateProject' || !('autoSync' in input)) return undefined
+  hears: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
+  signalled({ data, sent }, { input }) {
     const byHand = input.autoSync === true
     return sent?.activity === (byHand ? 'off' : 'on') ? { ...data, why: null, byHand } : null
   },

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
 import { carryOut } from './engine.ts'
-import { workflows } from './index.ts'
+import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 
 /** How soon what stands still is tried again, in ms: at first, and each further time. */
@@ -45,9 +45,8 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 
   /** As a command of our own: the same guard, and the same journal once something was sent, or it is over. */
   async function resume(run: Run): Promise<void> {
-    const workflow = workflows[run.workflow]
-    const data = workflow?.data.safeParse(run.data)
-    if (!workflow || !data?.success) return
+    const { workflow, data } = readRun(run)
+    if (!workflow || !data) return
     const operation = run.workflow as 'moveSchedule'
     const command = { type: 'edit', operation, input: run.input } as const
     const [at, pressedAt] = [clock.now(), clock.monotonic()]
@@ -66,7 +65,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
       return recorder.sent(...line)
     }
     const context = { ...dependencies, recorder: { ...recorder, sent }, invocation }
-    const outcome = await carryOut(workflow, { ...run, data: data.data }, context).then(
+    const outcome = await carryOut(workflow, { ...run, data }, context).then(
       (done): Outcome => ({ result: 'done', done: { what: 'edited', operation, ...done } }),
       ended,
     )

@@ -59,9 +59,15 @@ export interface Runs {
   begin(run: Run): Promise<void>
   /**
    * A newer wish of a person ends a run, or puts another in its place: in memory at once, whatever the disk says. Where that
-   * takes nothing, no file is left of the one before.
+   * takes nothing, no file is left of the one before. Whoever carries the run out waits for what becomes of the wish.
+   *
+   * @returns to be told that: false, it surely did nothing, and the run goes on as it was, under another id
    */
-  supersede(before: Run, next: Run | null): Promise<void>
+  supersede(before: Run, next: Run | null): Promise<(isDone: boolean) => void | Promise<void>>
+  /** What became of a run that a newer wish met: the id it goes on with, or null; undefined, none met it. */
+  verdict(id: string): Promise<string | null> | undefined
+  /** In memory alone: what it waits for meanwhile. */
+  show(run: Run): void
   /**
    * Writes down how far a run is: in memory at once, then on disk. Rejects where the disk does not take it; memory keeps
    * it, for then memory alone knows how far it is. One that was superseded does not come back by this.
@@ -89,8 +95,9 @@ export interface Earlier {
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
   const files = openFiles(disk)
   const runs = new Map(files.found.map((run) => [run.id, run]))
-  const listeners = new Set<() => void>()
-  const changed = () => listeners.forEach((listen) => void listen())
+  const { changed, onChange } = openListeners()
+  const verdicts = openVerdicts()
+  const active = new Set<string>()
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
 
   async function end({ id }: Pick<Run, 'id'>): Promise<void> {
@@ -107,18 +114,20 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     return held
   }
 
+  /** @returns the id it goes on with: another one, for the file of that is being taken away */
+  async function restore(before: Run, next: Run | null): Promise<string> {
+    const id = randomUUID()
+    if (active.has(before.id)) active.add(id)
+    await files.write(put({ ...before, id }, next ?? undefined)).catch(() => {})
+    if (next) await files.remove(next.id).catch(() => {})
+    return id
+  }
+
   for (const { replaces } of files.found)
     if (replaces !== undefined && runs.has(replaces)) void end({ id: replaces }).catch(() => {})
   const fresh = earlier.runs.filter((run) => !of(run))
   for (const run of fresh) put(run, undefined)
-  if (earlier.files.length > 0)
-    files
-      .inOrder('', () =>
-        Promise.all(fresh.map(files.write)).then(async () => {
-          for (const name of earlier.files) await disk.remove(name)
-        }),
-      )
-      .catch(() => {})
+  if (earlier.files.length > 0) void files.takeOver(fresh, earlier.files)
 
   return {
     ofService: (service) => [...runs.values()].filter((run) => run.service === service),
@@ -138,10 +147,16 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       if (before) await end(before).catch(() => {})
     },
     async supersede(before, next) {
+      const tell = verdicts.open(before.id)
       runs.delete(before.id)
       if (next) await files.write(put(next, before)).catch(() => {})
       else changed()
       await end(before).catch(() => {})
+      return (isDone) => (isDone ? tell(null) : restore(before, next).then(tell))
+    },
+    verdict: verdicts.of,
+    show(run) {
+      if (runs.has(run.id)) put(run, undefined)
     },
     async update(run) {
       const held = runs.get(run.id)
@@ -151,12 +166,36 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     end,
     tidy: files.tidy,
-    onChange(listener) {
+    onChange,
+    active,
+    written: files.written,
+  }
+}
+
+function openListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    changed: () => listeners.forEach((listen) => void listen()),
+    onChange(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    active: new Set(),
-    written: files.written,
+  }
+}
+
+/** What becomes of the runs that a newer wish met, by id: null, they are over; or the id they go on with. */
+function openVerdicts() {
+  const verdicts = new Map<string, Promise<string | null>>()
+  return {
+    of: (id: string) => verdicts.get(id),
+    open(id: string): (goesOnAs: string | null) => void {
+      const { promise, resolve } = Promise.withResolvers<string | null>()
+      verdicts.set(id, promise)
+      return (goesOnAs) => {
+        if (goesOnAs === null) verdicts.delete(id)
+        resolve(goesOnAs)
+      }
+    },
   }
 }
 
@@ -184,6 +223,7 @@ function openFiles(disk: Disk) {
   }
 
   const fileOf = (id: string) => `${FOLDER}/${id}.json`
+  const write = (run: Run) => inOrder(run.id, () => disk.write(fileOf(run.id), JSON.stringify(run)))
   const remove = (id: string) =>
     inOrder(id, async () => {
       over.add(id)
@@ -193,8 +233,13 @@ function openFiles(disk: Disk) {
     })
   return {
     found,
-    inOrder,
-    write: (run: Run) => inOrder(run.id, () => disk.write(fileOf(run.id), JSON.stringify(run))),
+    write,
+    /** The files of an earlier version go once all of it is written anew. */
+    takeOver: (runs: readonly Run[], names: readonly string[]) =>
+      inOrder('', async () => {
+        await Promise.all(runs.map(write))
+        for (const name of names) await disk.remove(name)
+      }).catch(() => {}),
     remove,
     tidy: () => Promise.allSettled([...over].map(remove)),
     written: () => Promise.all(writing.values()),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
-import { workflows } from './index.ts'
+import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
@@ -12,17 +12,27 @@ import type { Signal } from './workflow.ts'
 export async function superseding<T>(signal: Signal, context: Context, carryOut: () => Promise<T>): Promise<T> {
   const { runs, serviceId } = context
   const projectId = String(signal.input.projectId ?? '')
-  const met = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
-  const answers = met.map((run) => [run, workflows[run.workflow]?.signalled?.(run as Run<never>, signal)] as const)
-  const replaced = answers.flatMap(([run, answer]) => (answer === undefined ? [] : [{ run, answer }]))
-  for (const { run, answer } of replaced) {
-    const next = answer && ({ ...run, id: randomUUID(), data: answer, waits: null } as Run)
-    await runs.supersede(run, next)
+  const settle: ((isDone: boolean) => void | Promise<void>)[] = []
+  for (const run of runs.ofService(serviceId()).filter((one) => one.projectId === projectId)) {
+    const next = answerOf(run, signal)
+    if (next !== undefined) settle.push(await runs.supersede(run, next))
   }
+  const end = (isDone: boolean) => Promise.all(settle.map((one) => one(isDone)))
   try {
-    return await carryOut()
+    const done = await carryOut()
+    await end(true)
+    return done
   } catch (error) {
-    if (!isLost(error)) for (const { run } of replaced) await runs.begin({ ...run, id: randomUUID() }).catch(() => {})
+    await end(isLost(error))
     throw error
   }
+}
+
+/** What a newer wish makes of a run: undefined, it has nothing to do with it. */
+function answerOf(run: Run, signal: Signal): Run | null | undefined {
+  const { workflow, data } = readRun(run)
+  if (!workflow?.hears?.(signal)) return undefined
+  // What another version planned is not known, but that it is not wanted is.
+  const next = data && workflow.signalled?.({ ...run, data }, signal)
+  return next ? ({ ...run, id: randomUUID(), data: next, waits: null } as Run) : null
 }

@@ -8,7 +8,7 @@ import type * as z from 'zod'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
-import type { Run } from './runs.ts'
+import type { Run, Runs } from './runs.ts'
 
 /** A newer wish of a person, as a workflow hears of it. */
 export interface Signal {
@@ -76,14 +76,25 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
   look(run: Run<Data>, context: Context): Promise<Seen>
   /** The table of steps. Pure. @param now wall ms */
   next(data: Data, seen: Seen, now: number): Next<Data, Name>
-  /**
-   * What a newer wish of a person makes of it: null, it is over; another plan; undefined, it has nothing to do with it.
-   */
-  signalled?(run: Run<Data>, signal: Signal): Data | null | undefined
+  /** Has a newer wish of a person anything to do with it? Left out: none has. */
+  hears?(signal: Signal): boolean
+  /** What such a wish makes of it: another plan; null, it is over. Left out: it is over. */
+  signalled?(run: Run<Data>, signal: Signal): Data | null
   /** How far it is, in words, where it goes no further now. @param sent the request that is on its way, or was lost */
   stands(data: Data, sent: string | null): string
   /** What is said where it waits, and goes on by itself. */
   waiting(data: Data, waits: Waits): { about: string; detail?: unknown }
   /** What is said where a newer wish took its place. */
   superseded(data: Data): string
+}
+
+/** What is under way of a subject, unless another version wrote it. */
+export function earlierOf<Data extends object>(
+  { name, data }: Pick<Workflow<Data, unknown>, 'name' | 'data'>,
+  { of }: Pick<Runs, 'of'>,
+  subject: Pick<Run, 'service' | 'projectId'>,
+): Run<Data> | undefined {
+  const run = of({ ...subject, workflow: name })
+  const read = data.safeParse(run?.data)
+  return run && read.success ? { ...run, data: read.data } : undefined
 }

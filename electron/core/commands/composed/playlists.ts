@@ -38,12 +38,15 @@ export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
     const kept = undos.of(key)
     const undo = undoOf(kept, now, settings)
     if (undo) return { files: undo.before, fields: untouched(undo, settings) }
-    // Our last write never arrived, or changed nothing, and there is none before it.
-    const isBefore = !kept || isAsWritten(now, kept.before)
-    const why = isBefore ? PLAYLIST_WORDS.nothingToUndo : PLAYLIST_WORDS.changedSince
-    const message = undos.wasRefused(key) ? PLAYLIST_WORDS.undoNotKept : why
+    const message = undos.wasRefused(key) ? PLAYLIST_WORDS.undoNotKept : whyNot(kept, now)
     throw new Refused({ reason: 'edit', message })
   })
+
+/** No save that is known of stands there. As before it is where that never arrived, changed nothing, or is undone already. */
+function whyNot(kept: Undo | undefined, now: readonly ReadItem[]): string {
+  if (!kept) return PLAYLIST_WORDS.nothingToUndo
+  return isAsWritten(now, kept.before) ? PLAYLIST_WORDS.asBefore : PLAYLIST_WORDS.changedSince
+}
 
 /** What the list that stands there can be taken back to: a write that never arrived, or changed nothing, leaves the one before. */
 function undoOf(kept: Undo | undefined, now: readonly ReadItem[], settings: Settings): OneUndo | null {
