@@ -180,6 +180,7 @@ export const DATES_WORDS = {
   loading: 'Reading the project…',
   failed: 'The project could not be read',
   notRead: 'Still reading its dates.',
+  none: 'No dates are scheduled.',
   skipped: 'The clocks skip this time that day. Choose another time.',
   twice: 'This time comes twice that day. Which one?',
   some: (count: number, all: number) => `${numeral(count)} of ${counted(all, 'date')} can be scheduled.`,

@@ -301,6 +301,19 @@ describe('the dates of a project', () => {
     )
   })
 
+  it('leave no form behind that one press would schedule, once the last of them is cancelled', async () => {
+    const panel = await at('?project=p3')
+    await panel.button('Cancel the date…').click()
+    panel.core.reply = () => edited()
+    await panel.presses('Cancel all', 'edit')
+    panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId !== 'p3') })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await text(panel, 'No dates are scheduled.').waitFor()
+    expect(await panel.page.getByRole('button', { name: /^Schedule/ }).count()).toBe(0)
+    await panel.button('Add dates').click()
+    await panel.button('Schedule 1 date').waitFor()
+  })
+
   it('are moved together, as far apart as they were, and told with the content they will have', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()

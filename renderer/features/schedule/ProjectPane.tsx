@@ -6,6 +6,7 @@ import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -74,6 +75,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   const [moving, setMoving] = useState(false)
   const [sent, setSent] = useState<(Sent & { before: unknown }) | null>(null)
   const [again, setAgain] = useState(NONE)
+  const [isEmptied, setEmptied] = useState(false)
   const dates = useHeld(
     plan.runs.filter((run) => run.projectId === project.id && !run.isRunning),
     usePanel(isWaiting(`dates:${project.id}`)),
@@ -82,6 +84,11 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   useEffect(() => {
     if (isPlaced) setMoving(true)
   }, [isPlaced])
+  // Where its last date was just cancelled, the next press must not schedule one: new ones are asked for first.
+  const hasDates = dates.length > 0
+  useEffect(() => {
+    if (hasDates) setEmptied(true)
+  }, [hasDates])
   const block = blockOf(project)
   const onSent = (one: Sent) => setSent({ ...one, before: plan.dates.data })
   const given = { project, plan, now, zone, onTyped, onSent }
@@ -89,7 +96,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
     setMoving(false)
     setAgain(NONE)
   }
-  if (!block && (moving || isPlaced) && dates.length > 0)
+  if (!block && (moving || isPlaced) && hasDates)
     return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} added={again} onDone={close} />
   const missing = sent ? sent.dates.filter((at) => !sent.taken.includes(at)) : NONE
   function retry(): void {
@@ -105,7 +112,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
       look="part"
     />
   )
-  if (dates.length > 0)
+  if (hasDates)
     return (
       <>
         {why}
@@ -129,6 +136,18 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   const isUnread = progress.read < progress.of && project.scheduledLivesCount !== 0
   if (isUnread || (sent !== null && sent.before === plan.dates.data))
     return <p className="small">{DATES_WORDS.notRead}</p>
+  if (!why && isEmptied && !isPlaced)
+    return (
+      <>
+        <p>{DATES_WORDS.none}</p>
+        <div className="row dates-foot">
+          <Answer spots={[`dates:${project.id}`]} />
+          <Button className="main" onClick={() => setEmptied(false)}>
+            {PLAN_NAMES.add}
+          </Button>
+        </div>
+      </>
+    )
   return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
 }
 
