@@ -185,6 +185,7 @@ export const SCENE_WORDS = {
 export const LIST_WORDS = {
   empty: 'No files in this playlist yet.',
   unsaved: 'Not saved yet: only here.',
+  nothingSaved: 'Nothing saved here yet, so nothing to undo.',
   total: (count: number, seconds: number | null) =>
     `${counted(count, 'file')}${seconds === null ? '' : `, ${clockTime(seconds)}`}`,
   marked: (count: number) => `${numeral(count)} marked`,
