@@ -55,6 +55,8 @@ export function runFacts(end: number | null, at: number, outlets: readonly strin
 export const ON_AIR = 'ON AIR'
 /** Of a date that is only typed yet. */
 export const NOT_SENT = 'not sent yet'
+/** Of a date that what is typed would move or cancel. */
+export const LEAVING = 'leaves here: not sent yet'
 interface Clashing {
   name: string
   isRunning: boolean
@@ -230,6 +232,10 @@ export const HOURS_WORDS = {
   earlier: 'An hour earlier',
   later: 'An hour later',
   to: (at: number) => `to ${timeOfDay(at, false)}`,
+  from: (at: number, end: number | null) =>
+    end !== null && Number.isFinite(end)
+      ? `${timeOfDay(at, false)} to ${timeOfDay(end, false)}`
+      : `from ${timeOfDay(at, false)}`,
   shuffledKey: 'shuffled, order not known',
   playsNotThen: 'Nothing is known to play then.',
   playsLoading: 'Reading what plays…',

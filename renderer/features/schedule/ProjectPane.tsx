@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
-import { BLOCKED, DATES_NAMES, DATES_WORDS, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
+import {
+  BLOCKED,
+  calendarDay,
+  DATES_NAMES,
+  DATES_WORDS,
+  HOURS_WORDS,
+  PLAN_NAMES,
+} from '../../../shared/words/planning.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { usePanel } from '../../store/context.tsx'
@@ -16,7 +23,7 @@ import { Unread } from '../../ui/Unread.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useAddress } from './address.ts'
 import { blockOf, ChooseProject } from './ChooseProject.tsx'
-import { DatesForm, type Sent } from './DatesForm.tsx'
+import { DatesForm, type Sent, type Typed } from './DatesForm.tsx'
 import { StandingDates } from './StandingDates.tsx'
 import { WhatPlays } from './WhatPlays.tsx'
 
@@ -29,23 +36,24 @@ interface Props {
   /** What it plays is told, in place of its dates. */
   plays: boolean
   /** What is typed and would be sent: it is drawn in the month. */
-  onTyped(runs: readonly Run[]): void
+  onTyped(typed: Typed): void
   onClose(): void
 }
 
 /** The dates of one project: giving it some, moving and cancelling them. */
 export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
-  const { to } = useAddress()
+  const { address, to } = useAddress()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isPlaceholderData } = useRead('getProject', { projectId: projectId ?? '' }, projectId !== null)
   const project = projectId === null || isPlaceholderData ? undefined : data?.value
+  const add = address.day === null ? PLAN_NAMES.add : PLAN_NAMES.addOn(calendarDay(address.day))
   useReturnFocus(heading)
   const focus = useFocusKept(heading)
   return (
     <section className="stack schedule-pane" aria-labelledby="schedule-of" {...focus}>
       <div className="card-head">
         <h3 id="schedule-of" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
-          {projectId === null ? PLAN_NAMES.add : project ? project.name || EMPTY.nameless : DATES_WORDS.loading}
+          {projectId === null ? add : project ? project.name || EMPTY.nameless : DATES_WORDS.loading}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
