@@ -129,10 +129,12 @@ describe('does at once, or leads to where it is done', () => {
     await isOver(panel)
   })
 
-  it('all keys', async () => {
+  it('all keys, with those of the screen one is at', async () => {
     const panel = await typed('all keys')
     await options(panel).first().click()
-    await panel.page.locator('dialog.keys-dialog[open]').waitFor()
+    const dialog = panel.page.locator('dialog.keys-dialog[open]')
+    await dialog.getByText('On this screen').waitFor()
+    await dialog.getByText('In the search, with one match: open it.').waitFor()
   })
 })
 
