@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SENTENCE_BROKEN } from '../../shared/words/states.ts'
 import { Tally } from '../features/show/Tally.tsx'
 import { useIsStopGone } from '../store/broken.ts'
@@ -20,6 +21,12 @@ export function Head() {
   const isStopGone = useIsStopGone()
   return (
     <>
+      {/* Before all else: the head has Stop in it, and whoever wants the screen need not pass that. */}
+      <nav aria-label={PLACE_NAMES.skip}>
+        <button type="button" className="button skip" onClick={() => document.querySelector('main')?.focus()}>
+          {PLACE_NAMES.skip}
+        </button>
+      </nav>
       <Boundary fallback={lampless}>
         <AtPlace />
       </Boundary>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SCREEN_WORDS } from '../../shared/words/states.ts'
 import { ArmBar, HoldLine } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
@@ -35,33 +34,26 @@ export function Panel() {
   const here: Place = isKnown(screen) ? place : 'show'
   const frame = useFocusFrame(here)
   return (
-    <>
-      <nav aria-label={PLACE_NAMES.skip}>
-        <button type="button" className="button skip" onClick={() => frame.current?.focus()}>
-          {PLACE_NAMES.skip}
-        </button>
-      </nav>
-      <div className="shell" data-places={isKnown(screen) || undefined}>
-        {isKnown(screen) && (
+    <div className="shell" data-places={isKnown(screen) || undefined}>
+      {isKnown(screen) && (
+        <Boundary>
+          <Places here={here} />
+        </Boundary>
+      )}
+      <main ref={frame} tabIndex={-1}>
+        <News>
           <Boundary>
-            <Places here={here} />
+            {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
+            {here === 'show' && <WelcomePlace here={screen === 'show'} />}
           </Boundary>
-        )}
-        <main ref={frame} tabIndex={-1}>
-          <News>
-            <Boundary>
-              {!['refused', 'accessEnded', 'ended'].includes(screen) && <Banners place={here} />}
-              {here === 'show' && <WelcomePlace here={screen === 'show'} />}
-            </Boundary>
-          </News>
-          {here !== 'show' && <Armed />}
-          {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
-          <Boundary key={isSection(here) ? 'settings' : here}>
-            <ScreenAt here={here} screen={screen} />
-          </Boundary>
-        </main>
-      </div>
-    </>
+        </News>
+        {here !== 'show' && <Armed />}
+        {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
+        <Boundary key={isSection(here) ? 'settings' : here}>
+          <ScreenAt here={here} screen={screen} />
+        </Boundary>
+      </main>
+    </div>
   )
 }
 

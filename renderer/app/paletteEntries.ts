@@ -118,6 +118,9 @@ type Action = keyof typeof ACTION_WORDS
 const LEADS: Record<Action, () => void> = {
   import: () => go(fragmentOf('files', { import: true })),
   addDates: () => go(fragmentOf('schedule', { add: true })),
+  cancelDate: () => go(fragmentOf('schedule', { view: 'list' })),
+  whatPlays: () => go(fragmentOf('schedule', { view: 'hours' })),
+  pastBroadcasts: () => go(fragmentOf('reports', { all: true })),
   createProject: () => go(fragmentOf('projects', { create: true })),
   compare: () => goTo('reports'),
   keys: () => openOver('keys'),

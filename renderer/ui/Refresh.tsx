@@ -6,8 +6,8 @@ import { Answer } from './Answer.tsx'
 import { RefreshArrow } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
-/** Reads anew what a screen shows: the same button on each of them, busy until it is read. */
-export function Refresh({ onRefresh }: { onRefresh(): Promise<unknown> }) {
+/** Reads anew what a screen shows: the same button on each of them, busy until it is read. @param of what, where it is not the whole screen */
+export function Refresh({ of, onRefresh }: { of?: string; onRefresh(): Promise<unknown> }) {
   const reason = usePanel(whyNoLink)
   const [busy, setBusy] = useState(false)
   async function refresh(): Promise<void> {
@@ -20,6 +20,7 @@ export function Refresh({ onRefresh }: { onRefresh(): Promise<unknown> }) {
     <>
       <PressButton
         name={NAMES.refresh}
+        {...(of && { of })}
         spot="refresh"
         reason={reason}
         about={ABOUT.refresh}

@@ -41,8 +41,8 @@ export type TimedFile = File & { durationSec: number | null; loudnessLufs: numbe
 type Scene = Answer<'listScenes'>['scenes'][number]
 type SceneLayer = NonNullable<Scene['layers']>[number]
 export interface SceneContent extends Omit<Scene, 'layers'> {
-  /** `content` null: not read; `getLayer` reads it. */
-  layers: (SceneLayer & { content: Answer<'getLayer'> | null })[]
+  /** `content` null: not read; `getLayer` reads it. `canUndo`: a save of its list was made here, and could be taken back. */
+  layers: (SceneLayer & { content: Answer<'getLayer'> | null; canUndo: boolean })[]
 }
 
 /** Times in UTC. `name` and `fileId` null: a shuffled list plays one round, in an order nobody knows. */

@@ -21,6 +21,8 @@ export interface Run {
   outlets: readonly Outlet[]
   /** Typed, and not sent yet. */
   isTyped?: true
+  /** It would be moved away or cancelled by what is typed, and stands until that is sent. */
+  isLeaving?: boolean
 }
 
 type Planned = Pick<Project, 'id' | 'duration' | 'destinations'>

@@ -50,9 +50,10 @@ export const CHOICE_WORDS = {
 
 export const KEYS_WORDS = {
   title: 'Keyboard shortcuts',
-  reach: 'Running the show',
-  find: 'Finding a scene',
-  leave: 'Getting around',
+  here: 'On this screen',
+  reach: 'On Show: running it',
+  find: 'On Show: finding a scene',
+  leave: 'On every screen',
   about: 'They work while this panel has the focus, never while you type in a field. Holding one counts once.',
   elsewhere: 'Set keys that work in any program under',
   hotkeys: 'Hotkeys',
@@ -83,7 +84,6 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
     { keys: ['Enter'], does: 'In the search, with one match: switch to it.' },
   ],
   find: [
-    { keys: ['Ctrl K'], does: 'Do or find anything by its name.' },
     { keys: [SEARCH_KEY], does: 'Search, where there are many scenes.' },
     { keys: ['←', '↑', '↓', '→'], does: 'From tile to tile.' },
     { keys: ['Home', 'End'], does: 'To the first tile, to the last.' },
@@ -91,10 +91,41 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
     { keys: ['Tab'], does: 'Into the tiles, then on past them.' },
   ],
   leave: [
+    { keys: ['Ctrl K'], does: 'Do or find anything by its name.' },
     { keys: ['Escape'], does: 'Cancel a stop; otherwise clear the search, close what is open, leave Settings.' },
     { keys: ['G'], does: 'Then S, P, B, C, F, R or U: show, projects, build, schedule, files, reports, settings.' },
     { keys: ['?'], does: 'This list.' },
   ],
+}
+
+const DAYS = ['←', '↑', '↓', '→']
+const FIND: KeyRow = { keys: [SEARCH_KEY], does: 'Search.' }
+const ROWS: KeyRow = { keys: ['↑', '↓'], does: 'From row to row.' }
+/** What the keys of one screen do there, beside those that work on all of them. */
+export const SCREEN_KEYS: Readonly<Record<string, readonly KeyRow[]>> = {
+  projects: [FIND, { keys: ['Enter'], does: 'In the search, with one match: open it.' }, ROWS],
+  build: [
+    { ...ROWS, does: 'In a playlist: from file to file.' },
+    { keys: ['Space'], does: 'Mark a file.' },
+    { keys: ['Alt ↑', 'Alt ↓'], does: 'Move it, and what is marked.' },
+    { keys: ['Delete'], does: 'Take it out, and what is marked.' },
+    { keys: ['Ctrl S'], does: 'Save the playlist.' },
+    { keys: ['Ctrl Z'], does: 'Back a step; then undo the last save.' },
+    { keys: DAYS, does: 'In the frame: move the layer. With Shift in large steps, with Alt its size.' },
+  ],
+  schedule: [
+    { keys: DAYS, does: 'In the 28 days: from day to day.' },
+    { keys: ['Home', 'End'], does: 'To the first day of the week, to the last.' },
+    { keys: ['Alt ←', 'Alt ↑', 'Alt ↓', 'Alt →'], does: 'Put a date on another day. Nothing is sent yet.' },
+  ],
+  files: [
+    FIND,
+    ROWS,
+    { keys: ['Space'], does: 'Mark a file.' },
+    { keys: ['Ctrl A'], does: 'Mark all that are shown.' },
+    { keys: ['Escape'], does: 'Unmark.' },
+  ],
+  reports: [ROWS],
 }
 
 /** Between the first and the last of a row of keys. */

@@ -52,6 +52,7 @@ export const LAYER_ABOUT = {
   shuffle: 'A new order each time round.',
   noNext: 'Nothing follows',
   loopOff: 'A list that leads to a scene does not loop.',
+  unsaved: 'Layer settings: not saved yet, only here.',
   readOnly: 'Change text, picture and interactive layers in the studio.',
   notRead: 'This layer could not be read in full, so nothing here can be changed.',
 } as const
@@ -184,7 +185,8 @@ export const SCENE_WORDS = {
 
 export const LIST_WORDS = {
   empty: 'No files in this playlist yet.',
-  unsaved: 'Not saved yet: only here.',
+  unsaved: 'Playlist: not saved yet, only here.',
+  nothingSaved: 'Nothing saved here yet, so nothing to undo.',
   total: (count: number, seconds: number | null) =>
     `${counted(count, 'file')}${seconds === null ? '' : `, ${clockTime(seconds)}`}`,
   marked: (count: number) => `${numeral(count)} marked`,

@@ -29,6 +29,9 @@ export const PALETTE_WORDS = {
 export const ACTION_WORDS = {
   import: { name: 'Import files', also: 'upload add videos music images links media' },
   addDates: { name: 'Add dates', also: 'schedule plan date calendar new' },
+  cancelDate: { name: 'Cancel or move a date', also: 'schedule calendar delete remove dates unschedule reschedule' },
+  whatPlays: { name: 'What plays in the next 24 hours', also: 'now playing next up rundown guide schedule timeline' },
+  pastBroadcasts: { name: 'Past broadcasts', also: 'reports history earlier shows recordings last statistics' },
   createProject: { name: 'Create a project', also: 'new channel add' },
   compare: { name: 'Compare two broadcasts', also: 'reports statistics stats' },
   keys: { name: 'All keys', also: 'keyboard shortcuts hotkeys help' },

@@ -55,6 +55,8 @@ export function runFacts(end: number | null, at: number, outlets: readonly strin
 export const ON_AIR = 'ON AIR'
 /** Of a date that is only typed yet. */
 export const NOT_SENT = 'not sent yet'
+/** Of a date that what is typed would move or cancel. */
+export const LEAVING = 'leaves here: not sent yet'
 interface Clashing {
   name: string
   isRunning: boolean
@@ -180,6 +182,7 @@ export const DATES_WORDS = {
   loading: 'Reading the project…',
   failed: 'The project could not be read',
   notRead: 'Still reading its dates.',
+  none: 'No dates are scheduled.',
   skipped: 'The clocks skip this time that day. Choose another time.',
   twice: 'This time comes twice that day. Which one?',
   some: (count: number, all: number) => `${numeral(count)} of ${counted(all, 'date')} can be scheduled.`,
@@ -229,6 +232,10 @@ export const HOURS_WORDS = {
   earlier: 'An hour earlier',
   later: 'An hour later',
   to: (at: number) => `to ${timeOfDay(at, false)}`,
+  from: (at: number, end: number | null) =>
+    end !== null && Number.isFinite(end)
+      ? `${timeOfDay(at, false)} to ${timeOfDay(end, false)}`
+      : `from ${timeOfDay(at, false)}`,
   shuffledKey: 'shuffled, order not known',
   playsNotThen: 'Nothing is known to play then.',
   playsLoading: 'Reading what plays…',

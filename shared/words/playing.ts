@@ -6,7 +6,6 @@ export const PLAYING_WORDS = {
   first: 'Plays first',
   loading: 'Reading what plays…',
   failed: 'What plays could not be read.',
-  again: 'Refresh',
   nothing: 'No file is playing.',
   nothingFirst: 'The active scene plays no file.',
   readAgo: (ms: number) => `read ${span(ms)} ago`,

@@ -63,7 +63,8 @@ test('whatPlays follows the chains of what runs, knows what plays now, and tells
 })
 
 test('a scene that could not be read is not known: it is not called dead air', async () => {
-  const layer = { id: 'l', name: 'List', type: 'videoPlaylist', pinned: false, nextScene: null, content: null }
+  const unread = { content: null, canUndo: false }
+  const layer = { id: 'l', name: 'List', type: 'videoPlaylist', pinned: false, nextScene: null, ...unread }
   const scenes = [{ id: 's', name: 'Scene', isActive: true, layers: [layer] }]
   const progress = { read: 0, of: 1, problem: 'The service cannot be reached.' }
   const content = { value: { scenes, total: 1, sceneId: 's', progress }, readAt: 0 }

@@ -114,6 +114,26 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await list.read()).toMatchObject({ loop: true, nextScene: null })
   })
 
+  test('what was saved can be undone, as every window is told: before, there is nothing to undo', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'ab')
+    const canUndo = async () => {
+      let told: boolean | undefined
+      void on.rig.core
+        .query('projectContent', { projectId: on.projectId, sceneId: list.sceneId }, true)
+        .then(({ value }) => {
+          told = value.scenes.flatMap(({ layers }) => layers).find(({ id }) => id === list.of.layerId)?.canUndo
+        })
+      await on.until(() => told !== undefined, 'what is in the scene')
+      return told
+    }
+    expect(await canUndo()).toBe(false)
+    await list.save('ab', 'ba')
+    expect(await canUndo()).toBe(true)
+    await on.kill()
+    expect(await canUndo()).toBe(true)
+  })
+
   test('on air, it is said that the list begins anew for viewers', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')

@@ -2,8 +2,8 @@ import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
-import { pageKeys } from '../support/keys.ts'
-import { allHasCome, panels } from './panel.ts'
+import { keysAt, pageKeys, tabOn } from '../support/keys.ts'
+import { allHasCome, expectFocus, panels } from './panel.ts'
 import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
 
 const open = panels()
@@ -26,6 +26,16 @@ for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) 
     await keys.tabThrough()
   })
 }
+
+it('the first stop of Tab skips to the screen, before Stop, on every screen', async () => {
+  const { page, button } = await open(appState(liveProject()), { at: '#schedule' })
+  await button('Stop').waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tabOn(page)
+  await expectFocus(button('Skip to the screen'))
+  await keysAt(button('Skip to the screen'), 'Enter')
+  await expectFocus(page.locator('main'))
+})
 
 it('what is near its end is told apart by its frame where colours are forced', async () => {
   const near = appState({ ...liveProject(), nextScheduleAt: NOW + 4 * 60_000 })

@@ -247,6 +247,28 @@ describe('a list that is put in order', () => {
     expect(edits(panel)[1]).toMatchObject({ operation: 'undoPlaylist' })
   })
 
+  it('says of each of the two that can be unsaved which one it saves', async () => {
+    const panel = await at('#build')
+    await panel.page.getByLabel('Name').first().fill('Rain B')
+    await panel.page.locator('.build-list input').first().press('Delete')
+    const strip = panel.page.locator('.build-save')
+    await strip.getByText('Layer settings: not saved yet').waitFor()
+    await strip.getByText('Playlist: not saved yet').waitFor()
+  })
+
+  it('has nothing to undo before anything of it was saved, and says so', async () => {
+    const panel = await at('#build?scene=s2&layer=l3')
+    await expect.poll(() => panel.button('Undo the last save').getAttribute('aria-disabled'), WAIT).toBe('true')
+    await panel.page.locator('.build-list input').first().press('Control+z')
+    await panel.page
+      .getByText('Nothing saved here yet, so nothing to undo.')
+      .and(panel.page.locator('.answer *'))
+      .waitFor()
+    expect(edits(panel)).toEqual([])
+    await panel.page.goto(`${panel.page.url().split('#')[0]}#build?scene=s2&layer=l2`)
+    await expect.poll(() => panel.button('Undo the last save').getAttribute('aria-disabled'), WAIT).toBeNull()
+  })
+
   it('takes in what was marked in Files, as far as it can play it', async () => {
     const panel = await at('#files')
     for (const nr of [0, 1]) await panel.page.locator('.file-rows input').nth(nr).check()

@@ -26,7 +26,7 @@ export const items = (count: number) =>
   }))
 
 const layer = (id: string, type: string, name: string, settings: object, nextScene: string | null = null): Layer => ({
-  ...{ id, type, name, pinned: null, nextScene },
+  ...{ id, type, name, pinned: null, nextScene, canUndo: false },
   content: {
     ...{ id, type, name, hide: false, pinned: null, locked: null },
     position: { x: 6, y: 8, width: 64, height: 64 },
@@ -45,7 +45,7 @@ const scene = (id: string, name: string, layers: Layer[], isActive = false): Sce
 export function scenes(count = 12, adPoints?: AdPoints): SceneContent[] {
   const files = items(count).map((item, nr) => (nr === 0 && adPoints ? { ...item, adPoints } : item))
   const lists = [
-    layer('l2', 'videoPlaylist', 'Rain clips', { files }, 's3'),
+    { ...layer('l2', 'videoPlaylist', 'Rain clips', { files }, 's3'), canUndo: true },
     layer('l3', 'audioPlaylist', 'Night tape', { files: files.slice(0, 3) }),
     { ...layer('l4', 'text', 'Ticker', {}), content: null },
   ]

@@ -92,6 +92,9 @@ describe('finds what was meant', () => {
     ['import', 'Import files'],
     ['add dates', 'Add dates'],
     ['shortcuts', 'All keys'],
+    ['cancel date', 'Cancel or move a date'],
+    ['what plays', 'What plays in the next 24 hours'],
+    ['past broadcasts', 'Past broadcasts'],
   ])('%s', async (text, name) => {
     const panel = await typed(text, appState(liveProject()), { read: readsOf(FEW) })
     await options(panel).getByText(name, { exact: true }).first().waitFor()
@@ -109,6 +112,9 @@ describe('does at once, or leads to where it is done', () => {
     ['import', '#files?import='],
     ['add dates', '#schedule?add='],
     ['create a', '#projects?create='],
+    ['cancel date', '#schedule?view=list'],
+    ['what plays', '#schedule?view=hours'],
+    ['past broadcasts', '#reports?all='],
   ])('%s', async (text, address) => {
     const panel = await typed(text)
     await options(panel).first().click()
@@ -123,10 +129,12 @@ describe('does at once, or leads to where it is done', () => {
     await isOver(panel)
   })
 
-  it('all keys', async () => {
+  it('all keys, with those of the screen one is at', async () => {
     const panel = await typed('all keys')
     await options(panel).first().click()
-    await panel.page.locator('dialog.keys-dialog[open]').waitFor()
+    const dialog = panel.page.locator('dialog.keys-dialog[open]')
+    await dialog.getByText('On this screen').waitFor()
+    await dialog.getByText('In the search, with one match: open it.').waitFor()
   })
 })
 

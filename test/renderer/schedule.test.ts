@@ -104,6 +104,13 @@ describe('the month', () => {
     await reaches(panel, '#schedule?project=p4')
   })
 
+  it('marks the day that is to get a date, and names it where its project is asked for', async () => {
+    const panel = await wide('')
+    await panel.page.getByRole('link', { name: 'Add a date on Fri 27 Nov' }).click()
+    await panel.page.getByRole('heading', { name: 'Add a date on Fri 27 Nov' }).waitFor()
+    await expect.poll(() => panel.page.locator('.day[data-chosen] .day-number').textContent()).toBe('27')
+  })
+
   it('takes a date to another day by dragging or Alt and an arrow: nothing is sent before it is said', async () => {
     const panel = await wide('')
     const day = (name: string) => panel.page.getByRole('listitem').filter({ hasText: name })
@@ -111,6 +118,9 @@ describe('the month', () => {
     await run.dragTo(day('Sat 5 Dec'))
     await panel.button('Move 1 date').waitFor()
     await text(panel, /^was Sun,? 6 Dec, 10:30$/).waitFor()
+    // Where it was it is struck out until that is sent; the others of its project are not.
+    const leaving = panel.page.locator('.month [data-leaving]')
+    await expect.poll(() => leaving.locator('.run-facts').allTextContents()).toEqual(['leaves here: not sent yet'])
     await panel.page.locator('.month .run[data-typed]').press('Alt+ArrowLeft')
     await expect.poll(() => panel.page.locator('.dates input[type="date"]').nth(2).inputValue()).toBe('2026-12-04')
     await panel.expectOnly()
@@ -130,6 +140,18 @@ describe('the month', () => {
     await expectFocus(inDay('Mon 23 Nov'))
   })
 
+  it('keeps ON AIR white on red, whatever screen was open before', async () => {
+    const panel = await wide('')
+    const come = (place: string) => panel.page.evaluate((hash) => location.assign(hash), `#${place}`)
+    const tag = panel.page.locator('.run-on-air')
+    await tag.waitFor()
+    await come('projects')
+    await panel.page.locator('.project').first().waitFor()
+    await come('schedule')
+    await tag.waitFor()
+    await expect.poll(() => tag.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(255, 255, 255)')
+  })
+
   it('shows what runs under today, and where it is planned to end', async () => {
     const running = [{ ...RUNNING[0], remainingSeconds: 86_400 }] as never
     const panel = await wide('', { running })
@@ -146,6 +168,11 @@ describe('the next 24 hours', () => {
     await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowno end known')
     await expect.poll(() => rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
+  })
+
+  it('tells the times that a bar may have no room for', async () => {
+    const panel = await at('?view=hours')
+    await panel.page.locator('.hours-facts', { hasText: '22:00 to 00:00' }).waitFor()
   })
 
   it('says at both that two projects need one channel at the same time', async () => {
@@ -299,6 +326,19 @@ describe('the dates of a project', () => {
       edit('cancelSchedules', { projectId: 'p6' }),
       edit('cancelSchedule', { projectId: 'p6', liveId }),
     )
+  })
+
+  it('leave no form behind that one press would schedule, once the last of them is cancelled', async () => {
+    const panel = await at('?project=p3')
+    await panel.button('Cancel the date…').click()
+    panel.core.reply = () => edited()
+    await panel.presses('Cancel all', 'edit')
+    panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId !== 'p3') })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await text(panel, 'No dates are scheduled.').waitFor()
+    expect(await panel.page.getByRole('button', { name: /^Schedule/ }).count()).toBe(0)
+    await panel.button('Add dates').click()
+    await panel.button('Schedule 1 date').waitFor()
   })
 
   it('are moved together, as far apart as they were, and told with the content they will have', async () => {

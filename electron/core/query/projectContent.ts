@@ -7,6 +7,7 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { VIEW_WORDS } from '../../../shared/words/views.ts'
 import type { Caller } from '../../service/calls.ts'
 import { type ItemOf, readAll } from '../../service/paging.ts'
+import { type Kept, recordKey } from '../commands/composed/kept.ts'
 import type { ViewDependencies } from './parts.ts'
 import { readPlaylist } from './wholePlaylist.ts'
 
@@ -27,7 +28,12 @@ const rank = ({ type }: { type: string }) => {
 /** No more requests are made for this answer. */
 class Enough extends Error {}
 
-export function createProjectContent({ clock, service, queries }: ViewDependencies) {
+export interface ContentDependencies extends ViewDependencies {
+  kept: Pick<Kept, 'undo'>
+  serviceId: string
+}
+
+export function createProjectContent({ clock, service, queries, kept, serviceId }: ContentDependencies) {
   /**
    * All scenes of a project, and the whole content of the one that a person looks at (the active one, where none is
    * named): its playlists first. The layers of the others are named, and read on demand by `getLayer`.
@@ -82,9 +88,13 @@ export function createProjectContent({ clock, service, queries }: ViewDependenci
     }
     await Promise.all(Array.from({ length: AT_ONCE }, readOn))
 
+    const canUndo = (layerId: string) => kept.undo.has(recordKey({ serviceId: () => serviceId }, projectId, layerId))
     const scenes = items.map(({ layers, ...scene }: Scene) => ({
       ...scene,
-      layers: (layers ?? []).map((layer) => ({ ...layer, content: contents.get(layer.id) ?? null })),
+      layers: (layers ?? []).map((layer) => {
+        const content = contents.get(layer.id) ?? null
+        return { ...layer, content, canUndo: content !== null && canUndo(layer.id) }
+      }),
     }))
     const of = scenes.reduce((sum, { layers }) => sum + layers.length, 0)
     const progress = { read: contents.size, of, problem }

@@ -6,7 +6,7 @@ import { createAccountViews } from './accountViews.ts'
 import { createFileViews, type FileViewDependencies } from './durations.ts'
 import { createForetold, type ForetoldDependencies } from './foretold.ts'
 import { createLastShows } from './lastShows.ts'
-import { createProjectContent } from './projectContent.ts'
+import { type ContentDependencies, createProjectContent } from './projectContent.ts'
 import { createQueries } from './queries.ts'
 
 export type ViewName = keyof ViewAnswers
@@ -24,7 +24,8 @@ export function createReads({
   return { queries, views }
 }
 
-interface ViewsOptions extends FileViewDependencies, ForetoldDependencies {
+interface ViewsOptions extends FileViewDependencies, ForetoldDependencies, ContentDependencies {
+  kept: FileViewDependencies['kept'] & ContentDependencies['kept']
   unsyncedChanges(projectId: string): Promise<Reading<UnsyncedChanges>>
 }
 

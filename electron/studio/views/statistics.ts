@@ -7,6 +7,7 @@ import { isoTime } from './records.ts'
 /** How long somebody watches, and what a view brings in: of the demo's past. */
 const MINUTES_A_VIEW = 14
 const EUR_A_VIEW = 0.0021
+const DAY_MS = 86_400_000
 /** Who they were: shares of all views. */
 const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   trafficSources: { Suggested: 0.46, Search: 0.31, 'Direct link': 0.23 },
@@ -26,24 +27,36 @@ export function statisticsRecord({
   sections,
 }: ReturnType<typeof readStatistics>): WireAnswer<'getStatistics'> {
   const { audience, liveAt, endedAt, destinations } = broadcast
-  const ownDay = new Date(liveAt ?? endedAt).toISOString().slice(0, 10)
-  const isAsked = days.includes(ownDay)
-  const watchTimeMinutes = isAsked ? Math.round((audience * (secondsOnAir(liveAt, endedAt) ?? 0)) / 60) : 0
-  const views = Math.round(watchTimeMinutes / MINUTES_A_VIEW)
+  /** Up to a moment: what falls on a day is what two of them differ by, so that all days make the whole. */
+  const watchedUntil = (at: number) =>
+    (audience * (secondsOnAir(liveAt, Math.max(liveAt ?? at, Math.min(at, endedAt))) ?? 0)) / 60
   const dailyTrend = days.map((date) => {
-    return { date, ...(date === ownDay ? { views, watchTimeMinutes } : { views: 0, watchTimeMinutes: 0 }) }
+    const begin = Date.parse(date)
+    const [before, after] = [watchedUntil(begin), watchedUntil(begin + DAY_MS)]
+    return {
+      date,
+      views: Math.round(after / MINUTES_A_VIEW) - Math.round(before / MINUTES_A_VIEW),
+      watchTimeMinutes: Math.round(after) - Math.round(before),
+    }
   })
-  const parts = (name: string) =>
-    Object.entries(views === 0 ? {} : (SHARES[name] ?? {})).map(([part, share]) => {
-      return { name: part, views: Math.round(views * share) }
+  const sum = (of: 'views' | 'watchTimeMinutes') => dailyTrend.reduce((all, day) => all + day[of], 0)
+  const [views, watchTimeMinutes] = [sum('views'), sum('watchTimeMinutes')]
+  /** They make the whole, too. */
+  function parts(section: string) {
+    let share = 0
+    return Object.entries(views === 0 ? {} : (SHARES[section] ?? {})).map(([name, own]) => {
+      const before = Math.round(views * share)
+      share += own
+      return { name, views: Math.round(views * share) - before }
     })
+  }
   const rows = sections.map((name) => [name, name === 'dailyTrend' ? dailyTrend : parts(name)])
   const isPaid = views > 0 && destinations.some(({ provider }) => provider === 'youtube')
   return {
     overview: {
       ...{ views, watchTimeMinutes },
       likes: views === 0 ? null : Math.round(views / 25),
-      averageViewDurationSec: views === 0 ? null : MINUTES_A_VIEW * 60,
+      averageViewDurationSec: views === 0 ? null : Math.round((watchTimeMinutes * 60) / views),
     },
     livestream: { peakConcurrentViewers: peakOf(broadcast), averageConcurrentViewers: audience },
     revenue: isPaid ? { estimatedRevenue: Math.round(views * EUR_A_VIEW * 100) / 100, currency: 'EUR' } : null,

@@ -62,7 +62,7 @@ export function Canvas({ frame, name, box, others, onChange }: Props) {
       ref={stage}
     >
       {others.map((one) => (
-        <span key={one.id} className="canvas-box clip" style={place(one.box)} aria-hidden="true">
+        <span key={one.id} className="canvas-box" style={place(one.box)} aria-hidden="true">
           {one.name}
         </span>
       ))}
@@ -82,7 +82,7 @@ export function Canvas({ frame, name, box, others, onChange }: Props) {
         }}
         onKeyDown={onKeyDown}
       >
-        <span className="clip">{name}</span>
+        <span>{name}</span>
         <span className="canvas-corner" />
       </button>
     </div>

@@ -64,6 +64,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
       <Answer spots={[spot]} />
       {changed.length > 0 && (
         <div className="row build-save">
+          <small>{LAYER_ABOUT.unsaved}</small>
           <Button onClick={forget}>{BUILD_NAMES.discard}</Button>
           <Button type="submit" className="main" onKeyDown={ignoreRepeat}>
             {collects ? QUIETLY_NAMES.collect : onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}

@@ -107,7 +107,7 @@ export function Inspector({ project, layer, scenes }: InspectorProps) {
         <>
           <LayerForm project={project} layer={content} scenes={scenes} />
           <Playback project={project} layer={content} />
-          {isList(content) && <Playlist project={project} layer={content} scenes={scenes} />}
+          {isList(content) && <Playlist project={project} layer={content} canUndo={layer.canUndo} scenes={scenes} />}
         </>
       ) : (
         <p className="empty">{LAYER_ABOUT.notRead}</p>

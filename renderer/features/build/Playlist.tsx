@@ -21,6 +21,8 @@ import { type Item, usePlaylist } from './usePlaylist.ts'
 interface Props {
   project: Project
   layer: Layer
+  /** Something of it was saved, in whichever window. */
+  canUndo?: boolean
   /** Those of the project, to name the one that follows. */
   scenes?: readonly { id: string; name: string }[]
 }
@@ -34,12 +36,12 @@ const NOTHING: ReadonlySet<string> = new Set()
  * The files of a list. Moves and removals gather in a list of our own until one save sends it whole; what somebody else
  * changed meanwhile is kept, or told, by the core.
  */
-export function Playlist({ project, layer, scenes = NO_SCENES }: Props) {
+export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }: Props) {
   const list = usePlaylist(layer.id, layer.settings.files ?? NONE)
   const kind = layer.type === 'audioPlaylist' ? 'audio' : 'video'
   const [adding, setAdding] = useState(false)
   const { items, marked, isChanged } = list
-  const { spot, save, undo, conflict, takeTheirs } = useListEdits(project, layer.id, list)
+  const { spot, save, noUndo, undo, conflict, takeTheirs } = useListEdits(project, layer.id, list, canUndo)
   const rows = useRef<HTMLOListElement>(null)
   const mark = useRef<HTMLLIElement>(null)
   const begins = useBegins({ project, layer, items, isChanged })
@@ -80,7 +82,7 @@ export function Playlist({ project, layer, scenes = NO_SCENES }: Props) {
           <Plus />
           {BUILD_NAMES.addFiles}
         </Button>
-        <PressButton name={BUILD_NAMES.undo} spot={spot} onPress={() => void undo()} />
+        <PressButton name={BUILD_NAMES.undo} spot={spot} reason={noUndo} onPress={() => void undo()} />
       </div>
       {adding && <AddFiles kind={kind} onAdd={list.add} onClose={() => setAdding(false)} />}
       <TakenAlong kind={kind} onAdd={list.add} />

@@ -1,11 +1,20 @@
 import { useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
+import { LIST_WORDS } from '../../../shared/words/build.ts'
+import { useActions } from '../../store/context.tsx'
 import { conflictOf, type Place } from './Conflict.tsx'
 import { useEdit } from './useEdit.ts'
 import type { usePlaylist } from './usePlaylist.ts'
 
 /** What is written of a list, whole: saved, or taken back. A refusal over somebody else's change is kept to be looked at. */
-export function useListEdits(project: Project, layerId: string, list: ReturnType<typeof usePlaylist>) {
+export function useListEdits(
+  project: Project,
+  layerId: string,
+  list: ReturnType<typeof usePlaylist>,
+  canUndo: boolean,
+) {
+  const { tell } = useActions()
+  const noUndo = canUndo ? null : LIST_WORDS.nothingSaved
   const spot = `edit:list ${layerId}` as const
   const edit = useEdit(project, spot)
   const [conflict, setConflict] = useState<readonly Place[]>([])
@@ -23,6 +32,7 @@ export function useListEdits(project: Project, layerId: string, list: ReturnType
   }
 
   async function undo(): Promise<void> {
+    if (noUndo) return tell(spot, { result: 'inert', why: noUndo })
     const answer = await edit('undoPlaylist', { layerId })
     if (answer?.result === 'done') list.discard()
   }
@@ -31,5 +41,5 @@ export function useListEdits(project: Project, layerId: string, list: ReturnType
     setConflict([])
     list.discard()
   }
-  return { spot, save, undo, conflict, takeTheirs }
+  return { spot, save, noUndo, undo, conflict, takeTheirs }
 }

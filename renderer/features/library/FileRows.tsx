@@ -81,7 +81,7 @@ const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark
         <small className="file-kind clip">
           {beside([kind, picture || null, lufs === null ? null : words.loudness(lufs)])}{' '}
         </small>
-        <small className="file-state clip" title={state}>
+        <small className="file-state">
           {busy ? <Hourglass /> : errors.length > 0 && <Warning />}
           {state}
         </small>

@@ -97,9 +97,7 @@ function OneImport({ entry }: { entry: ImportEntry }) {
   const { name, state, progress, error } = entry
   return (
     <li className="queued" data-state={state}>
-      <span className="clip" title={name}>
-        {name}
-      </span>
+      <span>{name}</span>
       <small className={state === 'notKnown' ? 'queued-unknown' : undefined}>{words.IMPORT_STATES[state]}</small>
       {state === 'running' && <Progress percent={progress} of={name} />}
       {error && <small>{error}</small>}

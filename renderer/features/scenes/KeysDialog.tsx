@@ -1,13 +1,16 @@
 import { useEffect, useId, useRef } from 'react'
-import { KEY_ROWS, KEYS_TO, KEYS_WORDS } from '../../../shared/words/appearance.ts'
+import { KEY_ROWS, KEYS_TO, KEYS_WORDS, SCREEN_KEYS } from '../../../shared/words/appearance.ts'
 import { usePanel } from '../../store/context.tsx'
-import { hashOf, onHashChange } from '../../store/place.ts'
+import { hashOf, onHashChange, useHere } from '../../store/place.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import './Keys.css'
+
+const GROUPS = ['reach', 'find', 'leave'] as const
 
 /** The panel's own keys, and where those that work everywhere are set. Escape closes it. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const id = useId()
+  const here = useHere()
   const dialog = useRef<HTMLDialogElement>(null)
   // What it leads to is another place, and it does not lie over that.
   useEffect(() => onHashChange(() => dialog.current?.close()), [])
@@ -17,21 +20,23 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         <h2 id={id}>{KEYS_WORDS.title}</h2>
         <CloseButton />
       </div>
-      <Rows of="reach" />
-      <Rows of="find" />
-      <Rows of="leave" />
+      <Rows heading={KEYS_WORDS.here} rows={SCREEN_KEYS[here] ?? []} />
+      {GROUPS.map((group) => (
+        <Rows key={group} heading={KEYS_WORDS[group]} rows={KEY_ROWS[group]} />
+      ))}
       <p className="small">{KEYS_WORDS.about}</p>
       <Everywhere />
     </Dialog>
   )
 }
 
-function Rows({ of }: { of: keyof typeof KEY_ROWS }) {
+function Rows({ heading, rows }: { heading: string; rows: (typeof KEY_ROWS)['reach'] }) {
+  if (rows.length === 0) return null
   return (
     <>
-      <h3 className="keys-group small strong">{KEYS_WORDS[of]}</h3>
+      <h3 className="keys-group small strong">{heading}</h3>
       <dl className="facts keys-list">
-        {KEY_ROWS[of].map(({ keys, to, does }) => (
+        {rows.map(({ keys, to, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

@@ -30,9 +30,17 @@ interface Props {
   /** What is to be there besides, at first: what was not accepted the last time. */
   added: readonly number[]
   onDone?(): void
-  onTyped(runs: readonly Run[]): void
+  onTyped(typed: Typed): void
   onSent(sent: Sent): void
 }
+
+/** What is typed and not sent yet: the runs there would be, and which of the standing dates would go. */
+export interface Typed {
+  runs: readonly Run[]
+  leaving: readonly number[]
+}
+
+export const NOTHING_TYPED: Typed = { runs: [], leaving: [] }
 
 /** A set that was sent, and what of it was taken. */
 export interface Sent {
@@ -61,6 +69,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   useTyped(
     project,
     ready.filter((at) => !changes.stay.includes(at)),
+    old.filter((at) => !changes.stay.includes(at)),
     onTyped,
   )
   const looking = useLostDates(project.id).some(({ phase }) => phase === 'looking')
@@ -161,11 +170,17 @@ function clashOf(at: number | null, project: Project, length: number | null, run
 }
 
 /** Tells which dates would be sent, as long as they are typed here. */
-function useTyped(project: Project, ready: readonly number[], onTyped: Props['onTyped']): void {
-  const dates = ready.join()
+function useTyped(
+  project: Project,
+  ready: readonly number[],
+  leaving: readonly number[],
+  onTyped: Props['onTyped'],
+): void {
+  const dates = JSON.stringify([ready, leaving])
   useEffect(() => {
-    onTyped(dates === '' ? [] : typedRuns(project, dates.split(',').map(Number)))
-    return () => onTyped([])
+    const [to, from] = JSON.parse(dates) as [number[], number[]]
+    onTyped({ runs: typedRuns(project, to), leaving: from })
+    return () => onTyped(NOTHING_TYPED)
   }, [project, dates, onTyped])
 }
 

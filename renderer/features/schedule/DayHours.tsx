@@ -1,6 +1,6 @@
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
-import { timeOfDay } from '../../../shared/words/format.ts'
-import { ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
+import { inARow, timeOfDay } from '../../../shared/words/format.ts'
+import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useAddress } from './address.ts'
 import { nameOf, outletsOf, toldClash } from './RunRow.tsx'
@@ -41,7 +41,10 @@ export function DayHours({ runs, now }: Props) {
               <span className="clip strong" title={those[0] && nameOf(those[0])}>
                 {those[0] && nameOf(those[0])}
               </span>
-              <small className="clip">{those[0] && outletsOf(those[0]).join(', ')}</small>
+              <small className="hours-facts">
+                {those.some(({ isRunning }) => isRunning) && <b className="tag run-on-air">{ON_AIR}</b>}{' '}
+                {those[0] && inARow([...those.map(timesOf), ...outletsOf(those[0])])}
+              </small>
               <Clash runs={those} all={within} />
               <span className="hours-track" aria-hidden="true">
                 {those.map((run) => (
@@ -84,6 +87,9 @@ function Clash({ runs, all }: { runs: readonly Run[]; all: readonly Run[] }) {
   return <small className="run-clash">{toldClash([...others])}</small>
 }
 
+/** A short bar has no room for its times: they stand beneath the name, whole. */
+const timesOf = ({ isRunning, at, end }: Run) => (isRunning ? endsAt(end, at) : WORDS.from(at, end))
+
 const endOf = ({ end }: Run) => (end === null ? WORDS.noEnd : Number.isFinite(end) ? when(end) : WORDS.manual)
 
 /** @param to null: no end is known, and none is drawn */
@@ -93,10 +99,10 @@ function Bar({ run, clashes, from, to }: { run: Run; clashes: boolean; from: num
     <span
       className="hours-bar small num"
       data-clash={clashes || undefined}
+      data-air={run.isRunning || undefined}
       data-endless={to === null || !Number.isFinite(run.end) || undefined}
       style={{ insetInlineStart: `${from}%`, inlineSize: `${size}%` }}
     >
-      {run.isRunning && <b className="tag run-on-air">{ON_AIR}</b>}
       <span className="clip">{run.isRunning ? endOf(run) : timeOfDay(run.at, false)}</span>
     </span>
   )

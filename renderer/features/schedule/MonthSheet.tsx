@@ -50,6 +50,7 @@ export function MonthSheet({ runs, now, zone }: Props) {
           <Day
             key={day}
             {...{ day, runs: planned.get(day) ?? [], ending: ends.get(day) ?? [], ...given }}
+            isChosen={day === address.day}
             withMonth={nth === 0 || day.endsWith('-01')}
             place={day === first ? 'today' : day < first || day > last ? 'out' : day === last ? 'last' : 'in'}
             ends={words.lastsTo(wallOf(until, zone).slice(11))}
@@ -70,6 +71,8 @@ interface DayProps {
   /** What runs now, and is planned to end that day. */
   ending: readonly Run[]
   all: readonly Run[]
+  /** Dates are being added to it: whose, is asked for. */
+  isChosen: boolean
   withMonth: boolean
   place: 'in' | 'today' | 'last' | 'out'
   ends: string
@@ -79,13 +82,14 @@ interface DayProps {
   jump: Jump | undefined
 }
 
-function Day({ day, runs, ending, all, withMonth, place, ends, more, addTo, cells, jump }: DayProps) {
+function Day({ day, runs, ending, all, isChosen, withMonth, place, ends, more, addTo, cells, jump }: DayProps) {
   const name = words.calendarDay(day)
   const isEmpty = runs.length === 0 && ending.length === 0 && !jump
   return (
     <li
       className="day"
       data-place={place}
+      data-chosen={isChosen || undefined}
       data-empty={isEmpty || undefined}
       {...(place === 'out' ? {} : cells.dayProps(day))}
     >
@@ -113,7 +117,12 @@ function Day({ day, runs, ending, all, withMonth, place, ends, more, addTo, cell
         </a>
       )}
       {place !== 'out' && (
-        <a className="day-add" href={addTo(day)} {...cells.cell(`add ${day}`)}>
+        <a
+          className="day-add"
+          href={addTo(day)}
+          aria-current={isChosen ? 'date' : undefined}
+          {...cells.cell(`add ${day}`)}
+        >
           <Plus />
           <span className="hearable">{words.PLAN_NAMES.addOn(name)}</span>
         </a>

@@ -1,11 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
-import { BLOCKED, DATES_NAMES, DATES_WORDS, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
+import {
+  BLOCKED,
+  calendarDay,
+  DATES_NAMES,
+  DATES_WORDS,
+  HOURS_WORDS,
+  PLAN_NAMES,
+} from '../../../shared/words/planning.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -15,7 +23,7 @@ import { Unread } from '../../ui/Unread.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useAddress } from './address.ts'
 import { blockOf, ChooseProject } from './ChooseProject.tsx'
-import { DatesForm, type Sent } from './DatesForm.tsx'
+import { DatesForm, type Sent, type Typed } from './DatesForm.tsx'
 import { StandingDates } from './StandingDates.tsx'
 import { WhatPlays } from './WhatPlays.tsx'
 
@@ -28,23 +36,24 @@ interface Props {
   /** What it plays is told, in place of its dates. */
   plays: boolean
   /** What is typed and would be sent: it is drawn in the month. */
-  onTyped(runs: readonly Run[]): void
+  onTyped(typed: Typed): void
   onClose(): void
 }
 
 /** The dates of one project: giving it some, moving and cancelling them. */
 export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
-  const { to } = useAddress()
+  const { address, to } = useAddress()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isPlaceholderData } = useRead('getProject', { projectId: projectId ?? '' }, projectId !== null)
   const project = projectId === null || isPlaceholderData ? undefined : data?.value
+  const add = address.day === null ? PLAN_NAMES.add : PLAN_NAMES.addOn(calendarDay(address.day))
   useReturnFocus(heading)
   const focus = useFocusKept(heading)
   return (
     <section className="stack schedule-pane" aria-labelledby="schedule-of" {...focus}>
       <div className="card-head">
         <h3 id="schedule-of" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
-          {projectId === null ? PLAN_NAMES.add : project ? project.name || EMPTY.nameless : DATES_WORDS.loading}
+          {projectId === null ? add : project ? project.name || EMPTY.nameless : DATES_WORDS.loading}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
@@ -74,6 +83,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   const [moving, setMoving] = useState(false)
   const [sent, setSent] = useState<(Sent & { before: unknown }) | null>(null)
   const [again, setAgain] = useState(NONE)
+  const [isEmptied, setEmptied] = useState(false)
   const dates = useHeld(
     plan.runs.filter((run) => run.projectId === project.id && !run.isRunning),
     usePanel(isWaiting(`dates:${project.id}`)),
@@ -82,6 +92,11 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   useEffect(() => {
     if (isPlaced) setMoving(true)
   }, [isPlaced])
+  // Where its last date was just cancelled, the next press must not schedule one: new ones are asked for first.
+  const hasDates = dates.length > 0
+  useEffect(() => {
+    if (hasDates) setEmptied(true)
+  }, [hasDates])
   const block = blockOf(project)
   const onSent = (one: Sent) => setSent({ ...one, before: plan.dates.data })
   const given = { project, plan, now, zone, onTyped, onSent }
@@ -89,7 +104,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
     setMoving(false)
     setAgain(NONE)
   }
-  if (!block && (moving || isPlaced) && dates.length > 0)
+  if (!block && (moving || isPlaced) && hasDates)
     return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} added={again} onDone={close} />
   const missing = sent ? sent.dates.filter((at) => !sent.taken.includes(at)) : NONE
   function retry(): void {
@@ -105,7 +120,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
       look="part"
     />
   )
-  if (dates.length > 0)
+  if (hasDates)
     return (
       <>
         {why}
@@ -129,6 +144,18 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   const isUnread = progress.read < progress.of && project.scheduledLivesCount !== 0
   if (isUnread || (sent !== null && sent.before === plan.dates.data))
     return <p className="small">{DATES_WORDS.notRead}</p>
+  if (!why && isEmptied && !isPlaced)
+    return (
+      <>
+        <p>{DATES_WORDS.none}</p>
+        <div className="row dates-foot">
+          <Answer spots={[`dates:${project.id}`]} />
+          <Button className="main" onClick={() => setEmptied(false)}>
+            {PLAN_NAMES.add}
+          </Button>
+        </div>
+      </>
+    )
   return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
 }
 

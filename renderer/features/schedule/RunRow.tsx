@@ -2,7 +2,7 @@ import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { clash, endsAt, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
+import { clash, endsAt, LEAVING, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
 import { Warning } from '../../ui/icons.tsx'
 import { useAddress } from './address.ts'
 import type { CellProps } from './useCells.ts'
@@ -31,7 +31,7 @@ export function RunRow({ run, all, cell }: Props) {
   const length = run.isRunning
     ? inARow([endsAt(run.end, run.at), ...outletsOf(run)])
     : runFacts(run.end, run.at, outletsOf(run))
-  const facts = run.isTyped ? NOT_SENT : length
+  const facts = run.isTyped ? NOT_SENT : run.isLeaving ? LEAVING : length
   return (
     <a
       className="run plain"
@@ -39,6 +39,7 @@ export function RunRow({ run, all, cell }: Props) {
       aria-current={address.project === run.projectId || undefined}
       data-clash={clashes !== null || undefined}
       data-typed={run.isTyped}
+      data-leaving={run.isLeaving || undefined}
       title={beside([name, facts, clashes])}
       {...cell}
     >

@@ -16,6 +16,7 @@ import { StateCard } from '../../ui/StateCard.tsx'
 import { Unread } from '../../ui/Unread.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress, type View } from './address.ts'
+import { NOTHING_TYPED, type Typed } from './DatesForm.tsx'
 import { DayHours } from './DayHours.tsx'
 import { Guide } from './Guide.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
@@ -25,7 +26,6 @@ import { useLostDates } from './useLostDates.ts'
 import './Schedule.css'
 
 const MINUTE = 60_000
-const NONE: readonly Run[] = []
 const VIEWS = { month: MonthSheet, hours: DayHours, list: RunList }
 
 /** What is ahead of all projects. It comes as a script of its own. */
@@ -41,7 +41,7 @@ export function ScheduleScreen() {
   }, [isOpen, go])
   useEscape(close)
   const lost = useLostDates(null)
-  const [typed, setTyped] = useState(NONE)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   const given = { plan, now, zone }
   return (
     <div className="page schedule-screen">
@@ -91,7 +91,7 @@ interface AheadProps {
   view: View
   /** The project that is open. */
   project: string | null
-  typed: readonly Run[]
+  typed: Typed
 }
 
 /** What is ahead, as one chose to see it; in the month with what is only typed yet. */
@@ -99,7 +99,9 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   const { dates, running, projects, runs } = plan
   const Shown = VIEWS[view]
   const { data } = dates
-  const drawn = view === 'month' ? [...runs, ...typed] : runs
+  const isLeaving = (run: Run) => run.projectId === project && !run.isRunning && typed.leaving.includes(run.at)
+  const standing = runs.map((run) => (isLeaving(run) ? { ...run, isLeaving: true } : run))
+  const drawn = view === 'month' ? [...standing, ...typed.runs] : runs
   const isEmpty = data && runs.length === 0 && data.value.progress.read >= data.value.progress.of
   return (
     <div className="stack schedule-view">

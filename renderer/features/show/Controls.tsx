@@ -85,8 +85,7 @@ const Dates = ({ projectId }: { projectId: string }) => (
 /** What one would not guess, while there is nothing to answer. */
 function Hint() {
   const locked = usePanel(isLocked)
-  const waiting = useTarget((target) => (target && isScheduled(target) ? target.id : null))
-  const whyWaiting = useTarget((target) => target && isScheduledFor(target.name, target.nextScheduleAt))
+  const waiting = useTarget((target) => (target && isScheduled(target) ? target : null))
   const howTo = usePanel(({ state }) => state && stopHowTo(state.preferences.guard))
   if (locked) {
     return (
@@ -99,7 +98,7 @@ function Hint() {
   if (waiting) {
     return (
       <p className="small">
-        {whyWaiting} <Dates projectId={waiting} />
+        {isScheduledFor(waiting.name, waiting.nextScheduleAt)} <Dates projectId={waiting.id} />
       </p>
     )
   }

@@ -12,7 +12,7 @@ import { readingFails } from '../../store/trouble.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Refresh } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Volume } from './Volume.tsx'
 import './NowPlaying.css'
@@ -53,12 +53,7 @@ function OfProject({ projectId }: { projectId: string }) {
       {told && <Rows {...{ projectId, told, plays, isLive, now }} />}
       {!told && (error || failed) && (
         <p className="playing-none">
-          {WORDS.failed}{' '}
-          {noLink === null && (
-            <Button of={heading} onClick={() => void refetch()}>
-              {WORDS.again}
-            </Button>
-          )}
+          {WORDS.failed} {noLink === null && <Refresh of={heading} onRefresh={refetch} />}
         </p>
       )}
       {!told && !error && !failed && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}

@@ -73,7 +73,9 @@ export function openUndos(disk: Disk) {
     void Promise.all(taken)
       .then(() => disk.remove(EARLIER))
       .catch(() => {})
-  return { of, put, wasRefused: (key: string) => refused.has(key), written: () => writing }
+  /** Is there anything to take back, whichever window saved it? */
+  const has = (key: string) => namesOf(key).length > 0 || key in earlier
+  return { of, has, put, wasRefused: (key: string) => refused.has(key), written: () => writing }
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10) || 0
