@@ -120,7 +120,8 @@ const refusal = tagged('reason')
 /** Why a command was not carried out, before anything was sent. */
 export const Refusal = z.discriminatedUnion('reason', [
   refusal('invalid', { field: text, message: text }),
-  refusal('padlocked'),
+  /** `soon`: for a broadcast that would begin, or not begin, by itself within the hour. */
+  refusal('padlocked', { soon: z.optional(z.literal(true)) }),
   refusal('personOnly'),
   /** This input may only do it in two steps. */
   refusal('armFirst'),

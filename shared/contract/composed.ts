@@ -71,7 +71,7 @@ export const composedEdits = {
    * is sent. Left out: whatever stands is moved.
    */
   moveSchedule: row({
-    air: 'no',
+    air: 'ifSoon',
     touches: ['listSchedules', 'getLive', 'getProject', 'listProjects'],
     input: z.strictObject({
       projectId: id,

@@ -16,7 +16,7 @@ export type OperationClass = 'show' | 'edit' | 'refresh'
 /** `auto`: the client may retry by itself; `ask`: harmless again, a person decides; `never`: read, compare, report. */
 export type Repeat = 'auto' | 'ask' | 'never'
 /** Can the audience see it? */
-export type Air = 'yes' | 'ifAutoSync' | 'no'
+export type Air = 'yes' | 'ifAutoSync' | 'ifSoon' | 'no'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
@@ -211,6 +211,7 @@ export const operations = {
   scheduleLive: row({
     ...write,
     path: `${project}/schedules`,
+    air: 'ifSoon',
     repeat: 'never',
     status: 201,
     body: z.object({ dates: z.array(z.iso.datetime()).min(1).max(50) }),
@@ -222,6 +223,7 @@ export const operations = {
     ...write,
     method: 'DELETE',
     path: `${project}/schedules`,
+    air: 'ifSoon',
     sources: { path: 'P', request: 'P', response: 'P' },
     response: z.object({
       cancelled: z.number().int().min(0),
@@ -234,6 +236,7 @@ export const operations = {
     ...write,
     method: 'DELETE',
     path: `${project}/schedules/{liveId}`,
+    air: 'ifSoon',
     response: z.object({ cancelled: z.number().int().min(0), liveId: id }),
     touches: ofLive,
   }),

@@ -27,6 +27,7 @@ export const REPEAT_WORDS: Record<Repeat, string> = {
 export const AIR_WORDS: Record<Air, string> = {
   yes: 'viewers see it',
   ifAutoSync: 'seen with auto-sync',
+  ifSoon: 'as on air within the hour',
   no: 'viewers never see it',
 }
 

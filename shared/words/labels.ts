@@ -46,7 +46,7 @@ export const ABOUT = {
   goLive: 'Starts the broadcast of the show target.',
   sync: 'Shows viewers the project as it is now.',
   autoSync: 'On: changes reach viewers at once. Off: changes wait for Sync.',
-  padlock: 'Closed: live controls are off.',
+  padlock: 'Closed: live controls are off, and dates within the next hour stay as they are.',
   refresh: 'Reads everything again.',
   checkAgain: 'Asks the platforms whether the logins are still valid.',
 } as const

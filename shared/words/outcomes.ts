@@ -157,7 +157,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   // A schema's own words begin with a capital letter, and are for programs.
   invalid: ({ field, message }) =>
     /^[A-Z]/.test(message) ? `Not understood: ${field}.` : `Not understood: ${field}: ${message}.`,
-  padlocked: () => 'The padlock is closed. Open it first.',
+  padlocked: ({ soon }) =>
+    soon
+      ? 'The padlock is closed, and this is about a date within the next hour. Open it first.'
+      : 'The padlock is closed. Open it first.',
   personOnly: () => 'Only a person can do that, in the panel, the window or the tray.',
   armFirst: () => 'From here it takes two steps: arm first.',
   armOnly: () => 'From here it can only be armed: a person must confirm it.',

@@ -126,7 +126,8 @@ test('whatever it is: it never throws, and what it means arms, shows, or is refu
       if ('invalid' in parsed) throw new Error(`${parsed.invalid.field}: ${parsed.invalid.message}`)
       const { command } = parsed
       if (command.type === 'armGoLive' || command.type === 'armStop') expect(command.mode).toBe('menu')
-      else if (command.type !== 'showWindow') expect(guard(command, 'link', on.rig.state())?.reason).toBe('armOnly')
+      else if (command.type !== 'showWindow')
+        expect(guard(command, 'link', on.rig.state(), 0)?.reason).toBe('armOnly')
     }),
     { numRuns: 5_000 },
   )

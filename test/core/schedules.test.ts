@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openWorkLines } from '../../shared/view/openWork.ts'
+import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { type EditStage, editStage } from './editStage.ts'
 import { SERVERS } from './servers.ts'
 
@@ -387,6 +388,30 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.move(40)).toMatchObject({ result: 'done' })
     await on.pass(400_000)
     expect([await set.hours(), openWorkLines(next.state())]).toEqual([[40], workflow === 'moveLater' ? [line] : []])
+  })
+
+  test('a closed padlock keeps what begins within the hour as it is, and nothing later', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 0.75)
+    const { projectId } = on
+    await on.until(() => on.rig.show().nextScheduleAt !== null, 'the date is read')
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    const soon = expect.stringMatching(/padlock is closed.*within the next hour/)
+    const edits = [
+      ['cancelSchedules', { projectId }],
+      ['moveSchedule', { projectId, dates: set.dates(30) }],
+      ['scheduleLive', { projectId, dates: set.dates(0.9) }],
+    ] as const
+    for (const [operation, input] of edits) {
+      const outcome = await on.rig.press({ type: 'edit', operation, input })
+      expect(outcome.result === 'refused' && tellRefusal(outcome.refusal)).toEqual(soon)
+    }
+    expect([await set.hours(), set.sent()]).toEqual([[0.75], [0, 0]])
+    await on.rig.press({ type: 'setPadlock', locked: false })
+    expect(await set.move(30)).toMatchObject({ result: 'done' })
+    await on.until(() => Number(on.rig.show().nextScheduleAt) > on.clock.now() + 29 * HOUR, 'the new date is read')
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    expect(await set.move(32)).toMatchObject({ result: 'done' })
   })
 
   test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {

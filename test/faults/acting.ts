@@ -32,8 +32,8 @@ count key repeat as presses (gravest)
   - one.from = now + PRESS_GAP_MS
 ignore the padlock from the socket (gravest)
   electron/core/commands/guard.ts, seen by test/core/socket.test.ts
-  - padlockSays(command, state) ??
-  + (source === 'cli' ? null : padlockSays(command, state)) ??
+  - padlockSays(command, state, now) ??
+  + (source === 'cli' ? null : padlockSays(command, state, now)) ??
 let a message say where it comes from (gravest)
   electron/core/bridge/clientSession.ts, seen by test/core/socket.test.ts
   - core.dispatch(message.id, message.command, source)
@@ -67,10 +67,14 @@ guard: let a program change profiles
   electron/core/commands/guard.ts, seen by test/core/guard.test.ts test/core/quit.test.ts
   - return opens || personOnly(command.type)
   + return opens
+let a broadcast begin by itself under a closed padlock
+  electron/core/commands/guard.ts, seen by test/core/schedules.test.ts
+  - return command.type === 'edit' && isSoon(command, state, now) ? { reason: 'padlocked', soon: true } : null
+  + return null
 shows: ask the guard only when a command comes in
   electron/core/commands/context.ts, seen by test/shows/shows.test.ts
-  - guard(invocation.command, invocation.source, store.get()) ??
-  + (null as ReturnType<typeof guard>) ??
+  - const guarded = guard(invocation.command, invocation.source, store.get(), context.clock.now())
+  + const guarded = null as ReturnType<typeof guard>
 shows: take what a fault leaves unknown for done
   electron/core/commands/outcomeOf.ts, seen by test/shows/shows.test.ts
   - return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }

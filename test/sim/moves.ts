@@ -111,8 +111,14 @@ export const moves: Trial = {
     const isLost =
       history.faults.some(({ fault }) => /After|late/.test(fault)) || history.disk?.fate.startsWith('kill')
     const creates = on.wire.log.filter(({ operation, ok }) => operation === 'scheduleLive' && ok)
+    // Where ours had just taken all away, another hand's cancel took nothing.
+    const isNone =
+      on.wire.log.findLast(
+        ({ operation, ok, at }) => ok && at < cancelledAt && /^(cancelSchedules|scheduleLive)$/.test(operation),
+      )?.operation === 'cancelSchedules'
     if (
       !isLost &&
+      !isNone &&
       !did('personMovesElsewhere') &&
       creates[0] &&
       creates[0].at < cancelledAt &&

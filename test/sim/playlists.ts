@@ -29,6 +29,8 @@ interface Write {
 }
 
 let list: List = { items: [], volume: 0 }
+/** What stood there as it began. */
+let initial: List | null = null
 let writes: Write[] = []
 let seen: readonly Item[] = []
 let begunAt = 0
@@ -96,6 +98,7 @@ export const playlists: Trial = {
       0,
     )
     writes = []
+    initial = list
     world.operations.getLayer = () => read(world)
     world.operations.setPlaylist = (_, { files, volume }) => {
       write(
@@ -174,7 +177,7 @@ function notUndone({ told, history }: Stage): string[] {
   const isNotKept = told.some(({ outcome }) => JSON.stringify(outcome).includes('cannot be undone'))
   if (last?.result === 'done') {
     // A late write may have come over another hand's list: what was saved before it is what its person saw.
-    const seenBefore = history.act?.act.startsWith('otherHand') ? mine.at(-3)?.after : undefined
+    const seenBefore = history.act?.act.startsWith('otherHand') ? (mine.at(-3)?.after ?? initial) : undefined
     const isBack = [before?.before, seenBefore].some(
       (list) => list && newest && isDeepStrictEqual(named(newest.after), named(list)),
     )

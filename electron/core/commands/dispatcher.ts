@@ -64,7 +64,7 @@ export function createDispatcher(
 
   async function judged(command: Command, context: Context): Promise<Outcome> {
     if (closed) return { result: 'refused', refusal: { reason: 'closing' } }
-    const refusal = guard(command, context.invocation.source, context.store.get())
+    const refusal = guard(command, context.invocation.source, context.store.get(), context.clock.now())
     if (refusal) return { result: 'refused', refusal }
     context.macros.before(command, context.invocation.id)
     try {

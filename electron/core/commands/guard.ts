@@ -13,13 +13,18 @@ import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { leftHalfDone } from '../../../shared/view/openWork.ts'
 
+/** What begins by itself within this time, in ms, is as good as on air: a closed padlock keeps it as it is. */
+const SOON_MS = 3_600_000
+
 /**
  * The one guard beneath every input: why may this command, from this source, not be carried out in this state? Pure.
- * What needs time or the service (arms, lost answers) is judged by the handlers, on the same side.
+ * What needs the service (arms, lost answers) is judged by the handlers, on the same side.
+ *
+ * @param now wall ms
  */
-export function guard(command: Command, source: Source, state: AppState): Refusal | null {
+export function guard(command: Command, source: Source, state: AppState, now: number): Refusal | null {
   return (
-    padlockSays(command, state) ??
+    padlockSays(command, state, now) ??
     sourceSays(command, source, state) ??
     targetSays(command, state) ??
     projectSays(command, state) ??
@@ -28,8 +33,21 @@ export function guard(command: Command, source: Source, state: AppState): Refusa
   )
 }
 
-function padlockSays(command: Command, state: AppState): Refusal | null {
-  return state.padlock.locked && reachOf(command, state) === 'air' ? { reason: 'padlocked' } : null
+function padlockSays(command: Command, state: AppState, now: number): Refusal | null {
+  if (!state.padlock.locked) return null
+  if (reachOf(command, state) === 'air') return { reason: 'padlocked' }
+  return command.type === 'edit' && isSoon(command, state, now) ? { reason: 'padlocked', soon: true } : null
+}
+
+/** Would a broadcast begin, or not begin, by itself within the hour? Where no dates are known, one might stand there. */
+function isSoon(edit: CommandOf<'edit'>, state: AppState, now: number): boolean {
+  if (airOf(edit.operation) !== 'ifSoon') return false
+  const { dates = [], base = [] } = edit.input as { dates?: readonly string[]; base?: readonly string[] }
+  const isNear = (at: number) => at - now <= SOON_MS
+  const project = projectOfEdit(edit, state)
+  const isKept = edit.operation === 'scheduleLive' || (!project && base.length > 0)
+  const standing = project ? (project.nextScheduleAt ?? Number.POSITIVE_INFINITY) : now
+  return [...dates, ...base].some((date) => isNear(Date.parse(date))) || (!isKept && isNear(standing))
 }
 
 /** Quitting reaches the air when it stops what is on air first; an edit as its row and the project's auto-sync say. */
@@ -40,7 +58,7 @@ function reachOf(command: Command, state: AppState): Reach {
   const project = projectOfEdit(command, state)
   const off = project?.live && !mayBeOnAir(project)
   const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false)
-  return air === 'no' || held ? 'own' : 'air'
+  return air === 'no' || air === 'ifSoon' || held ? 'own' : 'air'
 }
 
 /** The project that an edit changes, where it is known. */

@@ -75,7 +75,13 @@ export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null>
     const { signal } = leaving
     window.addEventListener('scroll', place, { capture: true, passive: true, signal })
     window.addEventListener('resize', place, { signal })
-    return () => leaving.abort()
+    // A screen that has become narrower may lay them out anew some time after the window has told so.
+    const observer = new ResizeObserver(place)
+    for (const { current } of [field, bubble]) if (current) observer.observe(current)
+    return () => {
+      leaving.abort()
+      observer.disconnect()
+    }
   })
 
   return (
