@@ -4,12 +4,11 @@ import type { AppState } from '../../shared/state.ts'
 import { capitalised } from '../../shared/words/format.ts'
 
 /** Until what was asked for is drawn. */
-const aFrame = (page: Page): Promise<unknown> =>
+export const aFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** What does not fit in a page as it stands: each with what it is. */
 export async function misfits(page: Page): Promise<string[]> {
-  // What is placed by script is placed anew with the next frame, once the window has another size.
   await aFrame(page)
   return page.evaluate(findMisfits)
 }
