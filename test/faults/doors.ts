@@ -43,7 +43,7 @@ door: let in by an address that was opened before all were ended
   electron/remote/sessions.ts, seen by test/remote/access.test.ts
   - promised.clear()
 studio: send its key to whoever has its port (gravest)
-  electron/app/connectService.ts, seen by test/localStudio/localStudio.test.ts
+  electron/app/connectService.ts, seen by test/localStudio/dying.test.ts
   - observe, socket,
   + observe,
 door: leave a revoked bridge open

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
@@ -180,3 +182,31 @@ export async function goBetween({ studio: dataDir, ...place }: Place) {
   atEnd(() => server.close().closeAllConnections())
   return self
 }
+
+/** A run that has joined the studio of a place, and knows what its account has. */
+export async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
+  const run = newRun(place)
+  const connection = await run.during(run.studio.join())
+  expect(await projectsBy(connection)).toContain('Friday Night')
+  return { place, run, pid: place.address().pid }
+}
+
+export const portOf = (place: Place) => new URL(place.address().baseUrl).port
+export const kill = (pid: number) => process.kill(pid, 'SIGKILL')
+/** A run on a studio started by somebody else, who does not reap it. */
+export async function foreign<T>(comeBetween: (place: Place) => Promise<T>) {
+  const place = newPlace()
+  const run = newRun(place)
+  const [program = '', ...args] = studioCommand(place.studio, 0)
+  const line = ['-c', '"$@" & exec sleep 600', 'sh', program, ...args]
+  const parent = spawn('sh', line, { stdio: 'ignore' })
+  atEnd(() => parent.kill())
+  await run.until(() => readAddress(place.studio) !== null, 'the studio of somebody else')
+  const { pid } = place.address()
+  const between = await comeBetween(place)
+  await run.during(run.studio.join())
+  expect(place.address().pid).toBe(pid)
+  await run.until(() => run.rehearsals.length > 0, 'the first look')
+  return { place, run, pid, between }
+}
+export const nobody = async () => {}

@@ -1,48 +1,27 @@
-/** The local studio as the app keeps it: real studio processes, killed, slow, hung, and not ours. */
-import { spawn } from 'node:child_process'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../electron/studio/address.ts'
 import { administer } from '../../electron/studio/administration/client.ts'
-import { studioCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
-import { isZombie } from '../studio/processes.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { act, fails, goBetween, hangs, newPlace, newRun, type Place, projectsBy, type Run, studioLog } from './kit.ts'
+import {
+  act,
+  fails,
+  foreign,
+  goBetween,
+  hangs,
+  joined,
+  kill,
+  newPlace,
+  newRun,
+  nobody,
+  type Place,
+  projectsBy,
+  studioLog,
+} from './kit.ts'
 
-async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
-  const run = newRun(place)
-  const connection = await run.during(run.studio.join())
-  expect(await projectsBy(connection)).toContain('Friday Night')
-  return { place, run, pid: place.address().pid }
-}
-
-const portOf = (place: Place) => new URL(place.address().baseUrl).port
-const kill = (pid: number) => process.kill(pid, 'SIGKILL')
 const labels = async (place: Place) => {
   const { keys } = await administer(place.address(), 'rehearsal', undefined, systemClock)
   return keys.map(({ label }) => label).sort()
 }
-
-/** A run on a studio started by somebody else, who does not reap it. */
-async function foreign<T>(comeBetween: (place: Place) => Promise<T>) {
-  const place = newPlace()
-  const run = newRun(place)
-  const [program = '', ...args] = studioCommand(place.studio, 0)
-  const line = ['-c', '"$@" & exec sleep 600', 'sh', program, ...args]
-  const parent = spawn('sh', line, { stdio: 'ignore' })
-  atEnd(() => parent.kill())
-  await run.until(() => readAddress(place.studio) !== null, 'the studio of somebody else')
-  const { pid } = place.address()
-  const between = await comeBetween(place)
-  await run.during(run.studio.join())
-  expect(place.address().pid).toBe(pid)
-  await run.until(() => run.rehearsals.length > 0, 'the first look')
-  return { place, run, pid, between }
-}
-const nobody = async () => {}
 
 describe('finding it', () => {
   test.each([
@@ -80,113 +59,6 @@ describe('finding it', () => {
     await expect(run.studio.rehearsal()?.createKey('Cuelight')).rejects.toThrow('Choose another label')
   })
 })
-
-describe('dying', () => {
-  test('it is started again at the same port, and what is known of the rehearsal is told to be unknown meanwhile', async () => {
-    const { place, run, pid } = await joined()
-    const port = portOf(place)
-    await run.look()
-    kill(pid)
-    await run.look()
-    expect(run.rehearsals.at(-1)).toBeNull()
-    await run.restarted()
-    expect(place.processes()).toEqual([place.address().pid])
-    expect([place.address().pid === pid, portOf(place)]).toEqual([false, port])
-    expect(await projectsBy(run.restarts[0] as never)).toContain('Friday Night')
-    await run.look()
-    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
-    expect([run.restarts.length, run.troubles]).toEqual([1, []])
-  })
-
-  test('a process that nobody has reaped is no sign of life', async () => {
-    const { place, run, pid } = await foreign(nobody)
-    kill(pid)
-    await run.until(() => isZombie(pid), 'a studio that has died and is not reaped')
-    expect(process.kill(pid, 0)).toBe(true)
-    await run.look()
-    await run.restarted()
-    expect(place.processes()).toContain(place.address().pid)
-    // Not so the one that was there before: this one is ours to end.
-    await run.during(run.studio.leave())
-    await run.until(() => readAddress(place.studio) === null, 'its end')
-  })
-
-  test('after a crash of both, the next run finds the port again; where that is taken, another, on the same budget', async () => {
-    const { place, pid } = await joined()
-    const port = portOf(place)
-    kill(pid)
-    const next = await joined(place)
-    expect([next.pid === pid, portOf(place)]).toEqual([false, port])
-    kill(next.pid)
-    await occupy(Number(port))
-    await next.run.look()
-    await next.run.restarted()
-    expect(portOf(place)).not.toBe(port)
-    expect(await projectsBy(next.run.restarts[0] as never)).toContain('Friday Night')
-    expect(readdirSync(join(place.app, 'leases'))).toHaveLength(1)
-  })
-
-  test('a program that takes its port is told neither its secret nor what a person asks of it', async () => {
-    const { place, run, pid } = await joined()
-    const { adminSecret } = place.address()
-    kill(pid)
-    const told = await occupy(Number(portOf(place)))
-    await expect(run.studio.rehearsal()?.createKey('Cue wall')).rejects.toThrow('it has ended')
-    await run.look()
-    await run.restarted()
-    const next = newRun(place)
-    kill(place.address().pid)
-    await next.during(next.studio.join())
-    expect(told()).not.toContain(adminSecret)
-    expect(told()).not.toContain('/admin')
-  })
-
-  test('nor is it sent the key, or believed what it says in the name of the service', async () => {
-    const place = newPlace()
-    const run = newRun(place)
-    const connection = await run.during(run.studio.join())
-    expect(statSync(join(place.studio, 'studio.sock')).mode & 0o777).toBe(0o600)
-    kill(place.address().pid)
-    const told = await occupy(Number(portOf(place)))
-    await expect(run.during(projectsBy(connection))).rejects.toThrow()
-    expect(told()).toBe('')
-  })
-
-  test('what it had kept and cannot read is set aside, and told; garbage in its lock is nothing to tell', async () => {
-    const place = newPlace()
-    writeFileSync(join(place.studio, 'studio.db'), 'this is no database, and long enough to be looked at'.repeat(99))
-    writeFileSync(join(place.studio, 'studio.lock'), 'this is no lock, and long enough to be looked at'.repeat(99))
-    const { run } = await joined(place)
-    expect(run.setAside).toEqual([expect.stringMatching(/studio\.db\.damaged-\d+$/)])
-  })
-
-  test('another program that answers at its port is not taken for it', async () => {
-    const { place, run, pid, between } = await foreign(goBetween)
-    between.manner = 'stranger'
-    kill(pid)
-    await run.look()
-    await run.restarted()
-    expect(place.address().pid).not.toBe(pid)
-  })
-})
-
-/** Takes a port as soon as it is free, and says nothing to whoever asks. Answers what it was told. */
-async function occupy(port: number): Promise<() => string> {
-  let told = ''
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.on('data', (bytes) => {
-      told += bytes
-    })
-  })
-  atEnd(() => server.close())
-  await new Promise<void>((resolve) => {
-    server.once('listening', resolve)
-    server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 10))
-    server.listen(port, '127.0.0.1')
-  })
-  return () => told
-}
 
 test('living, though it does not answer well: slow: it is not started again, and when it answers the rehearsal is told', async () => {
   const { place, run, pid, between } = await foreign(goBetween)
