@@ -54,10 +54,14 @@ export async function noneIfDeleted<Item>(reading: Promise<Item[]>): Promise<Ite
   try {
     return await reading
   } catch (error) {
-    if (error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND') return []
+    if (isDeleted(error)) return []
     throw error
   }
 }
+
+/** Was it refused because the project is not there any more? */
+export const isDeleted = (error: unknown): boolean =>
+  error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND'
 
 /** How long an answer waits for its parts, in ms; how often it is told that there are more. */
 const PATIENCE_MS = 100

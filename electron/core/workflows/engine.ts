@@ -12,14 +12,13 @@ import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
-import { inTurn, isLost } from '../commands/handlers/edits.ts'
+import { FRESH_MS, inTurn, isLost } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
+import { isDeleted } from '../query/parts.ts'
 import type { Run } from './runs.ts'
 import type { End, Next, Workflow } from './workflow.ts'
 
-/** A reading older than this, in ms, is not what stands right before a request: it is read again. */
-const FRESH_MS = 250
 /** What took longer to read, in ms, is read again, at most so often: the first of it may have changed since. */
 const SLOW_MS = 1_000
 const MOST_LOOKS = 3
@@ -232,7 +231,7 @@ async function failed(
     return
   }
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
-  const why = refusedBy && !isGone(error) ? refusalOf(error) : null
+  const why = refusedBy && !isDeleted(error) ? refusalOf(error) : null
   if (why === null || !refusedBy) return troubled(at, error)
   await keepIfTaken(at, { data: refusedBy(before, why) })
 }
@@ -240,7 +239,7 @@ async function failed(
 /** It can go on later; where nothing was carried out yet, it is over, and all is as it was. */
 async function troubled(at: Execution, error: unknown): Promise<never> {
   const { run, context } = at
-  if (!isGone(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
+  if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
   await refuseSuperseded(at)
   await context.runs.end(at.run).catch(() => {})
   throw error
@@ -305,8 +304,6 @@ function activityOf({ workflow }: Execution, name: string) {
   if (!activity) throw new Error(`${workflow.name} has no activity ${name}`)
   return activity
 }
-
-const isGone = (error: unknown) => error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND'
 
 /** Why the service, or another workflow within this one, said no; null: it did not. */
 function refusalOf(error: unknown): string | null {

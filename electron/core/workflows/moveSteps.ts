@@ -90,7 +90,7 @@ export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, cr
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
 function moved({ projectId, there, old, wanted, content }: Facts): End {
-  const others = wanted.filter((one) => !old.includes(one))
+  const others = wanted.filter((one) => !holds(old, one))
   const about = SCHEDULE_WORDS.moved(others.length || wanted.length, content)
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
 }

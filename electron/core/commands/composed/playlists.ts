@@ -8,7 +8,7 @@ import type { CallInput } from '../../../service/calls.ts'
 import { takeUpLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
-import { inTurn, isLost, readThenChange } from '../handlers/edits.ts'
+import { FRESH_MS, inTurn, isLost, readThenChange } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import { recordKey } from './kept.ts'
@@ -123,8 +123,6 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
   return written
 }
 
-/** What was read longer ago than this when the disk has taken what can be undone, in ms, is read again. */
-const FRESH_MS = 250
 const MOST_READINGS = 3
 
 /**

@@ -40,6 +40,9 @@ export async function sendActivate(
   return answer
 }
 
+/** A reading older than this, in ms, is not what stands right before a write: it is read again. */
+export const FRESH_MS = 250
+
 interface Turn {
   /** What it may change, as the poller has it. */
   what: Written | null
