@@ -57,7 +57,7 @@ export function createSession(options: SessionOptions) {
   let client: Client | null = null
   const service = callerOf(() => client)
   const { queries, views } = createReads({
-    ...{ ...shared, service, serviceId: id },
+    ...{ ...shared, store, service, serviceId: id },
     onFault: fault('a view was not read on'),
     touched(what) {
       background.touched(what)

@@ -46,6 +46,9 @@ export const SCHEDULE_WORDS = {
   /** What content the new dates have is told with them. */
   moved: (count: number, content: Meanings['scheduledContent']) =>
     `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,
+  added: (count: number, content: Meanings['scheduledContent']) =>
+    `Schedule changed: ${dates(count)} added. ${CONTENT[content]}`,
+  takenOut: (count: number) => `Schedule changed: ${dates(count)} cancelled.`,
   takesNone: 'The project is on air and takes no dates meanwhile.',
   notCancelled: 'not all of the old dates could be cancelled',
   notTaken: 'the service took them and does not show them',

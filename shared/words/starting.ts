@@ -2,7 +2,9 @@
 import { clockTime, timeOfDay } from './format.ts'
 
 export const STARTING_WORDS = {
-  startsIn: (project: string) => `${project} starts by itself in`,
+  /** The time stands beneath it. */
+  startsIn: (project: string, leftMs: number) =>
+    leftMs <= 0 ? `${project} starts by itself` : `${project} starts by itself in`,
   now: 'Now',
   /** In one line. @param leftMs until then */
   short: (project: string, leftMs: number) =>

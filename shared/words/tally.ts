@@ -35,13 +35,30 @@ export function tallySentence(
 }
 
 const TALLY_SENTENCES: Record<Tally, (project: ProjectState, state: AppState, now: number | null) => string> = {
-  off: (project) => (startIsSent(project) ? START_SENT : 'Nothing is on air'),
+  off: (project, state, now) => (startIsSent(project) ? START_SENT : offSentence(project, state, now)),
   preparing: (project, _, now) => heldSentence(project, now) ?? 'Preparing: not on air yet',
   live: onAirSentence,
   unsynced: onAirSentence,
   unknown: unknownSentence,
   stale: (project, _, now) => staleSentence(project, now),
   error: errorSentence,
+}
+
+/** What the list of projects said longer ago than this, in ms, is not told as what is. */
+const LIST_OLD_MS = 10 * 60_000
+
+/** Another project of the account may be on air: then this one alone is off. */
+function offSentence(
+  project: ProjectState,
+  { projectList: { items, readAt } }: AppState,
+  now: number | null,
+): string {
+  const others = items.filter(({ id, liveStatus }) => id !== project.id && liveStatus === 'LIVE')
+  if (others.length === 0) return 'Nothing is on air'
+  if (now !== null && now - (readAt ?? 0) > LIST_OLD_MS) return 'Off air'
+  return others.length === 1
+    ? `Off air. ${others[0]?.name} is on air`
+    : `Off air. ${others.length} other projects are on air`
 }
 
 function onAirSentence(project: ProjectState, _: AppState, now: number | null): string {

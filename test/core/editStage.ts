@@ -1,5 +1,6 @@
 /** A core that edits a project of a real server, with somebody between who can lose answers. */
 import { cpSync } from 'node:fs'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -73,18 +74,21 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
     }
   }
 
-  /** Presses an edit and waits for what comes of it, however long that takes. */
-  async function edit(operation: string, input: Input): Promise<CameTo> {
+  /** Presses and waits for what comes of it, however long that takes. */
+  async function pressed(command: CommandInput): Promise<Outcome> {
     let outcome: Outcome | null = null
-    void rig.press({ type: 'edit', operation: operation as never, input }).then((came) => {
+    void rig.press(command).then((came) => {
       outcome = came
     })
-    await until(() => outcome !== null, `what comes of ${operation}`)
-    return cameTo(outcome as never)
+    await until(() => outcome !== null, `what comes of ${command.type}`)
+    return outcome as never
   }
 
+  const edit = async (operation: string, input: Input): Promise<CameTo> =>
+    cameTo(await pressed({ type: 'edit', operation: operation as never, input }))
+
   return {
-    ...{ clock, server, between, other, edit, pass, until, close },
+    ...{ clock, server, between, other, edit, pressed, pass, until, close },
     get rig() {
       return rig
     },

@@ -392,26 +392,30 @@ describe.each(SERVERS)('%s', (server) => {
 
   test('a closed padlock keeps what begins within the hour as it is, and nothing later', async () => {
     const on = await editStage(server)
-    const set = await scheduled(on, 0.75)
+    const set = await scheduled(on, 0.75, 30)
     const { projectId } = on
-    await on.until(() => on.rig.show().nextScheduleAt !== null, 'the date is read')
     await on.rig.press({ type: 'setPadlock', locked: true })
-    const soon = expect.stringMatching(/padlock is closed.*within the next hour/)
-    const edits = [
+    const { schedules } = await on.other('listSchedules', { projectId })
+    const cancel = (nth: number) => ['cancelSchedule', { projectId, liveId: schedules[nth]?.liveId }] as const
+    const kept = [
       ['cancelSchedules', { projectId }],
-      ['moveSchedule', { projectId, dates: set.dates(30) }],
+      cancel(0),
+      ['moveSchedule', { projectId, dates: set.dates(20, 30) }],
       ['scheduleLive', { projectId, dates: set.dates(0.9) }],
     ] as const
-    for (const [operation, input] of edits) {
-      const outcome = await on.rig.press({ type: 'edit', operation, input })
-      expect(outcome.result === 'refused' && tellRefusal(outcome.refusal)).toEqual(soon)
+    for (const [operation, input] of kept) {
+      const { refusal } = (await on.pressed({ type: 'edit', operation, input })) as { refusal?: unknown }
+      expect([operation, refusal]).toEqual([operation, { reason: 'padlocked', soon: true }])
     }
-    expect([await set.hours(), set.sent()]).toEqual([[0.75], [0, 0]])
-    await on.rig.press({ type: 'setPadlock', locked: false })
-    expect(await set.move(30)).toMatchObject({ result: 'done' })
-    await on.until(() => Number(on.rig.show().nextScheduleAt) > on.clock.now() + 29 * HOUR, 'the new date is read')
-    await on.rig.press({ type: 'setPadlock', locked: true })
-    expect(await set.move(32)).toMatchObject({ result: 'done' })
+    expect([await set.hours(), set.sent()]).toEqual([
+      [0.75, 30],
+      [0, 0],
+    ])
+    expect(tellRefusal({ reason: 'padlocked', soon: true })).toMatch(/within the next hour/)
+    expect(await set.move(0.75, 32)).toMatchObject({ result: 'done' })
+    const [, later] = (await on.other('listSchedules', { projectId })).schedules
+    expect(await on.edit('cancelSchedule', { projectId, liveId: later?.liveId })).toMatchObject({ result: 'done' })
+    expect(await set.hours()).toEqual([0.75])
   })
 
   test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startStudio } from '../../electron/studio/studio.ts'
 import type { Reading } from '../../shared/query/query.ts'
 import type { Progress } from '../../shared/query/views.ts'
+import { tallySentence } from '../../shared/words/tally.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
@@ -165,6 +166,20 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     clock.advance(11_000)
     const { schedules } = await read()
     expect([schedules.length, schedules[1]?.projectId, rig.asked('listSchedules')]).toEqual([4, others[7]?.id, 7])
+  })
+
+  test('allSchedules: what else is on air is said beside the show target, for as long as it is', async () => {
+    const { rig, others, baseUrl } = await opened(server, 1)
+    const { id = '', name = '' } = others[3] ?? {}
+    const says = async () => {
+      await rig.pass(20_000)
+      await told(rig, rig.core.query('allSchedules', {}, true))
+      return tallySentence('off', rig.state(), rig.show(), rig.clock.now())
+    }
+    await ask(baseUrl, 'POST', `/projects/${id}/live`)
+    expect(await says()).toBe(`Off air. ${name} is on air`)
+    await ask(baseUrl, 'POST', `/projects/${id}/live/stop`)
+    expect(await says()).toBe('Nothing is on air')
   })
 
   test('allSchedules: dates that another hand moved are read again when a person asks, though they are as many', async () => {

@@ -65,5 +65,5 @@ test('of a set that is partly taken the missing date is named, and tried again',
   await button(page, NAMES.tryAgain(1)).click()
   await button(page, 'Add 1 date').click()
   await expect.poll(() => page.locator('.dates .planned').count()).toBe(3)
-  await page.getByText('Schedule moved: 1 date.').first().waitFor()
+  await page.getByText('Schedule changed: 1 date added.').first().waitFor()
 })

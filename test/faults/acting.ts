@@ -69,12 +69,12 @@ guard: let a program change profiles
   + return opens
 let a broadcast begin by itself under a closed padlock
   electron/core/commands/guard.ts, seen by test/core/schedules.test.ts
-  - return command.type === 'edit' && isSoon(command, state, now) ? { reason: 'padlocked', soon: true } : null
-  + return null
+  - return padlock.locked && changed.some((at) => at - now <= SOON_MS) ?
+  + return padlock.locked && changed.some((at) => at - now <= 0) ?
 shows: ask the guard only when a command comes in
   electron/core/commands/context.ts, seen by test/shows/shows.test.ts
-  - const guarded = guard(invocation.command, invocation.source, store.get(), context.clock.now())
-  + const guarded = null as ReturnType<typeof guard>
+  - guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
+  + (null as ReturnType<typeof guard>) ??
 shows: take what a fault leaves unknown for done
   electron/core/commands/outcomeOf.ts, seen by test/shows/shows.test.ts
   - return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }

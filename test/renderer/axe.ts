@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
-import { aFrame } from './room.ts'
 
 /** The script that finds what keeps people out. */
 export const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -34,7 +33,6 @@ export async function violations(page: Page, { only, without = [] }: Rules = {})
 
 /** What runs over the right edge of the page. */
 export async function overEdge(page: Page): Promise<string[]> {
-  await aFrame(page)
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= edge) return []

@@ -3,7 +3,7 @@ import { outside } from '../../build/words/pseudo.ts'
 import type { AppState } from '../../shared/state.ts'
 import { capitalised } from '../../shared/words/format.ts'
 
-/** Until what was asked for is drawn. */
+/** Until what was asked for is drawn: what is placed by script is placed anew with the frame after a change of size. */
 export const aFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 

@@ -69,6 +69,9 @@ export const SHEET: Record<string, AppState> = {
   noProject: appState(null),
   noProjects: appState(null, { projectList: { items: [], readAt: NOW, loading: false, failure: null } }),
   padlocked: appState(liveProject(), { padlock: { locked: true } }),
+  offBeside: appState(offProject(), {
+    projectList: { ...base.projectList, items: [{ id: 'p3', name: 'Morning loop', liveStatus: 'LIVE' }] },
+  }),
   armedGoLive: appState(offProject(), {
     arm: arm({ act: 'goLive', mode: 'press', liveId: null, notBefore: NOW + 400, expires: NOW + 3_000 }),
   }),

@@ -221,7 +221,7 @@ export function appState(
       items: [
         { id: 'p1', name: 'Friday Night', liveStatus: 'OFFLINE' },
         { id: 'p2', name: 'Morning prayer', liveStatus: 'SCHEDULED' },
-        { id: 'p3', name: 'A project with a rather long name that goes on', liveStatus: 'LIVE' },
+        { id: 'p3', name: 'A project with a rather long name that goes on', liveStatus: 'OFFLINE' },
       ],
       readAt: now - MIN,
       loading: false,

@@ -33,6 +33,7 @@ const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
   noProject: ['unknown', 'No project chosen: what is on air is not known'],
   noProjects: ['unknown', 'No project chosen: what is on air is not known'],
   padlocked: ['live', 'On air: Main show'],
+  offBeside: ['off', 'Off air. Morning loop is on air'],
   armedGoLive: ['off', 'Nothing is on air'],
   notices: ['live', 'On air: Main show'],
   longNames: ['unsynced', 'On air: The very long'],

@@ -6,7 +6,7 @@ import { LICENCES } from '../renderer/desktopSheet.ts'
 import { openState, sizeOf } from '../renderer/everyState.ts'
 import { READS } from '../renderer/projectStates.ts'
 import { pictured, REPORTS } from '../renderer/reports.ts'
-import { leaks, misfits } from '../renderer/room.ts'
+import { aFrame, leaks, misfits } from '../renderer/room.ts'
 import type { ScriptedCore } from '../renderer/scriptedCore.ts'
 import type { SetUpState } from '../renderer/setupSheet.ts'
 import { QUICK_SHEET } from '../renderer/sheet.ts'
@@ -141,12 +141,14 @@ async function misfitsInEnglish(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
   for (const width of ENGLISH_WIDTHS[placeOf(name)]) {
     await page.setViewportSize({ width, height: 800 })
+    await aFrame(page)
     wrong.push(...(await overEdge(page)).map((one) => `in English, ${width} wide, over the edge: ${one}`))
     wrong.push(...(await tooSmall(page)).map((one) => `in English, ${width} wide, too small to hit: ${one}`))
   }
   // As long as the session stands, the page does.
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDeviceMetricsOverride', ZOOMED)
+  await aFrame(page)
   wrong.push(...(await overEdge(page)).map((one) => `in English, at 200 %, over the edge: ${one}`))
   await session.detach()
   return wrong

@@ -56,8 +56,6 @@ export interface Context extends Dependencies {
   readonly invocation: Invocation
   /** The id of the one request of a workflow that this is; left out: the command's own. */
   readonly activityId?: string
-  /** It belongs to a change that has begun: dates that are half moved are not kept so by a padlock that closed since. */
-  readonly halfDone?: boolean
 }
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>
@@ -104,10 +102,11 @@ export function send<Name extends OperationName>(
     ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     beforeSend() {
       options.until?.throwIfAborted()
-      const guarded = guard(invocation.command, invocation.source, store.get(), context.clock.now())
-      const isGoneOnWith = context.halfDone && guarded?.reason === 'padlocked' && guarded.soon
       const refusal =
-        (isGoneOnWith ? null : guarded) ?? context.macros.dropped(invocation.id) ?? options.holds?.() ?? null
+        guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
+        context.macros.dropped(invocation.id) ??
+        options.holds?.() ??
+        null
       if (refusal) throw new Refused(refusal)
       const unwritten = written ? null : recorder.sent(invocation, options.air)
       if (unwritten !== null && options.orRefuse)

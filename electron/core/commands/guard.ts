@@ -34,20 +34,19 @@ export function guard(command: Command, source: Source, state: AppState, now: nu
 }
 
 function padlockSays(command: Command, state: AppState, now: number): Refusal | null {
-  if (!state.padlock.locked) return null
-  if (reachOf(command, state) === 'air') return { reason: 'padlocked' }
+  if (state.padlock.locked && reachOf(command, state) === 'air') return { reason: 'padlocked' }
   return command.type === 'edit' && isSoon(command, state, now) ? { reason: 'padlocked', soon: true } : null
 }
 
-/** Would a broadcast begin, or not begin, by itself within the hour? Where no dates are known, one might stand there. */
-function isSoon(edit: CommandOf<'edit'>, state: AppState, now: number): boolean {
-  if (airOf(edit.operation) !== 'ifSoon') return false
-  const { dates = [], base = [] } = edit.input as { dates?: readonly string[]; base?: readonly string[] }
-  const isNear = (at: number) => at - now <= SOON_MS
-  const project = projectOfEdit(edit, state)
-  const isKept = edit.operation === 'scheduleLive' || (!project && base.length > 0)
-  const standing = project ? (project.nextScheduleAt ?? Number.POSITIVE_INFINITY) : now
-  return [...dates, ...base].some((date) => isNear(Date.parse(date))) || (!isKept && isNear(standing))
+/** Dates that are added are judged by themselves; those that would go, by who has read which stand (`keepsSoon`). */
+function isSoon({ operation, input }: CommandOf<'edit'>, state: AppState, now: number): boolean {
+  const { dates = [] } = operation === 'scheduleLive' ? (input as { dates?: readonly string[] }) : {}
+  return keepsSoon(dates.map(Date.parse), state, now) !== null
+}
+
+/** Does a closed padlock keep a broadcast from beginning, or from not beginning, by itself within the hour? */
+export function keepsSoon(changed: readonly number[], { padlock }: AppState, now: number): Refusal | null {
+  return padlock.locked && changed.some((at) => at - now <= SOON_MS) ? { reason: 'padlocked', soon: true } : null
 }
 
 /** Quitting reaches the air when it stops what is on air first; an edit as its row and the project's auto-sync say. */

@@ -6,6 +6,7 @@ import { isRunning } from '../../../shared/state.ts'
 import { VIEW_WORDS } from '../../../shared/words/views.ts'
 import type { Caller } from '../../service/calls.ts'
 import { type ItemOf, readAll } from '../../service/paging.ts'
+import type { Store } from '../state/store.ts'
 import { createParts, noneIfDeleted, type ViewDependencies } from './parts.ts'
 
 type Project = ItemOf<'listProjects'>
@@ -19,8 +20,12 @@ const LIFE_EACH_MS = 6_000
 const LEAST_LIFE_MS = 30_000
 const MOST_LIFE_MS = 15 * 60_000
 
+interface AccountDependencies extends ViewDependencies {
+  store: Pick<Store, 'change'>
+}
+
 /** The projects that are on air, or have dates. Where a service overlooks what it is asked for, all there are. */
-function createBusyProjects({ clock, service, queries }: ViewDependencies) {
+function createBusyProjects({ clock, service, queries, store }: AccountDependencies) {
   function projectsOf(status: 'live' | 'scheduled', again: boolean) {
     const asked: Caller = {
       call: (name, input, options) =>
@@ -37,15 +42,30 @@ function createBusyProjects({ clock, service, queries }: ViewDependencies) {
   return async function busyProjects(again: boolean) {
     const lists = await Promise.all([projectsOf('live', again), projectsOf('scheduled', again)])
     const byId = new Map(lists.flatMap(({ value }) => value.items).map((project) => [project.id, project]))
-    return {
-      projects: [...byId.values()],
-      isWhole: lists.every(({ value }) => value.isWhole),
-      readAt: Math.min(...lists.map(({ readAt }) => readAt)),
-    }
+    const isWhole = lists.every(({ value }) => value.isWhole)
+    const readAt = Math.min(...lists.map((one) => one.readAt))
+    if (isWhole) tellStatuses(store, byId, readAt)
+    return { projects: [...byId.values()], isWhole, readAt }
   }
 }
 
-export function createAccountViews(dependencies: ViewDependencies) {
+/** Who shows one project says of the others what is on air, too. */
+function tellStatuses(
+  { change }: Pick<Store, 'change'>,
+  busy: ReadonlyMap<string, Pick<Project, 'id' | 'name' | 'liveStatus'>>,
+  readAt: number,
+): void {
+  change(({ projectList }) => {
+    if (readAt <= (projectList.readAt ?? readAt)) return
+    projectList.readAt = readAt
+    for (const one of projectList.items) one.liveStatus = busy.get(one.id)?.liveStatus ?? 'OFFLINE'
+    const known = new Set(projectList.items.map(({ id }) => id))
+    for (const { id, name, liveStatus } of busy.values())
+      if (!known.has(id)) projectList.items.push({ id, name, liveStatus })
+  })
+}
+
+export function createAccountViews(dependencies: AccountDependencies) {
   const { clock, service, queries, onFault } = dependencies
   const busyProjects = createBusyProjects(dependencies)
   /** How many dates the list told when they were read. */

@@ -2,6 +2,7 @@
 import type { QueryAnswer, QueryInput, Reading, Touched } from '../../../shared/query/query.ts'
 import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
+import type { Store } from '../state/store.ts'
 import { createAccountViews } from './accountViews.ts'
 import { createFileViews, type FileViewDependencies } from './durations.ts'
 import { createForetold, type ForetoldDependencies } from './foretold.ts'
@@ -26,6 +27,7 @@ export function createReads({
 
 interface ViewsOptions extends FileViewDependencies, ForetoldDependencies, ContentDependencies {
   kept: FileViewDependencies['kept'] & ContentDependencies['kept']
+  store: ForetoldDependencies['store'] & Pick<Store, 'change'>
   unsyncedChanges(projectId: string): Promise<Reading<UnsyncedChanges>>
 }
 

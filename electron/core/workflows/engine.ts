@@ -173,7 +173,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       return keepIfTaken(at, { data: other })
     }
   }
-  const send = () => activity.send(data, guarded(at, sent.id, before.touched))
+  const send = () => activity.send(data, guarded(at, sent.id))
   const soon = async () => {
     // Whoever had the turn before may have changed what was read.
     if (clock.monotonic() - lookedAt > FRESH_MS) throw new NotNow()
@@ -197,7 +197,7 @@ function preparedFor({ prepared, run }: Execution, name: string, data: object): 
 }
 
 /** Right before the bytes go out it is still what is wanted. */
-function guarded(at: Execution, id: string, halfDone: boolean): Context {
+function guarded(at: Execution, id: string): Context {
   const { service } = at.context
   const call: Context['service']['call'] = (name, input, options) => {
     const beforeSend = options?.beforeSend
@@ -209,7 +209,7 @@ function guarded(at: Execution, id: string, halfDone: boolean): Context {
     }
     return service.call(name, input, { ...options, beforeSend: checked })
   }
-  return { ...at.context, activityId: id, halfDone, service: { call } }
+  return { ...at.context, activityId: id, service: { call } }
 }
 
 async function failed(

@@ -5,6 +5,7 @@
 import { type EditName, touchedBy } from '../../../shared/contract/operations.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import { type Context, send } from '../commands/context.ts'
+import { keepsSoon } from '../commands/guard.ts'
 import { type Dates, readDates } from './dates.ts'
 import { back, foreignIn, holds, MOST_SENT, Move, type MoveStep, nextStep, without } from './moveSteps.ts'
 import type { Activity, Workflow } from './workflow.ts'
@@ -12,11 +13,19 @@ import type { Activity, Workflow } from './workflow.ts'
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
   recorder.seen({ id: projectId, name: null }, { event: 'editStep', about })
 
+/** A closed padlock keeps what begins within the hour: those that would go, and those that would come. */
+function kept({ old, wanted }: Move, { store, clock }: Context) {
+  const changed = [...old.filter((at) => !holds(wanted, at)), ...wanted.filter((at) => !holds(old, at))]
+  return keepsSoon(changed, store.get(), clock.now())
+}
+
 const activities: Record<MoveStep, Activity<Move, Dates>> = {
   cancel: {
     async send(data, context) {
       const { projectId } = data
-      const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } })
+      // Once it has begun it is finished: dates half moved are not what a padlock is to keep.
+      const refusal = () => (data.cancels > 1 || data.way !== 'there' ? null : kept(data, context))
+      const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } }, { holds: refusal })
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
       return data
     },

@@ -90,8 +90,13 @@ export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, cr
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
 function moved({ projectId, there, old, wanted, content }: Facts): End {
-  const others = wanted.filter((one) => !holds(old, one))
-  const about = SCHEDULE_WORDS.moved(others.length || wanted.length, content)
+  const [come, gone] = [wanted.filter((at) => !holds(old, at)).length, old.filter((at) => !holds(wanted, at)).length]
+  const about =
+    come === 0 && gone > 0
+      ? SCHEDULE_WORDS.takenOut(gone)
+      : gone === 0 && come > 0
+        ? SCHEDULE_WORDS.added(come, content)
+        : SCHEDULE_WORDS.moved(come || wanted.length, content)
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AccountSchedule } from '../../../shared/query/views.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { STARTING_WORDS as WORDS } from '../../../shared/words/starting.ts'
@@ -13,8 +13,9 @@ import { Button, PressButton } from '../../ui/PressButton.tsx'
 
 /** A date is counted down to from so long before it, in ms. */
 const WITHIN_MS = 10 * 60_000
-/** So long after it the service may take to begin, in ms. */
-const AFTER_MS = 60_000
+/** So long after it the service may take to begin, in ms; so often it is looked for meanwhile. */
+const AFTER_MS = 120_000
+const DUE_EVERY_MS = 5_000
 /** So often the dates are read again, in ms: another tool may make some, and none of ours may be missed. */
 const EVERY_MS = 4 * 60_000
 
@@ -23,16 +24,23 @@ const startOf = ({ scheduledDate }: AccountSchedule) => Date.parse(scheduledDate
 
 /** The date, of whichever project, that is about to begin by itself; null: none is. */
 export function useStartsSoon(): AccountSchedule | null {
-  const { data } = useRead('allSchedules', {}, true, EVERY_MS)
+  const [isDue, setDue] = useState(false)
+  const { data } = useRead('allSchedules', {}, true, isDue ? DUE_EVERY_MS : EVERY_MS)
   const dates = data?.value.schedules ?? NONE
   const next = useTimed((panel, now) => dates.find((one) => isSoon(one, panel, now))?.liveId ?? null)
-  return dates.find(({ liveId }) => liveId === next) ?? null
+  const found = dates.find(({ liveId }) => liveId === next) ?? null
+  const at = found && startOf(found)
+  const isNow = useTimed((_, now) => at !== null && at <= now)
+  useEffect(() => setDue(isNow), [isNow])
+  return found
 }
 
 /** What runs already counts down to its end, which such a date is. */
 function isSoon(date: AccountSchedule, { state }: PanelState, now: number): boolean {
   const leftMs = startOf(date) - now
-  return leftMs <= WITHIN_MS && leftMs > -AFTER_MS && !isRunning(state?.projects[date.projectId]?.live ?? null)
+  const listed = state?.projectList.items.find(({ id }) => id === date.projectId)
+  const runs = isRunning(state?.projects[date.projectId]?.live ?? null) || listed?.liveStatus === 'LIVE'
+  return leftMs <= WITHIN_MS && leftMs > -AFTER_MS && !runs
 }
 
 /** The countdown, where the clock of the broadcast will stand, and the way out. */
@@ -40,10 +48,11 @@ export function StartsSoon({ date }: { date: AccountSchedule }) {
   const [asking, setAsking] = useState(false)
   const at = startOf(date)
   const left = useTimed((_, now) => WORDS.left(at - now))
+  const starts = useTimed((_, now) => WORDS.startsIn(date.projectName, at - now))
   return (
     <div className="starts-soon">
-      <p className="small clip">{WORDS.startsIn(date.projectName)}</p>
-      <p className="clock-up num" role="timer" aria-label={WORDS.startsIn(date.projectName)}>
+      <p className="small clip">{starts}</p>
+      <p className="clock-up num" role="timer" aria-label={starts}>
         {left}
       </p>
       <Button className="" aria-haspopup="dialog" of={date.projectName} onClick={() => setAsking(true)}>

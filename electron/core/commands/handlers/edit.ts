@@ -1,7 +1,13 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { isComposed } from '../../../../shared/contract/composed.ts'
-import { readInput } from '../../../../shared/contract/inputs.ts'
-import { type Answer, type EditName, touchedBy } from '../../../../shared/contract/operations.ts'
+import { airOf, readInput } from '../../../../shared/contract/inputs.ts'
+import {
+  type Answer,
+  type EditName,
+  type Operation,
+  operations,
+  touchedBy,
+} from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { editAsked, editDone } from '../../../../shared/words/operations.ts'
@@ -11,6 +17,7 @@ import { superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, send } from '../context.ts'
+import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { inTurn, isLost } from './edits.ts'
 import { finished } from './startStop.ts'
@@ -44,12 +51,15 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const answer = await context.heldEdits.send(held, (leaves, until) => {
       // It takes its place among what is pressed now, however long the look takes.
       const looking = lookBefore(operation, params, context)
+      const leaving = datesLeaving(operation, params, context)
+      let goes: readonly number[] = []
       const holds = () => {
         leaves()
-        return null
+        return keepsSoon(goes, context.store.get(), clock.now())
       }
       const answered = inTurn(context, projectId, { what: writes(operation), turn }, async () => {
         before = await looking
+        goes = await leaving
         sentAt = clock.now()
         const options = { holds, until, deadlineMs: IN_TURN_MS }
         return superseding({ operation, input }, context, () => send(context, operation, call, options))
@@ -63,6 +73,21 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
+}
+
+/** What a cancel takes away, as far as a closed padlock asks: wall ms. What cannot be read might begin any moment. */
+async function datesLeaving(
+  operation: EditName,
+  { projectId = '', liveId }: Readonly<Record<string, string>>,
+  context: Context,
+) {
+  const { store, service, clock } = context
+  if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive' || !store.get().padlock.locked) return []
+  const { schedules } = await service
+    .call('listSchedules', { params: { projectId } }, { lane: 'edit' })
+    .catch(() => ({ schedules: [{ liveId, scheduledDate: new Date(clock.now()).toISOString() }] }))
+  const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
+  return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
 
 /** How long an edit waits for budget in its turn, in ms: others wait behind it. After that it waits outside. */
@@ -87,8 +112,10 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
     scene?: { id?: unknown }
     synced?: boolean | null
   }
-  // Of a large one, what was made is told, and not what is listed in it.
-  const told = [answer, withoutLists(answer)].find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
+  // Of a large one, what was made is told: of what is listed in it, by what it is known again.
+  const { lookFor }: Partial<Operation> = operations[operation]
+  const short = [answer, shortened(answer, Object.keys(lookFor?.same ?? {})), shortened(answer, [])]
+  const told = short.find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
   return {
     what: 'edited',
     operation,
@@ -99,12 +126,18 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
   } as const
 }
 
-function withoutLists(value: object): object {
-  const kept = Object.entries(value).filter(([, one]) => !Array.isArray(one))
-  return Object.fromEntries(
-    kept.map(([field, one]) => [field, typeof one === 'object' && one !== null ? withoutLists(one) : one]),
-  )
+/** With these fields of what is listed; with none, without lists. */
+function shortened(value: object, fields: readonly string[]): object {
+  const kept = Object.entries(value).filter(([, one]) => fields.length > 0 || !Array.isArray(one))
+  const short = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map((item) => pick(item, fields))
+    return typeof one === 'object' && one !== null ? shortened(one, fields) : one
+  }
+  return Object.fromEntries(kept.map(([field, one]) => [field, short(one)]))
 }
+
+const pick = (item: unknown, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(item ?? {}).filter(([field]) => fields.includes(field)))
 
 /** Puts away what was looked for, and cancels what waits to be sent. */
 export async function dismissEdit(
