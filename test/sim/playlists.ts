@@ -129,7 +129,8 @@ export const playlists: Trial = {
     if (faults.length > 0) wrong(`a fault of our own: ${faults.map((one) => (one as Error).stack ?? one).join()}`)
     if (otherWire.log.some(({ operation }) => operation === 'setPlaylist')) wrong('another service was written to')
     // What was on its way already when another hand came cannot be called back: then it is named.
-    const isNamed = on.noted.some((what) => JSON.stringify(what).includes('arrived late and replaced'))
+    const isNamed =
+      on.noted.some((what) => JSON.stringify(what).includes('arrived late and replaced')) || isUnseen(on)
     for (const one of writes.filter(({ by }) => by === 'us'))
       if (!isNamed) for (const what of overwritten(one)) wrong(what)
     if (list.items.some(({ fileId, adPoints }) => fileId === 'a' && !isDeepStrictEqual(adPoints, [BREAK])))
@@ -141,6 +142,14 @@ export const playlists: Trial = {
       wrong('nothing befell it, and it was not saved and undone')
     return problems
   },
+}
+
+/** Did no reading of ours come back between what another hand did and the late write over it? Then nobody can know of it. */
+function isUnseen({ wire: { log }, acts }: Stage): boolean {
+  const from = acts.find(({ act }) => act.startsWith('otherHand'))?.wall ?? Number.POSITIVE_INFINITY
+  const to = log.find(({ operation, fault }) => operation === 'setPlaylist' && fault === 'late')?.at ?? 0
+  const isBack = ({ operation, ok, fault }: (typeof log)[number]) => operation === 'getLayer' && ok && !fault
+  return from < to && !log.some((one) => isBack(one) && one.at > from && one.at < to)
 }
 
 /** What another hand had made of the list that stood there, and our write took away. */
