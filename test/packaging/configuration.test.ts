@@ -1,7 +1,7 @@
 /** What is told to electron-builder, where the telling is all that can be seen here. */
 
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
@@ -133,3 +133,11 @@ test('an rpm brings the library that the keychain is asked by; for deb that is s
 
 test('no maker is given a way to switch the sandbox off', () =>
   expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox'))
+
+test('the keychain’s library is packed once, whatever installed it: two halves of a universal app with two cannot be joined', () => {
+  const { files } = configured()
+  const leftOut = (path: string) =>
+    [files].flat().some((one) => typeof one === 'string' && one[0] === '!' && matchesGlob(path, one.slice(1)))
+  expect(leftOut('node_modules/keytar/build/Release/keytar.node')).toBe(true)
+  expect(leftOut('node_modules/keytar/prebuilds/darwin-x64/keytar.node')).toBe(false)
+})
