@@ -41,7 +41,7 @@ const FILES = [
   '!node_modules/keytar/{src,script}/**',
   // A second copy of the prebuilt one, where an npm that knows no `allowScripts` installed the packages: two halves of a
   // universal macOS app that both have it cannot be joined.
-  '!node_modules/keytar/build{,/**}',
+  '!node_modules/keytar/build/**',
 ]
 
 /** With the keychain's compiled part for one system only. In one list: electron-builder would read a second one as all but it. */

@@ -135,7 +135,7 @@ test('no maker is given a way to switch the sandbox off', () =>
   expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox'))
 
 test('the keychain’s library is packed once, whatever installed it: two halves of a universal app with two cannot be joined', () => {
-  const { files } = configured()
+  const files = configured().mac?.files
   const leftOut = (path: string) =>
     [files].flat().some((one) => typeof one === 'string' && one[0] === '!' && matchesGlob(path, one.slice(1)))
   expect(leftOut('node_modules/keytar/build/Release/keytar.node')).toBe(true)

@@ -149,7 +149,7 @@ function isUnseen({ wire: { log }, acts }: Stage): boolean {
   const from = acts.find(({ act }) => act.startsWith('otherHand'))?.wall ?? Number.POSITIVE_INFINITY
   const to = log.find(({ operation, fault }) => operation === 'setPlaylist' && fault === 'late')?.at ?? 0
   const isBack = ({ operation, ok, fault }: (typeof log)[number]) => operation === 'getLayer' && ok && !fault
-  return from < to && !log.some((one) => isBack(one) && one.at > from && one.at < to)
+  return from < to && !log.some((one) => isBack(one) && one.at >= from && one.at < to)
 }
 
 /** What another hand had made of the list that stood there, and our write took away. */
