@@ -3,7 +3,7 @@ import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { type Air, readAir } from './air.ts'
-import { begin, refused } from './engine.ts'
+import { begin, refused, refuseUnread } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import type { PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
@@ -23,7 +23,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
   refuseActive()
-  const seen = await readAir(projectId, context)
+  const seen = await readAir(projectId, context).catch(refuseUnread)
   refuseActive()
   const left = earlier()
   if (left && (left.data.liveId !== seen.liveId || (left.data.why !== null && seen.autoSync))) {

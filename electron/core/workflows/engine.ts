@@ -242,7 +242,7 @@ async function troubled(at: Execution, error: unknown): Promise<never> {
   if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
   await refuseSuperseded(at)
   await context.runs.end(at.run).catch(() => {})
-  throw error
+  return refuseUnread(error)
 }
 
 async function hold(at: Execution, waits: Waits): Promise<never> {
@@ -318,6 +318,12 @@ function waitsFor(error: unknown): Waits {
   if (error instanceof ServiceError) return { for: 'service', why: tellFailure(error.failure).what }
   if (!(error instanceof Refused)) throw error
   return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: tellRefusal(error.refusal) }
+}
+
+/** Out of reach before anything was sent: nobody has to look whether something was done. @throws what it is given, or Refused */
+export function refuseUnread(error: unknown): never {
+  const isOut = error instanceof ServiceError && ['disconnected', 'timeout', 'offline'].includes(error.failure.kind)
+  throw isOut ? refused(WORKFLOW_WORDS.nothingChanged(tellFailure(error.failure).what)) : error
 }
 
 export const refused = (message: string, detail?: unknown): Refused =>

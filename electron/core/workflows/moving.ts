@@ -2,7 +2,7 @@ import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { readDates } from './dates.ts'
-import { begin, carryOut, refused } from './engine.ts'
+import { begin, carryOut, refused, refuseUnread } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { holds, type Move } from './moveSteps.ts'
 import { newRun } from './runs.ts'
@@ -20,7 +20,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
     return carryOut(workflow, same, context)
   }
-  const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context)
+  const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseUnread)
   if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
   const [problem] = checkDates(wanted, { now: clock.now(), plannedMs })
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
