@@ -17,6 +17,7 @@ import {
   onPlaces,
   span,
   timeOfDay,
+  when,
 } from './format.ts'
 import { hostOf } from './profiles.ts'
 import { BY_WORDS } from './reasons.ts'
@@ -40,8 +41,13 @@ export function plannedEnd(settings: ProjectSettings): string {
   return settings.planned === null ? 'not known' : `${span(settings.planned * 1000)} after its start`
 }
 
+/** The hours left say something within a day; later the day does. */
 export const nextSchedule = (at: number, now: number): string =>
-  `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
+  at - now < DAY_MS
+    ? `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
+    : `the next scheduled broadcast begins on ${when(at)}`
+
+const DAY_MS = 86_400_000
 
 /** How many destinations are chosen, what the last check of them found, and how old that is. */
 export function checkSentence(

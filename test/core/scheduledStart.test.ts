@@ -1,6 +1,7 @@
 /** A project that has a date waits for it: it cannot go live now, and whoever presses is told so, before and after. */
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../shared/outcome.ts'
+import { forcedEnd } from '../../shared/tally.ts'
 import { tellEvent, tellOutcome } from '../../shared/words/outcomes.ts'
 import { GET_LIVE, type Stage, stage } from './stage.ts'
 
@@ -72,4 +73,7 @@ test('a show that its own date began is told as that, and not as started from el
   await on.rig.until(() => began() !== undefined, 'it began')
   expect(began()?.what).toEqual({ event: 'startedElsewhere', byDate: true })
   expect(tellEvent(began()?.what as LiveEvent)).toBe('Started by its date.')
+  // Listed for a while yet, that date ends nothing.
+  const ending = (nextScheduleAt: number) => forcedEnd({ ...on.rig.show(), nextScheduleAt })?.by
+  expect([ending(on.at), ending(on.at + 600_000)]).toEqual(['planned', 'schedule'])
 })

@@ -407,6 +407,33 @@ describe('the dates of a project', () => {
     await text(panel, /^The dates were changed elsewhere\. Scheduled now: .*29 Nov/).waitFor()
   })
 
+  it('keep what is typed over them, whatever another hand changed: also where the date itself is gone', async () => {
+    const panel = await at('?project=p2')
+    await panel.button('Change dates').click()
+    const times = panel.page.locator('.dates input[type="time"]')
+    await times.nth(0).fill('11:15')
+    await times.nth(2).fill('12:45')
+    panel.core.read = plansOf({ dates: DATES.filter(({ scheduledDate }) => scheduledDate !== SUNDAYS[2]) })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await text(panel, /^The dates were changed elsewhere/).waitFor()
+    await expect
+      .poll(() => times.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      .toEqual(['11:15', '10:30', '12:45'])
+  })
+
+  it('are asked about until somebody answers, however often they are read', async () => {
+    const panel = await at('?project=p2')
+    await panel.page
+      .getByRole('button', { name: /^Cancel this date/ })
+      .first()
+      .click()
+    await panel.button('Keep').waitFor()
+    panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId === 'p2'), running: [] })
+    panel.core.say({ type: 'touched', names: ['allSchedules', 'runningBroadcasts'], projectId: null })
+    await expect.poll(() => panel.page.locator('.month .run').count(), WAIT).toBe(SUNDAYS.length)
+    expect(await panel.button('Keep').count()).toBe(1)
+  })
+
   it('cannot be set while the project is on air, or runs in plugin mode: it is said when they are opened', async () => {
     const [onAir, plugin] = [
       { ...PLANNED[3], liveStatus: 'LIVE', activeLiveId: 'a' },

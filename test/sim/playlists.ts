@@ -192,6 +192,10 @@ function notUndone({ told, history }: Stage): string[] {
     )
     return isBack || isNotKept ? [] : ['told as undone, and it is not as it was before']
   }
+  const same = (one: List, other: List) => isDeepStrictEqual(named(one), named(other))
+  // What a save that never arrived found there.
+  const isLost = told.some(({ operation, outcome }) => operation === 'savePlaylist' && outcome.result !== 'done')
+  const lost = isLost ? mine.slice(-1).map(({ after }) => after) : []
   const why = last?.result === 'refused' && last.refusal.reason === 'edit' ? last.refusal.message : null
   if (why === null) return [`nobody was told why it could not be undone: ${JSON.stringify(last)}`]
   const isOtherwise =
@@ -201,7 +205,7 @@ function notUndone({ told, history }: Stage): string[] {
   if (/no earlier version/.test(why))
     return mine.length === 0 || history.disk ? [] : ['told that no earlier version is kept, and the disk was well']
   if (/already stands as it was/.test(why))
-    return mine.length === 0 || mine.some(({ before }) => isDeepStrictEqual(named(before), named(list)))
+    return mine.length === 0 || [...mine.map(({ before }) => before), ...lost].some((one) => same(one, list))
       ? []
       : ['told that it stands as before, and it does not']
   if (/could not be kept/.test(why)) return history.disk ? [] : ['told that it was not kept, and the disk was well']

@@ -60,7 +60,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const isMove = old.length > 0
   // The minute that has begun is over before anything is sent.
   const soon = now + MINUTE
-  const { draft, fill, forget } = useDraft(`${project.id} ${old.join()} ${added.join()}`, old, soon, zone, added)
+  const { draft, fill, forget } = useDraft(`${project.id} ${isMove} ${added.join()}`, old, soon, zone, added)
   const length = lengthOfRun(project)
   const plannedMs = length !== null && Number.isFinite(length) ? length : null
   const dates = planned(draft, old, zone, { now: soon, plannedMs })

@@ -26,7 +26,8 @@ interface Props {
 export function StandingDates({ project, dates, plan, isPartly, onMove }: Props) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
-  const [asked, setAsked] = useState<Run | 'all' | null>(null)
+  // By its id: every reading makes the runs anew.
+  const [asked, setAsked] = useState<Pick<Run, 'liveId' | 'at'> | 'all' | null>(null)
   const spot = `dates:${project.id}` as const
   const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 
@@ -70,7 +71,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
               <small className={clash ? 'run-clash' : undefined}>
                 {clash ?? words.runFacts(run.end, run.at, outletsOf(run))}
               </small>
-              {asked === run && question}
+              {asked !== 'all' && asked?.liveId === run.liveId && question}
             </li>
           )
         })}

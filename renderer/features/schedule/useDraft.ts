@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, putOn, weekdayOf } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
@@ -17,22 +17,40 @@ function first(old: readonly number[], now: number, zone: string, added: readonl
   }
 }
 
+/** What a date that is gone was changed to is still wanted: it stands beside those that are left. */
+function withoutBase(draft: Draft, standing: readonly string[]): Draft {
+  const { repeat, changed, added } = draft
+  const isGone = ([from]: [string, string]) => !standing.includes(from) && !added.includes(from)
+  const gone = Object.entries(changed).filter(isGone)
+  if (repeat !== 'each' || gone.length === 0) return draft
+  const left = Object.entries(changed).filter((one) => !isGone(one))
+  return { ...draft, changed: Object.fromEntries(left), added: [...added, ...gone.map(([, to]) => to)] }
+}
+
 /**
  * The dates that are typed and not sent yet. A day that was chosen in the calendar, or a date put on another, is among them.
  *
  * @param added what is to be there besides, at first
  */
 export function useDraft(key: string, old: readonly number[], now: number, zone: string, added: readonly number[]) {
-  const [begun] = useState(() => first(old, now, zone, added))
-  const { draft, keep, forget } = useKeptDraft(`dates ${key}`, begun)
+  const standing = old.map((at) => wallOf(at, zone)).join()
+  const begun = useRef({ standing: '', draft: first(old, now, zone, added) })
+  if (begun.current.standing !== standing) begun.current = { standing, draft: first(old, now, zone, added) }
+  const untouched = begun.current.draft
+  const { draft, keep, forget } = useKeptDraft(`dates ${key}`, untouched)
   const { address, adjust } = useAddress()
   const { day, from } = address
   useEffect(() => {
     if (day === null) return
     keep((was) =>
-      was === begun && old.length === 0 ? { ...was, day, weekdays: [weekdayOf(day)] } : putOn(was, day, from),
+      was === untouched && old.length === 0 ? { ...was, day, weekdays: [weekdayOf(day)] } : putOn(was, day, from),
     )
     adjust({ day: null, from: null })
+  })
+  // Another hand may change them beneath what is typed.
+  useEffect(() => {
+    const rebase = (was: Draft) => withoutBase(was, standing.split(','))
+    if (rebase(draft) !== draft) keep(rebase)
   })
   return { draft, fill: (change: Partial<Draft>) => keep((was) => ({ ...was, ...change })), forget }
 }
