@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import {
   BLOCKED,
   calendarDay,
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/words/planning.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
+import { fragmentOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -114,11 +116,13 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
   }
   const end = plan.runs.find((run) => run.projectId === project.id && run.isRunning)?.end ?? null
   const why = block && (
-    <StateCard
-      icon={<Warning />}
-      words={block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED.pluginMode}
-      look="part"
-    />
+    <StateCard icon={<Warning />} words={block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED[block]} look="part">
+      {block === 'noDestinations' && (
+        <a className="button" href={fragmentOf('projects', { project: project.id })}>
+          {PLACE_NAMES.projects}
+        </a>
+      )}
+    </StateCard>
   )
   if (hasDates)
     return (
