@@ -132,6 +132,30 @@ it('from its top to its end a screen never leaves the lamp out of sight', async 
   }
 })
 
+it.each([1280, 360])(
+  'beneath the line that stands in for the head no strip of the head is seen, %d wide',
+  async (width) => {
+    const { page } = await open(appState(unsyncedProject()), { at: '#projects', viewport: { width, height: 800 } })
+    await page.locator('.place').first().waitFor()
+    await page.evaluate(() => {
+      ;(document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'
+    })
+    for (const y of [48, 64, 80, 96]) {
+      await page.evaluate((top) => scrollTo(0, top), y)
+      await page.locator('.strip').waitFor()
+      const seen = await page.evaluate(() => {
+        const line = document.querySelector('.strip')?.getBoundingClientRect().bottom ?? 0
+        return [...document.querySelectorAll('.tally > :is(.lamp, .tally-words, .clock, .head-acts)')]
+          .filter(
+            (one) => one.getBoundingClientRect().bottom > line && one.checkVisibility({ opacityProperty: true }),
+          )
+          .map((one) => one.getAttribute('class'))
+      })
+      expect(seen, `scrolled by ${y}`).toEqual([])
+    }
+  },
+)
+
 /** Arms like the core. */
 function armingCore({ core }: Panel): void {
   core.reply = ({ command }) => {
