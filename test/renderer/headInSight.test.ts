@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
+import { keysAt } from '../support/keys.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
@@ -209,6 +210,22 @@ it('what the padlock refused leads to opening it, and is not said once it is ope
   panel.core.set({ padlock: { locked: false } })
   await gone(said)
   await expectText(panel.page.locator('.controls-answer'), 'Hold Stop')
+})
+
+it('the focus goes back to what the padlock refused once it is opened from there, and never to the page’s start', async () => {
+  const panel = await open(appState(unsyncedProject(), { padlock: { locked: true } }), {
+    core: { reply: () => padlocked },
+  })
+  await panel.button('Sync').focus()
+  await keysAt(panel.button('Sync'), 'Enter')
+  const way = panel.page.locator('.controls-answer').getByRole('button', { name: 'Open the padlock' })
+  await way.waitFor()
+  await way.focus()
+  await keysAt(way, 'Enter')
+  await panel.expectCommands('sync', { type: 'setPadlock', locked: false })
+  panel.core.set({ padlock: { locked: false } })
+  await gone(panel.page.getByText('The padlock is closed. Open it first.').first())
+  await expectFocus(panel.button('Sync'))
 })
 
 describe('a date that is about to begin by itself', () => {
