@@ -107,7 +107,7 @@ describe('the month', () => {
       of.evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), name)
     for (const side of ['border-top-width', 'border-left-width'])
       await expect.poll(() => styleOf(day, side), { message: side }).toBe('1px')
-    expect(await styleOf(page.locator('.day .run').first(), 'border-top-width')).toBe('1px')
+    await expect.poll(() => styleOf(page.locator('.day .run').first(), 'border-top-width')).toBe('1px')
     const number = (of: Locator) => styleOf(of.locator('.day-number'), 'color')
     expect(await number(past)).not.toBe(await number(day))
   })

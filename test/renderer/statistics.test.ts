@@ -167,7 +167,7 @@ it('writes no name where only a letter or two of it had room', async () => {
   ]
   const panel = await at(ONE, { rows: rows.toReversed() }, { viewport: { width: 360, height: 740 } })
   await expectText(panel.page.locator('.played-block').last(), 'Feature.mp4')
-  expect(await panel.page.locator('.played-block').first().innerText()).toBe('')
+  await expect.poll(() => panel.page.locator('.played-block').first().innerText()).toBe('')
 })
 
 it('shows what is not read yet as that, and not as if nothing had played', async () => {

@@ -81,19 +81,12 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   )
   const looking = useLostDates(project.id).some(({ phase }) => phase === 'looking')
   const isNothing = ready.length === 0 || (isMove && words.isUnchanged(changes))
+  const nothing = dates.length === 0 ? missingIn(draft) : WORDS.nothing
 
   async function submit(): Promise<void> {
     const input = { projectId: project.id, ...(isMove && { base: old.map(iso) }), dates: ready.map(iso) }
     const command: CommandInput = { type: 'edit', operation: isMove ? 'moveSchedule' : 'scheduleLive', input }
-    const why = looking
-      ? WORDS.wait
-      : dates.length === 0
-        ? missingIn(draft)
-        : ready.length === 0
-          ? WORDS.nothing
-          : isNothing
-            ? WORDS.unchanged
-            : null
+    const why = looking ? WORDS.wait : ready.length === 0 ? nothing : isNothing ? WORDS.unchanged : null
     if (why) return tell(spot, { result: 'inert', why })
     if (!isReady(command)) return
     const answer = await send(command)
@@ -123,9 +116,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
       <ChangedElsewhere old={old} />
       <Pattern {...{ draft, fill, isMove: old.length > 1, many: plannedMs !== null }} />
       <p className="small num">
-        {dates.length === 0
-          ? missingIn(draft)
-          : words.dateCount(dates.length, plannedMs === null ? 1 : SCHEDULING.most)}
+        {dates.length === 0 ? nothing : words.dateCount(dates.length, plannedMs === null ? 1 : SCHEDULING.most)}
       </p>
       <ul className="ruled dates">{dates.map(rowOf)}</ul>
       {plannedMs !== null && dates.length < SCHEDULING.most && (
