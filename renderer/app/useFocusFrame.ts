@@ -35,7 +35,8 @@ function keepFocus(frame: HTMLElement): () => void {
     const left = held
     held = []
     stop()
-    stop = whenFree(() => focusIn(left.find((one) => one.isConnected) ?? frame))
+    // What has no box, as an answer that says nothing, takes no focus.
+    stop = whenFree(() => focusIn(left.find((one) => one.isConnected && one.checkVisibility()) ?? frame))
   })
   root.addEventListener('focusin', onFocus)
   observer.observe(root, { childList: true, subtree: true })

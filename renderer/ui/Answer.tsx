@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { usePanel } from '../store/context.tsx'
 import { isLoud, latestPress, tellPress } from '../store/reasons.ts'
 import { type FeedbackId, isRefusedFor, lookOf, type Submission, type SubmissionLook } from '../store/submissions.ts'
@@ -38,7 +38,29 @@ export function AnswerLine({ press, className = '', passing = false }: LineProps
       {look && SIGNS[look]}
       <span aria-live="polite">{loud ? '' : text}</span>
       <span aria-live="assertive">{loud ? text : ''}</span>
-      {press && !passing && isRefusedFor(press, 'padlocked') && <OpenPadlock className="quiet slim" />}
+      {press && !passing && isRefusedFor(press, 'padlocked') && <WayOut />}
+    </div>
+  )
+}
+
+/** Once the padlock is open this way goes, and the focus goes back to where it came from: to what was refused, mostly. */
+function WayOut() {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const way = box.current
+    let before: EventTarget | null = null
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      before = relatedTarget
+    }
+    way?.addEventListener('focusin', onFocus)
+    return () => {
+      way?.removeEventListener('focusin', onFocus)
+      if (way?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <div ref={box} className="answer-way">
+      <OpenPadlock className="quiet slim" />
     </div>
   )
 }

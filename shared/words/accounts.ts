@@ -44,7 +44,12 @@ export function tellTest(test: ProfileTest): Told {
 /** When a test was: a time of day, so that nothing ticks. */
 export const testedAt = (test: ProfileTest): string => `at ${timeOfDay(test.at)}`
 
-export const removeAsk = (name: string): string => `Remove ${name}? Its key is removed from the keychain too.`
+/** The keychain is named only where it has something of it. */
+export function removeAsk(name: string, key: KeyPlace): string {
+  if (key === 'kept' || key === 'locked' || key === 'reading')
+    return `Remove ${name}? Its key is removed from the keychain too.`
+  return `Remove ${name}?${key === 'thisRun' ? ' Its key is forgotten too.' : ''}`
+}
 
 export const forgetAsk = (name: string): string =>
   `Forget the key of ${name}? To use the account again, you will need to enter it.`

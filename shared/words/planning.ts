@@ -98,6 +98,7 @@ export const PLAN_WORDS = {
 export function readSoFar(count: number, { read, of }: { read: number; of: number }, ageMs: number): string {
   const dates = counted(count, 'date')
   if (read < of) return `${dates} so far: ${numeral(read)} of ${counted(of, 'project')} read`
+  if (count === 0) return `No dates, read ${span(ageMs)} ago`
   return `${dates} in ${counted(of, 'project')}, read ${span(ageMs)} ago`
 }
 
@@ -129,7 +130,7 @@ export const REPEAT_NAMES = {
   once: 'Once',
   daily: 'Daily',
   weekly: 'Weekly',
-  days: 'Days of the week',
+  days: 'By weekday',
   same: 'All together',
 } as const
 
@@ -174,8 +175,17 @@ export const BLOCKED = {
     now: 'Its shows start from the plugin, so it cannot be scheduled here.',
     todo: 'Start it in the studio, or choose another project.',
   },
+  noDestinations: {
+    headline: 'This project has no destination',
+    now: 'The service takes no dates for a project that reaches nobody.',
+    todo: 'Choose a destination in Projects, then add the dates.',
+  },
 } as const
-export const BLOCKED_NAMES = { onAir: 'On air now', pluginMode: 'Plugin mode: cannot be scheduled here' } as const
+export const BLOCKED_NAMES = {
+  onAir: 'On air now',
+  pluginMode: 'Plugin mode: cannot be scheduled here',
+  noDestinations: 'No destination: cannot be scheduled yet',
+} as const
 
 export const DATES_WORDS = {
   choose: 'Which project gets the dates?',
@@ -189,6 +199,9 @@ export const DATES_WORDS = {
   nothing: 'No date here can be scheduled yet.',
   unchanged: 'Nothing is changed yet.',
   noDay: 'Choose a day and a time.',
+  noTimes: 'Say how often: at least once.',
+  noWeekday: 'Choose at least one day of the week.',
+  noneLeft: 'No date is left.',
   empty: 'Day or time is missing.',
   wait: 'Still checking the last one. Wait, so that there are not two sets.',
   cancelOne: (at: number) => `Cancel ${when(at)}?`,

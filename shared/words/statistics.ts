@@ -143,6 +143,12 @@ export const readSoFar = (read: number, total: number, what: 'broadcast' | 'entr
 export const peakOf = (viewers: number): string => `peak ${numeral(viewers)}`
 export const hourOf = (from: number, to: number): string =>
   `${shortDayOf(from)}, ${timeOfDay(from, false)} to ${timeOfDay(to, false)}`
+/** What of the hour is not read yet; null: all of it is. */
+export function notRead(known: { from: number; until: number }, from: number, to: number): string | null {
+  if (known.from >= to || known.until <= from) return 'not read yet'
+  if (known.from >= from) return `before ${timeOfDay(known.from, false)} not read yet`
+  return known.until < to ? `after ${timeOfDay(known.until, false)} not read yet` : null
+}
 
 type Why = StateWords
 

@@ -82,6 +82,24 @@ describe.each(SERVERS)('%s', (server) => {
     expect(steps(on)).toEqual(['Move of the schedule: 2 dates cancelled.', 'Move of the schedule: 3 dates created.'])
   })
 
+  test('the journal says whose dates they are, also where that project is not followed', async () => {
+    const on = await editStage(server)
+    const { destinations } = await on.other('listDestinations')
+    const destinationIds = destinations.slice(0, 1).map(({ id }) => String(id))
+    const created = await on.edit('createProject', { name: 'Council', destinationIds })
+    const { id: projectId } = created.answer as { id: string }
+    await on.pressed({ type: 'loadProjects' })
+    const [first, then] = [24, 30].map((hours) => [new Date(on.clock.now() + hours * HOUR).toISOString()])
+    expect(await on.edit('scheduleLive', { projectId, dates: first })).toMatchObject({ result: 'done' })
+    expect(await on.edit('moveSchedule', { projectId, dates: then })).toMatchObject({ result: 'done' })
+    expect(Object.keys(on.rig.state().projects)).not.toContain(projectId)
+    const names = on.rig
+      .state()
+      .journal.filter((entry) => entry.projectId === projectId)
+      .map(({ projectName }) => projectName)
+    expect(names).toEqual(['Council', 'Council', 'Council', 'Council'])
+  })
+
   test('the screen shows what was moved at once: it waits behind nothing that is only watched', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)

@@ -119,6 +119,13 @@ describe('the list', () => {
 })
 
 describe('adding a profile', () => {
+  it('names the keychain before a removal only where that holds the key', async () => {
+    const panel = await openVaried()
+    await panel.button('Remove Never worked').click()
+    await panel.page.getByText('Remove Never worked? Its key is forgotten too.').waitFor()
+    expect(await panel.page.getByText('removed from the keychain').count()).toBe(0)
+  })
+
   it('tests what was filled in, then sends it, and tests the account as soon as it is there', async () => {
     const panel = await openAccounts()
     panel.core.reply = ({ command }) =>

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
+import { keysAt } from '../support/keys.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
@@ -132,6 +133,30 @@ it('from its top to its end a screen never leaves the lamp out of sight', async 
   }
 })
 
+it.each([1280, 360])(
+  'beneath the line that stands in for the head no strip of the head is seen, %d wide',
+  async (width) => {
+    const { page } = await open(appState(unsyncedProject()), { at: '#projects', viewport: { width, height: 800 } })
+    await page.locator('.place').first().waitFor()
+    await page.evaluate(() => {
+      ;(document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'
+    })
+    for (const y of [48, 64, 80, 96]) {
+      await page.evaluate((top) => scrollTo(0, top), y)
+      await page.locator('.strip').waitFor()
+      const seen = await page.evaluate(() => {
+        const line = document.querySelector('.strip')?.getBoundingClientRect().bottom ?? 0
+        return [...document.querySelectorAll('.tally > :is(.lamp, .tally-words, .clock, .head-acts)')]
+          .filter(
+            (one) => one.getBoundingClientRect().bottom > line && one.checkVisibility({ opacityProperty: true }),
+          )
+          .map((one) => one.getAttribute('class'))
+      })
+      expect(seen, `scrolled by ${y}`).toEqual([])
+    }
+  },
+)
+
 /** Arms like the core. */
 function armingCore({ core }: Panel): void {
   core.reply = ({ command }) => {
@@ -185,6 +210,22 @@ it('what the padlock refused leads to opening it, and is not said once it is ope
   panel.core.set({ padlock: { locked: false } })
   await gone(said)
   await expectText(panel.page.locator('.controls-answer'), 'Hold Stop')
+})
+
+it('the focus goes back to what the padlock refused once it is opened from there, and never to the page’s start', async () => {
+  const panel = await open(appState(unsyncedProject(), { padlock: { locked: true } }), {
+    core: { reply: () => padlocked },
+  })
+  await panel.button('Sync').focus()
+  await keysAt(panel.button('Sync'), 'Enter')
+  const way = panel.page.locator('.controls-answer').getByRole('button', { name: 'Open the padlock' })
+  await way.waitFor()
+  await way.focus()
+  await keysAt(way, 'Enter')
+  await panel.expectCommands('sync', { type: 'setPadlock', locked: false })
+  panel.core.set({ padlock: { locked: false } })
+  await gone(panel.page.getByText('The padlock is closed. Open it first.').first())
+  await expectFocus(panel.button('Sync'))
 })
 
 describe('a date that is about to begin by itself', () => {

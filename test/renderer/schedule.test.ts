@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Project } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -76,6 +77,7 @@ describe('what is ahead', () => {
     panel.core.read = plansOf({ dates: [], running: [] })
     await panel.button('Refresh').click()
     await text(panel, 'Nothing is scheduled').waitFor()
+    await text(panel, /^No dates, read /).waitFor()
   })
 
   it('asks the same few reads for any number of projects', async () => {
@@ -93,6 +95,22 @@ describe('what is ahead', () => {
 describe('the month', () => {
   const wide = (place: string, parts = {}) =>
     open(appState(), { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId: 'UTC', ...WIDE })
+
+  it('keeps its lines, the frames of its dates and what is past apart where colours are forced', async () => {
+    const { page } = await wide('')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const [day, past] = [
+      page.locator('.day[data-place="in"]').first(),
+      page.locator('.day[data-place="out"]').first(),
+    ]
+    const styleOf = (of: Locator, name: string) =>
+      of.evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), name)
+    for (const side of ['border-top-width', 'border-left-width'])
+      await expect.poll(() => styleOf(day, side), { message: side }).toBe('1px')
+    await expect.poll(() => styleOf(page.locator('.day .run').first(), 'border-top-width')).toBe('1px')
+    const number = (of: Locator) => styleOf(of.locator('.day-number'), 'color')
+    expect(await number(past)).not.toBe(await number(day))
+  })
 
   it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {
     const panel = await wide('', { dates: [], running: [] })
@@ -329,11 +347,12 @@ describe('the dates of a project', () => {
   })
 
   it('leave no form behind that one press would schedule, once the last of them is cancelled', async () => {
-    const panel = await at('?project=p3')
+    const projects = PLANNED.map((one) => ({ ...one, destinations: PLANNED[3]?.destinations ?? [] }))
+    const panel = await at('?project=p3', { projects })
     await panel.button('Cancel the date…').click()
     panel.core.reply = () => edited()
     await panel.presses('Cancel all', 'edit')
-    panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId !== 'p3') })
+    panel.core.read = plansOf({ projects, dates: DATES.filter(({ projectId }) => projectId !== 'p3') })
     panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
     await text(panel, 'No dates are scheduled.').waitFor()
     expect(await panel.page.getByRole('button', { name: /^Schedule/ }).count()).toBe(0)
@@ -450,6 +469,31 @@ describe('the dates of a project', () => {
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?add`)
     await text(panel, /^Plugin mode: cannot be scheduled here/).waitFor()
     await text(panel, /^On air now/).waitFor()
+  })
+
+  it('says what is missing where no date follows from what is typed', async () => {
+    const panel = await at('?project=p4', { dates: [] })
+    await panel.page.getByLabel('Repeat').selectOption('weekly')
+    for (const often of ['', '0', '-1']) {
+      await type(panel, 'How often', often)
+      await text(panel, 'Say how often: at least once.').waitFor()
+      await type(panel, 'How often', '2')
+      await panel.button('Schedule 2 dates').waitFor()
+    }
+    await panel.page.getByLabel('Repeat').selectOption('By weekday')
+    for (const box of await panel.page.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+    await text(panel, 'Choose at least one day of the week.').waitFor()
+    await type(panel, 'First date', '')
+    await text(panel, 'Choose a day and a time.').waitFor()
+  })
+
+  it('cannot be set while the project has no destination: it is said before they are typed, with the way to choose one', async () => {
+    const panel = await at('?add', { projects: [{ ...PLANNED[3], destinations: [] }] as Project[], dates: [] })
+    await panel.page.getByRole('button', { name: /Council.*No destination: cannot be scheduled yet/ }).click()
+    await text(panel, 'This project has no destination').waitFor()
+    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    await panel.page.locator('.schedule-pane').getByRole('link', { name: 'Projects' }).click()
+    await expect.poll(() => panel.page.url()).toContain('#projects?project=p4')
   })
 
   it('are not taken for none while they are still being read', async () => {

@@ -158,6 +158,10 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
     ...{ hash: '#schedule?project=p4', state },
     read: plansOf({ projects: PLANNED.map((one) => ({ ...one, pluginMode: true })) }),
   },
+  scheduleNoDestination: {
+    ...{ hash: '#schedule?project=p4', state },
+    read: plansOf({ projects: PLANNED.map((one) => ({ ...one, ...(one.id === 'p4' && { destinations: [] }) })) }),
+  },
   scheduleGone: { hash: '#schedule?project=p77', state, read },
   scheduleLost: { hash: '#schedule', state: { ...state, lostEdits: [lostDates('looking')] }, read },
   scheduleNotKnown: { hash: '#schedule?project=p4', state: { ...state, lostEdits: [lostDates('notKnown')] }, read },

@@ -140,11 +140,58 @@ it('shows what played hour by hour, and reads the log a page at a time', async (
   expect(reads(panel, 'getPlayedFiles').map(({ offset }) => offset)).toEqual([0, 100])
 })
 
+const loggedRow = (fileName: string, action: 'start' | 'stop', minutes: number) => ({
+  ...{ fileId: fileName, fileName, sceneName: 'Day', action, concurrentLiveViews: 5 },
+  timestamp: new Date(Date.UTC(2026, 10, 18, 8, minutes)).toISOString(),
+})
+/** The share of its hour each block takes, in percent. */
+const widths = ({ page }: Panel) =>
+  page
+    .locator('.played-block')
+    .evaluateAll((all) => all.map((one) => Math.round(Number.parseFloat((one as HTMLElement).style.inlineSize))))
+
+it('draws a file that follows itself once for each time, without a hole between', async () => {
+  const rows = [
+    ...[loggedRow('One.mp4', 'start', 0), loggedRow('One.mp4', 'stop', 18)],
+    ...[loggedRow('One.mp4', 'start', 18), loggedRow('One.mp4', 'stop', 30)],
+  ]
+  const panel = await at(ONE, { rows: rows.toReversed() })
+  await expect.poll(() => widths(panel), WAIT).toEqual([30, 20])
+  expect(await panel.page.locator('.played-block[data-open]').count()).toBe(0)
+})
+
+it('writes no name where only a letter or two of it had room', async () => {
+  const rows = [
+    ...[loggedRow('Jingle.mp4', 'start', 0), loggedRow('Jingle.mp4', 'stop', 4)],
+    ...[loggedRow('Feature.mp4', 'start', 4), loggedRow('Feature.mp4', 'stop', 45)],
+  ]
+  const panel = await at(ONE, { rows: rows.toReversed() }, { viewport: { width: 360, height: 740 } })
+  await expectText(panel.page.locator('.played-block').last(), 'Feature.mp4')
+  await expect.poll(() => panel.page.locator('.played-block').first().innerText()).toBe('')
+})
+
+it('shows what is not read yet as that, and not as if nothing had played', async () => {
+  const rows = [
+    ...[loggedRow('Long.mp4', 'start', 2), loggedRow('First.mp4', 'start', 2), loggedRow('First.mp4', 'stop', 20)],
+    ...Array.from({ length: 98 }, (_, nr) =>
+      loggedRow(`${nr >> 1}.mp4`, nr % 2 ? 'stop' : 'start', 21 + (nr * 3) / 4),
+    ),
+    loggedRow('Long.mp4', 'stop', 100),
+  ]
+  const panel = await at(ONE, { rows: rows.toReversed() })
+  await panel.page.getByText('100 of 102 entries read').waitFor()
+  await expectText(panel.page.locator('.row', { has: panel.button('Later hour') }), /before \d\d:20 not read yet/)
+  // What is known to have been playing there is drawn from there on.
+  await expectText(panel.page.locator('.played-block[data-cut]', { hasText: 'Long.mp4' }), 'Long.mp4')
+  await expect.poll(() => panel.page.locator('.played-unread').count()).toBeGreaterThan(0)
+  await panel.button('Read further').click()
+  await gone(panel.page.locator('.played-unread'))
+  await expect.poll(() => panel.page.locator('.played-block[data-cut]').count()).toBe(0)
+  await gone(panel.page.getByText('not read yet').first())
+})
+
 it('gives what played at the same time a lane each: video and music do not cover each other', async () => {
-  const row = (fileName: string, action: 'start' | 'stop', minutes: number) => ({
-    ...{ fileId: fileName, fileName, sceneName: 'Day', action, concurrentLiveViews: 5 },
-    timestamp: new Date(Date.UTC(2026, 10, 18, 8, minutes)).toISOString(),
-  })
+  const row = loggedRow
   const rows = [
     ...[row('Window.mp4', 'start', 0), row('One.mp3', 'start', 0), row('One.mp3', 'stop', 9)],
     ...[row('Two.mp3', 'start', 9), row('Two.mp3', 'stop', 20), row('Window.mp4', 'stop', 30)],

@@ -74,7 +74,7 @@ export function createRecorder(options: RecorderOptions) {
   }
 
   function eventEntry({ id, name }: { id: string | null; name: string | null }, what: LiveEvent): JournalEntry {
-    const projectName = name ?? seen().projects[id ?? '']?.name ?? null
+    const projectName = name ?? named(id, seen())?.name ?? null
     return {
       id: randomUUID(),
       at: clock.now(),
@@ -122,7 +122,8 @@ function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): See
 function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms: number | null): JournalEntry {
   const { id, at, source, command } = press
   const project = meant(command, state)
-  const { id: projectId = null, name: projectName = null } = press.meant ?? project ?? {}
+  const about = command.type === 'edit' ? named(command.input.projectId, state) : undefined
+  const { id: projectId = null, name: projectName = null } = press.meant ?? project ?? about ?? {}
   return {
     id,
     at,
@@ -134,6 +135,10 @@ function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms
     ms,
   }
 }
+
+/** A project by its id, also one that nobody follows: what is edited in it must not pass for that of another one. */
+const named = (projectId: unknown, { projects, projectList }: AppState) =>
+  projects[String(projectId)] ?? projectList.items.find(({ id }) => id === projectId)
 
 /** What names no project and reaches no air is about Cuelight itself. */
 function meant(command: Command, state: AppState): ProjectState | undefined {

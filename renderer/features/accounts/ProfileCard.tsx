@@ -105,5 +105,12 @@ function Folded({ profile, unfolded, onFold }: Pick<Props, 'profile' | 'unfolded
     void press(spot, { type, profileId })
   }
   const yes = PROFILE_NAMES[unfolded]
-  return <Ask {...{ spot, yes, no: PROFILE_NAMES.keep }} question={question(name)} onYes={carryOut} onNo={onFold} />
+  return (
+    <Ask
+      {...{ spot, yes, no: PROFILE_NAMES.keep }}
+      question={question(name, profile.key)}
+      onYes={carryOut}
+      onNo={onFold}
+    />
+  )
 }

@@ -30,7 +30,9 @@ export function ChooseProject({ plan }: { plan: Plan }) {
 }
 
 /** What keeps a project from being given dates; null: nothing that is known. */
-export function blockOf(project: Pick<Project, 'pluginMode' | 'liveStatus' | 'activeLiveId'>) {
+export function blockOf(project: Pick<Project, 'pluginMode' | 'liveStatus' | 'activeLiveId' | 'destinations'>) {
   if (project.pluginMode) return 'pluginMode' as const
-  return isRunning({ status: project.liveStatus, liveId: project.activeLiveId }) ? ('onAir' as const) : null
+  if (isRunning({ status: project.liveStatus, liveId: project.activeLiveId })) return 'onAir' as const
+  // The service refuses such dates only at the press.
+  return project.destinations.length === 0 ? ('noDestinations' as const) : null
 }

@@ -3,7 +3,14 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Answer as OperationAnswer } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
-import { differenceOf, type PlannedDate, planned, putOn, sendable } from '../../../shared/schedule/planned.ts'
+import {
+  type Draft,
+  differenceOf,
+  type PlannedDate,
+  planned,
+  putOn,
+  sendable,
+} from '../../../shared/schedule/planned.ts'
 import { clashesOf, lengthOfRun, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/planning.ts'
@@ -74,11 +81,12 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   )
   const looking = useLostDates(project.id).some(({ phase }) => phase === 'looking')
   const isNothing = ready.length === 0 || (isMove && words.isUnchanged(changes))
+  const nothing = dates.length === 0 ? missingIn(draft) : WORDS.nothing
 
   async function submit(): Promise<void> {
     const input = { projectId: project.id, ...(isMove && { base: old.map(iso) }), dates: ready.map(iso) }
     const command: CommandInput = { type: 'edit', operation: isMove ? 'moveSchedule' : 'scheduleLive', input }
-    const why = looking ? WORDS.wait : ready.length === 0 ? WORDS.nothing : isNothing ? WORDS.unchanged : null
+    const why = looking ? WORDS.wait : ready.length === 0 ? nothing : isNothing ? WORDS.unchanged : null
     if (why) return tell(spot, { result: 'inert', why })
     if (!isReady(command)) return
     const answer = await send(command)
@@ -108,7 +116,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
       <ChangedElsewhere old={old} />
       <Pattern {...{ draft, fill, isMove: old.length > 1, many: plannedMs !== null }} />
       <p className="small num">
-        {dates.length === 0 ? WORDS.noDay : words.dateCount(dates.length, plannedMs === null ? 1 : SCHEDULING.most)}
+        {dates.length === 0 ? nothing : words.dateCount(dates.length, plannedMs === null ? 1 : SCHEDULING.most)}
       </p>
       <ul className="ruled dates">{dates.map(rowOf)}</ul>
       {plannedMs !== null && dates.length < SCHEDULING.most && (
@@ -124,6 +132,14 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
       </div>
     </Form>
   )
+}
+
+/** Why no date follows from what is typed. */
+function missingIn({ day, time, repeat, times, weekdays }: Draft): string {
+  if (repeat === 'each' || repeat === 'same') return WORDS.noneLeft
+  if (day === '' || time === '') return WORDS.noDay
+  if (repeat !== 'once' && times < 1) return WORDS.noTimes
+  return repeat === 'days' && weekdays.length === 0 ? WORDS.noWeekday : WORDS.noneLeft
 }
 
 interface ConsequenceProps {

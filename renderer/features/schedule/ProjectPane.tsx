@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import {
   BLOCKED,
   calendarDay,
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/words/planning.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
+import { fragmentOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -113,13 +115,7 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
     setMoving(true)
   }
   const end = plan.runs.find((run) => run.projectId === project.id && run.isRunning)?.end ?? null
-  const why = block && (
-    <StateCard
-      icon={<Warning />}
-      words={block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED.pluginMode}
-      look="part"
-    />
-  )
+  const why = block && <Blocked {...{ block, end, now }} projectId={project.id} />
   if (hasDates)
     return (
       <>
@@ -157,6 +153,27 @@ function Dates({ project, plan, now, zone, onTyped }: DatesProps) {
       </>
     )
   return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
+}
+
+interface BlockedProps {
+  block: NonNullable<ReturnType<typeof blockOf>>
+  projectId: string
+  end: number | null
+  now: number
+}
+
+/** What keeps it from being given dates, and the way to where that is mended here. */
+function Blocked({ block, projectId, end, now }: BlockedProps) {
+  const words = block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED[block]
+  return (
+    <StateCard icon={<Warning />} words={words} look="part">
+      {block === 'noDestinations' && (
+        <a className="button" href={fragmentOf('projects', { project: projectId })}>
+          {PLACE_NAMES.projects}
+        </a>
+      )}
+    </StateCard>
+  )
 }
 
 /** What stood before a press, as long as its reply is waited for: in the middle of a move there are none. */

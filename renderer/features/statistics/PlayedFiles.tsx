@@ -11,7 +11,7 @@ import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PlayedRow } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
-import { beginOf, HOUR, lanesIn, type Play, playsOf } from './plays.ts'
+import { beginOf, HOUR, type Known, knownIn, lanesIn, type Play, playsOf } from './plays.ts'
 import { Scrolled } from './Scrolled.tsx'
 
 /** What played: an hour of it over the scenes, and all that was read as a table. */
@@ -29,7 +29,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
       aside={beside([words.readSoFar(items.length, total ?? items.length, 'entry'), age])}
     >
       {items.length === 0 && <p className="empty">{words.NOTHING_PLAYED}</p>}
-      <Timeline rows={items} />
+      <Timeline rows={items} isAll={total === null || items.length >= total} />
       <Table rows={items} />
       {missing}
       <div className="row">
@@ -41,8 +41,9 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
 }
 
 /** One hour: a lane for each that played at once, scene by scene. The table has the same for who listens. */
-function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
-  const plays = playsOf(rows)
+function Timeline({ rows, isAll }: { rows: readonly PlayedRow[]; isAll: boolean }) {
+  const known = knownIn(rows, isAll)
+  const plays = playsOf(rows, known)
   const begin = beginOf(plays)
   const [hour, setHour] = useState(0)
   const from = begin + hour * HOUR
@@ -51,7 +52,9 @@ function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
   return (
     <>
       <div className="row">
-        <p className="small num reports-read">{words.hourOf(from, from + HOUR)}</p>
+        <p className="small num reports-read">
+          {beside([words.hourOf(from, from + HOUR), words.notRead(known, from, from + HOUR)])}
+        </p>
         <Step to={hour - 1} most={most} name={words.REPORT_NAMES.earlier} onStep={setHour} />
         <Step to={hour + 1} most={most} name={words.REPORT_NAMES.later} onStep={setHour} />
       </div>
@@ -63,6 +66,7 @@ function Timeline({ rows }: { rows: readonly PlayedRow[] }) {
               {isFirst && (scene ?? words.NO_SCENE)}
             </small>
             <div className="played-line">
+              <Unread known={known} from={from} />
               {those.map((play) => (
                 <Block key={play.from + play.name} play={play} from={from} />
               ))}
@@ -88,19 +92,38 @@ function Step({ to, most, name, onStep }: { to: number; most: number; name: stri
   )
 }
 
+/** What of the hour is not read yet must not look as if nothing had played. */
+function Unread({ known, from }: { known: Known; from: number }) {
+  const parts = [
+    { start: from, end: Math.min(known.from, from + HOUR) },
+    { start: Math.max(known.until, from), end: from + HOUR },
+  ]
+  return parts
+    .filter(({ start, end }) => end > start)
+    .map(({ start, end }) => (
+      <span
+        key={start}
+        className="played-unread"
+        style={{ insetInlineStart: share(start - from), inlineSize: share(end - start) }}
+      />
+    ))
+}
+
+const share = (ms: number) => `${(ms / HOUR) * 100}%`
+
 /** A file in its hour. Where its end is not known it is a mark at its start, and no length is made up. */
-function Block({ play: { name, from: began, until }, from }: { play: Play; from: number }) {
+function Block({ play: { name, from: began, until, isCut }, from }: { play: Play; from: number }) {
   const start = Math.max(0, began - from)
   const end = Math.min(HOUR, (until ?? began) - from)
-  const share = (ms: number) => `${(ms / HOUR) * 100}%`
   return (
     <span
-      className="played-block clip"
+      className="played-block"
       data-open={until === null || undefined}
+      data-cut={isCut || undefined}
       style={{ insetInlineStart: share(start), inlineSize: share(end - start) }}
-      title={beside([name, timeOfDay(began), until === null ? null : timeOfDay(until)])}
+      title={beside([name, isCut ? null : timeOfDay(began), until === null ? null : timeOfDay(until)])}
     >
-      {name}
+      <span className="played-name clip">{name}</span>
     </span>
   )
 }

@@ -6,29 +6,54 @@ export interface Play {
   scene: string | null
   from: number
   until: number | null
+  /** Its start is in what is not read yet: it stands where that ends. */
+  isCut: boolean
+}
+
+/** How far the log is read: before `from` and after `until` there is more of it. Wall ms. */
+export interface Known {
+  from: number
+  until: number
+}
+
+/** What of the log is read. The service lists it from one end, whichever that is; the other end is not read yet. */
+export function knownIn(rows: readonly PlayedRow[], isAll: boolean): Known {
+  const all = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+  const [first, last] = [Date.parse(rows[0]?.timestamp ?? ''), Date.parse(rows.at(-1)?.timestamp ?? '')]
+  if (isAll || Number.isNaN(first) || Number.isNaN(last)) return all
+  return last <= first ? { ...all, from: last } : { ...all, until: last }
 }
 
 /** What played, put together of starts and stops. A start without a stop ends, for all that is known, nowhere. */
-export function playsOf(rows: readonly PlayedRow[]): Play[] {
+export function playsOf(rows: readonly PlayedRow[], { from: cut }: Known): Play[] {
   const plays: Play[] = []
   const open = new Map<string, Play>()
-  const inTime = rows.toSorted((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp))
-  for (const { fileId, fileName, sceneName: scene, action, timestamp } of inTime) {
+  const seen = new Set<string>()
+  for (const { fileId, fileName: name, sceneName: scene, action, timestamp } of inTime(rows)) {
     const at = Date.parse(timestamp)
-    if (Number.isNaN(at)) continue
     const key = `${scene}\n${fileId}`
     const running = open.get(key)
     if (action === 'start') {
-      const play = { name: fileName, scene, from: at, until: null }
+      const play = { name, scene, from: at, until: null, isCut: false }
       plays.push(play)
       open.set(key, play)
     } else if (running) {
       running.until = at
       open.delete(key)
-    }
+    } else if (Number.isFinite(cut) && !seen.has(key)) plays.push({ name, scene, from: cut, until: at, isCut: true })
+    seen.add(key)
   }
-  return plays
+  return plays.sort((one, other) => one.from - other.from)
 }
+
+/** Of the same moment a stop comes first: a file that follows itself ends, and then begins anew. */
+const inTime = (rows: readonly PlayedRow[]) =>
+  rows
+    .filter(({ timestamp }) => !Number.isNaN(Date.parse(timestamp)))
+    .sort((one, other) => {
+      const apart = Date.parse(one.timestamp) - Date.parse(other.timestamp)
+      return apart || Number(one.action === 'start') - Number(other.action === 'start')
+    })
 
 export const HOUR = 3_600_000
 const MINUTE = 60_000
