@@ -224,6 +224,7 @@ async function lookBack(page: Page): Promise<void> {
     return false
   }
   await expect.poll(readOn, { timeout: 60_000 }).toBe(true)
+  await log.locator('summary').click()
   for (const told of ['Window 1', 'Day']) await shown(told).waitFor()
 }
 
