@@ -180,3 +180,20 @@ test('filesWithDurations: each length is asked for once, over restarts too, and 
   // Only what nobody knew is asked for again.
   expect(next.asked('getFile')).toBe(1)
 })
+
+test('projectContent: a layer that could not be read is told as not read, and read again by itself', async () => {
+  const { rig, server } = await stage()
+  const { id: projectId } = rig.show()
+  server.faults.add({
+    kind: 'cutBefore',
+    match: { method: 'GET', path: /\/layers\/[^/]+$/ },
+    times: 'always',
+  })
+  const touched: string[] = []
+  rig.core.onTouched(({ names }) => touched.push(...names))
+  const read = async () => (await told(rig, rig.core.query('projectContent', { projectId }))).value.progress
+  expect((await read()).problem).not.toBeNull()
+  server.faults.clear()
+  await rig.until(() => touched.includes('projectContent'), 'it is to be read again')
+  expect((await read()).problem).toBeNull()
+})

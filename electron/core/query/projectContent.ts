@@ -1,6 +1,6 @@
 import type { Answer } from '../../../shared/contract/operations.ts'
 import { MAKEABLE_LAYER_TYPES } from '../../../shared/contract/records.ts'
-import { ServiceError } from '../../../shared/failures.ts'
+import { type FailureKind, ServiceError } from '../../../shared/failures.ts'
 import type { QueryInput, Reading } from '../../../shared/query/query.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
@@ -18,6 +18,17 @@ type Scene = ItemOf<'listScenes'>
 const MOST_REQUESTS = 40
 /** How many layers are read at once. */
 const AT_ONCE = 4
+
+/** What could not be read for one of these reasons is read again after so long, in ms. */
+const PASSES: readonly FailureKind[] = [
+  'offline',
+  'timeout',
+  'disconnected',
+  'rateLimited',
+  'noBudget',
+  'serverFault',
+]
+const AGAIN_MS = 10_000
 
 /** Playlists before what lies over them. */
 const rank = ({ type }: { type: string }) => {
@@ -58,6 +69,7 @@ export function createProjectContent({ clock, service, queries, kept, serviceId 
     const { items, whole, excess } = value
     const shown = items.find(({ id }) => id === sceneId) ?? items.find(({ isActive }) => isActive) ?? null
     const contents = new Map<string, Layer>()
+    let isOut = false
     let problem: string | null = whole && excess === null ? null : VIEW_WORDS.listNotWhole
 
     const limited: Caller = {
@@ -82,11 +94,15 @@ export function createProjectContent({ clock, service, queries, kept, serviceId 
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
         await readLayer(id).catch((error) => {
           // One that cannot be read is told as not read: the others are shown all the same.
-          if (error instanceof ServiceError) problem = tellFailure(error.failure).what
-          else if (!(error instanceof Enough)) throw error
+          if (error instanceof ServiceError) {
+            problem = tellFailure(error.failure).what
+            isOut ||= PASSES.includes(error.failure.kind)
+          } else if (!(error instanceof Enough)) throw error
         })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, readOn))
+    // Nobody would ask for it again: what is shown of the others is no failure.
+    if (isOut) clock.after(AGAIN_MS, () => queries.touch(['projectContent'], projectId))
 
     const canUndo = (layerId: string) => kept.undo.has(recordKey({ serviceId: () => serviceId }, projectId, layerId))
     const scenes = items.map(({ layers, ...scene }: Scene) => ({
