@@ -73,6 +73,8 @@ async function bringFiles(page: Page, links: string, letGo: () => void): Promise
   letGo()
   await queue.locator('summary', { hasText: new RegExp(`^${library.imported(3)}$`) }).waitFor()
   await page.locator('nav .folder').nth(1).click()
+  // Until the folder is read, what stood there before stays.
+  await gone(file(page, 'Night train'))
   await file(page, 'sunrise').waitFor()
   await usable(page, 'birds').waitFor()
   await file(page, 'rain').getByText('Encode it').waitFor()
