@@ -1,4 +1,5 @@
 /** The tally: one word for what is on air, worked out from the state and the time, the same for every surface. */
+import { SCHEDULING } from './contract/limits.ts'
 import { type AppState, isRunning, isStale, type ProjectState, type ServiceState } from './state.ts'
 
 export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
@@ -51,16 +52,13 @@ export function reachesNobody(project: ProjectState): boolean {
   return isRunning(project.live) && destinations.length > 0 && destinations.every((one) => one.error !== null)
 }
 
-/** What begins by its date is being prepared so long before it, in ms. */
-const PREPARES_BEFORE_MS = 60_000
-
 /** The earliest time something other than a person ends the broadcast, and what does. */
 export function forcedEnd(project: ProjectState): { at: number; by: 'planned' | 'schedule' } | null {
   if (!project.live || !isRunning(project.live)) return null
   const { endsAt, startedAt, readAt } = project.live
   const next = project.nextScheduleAt
   // The date that it began with itself is listed until the dates are read again.
-  const isOwn = next !== null && next <= (startedAt ?? readAt) + PREPARES_BEFORE_MS
+  const isOwn = next !== null && next <= (startedAt ?? readAt) + SCHEDULING.preparesAheadMs
   if (next !== null && !isOwn && (endsAt === null || next < endsAt)) return { at: next, by: 'schedule' }
   return endsAt === null ? null : { at: endsAt, by: 'planned' }
 }

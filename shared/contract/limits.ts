@@ -1,5 +1,7 @@
 /** Numbers of the service. S: the specification; P: precedent; A: assumption. */
 
+import { DAY_MS } from '../util/clock.ts'
+
 /** Requests a minute for one account, over all of its keys (S). */
 export const REQUESTS_PER_MINUTE = 150
 /** The window the requests are counted over, in ms (S: "per minute"). */
@@ -32,10 +34,14 @@ export const MOST = {
 } as const
 /** A planned duration, in whole seconds (P); left out at creation it is one hour. */
 export const PLANNED_DURATION = { least: 30, most: 31_536_000, default: 3_600 } as const
-/** Dates of a project's schedule: how many (P), how far ahead (P, S), and how far apart two runs are (P). In ms. */
+/**
+ * Dates of a project's schedule: how many (P), how far ahead (P, S), how far apart two runs are (P), and how long before its
+ * date a broadcast is being prepared (A). In ms.
+ */
 export const SCHEDULING = {
   most: 50,
   leastAheadMs: 180_000,
-  mostAheadMs: 28 * 86_400_000,
+  mostAheadMs: 28 * DAY_MS,
   gapMs: 180_000,
+  preparesAheadMs: 60_000,
 } as const

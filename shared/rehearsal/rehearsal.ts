@@ -2,7 +2,9 @@
  * What a rehearsal can be made to suffer. The local studio carries it out; a hosted service never hears of it.
  * Times are ms; wall times are ms since 1970.
  */
+
 import * as z from 'zod'
+import { DAY_MS } from '../util/clock.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, type FaultKind, SCENARIO_NAMES, type ScenarioName } from './rehearsalKinds.ts'
 
 /** Which requests it befalls. */
@@ -16,7 +18,6 @@ export const REQUEST_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(0, 8)
 const EDIT_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(13)
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const whole = (least: number, most: number) => z.number().int().min(least).max(most).optional()
 
 export const RehearsalFault = z.strictObject({

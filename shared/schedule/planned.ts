@@ -1,5 +1,7 @@
 /** Dates somebody means to give a project: from what is typed to what can be sent, each with what is wrong with it. Pure. */
+
 import { SCHEDULING } from '../contract/limits.ts'
+import { DAY_MS } from '../util/clock.ts'
 import { checkDates, type DateProblem, isNear, type Scheduled } from './rules.ts'
 import { dayAfter, momentsOf, wallOf } from './zones.ts'
 
@@ -39,7 +41,6 @@ export interface PlannedDate {
   moments: readonly number[]
 }
 
-const DAY = 86_400_000
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 type Meant = Pick<PlannedDate, 'key' | 'wall' | 'from'>
 
@@ -63,7 +64,7 @@ function patternOf(draft: Draft, old: readonly number[], zone: string): Pick<Mea
   if (repeat !== 'same') return daysOf(draft).map((one) => ({ key: `${one}T${time}`, from: null }))
   const first = walls[0] ?? ''
   return walls.map((wall, nth) => {
-    const days = Math.round((midnight(wall) - midnight(first)) / DAY)
+    const days = Math.round((midnight(wall) - midnight(first)) / DAY_MS)
     const shown = Date.parse(`${dayAfter(day, days)}T${time}Z`) + (minutes(wall) - minutes(first)) * 60_000
     return { key: new Date(shown).toISOString().slice(0, 16), from: old[nth] ?? null }
   })
@@ -76,7 +77,7 @@ function daysOf({ day, repeat, times, weekdays }: Draft): string[] {
   if (repeat !== 'days')
     return Array.from({ length: count }, (_, nth) => dayAfter(day, nth * (repeat === 'daily' ? 1 : 7)))
   // Four weeks are all that can be sent.
-  const ahead = Array.from({ length: SCHEDULING.mostAheadMs / DAY + 1 }, (_, nth) => dayAfter(day, nth))
+  const ahead = Array.from({ length: SCHEDULING.mostAheadMs / DAY_MS + 1 }, (_, nth) => dayAfter(day, nth))
   return ahead.filter((one) => weekdays.includes(weekdayOf(one))).slice(0, count)
 }
 

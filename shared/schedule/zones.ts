@@ -1,7 +1,8 @@
 /** Times of a zone: from what a clock there shows to moments, and back. Pure, by what `Intl` knows. Moments are wall ms. */
 
+import { DAY_MS } from '../util/clock.ts'
+
 const MINUTE = 60_000
-const DAY = 86_400_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** What a clock in the zone shows, e.g. `2026-10-25T01:30`. It sorts by the text. */
@@ -26,7 +27,7 @@ const SHOWN: Intl.DateTimeFormatOptions = {
 export function momentsOf(wall: string, zone: string): number[] {
   const near = Date.parse(`${wall}Z`)
   if (Number.isNaN(near)) return []
-  const offsets = new Set([offsetAt(near - DAY, zone), offsetAt(near + DAY, zone)])
+  const offsets = new Set([offsetAt(near - DAY_MS, zone), offsetAt(near + DAY_MS, zone)])
   const tried = [...offsets].map((offset) => near - offset).filter((at) => wallOf(at, zone) === wall)
   return tried.sort((one, other) => one - other)
 }
@@ -41,8 +42,8 @@ export interface Jump {
 /** The jumps between two moments, each to the minute. */
 export function jumpsIn(from: number, until: number, zone: string): Jump[] {
   const jumps: Jump[] = []
-  for (let start = from; start < until; start += DAY) {
-    let [low, high] = [start, Math.min(start + DAY, until)]
+  for (let start = from; start < until; start += DAY_MS) {
+    let [low, high] = [start, Math.min(start + DAY_MS, until)]
     const by = offsetAt(high, zone) - offsetAt(low, zone)
     if (by === 0) continue
     const before = offsetAt(low, zone)
@@ -58,7 +59,7 @@ export function jumpsIn(from: number, until: number, zone: string): Jump[] {
 
 /** So many days after a day of the calendar, e.g. `2026-10-25`. */
 export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The days of the weeks, Monday first, from the one with this day on. */
 export function weeksFrom(day: string, weeks: number): string[][] {

@@ -10,3 +10,5 @@ export interface Clock {
   /** Calls back once after `ms`; returns what cancels it. */
   after(ms: number, callback: () => void): () => void
 }
+
+export const DAY_MS = 86_400_000

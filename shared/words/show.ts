@@ -1,8 +1,10 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
+
 import type { Arm } from '../commands/arm.ts'
 import type { Source } from '../commands/commands.ts'
 import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ServiceState } from '../state.ts'
+import { DAY_MS } from '../util/clock.ts'
 import type { KnownEdit, PendingEdits } from '../view/notSeen.ts'
 import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsTold } from './destinations.ts'
 import { tellFailure } from './failures.ts'
@@ -46,8 +48,6 @@ export const nextSchedule = (at: number, now: number): string =>
   at - now < DAY_MS
     ? `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
     : `the next scheduled broadcast begins on ${when(at)}`
-
-const DAY_MS = 86_400_000
 
 /** How many destinations are chosen, what the last check of them found, and how old that is. */
 export function checkSentence(

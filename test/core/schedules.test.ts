@@ -436,6 +436,16 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toEqual([0.75])
   })
 
+  test('under a closed padlock a cancel whose dates cannot be read is not sent, and says why', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 30)
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    on.between.interfere({ ...LIST, refuse: { status: 403, body: { message: 'Not now.' } }, times: 9 })
+    const outcome = await on.edit('cancelSchedules', { projectId: on.projectId })
+    expect(outcome).toMatchObject({ result: 'failed', about: expect.stringContaining('Not now.') })
+    expect([await set.hours(), set.sent()]).toEqual([[30], [0, 0]])
+  })
+
   test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)

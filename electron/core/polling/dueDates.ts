@@ -1,8 +1,8 @@
+import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
-/** A scheduled broadcast prepares this long before its date, and may begin this long after it, in ms. */
-const BEFORE_MS = 60_000
+/** A scheduled broadcast may begin this long after its date, in ms. */
 const AFTER_MS = 120_000
 
 export type DueIn = (project: ProjectState | undefined) => number | null
@@ -14,16 +14,17 @@ export type DueIn = (project: ProjectState | undefined) => number | null
  * @returns ms until it is to be expected, 0: it is now, null: none is
  */
 export function createDueDates(clock: Clock): DueIn {
+  const { preparesAheadMs } = SCHEDULING
   const expected = new Map<string, number>()
   return (project) => {
     if (!project) return null
     const now = clock.now()
     const known = expected.get(project.id)
-    if (known !== undefined && now <= known + AFTER_MS && now >= known - BEFORE_MS) return 0
+    if (known !== undefined && now <= known + AFTER_MS && now >= known - preparesAheadMs) return 0
     expected.delete(project.id)
     const { nextScheduleAt } = project
     if (nextScheduleAt === null) return null
-    if (nextScheduleAt - now <= BEFORE_MS) expected.set(project.id, nextScheduleAt)
-    return Math.max(0, nextScheduleAt - BEFORE_MS - now)
+    if (nextScheduleAt - now <= preparesAheadMs) expected.set(project.id, nextScheduleAt)
+    return Math.max(0, nextScheduleAt - preparesAheadMs - now)
   }
 }

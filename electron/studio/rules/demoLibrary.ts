@@ -2,7 +2,9 @@
  * What a new data dir has besides its two shows, so that no screen is empty: files, a broadcast made of them, overlays,
  * and what has been. The past is made by the rules that make the present; only who watched it is made up.
  */
+
 import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
+import { DAY_MS } from '../../../shared/util/clock.ts'
 import { addDemo, addReadOnly } from './demo.ts'
 import { hasLogin } from './faults.ts'
 import { projectIn } from './find.ts'
@@ -18,7 +20,6 @@ import { createSceneWithPlaylist } from './workflow.ts'
 import type { WorldDraft } from './world.ts'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export interface DemoFile extends MediaFile {
   readonly folder: string | null
@@ -55,8 +56,8 @@ export function addWholeDemo(world: WorldDraft, moment: LayerMoment): void {
   const destinationIds = Object.values(world.destinations)
     .filter(hasLogin)
     .map(({ id }) => id)
-  const earlier = { ...moment, now: moment.now - 60 * DAY }
-  const earliest = { ...moment, now: moment.now - 90 * DAY }
+  const earlier = { ...moment, now: moment.now - 60 * DAY_MS }
+  const earliest = { ...moment, now: moment.now - 90 * DAY_MS }
   const overlays = createProject(world, { name: 'Speedrun overlays', title: 'Speedrun overlays' }, earliest)
   Object.assign(world.projects[overlays] ?? {}, { pluginMode: true })
   const beats = addBeats(world, destinationIds, earlier)
@@ -115,7 +116,7 @@ interface Past {
 function addPast(world: WorldDraft, projectId: string, past: Past, { now, newId }: LayerMoment): void {
   const project = projectIn(world, projectId)
   const { activeSceneId } = project.show
-  const startedAt = now - past.daysAgo * DAY
+  const startedAt = now - past.daysAgo * DAY_MS
   const { liveId } = prepare(world, projectId, newId(), project.show, startedAt)
   const endedAt = { now: startedAt + past.hours * HOUR, newId }
   advance(world, endedAt)

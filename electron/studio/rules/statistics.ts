@@ -1,4 +1,5 @@
 import type { Query } from '../../../shared/contract/operations.ts'
+import { DAY_MS } from '../../../shared/util/clock.ts'
 import { faultAtWork, hasLogin } from './faults.ts'
 import { find, Refusal, requireBroadcast } from './find.ts'
 import type { Account, World } from './world.ts'
@@ -7,7 +8,6 @@ import type { Account, World } from './world.ts'
 const SECTIONS = ['dailyTrend', 'trafficSources', 'ageGroups', 'genders', 'devices', 'geography'] as const
 export type Section = (typeof SECTIONS)[number]
 
-const DAY_MS = 86_400_000
 /** More days than these are not told one by one. */
 const MOST_DAYS = 366
 

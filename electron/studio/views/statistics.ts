@@ -1,4 +1,5 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { DAY_MS } from '../../../shared/util/clock.ts'
 import { secondsOnAir } from '../rules/lives.ts'
 import type { readStatistics } from '../rules/statistics.ts'
 import type { Broadcast, Play, World } from '../rules/world.ts'
@@ -7,7 +8,6 @@ import { isoTime } from './records.ts'
 /** How long somebody watches, and what a view brings in: of the demo's past. */
 const MINUTES_A_VIEW = 14
 const EUR_A_VIEW = 0.0021
-const DAY_MS = 86_400_000
 /** Who they were: shares of all views. */
 const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   trafficSources: { Suggested: 0.46, Search: 0.31, 'Direct link': 0.23 },

@@ -52,6 +52,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
       // It takes its place among what is pressed now, however long the look takes.
       const looking = lookBefore(operation, params, context)
       const leaving = datesLeaving(operation, params, context)
+      // Its turn may never come: then nobody asks what came of the reading.
+      leaving.catch(() => {})
       let goes: readonly number[] = []
       const holds = () => {
         leaves()
@@ -75,17 +77,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   }
 }
 
-/** What a cancel takes away, as far as a closed padlock asks: wall ms. What cannot be read might begin any moment. */
+/** What a cancel takes away, as far as a closed padlock asks: wall ms. Where it cannot be read, nothing is sent. */
 async function datesLeaving(
   operation: EditName,
   { projectId = '', liveId }: Readonly<Record<string, string>>,
-  context: Context,
+  { store, service }: Context,
 ) {
-  const { store, service, clock } = context
   if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive' || !store.get().padlock.locked) return []
-  const { schedules } = await service
-    .call('listSchedules', { params: { projectId } }, { lane: 'edit' })
-    .catch(() => ({ schedules: [{ liveId, scheduledDate: new Date(clock.now()).toISOString() }] }))
+  const { schedules } = await service.call('listSchedules', { params: { projectId } }, { lane: 'edit' })
   const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
   return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
