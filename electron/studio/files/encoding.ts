@@ -58,7 +58,7 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
     const over = new AbortController()
     const onLine = progress(original, encoding, (why) => over.abort(why))
     const bounded = AbortSignal.any([signal, over.signal])
-    const { complained } = await programs.run('ffmpeg', args, { signal: bounded, onLine })
+    const { complained } = await programs.run('ffmpeg', args, { signal: bounded, onLine, writes: making })
     const made = await probe(programs, making, signal)
     requireWhole(original, made)
     signal.throwIfAborted()

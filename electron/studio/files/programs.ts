@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { addAbortListener } from 'node:events'
+import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -28,6 +29,8 @@ interface Running {
   readonly signal: AbortSignal
   /** Called with every whole line it says; returns whether that line shows that it got further. */
   readonly onLine?: (line: string) => boolean
+  /** The file it makes: as long as that is written to, it is at work, also where it says nothing. */
+  readonly writes?: string
 }
 
 /**
@@ -38,6 +41,23 @@ const SHELL = '/bin/sh'
 const LEASH = `ulimit -v "$1" 2>/dev/null; shift; exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & watch=$!
 exec 3<&-; wait $child; code=$?; kill $watch 2>/dev/null; exit $code`
+
+/** Tells each time whether the file was written to since it was last asked. */
+function writtenSince(path: string | undefined): () => Promise<boolean> {
+  let before: string | null = null
+  return async () => {
+    const now =
+      path === undefined
+        ? null
+        : await stat(path).then(
+            ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+            () => null,
+          )
+    const isNew = now !== null && now !== before
+    before = now
+    return isNew
+  }
+}
 
 export type Programs = ReturnType<typeof createPrograms>
 
@@ -50,10 +70,18 @@ export function createPrograms(dir: string | null, clock: Clock) {
   const pathOf = (name: ProgramName) => (dir === null ? name : join(dir, name))
 
   async function runLine(name: ProgramName, [program = '', ...args]: readonly string[], running: Running) {
-    const { onLine } = running
+    const { onLine, writes } = running
     const silence = new AbortController()
     const hung = new Refusal('IMPORT_FAILED', `${name} did nothing for a minute and was ended.`)
-    const watchdog = startWatchdog(clock, SILENCE_MS, () => silence.abort(hung))
+    const over = new AbortController()
+    const hasWritten = writtenSince(writes)
+    const watchdog = startWatchdog(clock, SILENCE_MS, async () => {
+      // To move the index to its front ffmpeg writes the whole file once more, and says nothing meanwhile.
+      const isAtWork = await hasWritten()
+      if (over.signal.aborted) return
+      if (isAtWork) watchdog.hear()
+      else silence.abort(hung)
+    })
     const signal = AbortSignal.any([running.signal, silence.signal])
     const child = spawn(program, args, { env: surroundings(), windowsHide: true })
     behindEverything(child)
@@ -76,6 +104,7 @@ export function createPrograms(dir: string | null, clock: Clock) {
       complained = (complained + text).slice(-MOST_COMPLAINED)
     })
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    over.abort()
     watchdog.stop()
     signal.throwIfAborted()
     const isMissing = program === SHELL ? code === 126 || code === 127 : /^(ENOENT|EACCES)$/.test(error?.code ?? '')

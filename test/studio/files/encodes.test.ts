@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StudioAddress } from '../../../electron/studio/address.ts'
@@ -117,7 +126,7 @@ it('a probe that hangs is ended after a minute, and the import says so', async (
   const started = join(room.dataDir, 'started')
   await room.start({ files: { ffmpegDir: fakePrograms(`echo $$ > ${started}; exec sleep 600`) } })
   const { fileId } = await room.rehearsal.told('takeFile', { path: media('good.mp4'), mode: 'copy' })
-  const pid = Number(await eventually(() => readFileOrNull(started)))
+  const pid = Number(await eventually(() => readFileOrNull(started) || null))
   room.rehearsal.clock.advance(60_000)
   expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: ffprobe did nothing for a minute and was ended.')
   await eventually(() => isGone(pid) || null)
@@ -249,11 +258,34 @@ describe('an encode that fails keeps what was there, and says why:', () => {
     await room.start({ files: { ffmpegDir: fakePrograms(works, `echo $$ > ${started}; exec sleep 600`) } })
     const fileId = await take('good.mp4')
     await encode(fileId)
-    const pid = Number(await eventually(() => readFileOrNull(started)))
+    const pid = Number(await eventually(() => readFileOrNull(started) || null))
     room.rehearsal.clock.advance(60_000)
     await room.encoded()
     expect(stored(fileId).encodeError).toMatch('did nothing for a minute')
     await eventually(() => isGone(pid) || null)
+  })
+
+  it('hanging at last: not as long as it writes, though it says nothing, as when it moves the index to the front', async () => {
+    const started = join(room.dataDir, 'started')
+    const writes = `for arg; do case $arg in file:*.part) made=\${arg#file:};; esac; done
+echo begun > "$made"; echo "$made" > ${started}; exec sleep 600`
+    await room.start({ files: { ffmpegDir: fakePrograms(works, writes) } })
+    const fileId = await take('good.mp4')
+    await encode(fileId)
+    const made = String(await eventually(() => readFileOrNull(started) || null)).trim()
+    const { clock } = room.rehearsal
+    const timers = clock.waiting
+    for (const more of ['a', 'b']) {
+      clock.advance(60_000)
+      await eventually(() => (clock.waiting === timers ? true : null))
+      appendFileSync(made, more)
+    }
+    clock.advance(60_000)
+    await eventually(() => (clock.waiting === timers ? true : null))
+    expect(stored(fileId).encodeError).toBe(null)
+    clock.advance(60_000)
+    await room.encoded()
+    expect(stored(fileId).encodeError).toMatch('did nothing for a minute')
   })
 
   it('no room on the disk', async () => {
