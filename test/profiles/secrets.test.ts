@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WAIT } from '../../build/suite/patience.ts'
 import type { AppState } from '../../shared/state.ts'
 import { type App, startApp, sweep } from '../e2e/app.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
@@ -25,8 +26,12 @@ const GIVEAWAYS = [...written(KEY), ...hearts(KEY), KEY.slice(-12)]
 
 const findsIn = (text: string) => GIVEAWAYS.filter((form) => text.includes(form))
 
-/** The service does its worst: it repeats the key wherever an answer has a place for a word. */
-function repeatTheKey({ faults }: IndependentServer): () => string[] {
+/**
+ * The service does its worst: it repeats the key wherever an answer has a place for a word.
+ *
+ * @returns tells which of its ways it has not had yet
+ */
+function repeatTheKey({ faults }: IndependentServer): () => number[] {
   const always = { times: 'always' } as const
   const details = { yourKey: KEY, header: `Bearer ${KEY}`, list: [{ key: KEY }] }
   const refuse = { kind: 'refuse', status: 400, code: `NOT_${KEY}`, message: `not with ${KEY}`, details } as const
@@ -44,7 +49,7 @@ function repeatTheKey({ faults }: IndependentServer): () => string[] {
     wrong(/projects$/, { 'projects.0.name': KEY }),
     wrong(/live$/, { 'destinations.0.name': KEY }),
   ]
-  return () => added.filter((one) => one.fired === 0).map((one) => JSON.stringify(one))
+  return () => added.flatMap((one, nth) => (one.fired === 0 ? [nth] : []))
 }
 
 /** A process and all it started, as everybody on this machine sees them; some may end while they are looked at. */
@@ -85,6 +90,10 @@ async function runShow(panel: PanelClient): Promise<void> {
   expect(await panel.send({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({ result: 'done' })
 }
 
+/** Reads again until something holds: what was read within the second before is not read again. */
+const readUntil = (panel: PanelClient, holds: () => boolean) =>
+  expect.poll(() => panel.send({ type: 'refresh' }).then(holds), { ...WAIT, interval: 500 }).toBe(true)
+
 test('the key of a profile is in no file, frame, page, bundle, output, title or environment', async () => {
   const server = closing(await startIndependentServer({ key: KEY, preparingMs: 100 }))
   const app = await startApp({ env: secrets.env, dataDir: folderForTest() })
@@ -104,15 +113,14 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
   expect(await panel.send({ type: 'switchProfile', profileId })).toMatchObject({ result: 'done' })
   await panel.heard((text) => text.includes('"operation":"getProject"') || text.includes('"settings"'))
   await runShow(panel)
+  await readUntil(panel, () => unplayed().length === 0)
   server.control.revokeKey()
-  await panel.send({ type: 'refresh' })
-  await panel.heard((text) => text.includes('"revoked"'))
+  await readUntil(panel, () => panel.frames.join('\n').includes('"revoked"'))
   const running = processesOf(app.pid)
     .map((one) => one.told)
     .join('\n')
   const bundle = unzipSync(await panel.save('support'))
   const downloaded = [await panel.save('settings'), await panel.save('openapi'), await panel.get('/')]
-  expect(unplayed()).toEqual([])
   expect(await app.end()).toBe(0)
 
   const bundled = Object.entries(bundle).map(([name, bytes]) => `${name}\n${Buffer.from(bytes).toString('latin1')}`)
