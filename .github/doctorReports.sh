@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the doctor's reports, and compares each with the last one of its kind: fails where a line worked then and does
-# not now.
+# not now, where one that every computer has does not work, and where a report is empty.
 #
 #   .github/doctorReports.sh REPORTS LAST
 #
@@ -13,8 +13,19 @@ fewer=0
 for report in "$reports"/*.json; do
   name=$(basename "$report" .json)
   echo "## $name"
+  if ! jq -e '.computer | length > 0' "$report" >/dev/null 2>&1; then
+    echo "The doctor said nothing."
+    fewer=1
+    continue
+  fi
   jq -r '.computer[] | "- \(.line): \(.state) \(.detail // "")"' "$report"
-  works=$(jq -r '.computer[] | select(.state == "works") | .line' "$report" | sort)
+  works=$(jq -r '.computer[] | select(.state == "works") | .line' "$report" | tr -d '\r' | sort)
+  # What works on any computer that can run it at all.
+  missing=$(comm -23 <(printf '%s\n' commandLine folders lock page studio versions) <(echo "$works"))
+  if [ -n "$missing" ]; then
+    echo "Must work, and does not:" $missing
+    fewer=1
+  fi
   if [ -f "$last/$name.works" ]; then
     gone=$(comm -23 "$last/$name.works" <(echo "$works"))
     if [ -n "$gone" ]; then

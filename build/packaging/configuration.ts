@@ -103,7 +103,8 @@ function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Conf
     },
     // Its runtime needs nothing installed; and nothing switches Chromium's sandbox off where the system carries it.
     toolsets: { appimage: '1.0.3' },
-    appImage: { executableArgs: [] },
+    // Without a version in its name an update takes the place of the very file that the login and the command name.
+    appImage: { executableArgs: [], artifactName: `Cuelight-linux-${ARCH}.${filledIn('ext')}` },
     deb: { fpm, packageCategory: 'video' },
     // electron-builder's own list for rpm, and what keytar needs: for deb it stands in it.
     rpm: { fpm, depends: RPM_NEEDS },

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 
 /** What this one executable may be told to be instead of the app: each a process of its own. `doctor`: the app, only to look at this computer. */
 export const ENTRIES = ['studio', 'cli', 'doctor'] as const
@@ -79,3 +80,39 @@ function placeOfEntry(args: readonly string[]): number {
 
 /** Without these Chromium ends before any of our code where the system allows it no sandbox: helpers need them as well. */
 export const CHROMIUM_NEEDS = ['--no-sandbox', '--disable-gpu-sandbox', '--disable-setuid-sandbox']
+
+/** What starts an AppImage, or a portable program, says so in these, and every program started from there inherits them. */
+const OF_APPIMAGE = ['APPIMAGE', 'APPDIR', 'ARGV0', 'OWD']
+const OF_PORTABLE = ['PORTABLE_EXECUTABLE_FILE', 'PORTABLE_EXECUTABLE_DIR', 'PORTABLE_EXECUTABLE_APP_FILENAME']
+
+/**
+ * Takes out of our surroundings what another AppImage or portable program left there: a Cuelight that is started from an
+ * editor which is an AppImage would start that editor again in its own place, at login, for links, and update its file.
+ *
+ * @param real the path with its links followed
+ */
+export function forgetOthers(
+  { env, execPath }: Pick<NodeJS.Process, 'env' | 'execPath'>,
+  real: (path: string) => string = realpathSync,
+): void {
+  const isOurImage = env.APPDIR !== undefined && isWithin(env.APPDIR, execPath, real)
+  // electron-builder 26: templates/nsis/portable.nsi
+  const isOurPortable = env.PORTABLE_EXECUTABLE_APP_FILENAME?.toLowerCase() === 'cuelight'
+  for (const name of [...(isOurImage ? [] : OF_APPIMAGE), ...(isOurPortable ? [] : OF_PORTABLE)]) delete env[name]
+}
+
+function isWithin(dir: string, path: string, real: (path: string) => string): boolean {
+  try {
+    const way = relative(real(dir), real(path))
+    return way !== '' && !way.startsWith('..')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The program that starts us again, later too: an AppImage and a portable program run from a place that goes with them, so
+ * they themselves are named.
+ */
+export const lastingProgram = ({ env, execPath }: Pick<NodeJS.Process, 'env' | 'execPath'>): string =>
+  env.APPIMAGE || env.PORTABLE_EXECUTABLE_FILE || execPath

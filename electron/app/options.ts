@@ -7,6 +7,7 @@ import { PANEL_PORT } from '../../shared/settings/settings.ts'
 import { KEY_FILE_WORDS } from '../../shared/words/programs.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import { createRedactor } from '../support/redact.ts'
+import { standardInput } from '../util/standardInput.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
 export const USAGE = `Usage: npm start -- [options]
@@ -50,9 +51,9 @@ export function keyOfRun(): string | null {
  *
  * @param path `-`: standard input, to its end
  */
-export async function keyInFile(path: string | null, stdin: NodeJS.ReadableStream = process.stdin) {
+export async function keyInFile(path: string | null, stdin?: NodeJS.ReadableStream) {
   if (path === null) return null
-  const key = (path === '-' ? await text(stdin) : readTextIfAny(path))?.trim() ?? ''
+  const key = (path === '-' ? await text(stdin ?? standardInput()) : readTextIfAny(path))?.trim() ?? ''
   const where = path === '-' ? KEY_FILE_WORDS.stdin : path
   if (key === '') throw new Error(KEY_FILE_WORDS.none(where))
   if (key.length > LONGEST_KEY || /\s/.test(key)) throw new Error(KEY_FILE_WORDS.notOneKey(where))
@@ -96,11 +97,15 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const
 
-/** What is meant for us: switches of Chromium's own stand beside ours, and systems add some. */
+/**
+ * What is meant for us: switches of Chromium's own stand beside ours, and systems add some (Windows `-Embedding`, as a
+ * notification of ours is clicked later). Behind `--` stands what somebody else wrote, a link: nothing of it is a switch.
+ */
 export function withoutChromiumSwitches(args: readonly string[]): string[] {
   const isForeign = (arg: string) =>
-    arg.startsWith('--') && !Object.hasOwn(OPTIONS, arg.slice(2).split('=', 1)[0] ?? '')
-  return args.filter((arg) => !isForeign(arg))
+    /^-./.test(arg) && !Object.hasOwn(OPTIONS, arg.replace(/^--/, '').split('=', 1)[0] ?? '')
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  return [...args.slice(0, end).filter((arg) => !isForeign(arg)), ...args.slice(end)]
 }
 
 function portOf(text: string | undefined): number {

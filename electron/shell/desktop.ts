@@ -13,20 +13,18 @@ import { createEarlyLinks } from './earlyLinks.ts'
 import { isOnWayland } from './hotkeys/hotkeys.ts'
 import { keychainProcess } from './keychainProcess.ts'
 import { putDesktopFile } from './system/desktopFile.ts'
-import { againAs, createFaults } from './system/faults.ts'
+import { createFaults } from './system/faults.ts'
 import { handForeground } from './system/foreground.ts'
+import { keepForNext, relaunchAtEnd } from './system/relaunch.ts'
 import { sessionFolder } from './system/sessionFolder.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const key = keyOfRun()
+keepForNext(key)
 const faults = createFaults({
   ...{ now: systemClock.now, env: process.env, exit: (code) => app.exit(code) },
   log: (line) => logOf(line),
-  relaunch() {
-    // What this run was given, the next one in its place needs, too.
-    if (key !== null) process.env.CUELIGHT_API_KEY = key
-    app.relaunch(againAs(process))
-  },
+  relaunch: relaunchAtEnd,
 })
 process.on('uncaughtException', faults.onFault)
 process.on('unhandledRejection', faults.onFault)
@@ -76,12 +74,10 @@ function leave(): void {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  if (
-    process.platform === 'linux' &&
-    (process.env.APPIMAGE || isOnWayland('linux', process.env, app.commandLine.getSwitchValue('ozone-platform')))
-  )
-    await putDesktopFile(process).catch((error) => logOf(`the desktop file was not written: ${error}`))
+  if (process.platform === 'linux')
+    await introduceToDesktop().catch((error) => logOf(`the desktop file was not written: ${error}`))
   const given = (await keyInFile(options.keyFile)) ?? key
+  keepForNext(given)
   const cuelight = await openOrShow(options, given, keychainProcess, showPanel)
   if (cuelight) {
     handForeground(app)
@@ -93,4 +89,13 @@ async function run(options: StartOptions): Promise<void> {
     return
   }
   leave()
+}
+
+/** What no package has installed is made known to the desktop: it looks into no file of ours for the links that we open. */
+async function introduceToDesktop(): Promise<void> {
+  const { APPIMAGE } = process.env
+  const isWanted =
+    Boolean(APPIMAGE) || isOnWayland('linux', process.env, app.commandLine.getSwitchValue('ozone-platform'))
+  const isOurs = await putDesktopFile(process, isWanted)
+  if (isOurs && !app.isDefaultProtocolClient('cuelight')) app.setAsDefaultProtocolClient('cuelight')
 }

@@ -5,6 +5,7 @@ import type * as files from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import type { DesktopState } from '../../shared/settings/desktop.ts'
 import { INSTALL_WORDS } from '../../shared/words/updates.ts'
+import { lastingProgram } from '../app/arguments.ts'
 import { Refused } from '../core/commands/ports.ts'
 
 /** What the plan depends on. */
@@ -31,8 +32,7 @@ export function commandProgram(
   { versions, execPath, defaultApp, env, platform }: StartedAs,
   mainDir: string,
 ): string[] {
-  if (versions.electron !== undefined && !defaultApp)
-    return [env.APPIMAGE ?? env.PORTABLE_EXECUTABLE_FILE ?? execPath, '--cli', '--']
+  if (versions.electron !== undefined && !defaultApp) return [lastingProgram({ env, execPath }), '--cli', '--']
   const { join } = pathOf(platform)
   const node = join(mainDir, '../../node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node')
   return [node, join(mainDir, 'cli.mjs')]

@@ -10,6 +10,8 @@ export const keychainProcess: StartHelper = ({ onMessage, onEnd }) => {
   const child = utilityProcess.fork(keychainEntry(), [], { stdio: 'ignore', serviceName: 'cuelight-keychain' })
   child.on('message', onMessage)
   child.once('exit', () => onEnd())
+  // A fatal error in there is followed by its end; unheard, it would be a fault of ours (lib/browser/api/utility-process.ts).
+  child.on('error', () => {})
   return {
     post: (message) => child.postMessage(message),
     kill: () => void child.kill(),

@@ -5,7 +5,7 @@ import { join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
-import { APP_ID } from '../../shared/settings/appIds.ts'
+import { APP_ID, DESKTOP_ID } from '../../shared/settings/appIds.ts'
 import { type Packed, pack, read, top } from './kit.ts'
 
 const configured = (environment = {}) => packagingConfiguration(top, environment)
@@ -26,6 +26,12 @@ test('the fuses: no other program in ours, nothing runs but the archive as packe
     loadBrowserProcessSpecificV8Snapshot: false,
   })
 })
+
+test('a checkout has the same id for desktops as the packages: without it GNOME gives it no keys', () =>
+  expect(JSON.parse(read(top, 'package.json'))).toMatchObject({ desktopName: `${DESKTOP_ID}.desktop` }))
+
+test('an AppImage has no version in its name: an update takes the place of the file that login and command name', () =>
+  expect(configured().appImage?.artifactName).toMatch(/^Cuelight-linux-\$\{arch\}\.\$\{ext\}$/))
 
 test('the hardened runtime leaves us compiling as we run, and nothing else', () => {
   const path = configured(CERTIFICATE).mac?.entitlements ?? ''

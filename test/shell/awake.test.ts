@@ -1,6 +1,6 @@
 /** The computer stays awake while somebody counts on us, and not a moment longer. */
 import { expect, test } from 'vitest'
-import { keepAwake } from '../../electron/shell/system/awake.ts'
+import { keepAwake, mustStayAwake } from '../../electron/shell/system/awake.ts'
 import { onAir, stage } from '../core/stage.ts'
 
 test('from the first press until it is off, by one request at a time', async () => {
@@ -24,4 +24,20 @@ test('from the first press until it is off, by one request at a time', async () 
   expect(asked).toHaveLength(1)
   stop()
   expect(held.size).toBe(0)
+})
+
+test('also where it is on air as it begins, where something is armed, and where only the list says that a project is on air', async () => {
+  const on = await stage()
+  const off = on.rig.core.store.get()
+  const [first] = off.projectList.items
+  if (!first) throw new Error('there is no project')
+  expect(mustStayAwake(off)).toBe(false)
+  expect(mustStayAwake({ ...off, arm: { armId: 'a' } as never })).toBe(true)
+  expect(
+    mustStayAwake({ ...off, projectList: { ...off.projectList, items: [{ ...first, liveStatus: 'LIVE' }] } }),
+  ).toBe(true)
+  await onAir(on)
+  const held = new Set<number>()
+  keepAwake(on.rig.core.store, { start: () => held.add(1).size, stop: (id) => held.delete(id) })
+  expect(held.size).toBe(1)
 })

@@ -59,6 +59,8 @@ test.each([
     '/home/me/C.AppImage',
     ['cuelight://x'],
   ],
+  ['one whose key was piped in', {}, ['--key-file', '-', '--hidden', '--key-file=-'], '/opt/cuelight', ['--hidden']],
+  ['one whose key lies in a file', {}, ['--key-file', '/k'], '/opt/cuelight', ['--key-file', '/k']],
   ['a portable program', { PORTABLE_EXECUTABLE_FILE: 'D:\\C.exe' }, [], 'D:\\C.exe', []],
 ])('%s is started again by what lasts', (_, env, args, execPath, again) => {
   const started = { env, argv: ['/opt/cuelight', ...args], execPath: '/opt/cuelight', versions: process.versions }

@@ -2,11 +2,18 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { againArguments, entryAsked, ownArguments } from '../../electron/app/arguments.ts'
+import {
+  againArguments,
+  entryAsked,
+  forgetOthers,
+  lastingProgram,
+  ownArguments,
+} from '../../electron/app/arguments.ts'
 import { readOptions, withoutChromiumSwitches } from '../../electron/app/options.ts'
 import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
 import { besideTray, displayKey, openPlaces, overlayPlace, placeFor } from '../../electron/shell/windows/places.ts'
 import { leastOf, SIZES } from '../../electron/shell/windows/policy.ts'
+import { systemEnvironment } from '../../electron/util/sessionBus.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
 const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
@@ -238,6 +245,59 @@ test('switches of Chromium’s own stand in nobody’s way, and a word that mean
   const ours = { hidden: true, dataDir: '/d', link: 'cuelight://show' }
   expect(readOptions(withoutChromiumSwitches(args))).toMatchObject(ours)
   expect(readOptions(withoutChromiumSwitches(['stray']))).toMatchObject({ exitCode: 2 })
+})
+
+test('behind -- nothing of a link is an option, whatever somebody wrote; and what Windows adds as a notification is clicked ends nothing', () => {
+  const link = ['--', 'cuelight://go-live']
+  const read = (...args: string[]) => readOptions(withoutChromiumSwitches(args))
+  expect(read('--hidden', ...link)).toMatchObject({ hidden: true, link: 'cuelight://go-live' })
+  for (const more of ['--base-url=https://elsewhere.example', '--data-dir=/elsewhere', '--hidden'])
+    expect(read(...link, more)).toMatchObject({ exitCode: 2 })
+  expect(read('-Embedding')).toMatchObject({ hidden: false, link: null })
+  expect(read('--key-file', '-')).toMatchObject({ keyFile: '-' })
+})
+
+test.each([
+  [
+    'its own AppImage',
+    { APPIMAGE: '/home/me/C.AppImage', APPDIR: '/tmp/.mount_C' },
+    '/tmp/.mount_C/cuelight-desktop',
+    '/home/me/C.AppImage',
+  ],
+  [
+    'in the terminal of an editor that is one',
+    { APPIMAGE: '/home/me/Editor.AppImage', APPDIR: '/tmp/.mount_E' },
+    '/opt/Cuelight/cuelight-desktop',
+    '/opt/Cuelight/cuelight-desktop',
+  ],
+  [
+    'where nothing is mounted any more',
+    { APPIMAGE: '/home/me/Editor.AppImage' },
+    '/opt/Cuelight/cuelight-desktop',
+    '/opt/Cuelight/cuelight-desktop',
+  ],
+  [
+    'by another portable program',
+    { PORTABLE_EXECUTABLE_FILE: 'D:\\E.exe', PORTABLE_EXECUTABLE_APP_FILENAME: 'Editor' },
+    'C:\\C.exe',
+    'C:\\C.exe',
+  ],
+  [
+    'its own portable program',
+    { PORTABLE_EXECUTABLE_FILE: 'D:\\C.exe', PORTABLE_EXECUTABLE_APP_FILENAME: 'Cuelight' },
+    'T:\\C.exe',
+    'D:\\C.exe',
+  ],
+])('started by %s, what lasts of us is ours', (_, env: NodeJS.ProcessEnv, execPath, lasts) => {
+  forgetOthers({ env, execPath }, (path) => path)
+  expect(lastingProgram({ env, execPath })).toBe(lasts)
+})
+
+test('programs of the system get none of the libraries that an AppImage put before theirs', () => {
+  expect(systemEnvironment({ APPIMAGE: '/C.AppImage', LD_LIBRARY_PATH: '/tmp/.mount/lib' })).toEqual({
+    APPIMAGE: '/C.AppImage',
+  })
+  expect(systemEnvironment({ LD_LIBRARY_PATH: '/mine' })).toEqual({ LD_LIBRARY_PATH: '/mine' })
 })
 
 test('the help says which service is used where none is named: that of the profile used last', () => {

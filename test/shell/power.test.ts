@@ -57,6 +57,15 @@ describe('what the computer does', () => {
     expect(early.seen).toEqual(['asleep', 'awake'])
   })
 
+  it('is awake again where it was said to sleep, and no time is missing', () => {
+    const { clock, power, seen } = watching()
+    power.suspended()
+    clock.advance(10_000)
+    expect(seen).toEqual(['asleep'])
+    clock.advance(20_000)
+    expect(seen).toEqual(['asleep', 'awake'])
+  })
+
   it('is told again when it sleeps again at once', () => {
     const { power, clock, seen } = watching()
     power.suspended()

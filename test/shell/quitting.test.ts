@@ -161,7 +161,7 @@ describe('the system ends', () => {
     await onAir(one.on)
     one.quitting.shutdown()
     expect(one.seen).toEqual([])
-    await one.on.rig.pass(60_000)
+    await one.on.rig.pass(10_000)
     expect(await systemAsks(one)).toBe(true)
     expect(one.seen).toEqual(['ask'])
     one.quitting.shutdown()

@@ -128,7 +128,10 @@ function processes(): number[] {
 const commandLine = (pid: number): string[] => ofProcess(pid, 'cmdline').split('\0')
 
 /** What /proc says of a process; empty once it is gone, which it may be at any moment after it was found there. */
-export function ofProcess(pid: number, file: 'stat' | 'cmdline' | 'environ' | 'comm' | 'maps' | 'exe'): string {
+export function ofProcess(
+  pid: number,
+  file: 'stat' | 'status' | 'cmdline' | 'environ' | 'comm' | 'maps' | 'exe',
+): string {
   try {
     const path = `/proc/${pid}/${file}`
     return file === 'exe' ? readlinkSync(path) : readFileSync(path, 'latin1')

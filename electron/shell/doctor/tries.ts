@@ -114,7 +114,12 @@ export async function tryNotifications(clock: Clock): Promise<Found> {
 
 const NOTIFIED_MS = 3_000
 
-export const tryLinks = (): Found => found(app.isDefaultProtocolClient('cuelight') ? 'works' : 'doesNot')
+/** Windows is asked for the program: the whole line, as Electron compares it, has the `--` that our installer writes. */
+export async function tryLinks(platform: NodeJS.Platform = process.platform): Promise<Found> {
+  if (platform !== 'win32') return found(app.isDefaultProtocolClient('cuelight') ? 'works' : 'doesNot')
+  const { path } = await app.getApplicationInfoForProtocol('cuelight://').catch(() => ({ path: '' }))
+  return found(path.toLowerCase() === process.execPath.toLowerCase() ? 'works' : 'doesNot', path)
+}
 
 interface Login {
   read(): { enabled: boolean | null; about: string | null }

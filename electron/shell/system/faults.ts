@@ -1,5 +1,5 @@
 /** What nobody caught: it is written down, and Cuelight starts again and finds the show. */
-import { CHROMIUM_NEEDS, type Started } from '../../app/arguments.ts'
+import { CHROMIUM_NEEDS, lastingProgram, type Started } from '../../app/arguments.ts'
 
 /** Since when (wall ms) a Cuelight runs that was started in the place of one that failed. */
 const RESTARTED = 'CUELIGHT_RESTARTED_AT'
@@ -48,11 +48,17 @@ export function createFaults({ now, env, log, relaunch, exit }: FaultsOptions) {
 }
 
 /**
- * What starts this very program again. An AppImage and a portable program run from a place that goes with them, so they
- * themselves are named; what starts an AppImage puts Chromium's switches there itself.
+ * What starts this very program again. What starts an AppImage puts Chromium's switches there itself; and a key that was
+ * piped in is not piped in again.
  */
-export function againAs({ argv, execPath, env }: Pick<NodeJS.Process, 'argv' | 'execPath' | 'env'> & Started) {
-  const whole = env.APPIMAGE || env.PORTABLE_EXECUTABLE_FILE
-  const args = argv.slice(1).filter((arg) => !(env.APPIMAGE && CHROMIUM_NEEDS.includes(arg)))
-  return { execPath: whole || execPath, args }
+export function againAs(started: Pick<NodeJS.Process, 'argv' | 'execPath' | 'env'> & Started) {
+  const { argv, env } = started
+  const isPiped = (arg: string, at: number) =>
+    arg === '--key-file=-' ||
+    (arg === '--key-file' && argv[at + 1] === '-') ||
+    (arg === '-' && argv[at - 1] === '--key-file')
+  const args = argv.filter(
+    (arg, at) => at > 0 && !(env.APPIMAGE && CHROMIUM_NEEDS.includes(arg)) && !isPiped(arg, at),
+  )
+  return { execPath: lastingProgram(started), args }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import { LOGIN_WORDS } from '../../../shared/words/updates.ts'
-import { againArguments, type Started } from '../../app/arguments.ts'
+import { againArguments, lastingProgram, type Started } from '../../app/arguments.ts'
 import { Refused } from '../../core/commands/ports.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
@@ -128,16 +128,16 @@ const byFile = (path: string, command: readonly string[]): Way => ({
 type Program = Started & Pick<NodeJS.Process, 'execPath' | 'env'>
 
 /**
- * What starts this very Cuelight again, without a window. An AppImage and a portable program run from a place that is
- * gone with them: both say where they themselves lie.
+ * What starts this very Cuelight again, without a window.
  *
  * @param options the options it was started with and has to be started with again
  */
-export function startCommand(started: Program, options: readonly string[]): string[] {
-  const { env, execPath } = started
-  const program = env.APPIMAGE || env.PORTABLE_EXECUTABLE_FILE || execPath
-  return [program, ...againArguments(started), '--hidden', ...options]
-}
+export const startCommand = (started: Program, options: readonly string[]): string[] => [
+  lastingProgram(started),
+  ...againArguments(started),
+  '--hidden',
+  ...options,
+]
 
 /** Does the main window stay closed as the app starts? */
 export const startsHidden = (asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean =>

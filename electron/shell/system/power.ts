@@ -15,6 +15,8 @@ export interface PowerOptions {
 const LOOK_EVERY_MS = 5_000
 /** Wall time that is missing between two looks, in ms, was slept: not every system tells, and a frozen one tells nobody. */
 const MISSING_MS = 20_000
+/** After so many looks without missing time a computer that was said to sleep did not. */
+const LOOKS_AWAKE = 3
 /** Waking is told once, by whichever of system and missing time comes first. The other comes within this many ms. */
 const ONE_WAKING_MS = 10_000
 
@@ -23,6 +25,8 @@ export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOpt
   let lookedAt = clock.now()
   let wasOnline = isOnline()
   let wokeAt: number | null = null
+  /** Looks since the system said that it sleeps; null: it did not, or is awake again. */
+  let looksAsleep: number | null = null
   let stopLooking = clock.after(LOOK_EVERY_MS, look)
 
   function look(): void {
@@ -34,12 +38,16 @@ export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOpt
     stopLooking = clock.after(LOOK_EVERY_MS, look)
     if (slept > MISSING_MS) awake(`${Math.round(slept / 1000)} s are missing: the computer slept or stood still`)
     else if (isBack) awake('the network is back')
+    // Windows says so to some windows when a game ends, and nothing after it (electron#44971): keys would be gone for good.
+    else if (looksAsleep !== null && ++looksAsleep >= LOOKS_AWAKE)
+      awake('the computer was said to sleep, and did not')
   }
 
   function awake(why: string): void {
     const now = clock.monotonic()
     if (wokeAt !== null && now - wokeAt < ONE_WAKING_MS) return
     wokeAt = now
+    looksAsleep = null
     log(`${why}; everything is read anew`)
     onAwake()
   }
@@ -48,6 +56,7 @@ export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOpt
     suspended() {
       // The waking that follows is a new one, however soon it comes.
       wokeAt = null
+      looksAsleep = 0
       onAsleep()
     },
     resumed() {

@@ -38,8 +38,11 @@ export type Quitting = ReturnType<typeof createQuitting>
 
 /** How long the main window may take to come with its question, in ms. */
 const WINDOW_WITHIN_MS = 4_000
-/** An end of the system that has not come after this time, in ms, was called off. */
-const CALLED_OFF_MS = 60_000
+/**
+ * An end of the system that has not come after this time, in ms, was called off: whoever did so for the sake of the show is
+ * asked again before it is left.
+ */
+const CALLED_OFF_MS = 10_000
 
 const onAirQuestion = (names: readonly string[]): PlainQuestion => ({
   ...{ question: onAirNow(names), leave: SETUP_NAMES.leave, more: QUIT_WORDS.leaveMore },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { readTextIfAny } from '../../util/textFile.ts'
-import { againAs } from '../system/faults.ts'
+import { relaunchAtEnd } from '../system/relaunch.ts'
 import { type ByHand, updatedByHand } from './updater.ts'
 
 /** How this very Cuelight is updated; null: by itself. */
@@ -20,7 +20,7 @@ export function updatedByHandHere(): ByHand | null {
 export async function installThen(install: () => Promise<never>, log: (line: string) => void): Promise<void> {
   await install().catch((error: unknown) => {
     log(`the update could not be installed, so this version starts again: ${error}`)
-    app.relaunch(againAs(process))
+    relaunchAtEnd()
     app.exit()
   })
 }

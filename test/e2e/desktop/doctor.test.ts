@@ -95,7 +95,8 @@ const SYSTEMS: Record<string, System> = {
     // What is started without the switch ends at once: the studio works, because it is handed on.
     broken: ['sandbox', 'keys', 'overlay', 'page'],
     args: ['--no-sandbox'],
-    doesNot: ['sandbox', 'keychain', 'page', 'keys', 'answers'],
+    // A checkout under X11 writes no desktop file, and so nobody knows of its links.
+    doesNot: ['sandbox', 'keychain', 'page', 'keys', 'answers', 'links'],
   },
   gnome: {
     keychain: true,
@@ -103,7 +104,7 @@ const SYSTEMS: Record<string, System> = {
     broken: ['notifications'],
     // The portal gives keys to no program without a desktop file; and there notifications are what answers a key.
     env: () => ({ XDG_DATA_HOME: withoutApplications() }),
-    doesNot: ['tray', 'keys', 'answers', 'notifications'],
+    doesNot: ['tray', 'keys', 'answers', 'notifications', 'links'],
   },
   kde: {
     keychain: true,

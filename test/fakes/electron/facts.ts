@@ -22,6 +22,17 @@ export const FACTS = {
    * `register` says yes before anybody was asked (#52218), and `unregister` does nothing (same file: `Unregister`).
    */
   portalKeys: ['gnome', 'kde'],
+  /**
+   * What `app.relaunch` starts can gain no privileges any more: no AppImage can be mounted by it, and no sandbox that belongs
+   * to root works (electron#41463; shell/browser/relauncher.cc starts its helper with Chromium's own defaults, and
+   * base/process/launch_posix.cc has PR_SET_NO_NEW_PRIVS among them).
+   */
+  relaunchDropsPrivileges: ['x11', 'gnome', 'kde'],
+  /**
+   * A desktop file alone opens no links: which program does stands in mimeapps.list, or in a list that packages' own
+   * installation makes (docs/api/app.md, `setAsDefaultProtocolClient`; update-desktop-database(1)).
+   */
+  linksNeedAsking: ['x11', 'gnome', 'kde'],
   /** `showInactive` takes the focus, no window can be placed (docs/api/browser-window.md, "Not supported on Wayland"). */
   placesNothing: ['gnome', 'kde'],
 } as const satisfies Record<string, readonly System[]>

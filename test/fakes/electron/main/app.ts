@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Electron from 'electron'
-import { isBroken, ozone, system } from '../facts.ts'
+import { isBroken, isSo, ozone, system } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 import { loginItems } from './loginItems.ts'
 
@@ -15,6 +15,7 @@ type Written = Pick<
       | 'setPath'
       | 'setAppUserModelId'
       | 'isDefaultProtocolClient'
+      | 'setAsDefaultProtocolClient'
       | 'setLoginItemSettings'
       | 'getLoginItemSettings'
       | 'quit'
@@ -44,6 +45,7 @@ class StandInApp extends Emitter implements Written {
   readonly #paths = new Map<string, string>()
   readonly #windows = new Set<Closable>()
   readonly #login = loginItems(system)
+  #opensLinks = !isSo('linksNeedAsking') && !isBroken('links')
   #ready = false
   #quitting = false
 
@@ -98,7 +100,11 @@ class StandInApp extends Emitter implements Written {
     this.#paths.set(name, path)
   }
   setAppUserModelId(_id: string): void {}
-  isDefaultProtocolClient = (_scheme: string): boolean => !isBroken('links')
+  isDefaultProtocolClient = (_scheme: string): boolean => this.#opensLinks
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    this.#opensLinks = !isBroken('links')
+    return this.#opensLinks
+  }
   setLoginItemSettings(settings: Electron.Settings): void {
     this.#login.set(settings)
   }
@@ -119,8 +125,10 @@ class StandInApp extends Emitter implements Written {
     process.exit(code)
   }
   relaunch({ execPath = process.execPath, args = process.argv.slice(1) }: Electron.RelaunchOptions = {}): void {
+    const program = isSo('relaunchDropsPrivileges') ? ['setpriv', '--no-new-privs', execPath] : [execPath]
     process.once('exit', () => {
-      spawn(execPath, [...process.execArgv, ...args], { detached: true, stdio: 'ignore' }).unref()
+      const [first = '', ...rest] = [...program, ...process.execArgv, ...args]
+      spawn(first, rest, { detached: true, stdio: 'ignore' }).unref()
     })
   }
 

@@ -20,7 +20,11 @@ class StandInUtility extends Emitter implements Written {
       stdio: 'ignore',
     })
     this.#child.on('message', (message) => this.emit('message', message))
-    this.#child.once('exit', (code) => this.emit('exit', code ?? 0))
+    this.#child.once('exit', (code, signal) => {
+      // A V8 fault that cannot be gone on from (docs/api/utility-process.md, `error`); unheard, an emitter throws it.
+      if (signal === 'SIGABRT') this.emit('error', 'FatalError', 'v8', '')
+      this.emit('exit', code ?? 0)
+    })
   }
   get pid(): number | undefined {
     return this.#child.pid

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { app } from 'electron'
+import { againAs } from './faults.ts'
+
+/** Waits until the process has ended, 30 s at most, and becomes what is named behind it. */
+const THEN_BECOMES =
+  'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 300 ]; do sleep 0.1; n=$((n+1)); done; exec "$@"'
+
+let key: string | null = null
+
+/** What this run was given, the next one in its place needs, too: what was piped in is read once. */
+export function keepForNext(given: string | null): void {
+  key = given
+}
+
+/**
+ * Starts this very program anew once it has ended. On Linux not by Electron's own way: that starts it without the right to
+ * gain privileges, so that an AppImage can no longer be mounted and a sandbox that belongs to root does not work
+ * (electron#41463; electron 45: shell/browser/relauncher.cc).
+ */
+export function relaunchAtEnd(): void {
+  if (key !== null) process.env.CUELIGHT_API_KEY = key
+  const again = againAs(process)
+  if (process.platform !== 'linux') {
+    app.relaunch(again)
+    return
+  }
+  const line = [again.execPath, ...process.execArgv, ...again.args]
+  spawn('/bin/sh', ['-c', THEN_BECOMES, String(process.pid), ...line], { detached: true, stdio: 'ignore' })
+    .on('error', () => {})
+    .unref()
+}
