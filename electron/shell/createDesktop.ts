@@ -68,7 +68,7 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
   })
 
   const updates = createUpdates({
-    ...{ core, clock, log, byHand: updatedByHandHere() },
+    ...{ core, clock, log, byHand: updatedByHandHere(options) },
     loadUpdater: () => loadElectronUpdater(platform, log),
     restart: (install) => void close().then(() => installThen(install, log)),
   })

@@ -26,6 +26,8 @@ export const BY_HAND_WORDS = {
   package: (kind: string) =>
     `This Cuelight was installed as a ${kind} package. Install the newer package the same way; settings and keys stay.`,
   folder: 'This Cuelight runs from a folder. Put the newer one in its place; settings and keys stay.',
+  options:
+    'This Cuelight was started with options of its own, which an update would drop. Quit it, start Cuelight without options, and update that one.',
   portable: 'This is the portable Cuelight. Put the newer file in its place; settings and keys stay.',
 } as const
 

@@ -111,7 +111,7 @@ describe('it waits within 30 minutes of a schedule', () => {
 describe('updated by hand', () => {
   const installed: Installation = {
     ...{ isPackaged: true, platform: 'linux', environment: { APPIMAGE: '/home/me/Cuelight.AppImage' } },
-    ...{ hasFeed: true, packageType: null },
+    ...{ hasOptions: false, hasFeed: true, packageType: null },
   }
   const how = (part: Partial<Installation>) => updatedByHand({ ...installed, ...part })
 
@@ -134,6 +134,7 @@ describe('updated by hand', () => {
       'the portable Cuelight',
     ],
     ['unsigned', { platform: 'darwin', environment: {}, hasFeed: false }, 'is not signed'],
+    ['with options that the new one would not have', { hasOptions: true }, 'started with options'],
     ['without a feed', { hasFeed: false }, 'without an address for updates'],
   ])('%s says what to do', (_, part, words) => {
     const byHand = how(part)

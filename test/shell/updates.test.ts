@@ -216,7 +216,7 @@ test('what goes wrong is told in one line, and the next look may go well', async
 
 test('where updates are by hand, nothing is ever loaded or asked, and it says what to do', async () => {
   const byHand = updatedByHand({
-    ...{ isPackaged: true, platform: 'linux', environment: {}, hasFeed: true, packageType: 'deb' },
+    ...{ isPackaged: true, platform: 'linux', environment: {}, hasOptions: false, hasFeed: true, packageType: 'deb' },
   })
   const { rig, loads, state } = await updatesStage(byHand)
   rig.clock.advance(2 * CHECK_MS)

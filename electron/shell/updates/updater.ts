@@ -43,6 +43,8 @@ export interface Installation {
   platform: string
   /** `APPIMAGE` and `PORTABLE_EXECUTABLE_FILE` are set by what starts an AppImage and a portable program. */
   environment: Readonly<Record<string, string | undefined>>
+  /** Was it started with options that what an update starts would not have: other data, another service? */
+  hasOptions: boolean
   /** Is `app-update.yml` among the resources? */
   hasFeed: boolean
   /** What `package-type` among the resources says; null: there is none. */
@@ -65,12 +67,12 @@ export function updatedByHand(installation: Installation): ByHand | null {
   return about === null ? null : { state: 'manual', about }
 }
 
-function aboutOf({ platform, environment, hasFeed, packageType }: Installation): string | null {
+function aboutOf({ platform, environment, hasOptions, hasFeed, packageType }: Installation): string | null {
   if (environment.PORTABLE_EXECUTABLE_FILE) return BY_HAND_WORDS.portable
   // An AppImage first: packages are made of the same folder, and their mark may lie in it.
   if (platform === 'linux' && !environment.APPIMAGE)
     return packageType === null ? BY_HAND_WORDS.folder : BY_HAND_WORDS.package(packageType)
   // What is built for macOS without a certificate is built without a feed.
   if (!hasFeed) return platform === 'darwin' ? BY_HAND_WORDS.unsigned : BY_HAND_WORDS.noFeed
-  return null
+  return hasOptions ? BY_HAND_WORDS.options : null
 }

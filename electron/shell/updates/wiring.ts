@@ -2,15 +2,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
+import type { StartOptions } from '../../app/options.ts'
+import { defaultDataDir } from '../../core/files/dataDir.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 import { relaunchAtEnd } from '../system/relaunch.ts'
 import { type ByHand, updatedByHand } from './updater.ts'
 
 /** How this very Cuelight is updated; null: by itself. */
-export function updatedByHandHere(): ByHand | null {
+export function updatedByHandHere({ dataDir, baseUrl, override }: StartOptions): ByHand | null {
   const resource = (name: string) => join(process.resourcesPath ?? '', name)
   return updatedByHand({
     ...{ isPackaged: app.isPackaged, platform: process.platform, environment: process.env },
+    hasOptions: dataDir !== defaultDataDir('cuelight') || baseUrl !== null || override !== null,
     hasFeed: existsSync(resource('app-update.yml')),
     packageType: readTextIfAny(resource('package-type'))?.trim() ?? null,
   })
