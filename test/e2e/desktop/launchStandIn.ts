@@ -18,6 +18,8 @@ export async function launchStandIn({ main, dataDir, args, env }: Launch): Promi
       execArgv: [...nodeFlags.slice(0, 1), ...register, ...flags],
       // The desktop that is stood in for is not the one this runs on.
       env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all', ...nodeEnvironment, ...env },
+      // What Windows calls a pipe is a file here, in the folder it is started in.
+      cwd: dataDir,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
   const child = start(probe)

@@ -46,6 +46,12 @@ export const system = (process.env.STAND_IN ?? 'x11') as System
 /** Is it so on the system that is stood in for? */
 export const isSo = (fact: Fact): boolean => (FACTS[fact] as readonly string[]).includes(system)
 
+/**
+ * What `process.platform` says in the app itself, where a spec wants what we do on that system alone. Everything beneath
+ * stays Linux: paths, signals, sockets, the keychain.
+ */
+export const nodePlatform = process.env.STAND_IN_PLATFORM as NodeJS.Platform | undefined
+
 /** What Chromium draws with on Linux. */
 export const ozone = system === 'gnome' || system === 'kde' ? 'wayland' : system === 'x11' ? 'x11' : ''
 

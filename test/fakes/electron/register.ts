@@ -8,7 +8,7 @@ import { registerHooks } from 'node:module'
 import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { breakWhatIsBroken } from './broken.ts'
-import { isBroken, isSo } from './facts.ts'
+import { isBroken, isSo, nodePlatform } from './facts.ts'
 import { exportedNames, wasEvaluated } from './strict.ts'
 
 readCommandLine(process.argv.slice(2))
@@ -23,6 +23,7 @@ Object.defineProperty(process.versions, 'electron', {
   enumerable: true,
 })
 Object.assign(process, { defaultApp: true, type: 'browser' })
+if (nodePlatform) Object.defineProperty(process, 'platform', { value: nodePlatform })
 // Nobody drives the processes that the app starts: they get this file, and not the probe after it.
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
 process.execArgv = process.execArgv.filter((word, at, all) => word !== probe && all[at + 1] !== probe)

@@ -14,6 +14,8 @@ type Written = Pick<
   | (
       | 'setPath'
       | 'setAppUserModelId'
+      | 'requestSingleInstanceLock'
+      | 'dock'
       | 'isDefaultProtocolClient'
       | 'setAsDefaultProtocolClient'
       | 'setLoginItemSettings'
@@ -37,6 +39,21 @@ function lives(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** As in our package, whose program stands in no Dock until it asks (build/packaging: LSUIElement). */
+function createDock() {
+  let isShown = false
+  const dock = {
+    async show() {
+      isShown = true
+    },
+    hide() {
+      isShown = false
+    },
+    isVisible: () => isShown,
+  } satisfies Partial<Electron.Dock>
+  return strict('Dock', dock) as Partial<Electron.Dock> as Electron.Dock
 }
 
 class StandInApp extends Emitter implements Written {
@@ -100,6 +117,9 @@ class StandInApp extends Emitter implements Written {
     this.#paths.set(name, path)
   }
   setAppUserModelId(_id: string): void {}
+  requestSingleInstanceLock = (): boolean => true
+  /** On macOS alone (docs/api/dock.md). */
+  readonly dock = process.platform === 'darwin' ? createDock() : undefined
   isDefaultProtocolClient = (_scheme: string): boolean => this.#opensLinks
   setAsDefaultProtocolClient(_scheme: string): boolean {
     this.#opensLinks = !isBroken('links')
