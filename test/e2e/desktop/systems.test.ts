@@ -109,29 +109,36 @@ describe.each(['gnome', 'kde'])(`${ON}: keys on Wayland (%s)`, (system) => {
 })
 
 describe(`${ON}: staying up`, () => {
-  test('a fault that nobody caught, on air: Cuelight starts again by itself and finds the show', async () => {
-    const { app, counted } = await openShow()
-    const isAwake = () =>
-      app.evaluate(({ powerSaveBlocker }) => [1, 2, 3, 4].some((id) => powerSaveBlocker.isStarted(id)), null)
-    expect(await isAwake()).toBe(false)
-    await goLive(app)
-    expect(await isAwake()).toBe(true)
-    await app.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('planted')
+  test.each([
+    ['fault', false],
+    ['rejection', true],
+  ])(
+    'a %s that nobody caught, on air: Cuelight starts again by itself and finds the show',
+    async (_, isRejection) => {
+      const { app, counted } = await openShow()
+      const isAwake = () =>
+        app.evaluate(({ powerSaveBlocker }) => [1, 2, 3, 4].some((id) => powerSaveBlocker.isStarted(id)), null)
+      expect(await isAwake()).toBe(false)
+      await goLive(app)
+      expect(await isAwake()).toBe(true)
+      await app.evaluate((_electron, rejects) => {
+        setTimeout(() => {
+          if (rejects) void Promise.reject(new Error('planted'))
+          else throw new Error('planted')
+        })
+      }, isRejection)
+      expect(await app.ended).toBe(1)
+      expect(app.stderr()).toContain('Error: planted')
+      await until(async () => {
+        const { stdout } = await cuelight(app, 'status', '--json')
+        expect(JSON.parse(stdout)).toMatchObject({ status: { tally: 'live' } })
       })
-    }, null)
-    expect(await app.ended).toBe(1)
-    expect(app.stderr()).toContain('Error: planted')
-    await until(async () => {
-      const { stdout } = await cuelight(app, 'status', '--json')
-      expect(JSON.parse(stdout)).toMatchObject({ status: { tally: 'live' } })
-    })
-    expect(counted()).toEqual([1, 0])
-    // Without that right no AppImage could be mounted, and no sandbox of root's would work.
-    const [again = 0] = processesOn(app.dataDir).filter((pid) => ofProcess(pid, 'cmdline').includes('main.mjs'))
-    expect(ofProcess(again, 'status')).toContain('NoNewPrivs:\t0')
-  })
+      expect(counted()).toEqual([1, 0])
+      // Without that right no AppImage could be mounted, and no sandbox of root's would work.
+      const [again = 0] = processesOn(app.dataDir).filter((pid) => ofProcess(pid, 'cmdline').includes('main.mjs'))
+      expect(ofProcess(again, 'status')).toContain('NoNewPrivs:\t0')
+    },
+  )
 
   test('the end of a session on Windows kills us the moment we were told: the journal has its line', async () => {
     const { app } = await openShow()

@@ -34,6 +34,10 @@ process.on('uncaughtException', (error) => {
   console.error(`stand-in: a box stands in the way: ${error}`)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })
+// Of a rejection that nobody handles Electron only warns (lib/browser/init.ts has no rule for it, its Node is told to warn).
+process.on('unhandledRejection', (reason) => {
+  if (process.listenerCount('unhandledRejection') === 1) console.error(`stand-in: unhandled rejection: ${reason}`)
+})
 // Electron goes on when nothing is left to do: whoever forgets to end a process shall see that here, too.
 setInterval(() => {}, 2 ** 30)
 
