@@ -8,6 +8,7 @@ export const PLAN_NAMES = {
   view: 'View',
   addOn: (day: string) => `Add a date on ${day}`,
   days: 'Days',
+  toAll: 'All dates',
 } as const
 export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } as const
 
@@ -189,8 +190,6 @@ export const BLOCKED_NAMES = {
 
 export const DATES_WORDS = {
   choose: 'Which project gets the dates?',
-  loading: 'Reading the project…',
-  failed: 'The project could not be read',
   notRead: 'Still reading its dates.',
   none: 'No dates are scheduled.',
   skipped: 'The clocks skip this time that day. Choose another time.',

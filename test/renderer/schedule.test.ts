@@ -92,6 +92,14 @@ describe('what is ahead', () => {
   })
 })
 
+it('says of a project that the service does not know that it is not there, with the way back', async () => {
+  const panel = await at('?project=nope')
+  await panel.page.getByRole('heading', { name: 'Unknown project' }).waitFor()
+  await text(panel, 'The service does not know this project').waitFor()
+  await panel.button('All dates').click()
+  await reaches(panel, '#schedule')
+})
+
 describe('the month', () => {
   const wide = (place: string, parts = {}) =>
     open(appState(), { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId: 'UTC', ...WIDE })

@@ -2,7 +2,7 @@ import type { Project } from '../../shared/contract/records.ts'
 import type { QueryAnswer } from '../../shared/query/query.ts'
 import type { AccountSchedule, ForetoldItem, RunningBroadcast } from '../../shared/query/views.ts'
 import type { LostEdit } from '../../shared/state.ts'
-import { project } from './projectStates.ts'
+import { oneOf, project } from './projectStates.ts'
 import type { SetUpState } from './setupSheet.ts'
 import { appState, liveProject, NOW } from './states.ts'
 
@@ -99,7 +99,7 @@ export function plansOf({ dates = DATES, running = RUNNING, projects = PLANNED, 
     if (name === 'whatPlays') return PLAYS
     const listed = projects.filter(({ liveStatus }) => status !== 'scheduled' || liveStatus === 'SCHEDULED')
     if (name === 'listProjects') return { projects: listed, total: listed.length, offset }
-    return projects.find(({ id }) => id === projectId) ?? `nothing answers ${name} here`
+    return name === 'getProject' ? oneOf(projects, projectId) : `nothing answers ${name} here`
   }
 }
 

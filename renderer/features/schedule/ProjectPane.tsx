@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
-import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { NAMES } from '../../../shared/words/labels.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import {
   BLOCKED,
@@ -10,6 +10,7 @@ import {
   HOURS_WORDS,
   PLAN_NAMES,
 } from '../../../shared/words/planning.ts'
+import { ONE_WORDS } from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { fragmentOf } from '../../store/address.ts'
@@ -19,9 +20,9 @@ import { Answer } from '../../ui/Answer.tsx'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { ProjectUnread, projectHeading } from '../../ui/ProjectUnread.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useAddress } from './address.ts'
 import { blockOf, ChooseProject } from './ChooseProject.tsx'
@@ -55,14 +56,16 @@ export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
     <section className="stack schedule-pane" aria-labelledby="schedule-of" {...focus}>
       <div className="card-head">
         <h3 id="schedule-of" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
-          {projectId === null ? add : project ? project.name || EMPTY.nameless : DATES_WORDS.loading}
+          {projectId === null ? add : projectHeading(project, error)}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
       {projectId === null && <ChooseProject plan={rest.plan} />}
-      {projectId !== null && error && <Unread error={error} headline={DATES_WORDS.failed} />}
+      {projectId !== null && error && (
+        <ProjectUnread {...{ error, onBack: onClose }} back={PLAN_NAMES.toAll} has={false} />
+      )}
       {projectId !== null && !project && !error && (
-        <Skeleton className="stand-in-rows" text={DATES_WORDS.loading} count={5} />
+        <Skeleton className="stand-in-rows" text={ONE_WORDS.loading} count={5} />
       )}
       {project && (plays ? <WhatPlays projectId={project.id} /> : <Dates project={project} {...rest} />)}
       {project && plays && (
