@@ -159,7 +159,9 @@ export const NEW_DATE = 'new'
 export const goneDates = (gone: readonly number[]): string => `Cancelled: ${listed(gone.map(when))}.`
 /** Of a set that was changed elsewhere while a form of it is open. */
 export const changedElsewhere = (now: readonly number[]): string =>
-  `The dates were changed elsewhere. Scheduled now: ${now.length === 0 ? 'none' : listed(now.map(when))}. Check yours against them.`
+  `The dates were changed elsewhere. ${scheduledNow(now)} Check yours against them.`
+export const scheduledNow = (dates: readonly number[]): string =>
+  `Scheduled now: ${dates.length === 0 ? 'none' : listed(dates.map(when))}.`
 /** In the list of projects: what it has already. */
 export function standing(count: number, next: number | null): string | null {
   if (count === 0) return null

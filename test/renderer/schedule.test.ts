@@ -6,7 +6,7 @@ import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
 import { CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
-import { appState, done, padlocked } from './states.ts'
+import { appState, done, padlocked, timeout } from './states.ts'
 
 const open = panels()
 const WIDE = { viewport: { width: 1400, height: 900 } }
@@ -328,20 +328,14 @@ describe('adding dates', () => {
 describe('the dates of a project', () => {
   it('are cancelled one by one or all, after a question', async () => {
     const panel = await at('?project=p6')
-    await panel.page
-      .getByRole('button', { name: /^Cancel this date/ })
-      .first()
-      .click()
+    await cancelFirst(panel)
     await panel.button('Keep').click()
     await panel.button('Cancel all 5 dates…').click()
     await text(panel, 'Cancel 5 dates of Quiet Classics?').waitFor()
     await panel.expectOnly()
     await panel.button('Cancel all').click()
     await panel.expectOnly(edit('cancelSchedules', { projectId: 'p6' }))
-    await panel.page
-      .getByRole('button', { name: /^Cancel this date/ })
-      .first()
-      .click()
+    await cancelFirst(panel)
     await text(panel, 'Cancel Fri 27 Nov, 22:00?')
       .or(text(panel, /^Cancel Fri, 27 Nov/))
       .first()
@@ -448,12 +442,22 @@ describe('the dates of a project', () => {
       .toEqual(['11:15', '10:30', '12:45'])
   })
 
+  it('say of one that was moved elsewhere before it could be cancelled that it was, and what stands now', async () => {
+    const panel = await at('?project=p2')
+    const [first, ...others] = DATES.filter(({ projectId }) => projectId === 'p2')
+    await cancelFirst(panel)
+    const failure = { ...timeout, kind: 'notFound', operation: 'cancelSchedule', mayHaveHappened: false } as const
+    panel.core.reply = () => ({ result: 'failed', failure })
+    await panel.presses('Cancel it', edit('cancelSchedule', { projectId: 'p2', liveId: first?.liveId }))
+    await text(panel, 'That date is no longer scheduled: it was moved or cancelled elsewhere.').waitFor()
+    panel.core.read = plansOf({ dates: [date(2, Date.UTC(2026, 10, 23, 8)), ...others] })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await text(panel, /^Scheduled now: Mon,? 23 Nov, 08:00, Sun/).waitFor()
+  })
+
   it('are asked about until somebody answers, however often they are read', async () => {
     const panel = await at('?project=p2')
-    await panel.page
-      .getByRole('button', { name: /^Cancel this date/ })
-      .first()
-      .click()
+    await cancelFirst(panel)
     await panel.button('Keep').waitFor()
     panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId === 'p2'), running: [] })
     panel.core.say({ type: 'touched', names: ['allSchedules', 'runningBroadcasts'], projectId: null })
@@ -517,3 +521,9 @@ const takeOut = ({ page }: Panel, day: string) =>
     .getByRole('listitem')
     .filter({ hasText: day })
     .getByRole('button', { name: /^Take out/ })
+
+const cancelFirst = ({ page }: Panel) =>
+  page
+    .getByRole('button', { name: /^Cancel this date/ })
+    .first()
+    .click()

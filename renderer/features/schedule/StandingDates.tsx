@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
@@ -28,15 +29,21 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
   const noLink = usePanel(whyNoLink)
   // By its id: every reading makes the runs anew.
   const [asked, setAsked] = useState<Pick<Run, 'liveId' | 'at'> | 'all' | null>(null)
+  // Another hand had moved or cancelled it before ours came.
+  const [missed, setMissed] = useState<string | null>(null)
+  const isMissing = missed !== null && !dates.some(({ liveId }) => liveId === missed)
   const spot = `dates:${project.id}` as const
   const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 
-  function cancel(): void {
+  async function cancel(): Promise<void> {
     const projectId = project.id
     const one = asked !== 'all' && asked?.liveId
     setAsked(null)
-    if (one) void press(spot, { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } })
-    else if (asked === 'all') void press(spot, { type: 'edit', operation: 'cancelSchedules', input: { projectId } })
+    const command: CommandInput = one
+      ? { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } }
+      : { type: 'edit', operation: 'cancelSchedules', input: { projectId } }
+    const answer = await press(spot, command)
+    setMissed(one && answer?.result === 'failed' && answer.failure.kind === 'notFound' ? one : null)
   }
   const question = asked && (
     <Ask
@@ -46,7 +53,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
       yes={asked === 'all' ? NAMES.cancelAllYes : NAMES.cancelYes}
       no={NAMES.cancelNo}
       spot={spot}
-      onYes={cancel}
+      onYes={() => void cancel()}
       onNo={() => setAsked(null)}
     />
   )
@@ -79,6 +86,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
       {asked === 'all' && question}
       <div className="row dates-foot">
         {!isPartly && <Answer spots={[spot]} />}
+        {isMissing && <p className="small">{words.scheduledNow(dates.map(({ at }) => at))}</p>}
         {asked !== 'all' && (
           <PressButton
             name={NAMES.cancelAll(dates.length)}
