@@ -187,11 +187,11 @@ describe('the month', () => {
 })
 
 describe('the next 24 hours', () => {
-  it('tells each run with its end, and of what runs without one that none is known', async () => {
+  it('tells each run with its end, and what runs until it is stopped', async () => {
     const panel = await at('?view=hours')
     const rows = panel.page.getByRole('row')
     await rows.nth(1).waitFor({ state: 'attached' })
-    await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowno end known')
+    await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowuntil stopped')
     await expect.poll(() => rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
   })

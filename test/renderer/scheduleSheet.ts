@@ -47,7 +47,7 @@ const [outlet] = project('p9', '').destinations as [Project['destinations'][numb
 export const RUNNING: readonly RunningBroadcast[] = [
   {
     ...{ liveId: 'l9', projectId: 'p9', projectName: 'Rain on the window', status: 'LIVE', elapsedSeconds: 274_329 },
-    ...{ remainingSeconds: null, viewers: 1_284, unsynced: false },
+    ...{ remainingSeconds: null, duration: { manual: true, planned: null }, viewers: 1_284, unsynced: false },
     destinations: [{ ...outlet, id: 'd3', name: 'The Page', provider: 'facebook' }],
   },
 ]
