@@ -5,7 +5,7 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
-import { CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
+import { ALIKE, CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
 import { appState, done, padlocked, timeout } from './states.ts'
 
 const open = panels()
@@ -118,6 +118,20 @@ describe('the month', () => {
     await expect.poll(() => styleOf(page.locator('.day .run').first(), 'border-top-width')).toBe('1px')
     const number = (of: Locator) => styleOf(of.locator('.day-number'), 'color')
     expect(await number(past)).not.toBe(await number(day))
+  })
+
+  it('tells names apart that begin alike, and the pane tells one whole', async () => {
+    const panel = await wide('?project=n2', ALIKE)
+    const names = panel.page.locator('.month .run-name')
+    const isWhole = (one: Locator) => one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+    for (const [nth, end] of ['part one', 'part two'].entries()) {
+      const last = names.filter({ hasText: 'A very long' }).nth(nth).locator('span').last()
+      await expect.poll(() => last.textContent()).toBe(end)
+      expect(await isWhole(last)).toBe(true)
+    }
+    const heading = panel.page.getByRole('heading', { name: /part two$/ })
+    await heading.waitFor()
+    expect(await isWhole(heading)).toBe(true)
   })
 
   it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {

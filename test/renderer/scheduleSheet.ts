@@ -40,6 +40,16 @@ export const DATES: readonly AccountSchedule[] = [
   date(3, MIDNIGHT + 9 * DAY + 20 * HOUR),
 ].sort((one, other) => Date.parse(one.scheduledDate) - Date.parse(other.scheduledDate))
 
+/** Two of which the beginning alone tells nothing. */
+const BEGINNING = 'A very long evening show with guests from all over,'
+export const ALIKE = {
+  projects: ['one', 'two'].map((part, nr) => project(`n${nr + 1}`, `${BEGINNING} part ${part}`, 'SCHEDULED')),
+  dates: ['one', 'two'].map((part, nr) => ({
+    ...date(1, NOW + (nr + 1) * 3 * HOUR),
+    ...{ liveId: `n${nr}`, projectId: `n${nr + 1}`, projectName: `${BEGINNING} part ${part}` },
+  })),
+}
+
 /** Two that need one channel at the same time. */
 export const CLASHING = [date(2, NOW + 3 * HOUR), date(6, NOW + 4 * HOUR)]
 
@@ -137,6 +147,8 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
     read: plansOf({ dates: [date(1, NOW + 9 * DAY)], running: [] }),
   },
   scheduleAdd: { hash: '#schedule?add', state, read },
+  scheduleAlike: { hash: '#schedule?project=n2', state, read: plansOf(ALIKE) },
+  scheduleHoursAlike: { hash: '#schedule?view=hours', state, read: plansOf(ALIKE) },
   scheduleForm: { hash: '#schedule?project=p4', state, read },
   scheduleManual: { hash: '#schedule?project=p5', state, read },
   scheduleStanding: { hash: '#schedule?project=p6', state, read },

@@ -29,7 +29,7 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <section className="stack project-view" aria-labelledby="project-name">
       <div className="card-head">
-        <h3 id="project-name" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
+        <h3 id="project-name" ref={heading} tabIndex={-1}>
           {projectHeading(project, error)}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>

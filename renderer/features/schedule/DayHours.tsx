@@ -2,6 +2,7 @@ import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import { Cut } from '../../ui/Cut.tsx'
 import { useAddress } from './address.ts'
 import { nameOf, outletsOf, toldClash } from './RunRow.tsx'
 import './DayHours.css'
@@ -38,9 +39,7 @@ export function DayHours({ runs, now }: Props) {
         {lines.map(([projectId, those]) => (
           <li key={projectId}>
             <a className="plain hours-line" href={to({ project: projectId })}>
-              <span className="clip strong" title={those[0] && nameOf(those[0])}>
-                {those[0] && nameOf(those[0])}
-              </span>
+              {those[0] && <Cut text={nameOf(those[0])} className="strong" />}
               <small className="hours-facts">
                 {those.some(({ isRunning }) => isRunning) && <b className="tag run-on-air">{ON_AIR}</b>}{' '}
                 {those[0] && inARow([...those.map(timesOf), ...outletsOf(those[0])])}

@@ -55,7 +55,7 @@ export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
   return (
     <section className="stack schedule-pane" aria-labelledby="schedule-of" {...focus}>
       <div className="card-head">
-        <h3 id="schedule-of" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
+        <h3 id="schedule-of" ref={heading} tabIndex={-1}>
           {projectId === null ? add : projectHeading(project, error)}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>
