@@ -6,7 +6,7 @@ import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
 import { ALIKE, CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
-import { appState, done, padlocked, timeout } from './states.ts'
+import { appState, done, NOW, padlocked, timeout } from './states.ts'
 
 const open = panels()
 const WIDE = { viewport: { width: 1400, height: 900 } }
@@ -208,6 +208,18 @@ describe('the next 24 hours', () => {
     await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowuntil stopped')
     await expect.poll(() => rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
+  })
+
+  it('has a line at now, from the hour that has begun on, and what is said of what runs stands beside it', async () => {
+    const panel = await at('?view=hours')
+    const row = panel.page.locator('.hours-line', { hasText: 'Rain on the window' })
+    const [line, track, said] = await Promise.all(
+      ['.hours-now', '.hours-track', '.hours-bar > .clip'].map((part) => row.locator(part).boundingBox()),
+    )
+    if (!line || !track || !said) throw new Error('not all of it is drawn')
+    const sinceHour = NOW % 3_600_000
+    expect((line.x - track.x) / track.width).toBeCloseTo(sinceHour / (86_400_000 + sinceHour), 2)
+    expect(said.x).toBeGreaterThan(line.x + line.width)
   })
 
   it('tells the times that a bar may have no room for', async () => {
