@@ -33,6 +33,12 @@ export function lengthOfRun({ duration: { manual, planned } }: Pick<RunningBroad
   return planned === null ? null : planned * 1_000
 }
 
+/** The same as the rules of dates ask for it; null: it runs until stopped, or how long is not known. */
+export function plannedMsOf(project: Pick<RunningBroadcast, 'duration'>): number | null {
+  const length = lengthOfRun(project)
+  return length !== null && Number.isFinite(length) ? length : null
+}
+
 /** The runs that dates would be, which are only typed yet. */
 export function typedRuns(
   project: Pick<Project, 'id' | 'name' | 'duration' | 'destinations'>,

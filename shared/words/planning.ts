@@ -125,6 +125,9 @@ export const DATES_NAMES = {
   cancelYes: 'Cancel it',
   cancelAllYes: 'Cancel all',
   cancelNo: 'Keep',
+  /** Of what was just cancelled. */
+  putBack: (dates: readonly number[]) =>
+    `Put ${dates.length === 1 ? listed(dates.map(when)) : counted(dates.length, 'date')} back`,
 } as const
 export const REPEAT_NAMES = {
   each: 'Each by itself',

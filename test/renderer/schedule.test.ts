@@ -374,6 +374,31 @@ describe('the dates of a project', () => {
     )
   })
 
+  it('are put back by one press after they were cancelled, beside those that stand, while the rules allow it', async () => {
+    const panel = await at('?project=p2')
+    const standing = DATES.filter(({ projectId }) => projectId === 'p2').slice(1)
+    const back = panel.page.getByRole('button', { name: /^Put Sun,? 22 Nov, 10:30 back$/ })
+    panel.core.reply = () => edited()
+    await cancelFirst(panel)
+    await panel.presses('Cancel it', 'edit')
+    expect(await back.count()).toBe(0)
+    const read = (dates: typeof DATES) => {
+      panel.core.read = plansOf({ dates })
+      panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    }
+    read(standing)
+    const moved = edit('moveSchedule', { projectId: 'p2', base: SUNDAYS.slice(1), dates: SUNDAYS })
+    await back.click()
+    await panel.expectCommands('edit', moved)
+    await expect.poll(() => back.count()).toBe(0)
+    read(DATES)
+    await panel.button('Cancel all 3 dates…').click()
+    await panel.presses('Cancel all', 'edit', moved, 'edit')
+    read([])
+    const all = edit('scheduleLive', { projectId: 'p2', dates: SUNDAYS })
+    await panel.presses('Put 3 dates back', 'edit', moved, 'edit', all)
+  })
+
   it('leave no form behind that one press would schedule, once the last of them is cancelled', async () => {
     const projects = PLANNED.map((one) => ({ ...one, destinations: PLANNED[3]?.destinations ?? [] }))
     const panel = await at('?project=p3', { projects })

@@ -11,6 +11,7 @@ import { useAddress } from './address.ts'
 import { blockOf } from './ChooseProject.tsx'
 import { Blocked, PartlyTaken } from './DatesCards.tsx'
 import { DatesForm, type Sent, type Typed } from './DatesForm.tsx'
+import { PutBack } from './PutBack.tsx'
 import { StandingDates } from './StandingDates.tsx'
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
   onTyped(typed: Typed): void
 }
 
+const MINUTE = 60_000
 const NONE: readonly number[] = []
 
 /** The dates it has, a form for new ones, or what keeps it from having any. */
@@ -31,6 +33,7 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   const [sent, setSent] = useState<(Sent & { before: unknown }) | null>(null)
   const [again, setAgain] = useState(NONE)
   const [isEmptied, setEmptied] = useState(false)
+  const [gone, setGone] = useState(NONE)
   const dates = useHeld(
     plan.runs.filter((run) => run.projectId === project.id && !run.isRunning),
     usePanel(isWaiting(`dates:${project.id}`)),
@@ -45,7 +48,10 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
     if (hasDates) setEmptied(true)
   }, [hasDates])
   const block = blockOf(project)
-  const onSent = (one: Sent) => setSent({ ...one, before: plan.dates.data })
+  const onSent = (one: Sent) => {
+    setSent({ ...one, before: plan.dates.data })
+    setGone(NONE)
+  }
   const given = { project, plan, now, zone, onTyped, onSent }
   const close = () => {
     setMoving(false)
@@ -61,6 +67,8 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   }
   const end = plan.runs.find((run) => run.projectId === project.id && run.isRunning)?.end ?? null
   const why = block && <Blocked {...{ block, end, now }} projectId={project.id} />
+  const standing = dates.map(({ at }) => at)
+  const putBack = !block && <PutBack {...{ project, standing, gone, onSent }} soon={now + MINUTE} />
   if (hasDates)
     return (
       <>
@@ -77,7 +85,10 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
           {...given}
           isPartly={missing.length > 0}
           onMove={block ? null : () => setMoving(true)}
-        />
+          onCancelled={setGone}
+        >
+          {putBack}
+        </StandingDates>
       </>
     )
   // Never over dates that are there, and only not read: what was just sent is not in what was read before.
@@ -91,6 +102,7 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
         <p>{DATES_WORDS.none}</p>
         <div className="row dates-foot">
           <Answer spots={[`dates:${project.id}`]} />
+          {putBack}
           <Button className="main" onClick={() => setEmptied(false)}>
             {PLAN_NAMES.add}
           </Button>

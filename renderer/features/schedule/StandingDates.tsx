@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
@@ -21,10 +21,13 @@ interface Props {
   isPartly: boolean
   /** Null: they cannot be changed now. */
   onMove: (() => void) | null
+  onCancelled(dates: readonly number[]): void
+  /** What stands beside the outcome. */
+  children?: ReactNode
 }
 
 /** The dates a project has: each can be cancelled, or all, or all moved. */
-export function StandingDates({ project, dates, plan, isPartly, onMove }: Props) {
+export function StandingDates({ project, dates, plan, isPartly, onMove, onCancelled, children }: Props) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
   // By its id: every reading makes the runs anew.
@@ -38,11 +41,13 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
   async function cancel(): Promise<void> {
     const projectId = project.id
     const one = asked !== 'all' && asked?.liveId
+    const those = asked === 'all' ? dates.map(({ at }) => at) : asked ? [asked.at] : []
     setAsked(null)
     const command: CommandInput = one
       ? { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } }
       : { type: 'edit', operation: 'cancelSchedules', input: { projectId } }
     const answer = await press(spot, command)
+    if (answer?.result === 'done') onCancelled(those)
     setMissed(one && answer?.result === 'failed' && answer.failure.kind === 'notFound' ? one : null)
   }
   const question = asked && (
@@ -86,6 +91,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
       {asked === 'all' && question}
       <div className="row dates-foot">
         {!isPartly && <Answer spots={[spot]} />}
+        {children}
         {isMissing && <p className="small">{words.scheduledNow(dates.map(({ at }) => at))}</p>}
         {asked !== 'all' && (
           <PressButton
