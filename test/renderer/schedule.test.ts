@@ -101,6 +101,8 @@ it('says of a project that the service does not know that it is not there, with 
 })
 
 describe('the month', () => {
+  const styleOf = (of: Locator, name: string) =>
+    of.evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), name)
   const wide = (place: string, parts = {}) =>
     open(appState(), { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId: 'UTC', ...WIDE })
 
@@ -111,13 +113,31 @@ describe('the month', () => {
       page.locator('.day[data-place="in"]').first(),
       page.locator('.day[data-place="out"]').first(),
     ]
-    const styleOf = (of: Locator, name: string) =>
-      of.evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), name)
     for (const side of ['border-top-width', 'border-left-width'])
       await expect.poll(() => styleOf(day, side), { message: side }).toBe('1px')
     await expect.poll(() => styleOf(page.locator('.day .run').first(), 'border-top-width')).toBe('1px')
     const number = (of: Locator) => styleOf(of.locator('.day-number'), 'color')
     expect(await number(past)).not.toBe(await number(day))
+  })
+
+  it('marks what is selected where it clashes too, and frames nothing else like a clash', async () => {
+    const { page } = await wide('?project=p2')
+    const selected = page.locator('.month .run[aria-current]')
+    await expect.poll(() => selected.count()).toBe(SUNDAYS.length)
+    for (const part of ['border-inline-start-width', 'background-color']) {
+      const alike = await selected.evaluateAll(
+        (all, wanted) => all.map((one) => getComputedStyle(one).getPropertyValue(wanted)),
+        part,
+      )
+      expect(new Set(alike).size).toBe(1)
+      expect(alike[0]).not.toBe(await styleOf(page.locator('.month .run:not([aria-current])').first(), part))
+    }
+    const today = page.locator('.day[data-place="today"]')
+    expect(await styleOf(today, 'outline-style')).toBe('none')
+    const [ground, plain] = [today, page.locator('.day[data-place="in"]').first()].map((day) =>
+      styleOf(day.locator('.day-number'), 'background-color'),
+    )
+    expect(await ground).not.toBe(await plain)
   })
 
   it('tells names apart that begin alike, and the pane tells one whole', async () => {

@@ -159,6 +159,7 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
     read: plansOf({ running: RUNNING.map((one) => ({ ...one, remainingSeconds: 3 * 86_400 })) }),
   },
   scheduleDay: { hash: '#schedule?add&day=2026-11-27', state, read },
+  scheduleClash: { hash: '#schedule?project=p2', state, read },
   schedulePut: { hash: '#schedule?project=p2&day=2026-12-05&from=2026-12-06T10:30', state, read },
   scheduleOnAir: {
     ...{ hash: '#schedule?project=p4', state },
