@@ -554,6 +554,15 @@ describe('the dates of a project', () => {
     await text(panel, /^On air now/).waitFor()
   })
 
+  it('cannot be set while the project is on air since it was listed, started elsewhere', async () => {
+    const panel = await at('?add')
+    await panel.page.getByRole('button', { name: /^Council/ }).waitFor()
+    panel.core.read = plansOf({ running: [{ ...RUNNING[0], projectId: 'p4' }] as never })
+    await panel.button('Refresh').click()
+    await panel.page.getByRole('button', { name: /^Council.*On air now/ }).click()
+    await text(panel, 'The service takes no dates for a project while it is on air.').waitFor()
+  })
+
   it('says what is missing where no date follows from what is typed', async () => {
     const panel = await at('?project=p4', { dates: [] })
     await panel.page.getByLabel('Repeat').selectOption('weekly')

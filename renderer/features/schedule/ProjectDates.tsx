@@ -47,7 +47,7 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   useEffect(() => {
     if (hasDates) setEmptied(true)
   }, [hasDates])
-  const block = blockOf(project)
+  const block = blockOf(project, plan.runs)
   const onSent = (one: Sent) => {
     setSent({ ...one, before: plan.dates.data })
     setGone(NONE)
