@@ -160,7 +160,7 @@ it('moves the bar of an import that nobody says anything of, in place of 0 %', a
   const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(12), UNDER_WAY) } })
   const bar = panel.page.getByRole('progressbar', { name: /^sleet-roof-1/ })
   await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.position), WAIT).toBe(-1)
-  expect(await bar.locator('..').textContent()).toBe('')
+  await expect.poll(() => bar.locator('..').textContent()).toBe('')
 })
 
 it('says what came until it is cleared, and offers one of another kind as that', async () => {

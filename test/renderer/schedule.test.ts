@@ -4,7 +4,7 @@ import type { Project } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
+import { expectFocus, type Panel, panels, settle, WAIT } from './panel.ts'
 import { ALIKE, CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
 import { appState, done, NOW, padlocked, timeout } from './states.ts'
 
@@ -87,6 +87,7 @@ describe('what is ahead', () => {
     }))
     const panel = await at('?view=list', { dates })
     await text(panel, '300 dates in 300 projects').waitFor()
+    await settle(panel)
     const names = panel.core.reads.map(({ name }) => name)
     expect(names.toSorted()).toEqual(['allSchedules', 'listProjects', 'runningBroadcasts'])
   })
@@ -133,7 +134,7 @@ describe('the month', () => {
       expect(alike[0]).not.toBe(await styleOf(page.locator('.month .run:not([aria-current])').first(), part))
     }
     const today = page.locator('.day[data-place="today"]')
-    expect(await styleOf(today, 'outline-style')).toBe('none')
+    await expect.poll(() => styleOf(today, 'outline-style')).toBe('none')
     const [ground, plain] = [today, page.locator('.day[data-place="in"]').first()].map((day) =>
       styleOf(day.locator('.day-number'), 'background-color'),
     )
@@ -147,11 +148,11 @@ describe('the month', () => {
     for (const [nth, end] of ['part one', 'part two'].entries()) {
       const last = names.filter({ hasText: 'A very long' }).nth(nth).locator('span').last()
       await expect.poll(() => last.textContent()).toBe(end)
-      expect(await isWhole(last)).toBe(true)
+      await expect.poll(() => isWhole(last)).toBe(true)
     }
     const heading = panel.page.getByRole('heading', { name: /part two$/ })
     await heading.waitFor()
-    expect(await isWhole(heading)).toBe(true)
+    await expect.poll(() => isWhole(heading)).toBe(true)
   })
 
   it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {

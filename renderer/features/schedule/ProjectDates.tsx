@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { DATES_NAMES, DATES_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
@@ -98,18 +98,27 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
     return <p className="small">{DATES_WORDS.notRead}</p>
   if (!why && isEmptied && !isPlaced)
     return (
-      <>
-        <p>{DATES_WORDS.none}</p>
-        <div className="row dates-foot">
-          <Answer spots={[`dates:${project.id}`]} />
-          {putBack}
-          <Button className="main" onClick={() => setEmptied(false)}>
-            {PLAN_NAMES.add}
-          </Button>
-        </div>
-      </>
+      <Emptied projectId={project.id} onAdd={() => setEmptied(false)}>
+        {putBack}
+      </Emptied>
     )
   return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
+}
+
+/** After the last of them is gone. */
+function Emptied({ projectId, onAdd, children }: { projectId: string; onAdd(): void; children: ReactNode }) {
+  return (
+    <>
+      <p>{DATES_WORDS.none}</p>
+      <div className="row dates-foot">
+        <Answer spots={[`dates:${projectId}`]} />
+        {children}
+        <Button className="main" onClick={onAdd}>
+          {PLAN_NAMES.add}
+        </Button>
+      </div>
+    </>
+  )
 }
 
 /** What stood before a press, as long as its reply is waited for: in the middle of a move there are none. */

@@ -28,27 +28,16 @@ interface Props {
 
 /** The dates a project has: each can be cancelled, or all, or all moved. */
 export function StandingDates({ project, dates, plan, isPartly, onMove, onCancelled, children }: Props) {
-  const { press } = useActions()
   const noLink = usePanel(whyNoLink)
-  // By its id: every reading makes the runs anew.
-  const [asked, setAsked] = useState<Pick<Run, 'liveId' | 'at'> | 'all' | null>(null)
-  // Another hand had moved or cancelled it before ours came.
-  const [missed, setMissed] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked>(null)
+  const { cancel, missed } = useCancel(project.id, onCancelled)
   const isMissing = missed !== null && !dates.some(({ liveId }) => liveId === missed)
   const spot = `dates:${project.id}` as const
   const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 
-  async function cancel(): Promise<void> {
-    const projectId = project.id
-    const one = asked !== 'all' && asked?.liveId
-    const those = asked === 'all' ? dates.map(({ at }) => at) : asked ? [asked.at] : []
+  function confirm(): void {
     setAsked(null)
-    const command: CommandInput = one
-      ? { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } }
-      : { type: 'edit', operation: 'cancelSchedules', input: { projectId } }
-    const answer = await press(spot, command)
-    if (answer?.result === 'done') onCancelled(those)
-    setMissed(one && answer?.result === 'failed' && answer.failure.kind === 'notFound' ? one : null)
+    void cancel(asked, dates)
   }
   const question = asked && (
     <Ask
@@ -58,7 +47,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove, onCancel
       yes={asked === 'all' ? NAMES.cancelAllYes : NAMES.cancelYes}
       no={NAMES.cancelNo}
       spot={spot}
-      onYes={() => void cancel()}
+      onYes={confirm}
       onNo={() => setAsked(null)}
     />
   )
@@ -107,4 +96,25 @@ export function StandingDates({ project, dates, plan, isPartly, onMove, onCancel
       </div>
     </>
   )
+}
+
+/** What is asked about: one by its id, as every reading makes the runs anew. */
+type Asked = Pick<Run, 'liveId' | 'at'> | 'all' | null
+
+/** `missed`: the one that another hand had moved or cancelled before ours came. */
+function useCancel(projectId: string, onCancelled: Props['onCancelled']) {
+  const { press } = useActions()
+  const [missed, setMissed] = useState<string | null>(null)
+  async function cancel(asked: Asked, dates: readonly Run[]): Promise<void> {
+    const one = asked === 'all' ? null : asked
+    if (asked === null || (one && one.liveId === null)) return
+    const command: CommandInput = one
+      ? { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one.liveId } }
+      : { type: 'edit', operation: 'cancelSchedules', input: { projectId } }
+    const answer = await press(`dates:${projectId}`, command)
+    if (answer?.result === 'done') onCancelled((one ? [one] : dates).map(({ at }) => at))
+    const isMissed = answer?.result === 'failed' && answer.failure.kind === 'notFound'
+    setMissed(isMissed && one ? one.liveId : null)
+  }
+  return { cancel, missed }
 }
