@@ -16,6 +16,9 @@ const FOR_PROGRAMS: Record<string, string[]> = {
   // What is typed into a terminal, and the line by which our own launchers are known again.
   hotkeys: ['command'],
   updates: ['marker'],
+  // What a key writes: it is asked for, and shown in capitals.
+  labels: ['SHOW_KEYS'],
+  places: ['PLACES_KEY', 'PLACE_KEYS'],
 }
 
 /** Every text of a module of words that is read by people. */

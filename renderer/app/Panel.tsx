@@ -15,6 +15,7 @@ import { Beside, ChooseScreen, KeylessScreen, Places } from './LateScreens.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
 import { useFocusFrame } from './useFocusFrame.ts'
+import { useScrollAt } from './useScrollAt.ts'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
 /** Head and all, for a page without a head of its own. */
@@ -33,6 +34,7 @@ export function Panel() {
   const place = useHere()
   const here: Place = isKnown(screen) ? place : 'show'
   const frame = useFocusFrame(here)
+  useScrollAt(here)
   return (
     <div className="shell" data-places={isKnown(screen) || undefined}>
       {isKnown(screen) && (

@@ -10,8 +10,16 @@ import {
 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRunning } from '../../shared/state.ts'
+import { KEYS_KEY } from '../../shared/words/appearance.ts'
 import { PALETTE_WORDS } from '../../shared/words/palette.ts'
-import { PLACE_ABOUT, PLACE_KEYS, PLACE_NAMES, PLACE_WAITS } from '../../shared/words/places.ts'
+import {
+  PLACE_ABOUT,
+  PLACE_KEYS,
+  PLACE_NAMES,
+  PLACE_WAITS,
+  PLACES_KEY,
+  placeWithKeys,
+} from '../../shared/words/places.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
 import { editsWaiting } from '../../shared/words/show.ts'
 import { editsInBadge } from '../../shared/words/tally.ts'
@@ -38,15 +46,15 @@ const Reports = drawn(ChartNoAxesColumn)
 const SetUp = drawn(SlidersHorizontal)
 const More = drawn(Ellipsis)
 
-/** The places, in their order: where each begins, and the key after G that leads there. */
+/** The places, in their order, and where each begins. */
 const PLACES = [
-  { id: 'show', place: 'show', key: 's', sign: <Show /> },
-  { id: 'projects', place: 'projects', key: 'p', sign: <Projects /> },
-  { id: 'build', place: 'build', key: 'b', sign: <Build /> },
-  { id: 'schedule', place: 'schedule', key: 'c', sign: <Schedule /> },
-  { id: 'files', place: 'files', key: 'f', sign: <Files /> },
-  { id: 'reports', place: 'reports', key: 'r', sign: <Reports /> },
-  { id: 'setUp', place: 'accounts', key: 'u', sign: <SetUp /> },
+  { id: 'show', place: 'show', sign: <Show /> },
+  { id: 'projects', place: 'projects', sign: <Projects /> },
+  { id: 'build', place: 'build', sign: <Build /> },
+  { id: 'schedule', place: 'schedule', sign: <Schedule /> },
+  { id: 'files', place: 'files', sign: <Files /> },
+  { id: 'reports', place: 'reports', sign: <Reports /> },
+  { id: 'setUp', place: 'accounts', sign: <SetUp /> },
 ] as const
 type Id = (typeof PLACES)[number]['id']
 
@@ -75,7 +83,7 @@ export function Places({ here }: { here: Place }) {
             <a
               className="place"
               href={hashOf(place)}
-              title={PLACE_KEYS[id]}
+              title={placeWithKeys(id)}
               aria-describedby={id === 'build' ? 'build-waits' : undefined}
               aria-label={id === 'show' && here !== 'show' ? SETUP_NAMES.back : undefined}
               aria-current={isAt(id, here) ? 'page' : undefined}
@@ -186,7 +194,7 @@ function usePaletteKey(open: () => void): void {
 
 /** The list of all keys, on every screen. */
 function useKeysKey(open: () => void): void {
-  usePageKey('?', open)
+  usePageKey(KEYS_KEY, open)
   useEffect(() => onOpenOver('keys', open), [open])
 }
 
@@ -206,8 +214,8 @@ function usePlaceKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || isElsewhere(event)) return
       const follows = event.timeStamp - begun < FOLLOWS_WITHIN_MS
-      begun = isKey(event, 'g') ? event.timeStamp : Number.NEGATIVE_INFINITY
-      const meant = follows && PLACES.find(({ key }) => isKey(event, key))
+      begun = isKey(event, PLACES_KEY) ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const meant = follows && PLACES.find(({ id }) => isKey(event, PLACE_KEYS[id]))
       if (meant) goTo(meant.place)
     }
     window.addEventListener('keydown', onKeyDown)

@@ -69,7 +69,7 @@ export function onHashChange(listener: () => void): () => void {
  */
 export function lead(fragment: string, { instead = false } = {}): void {
   if (fragment === location.hash) return
-  if (instead) history.replaceState(null, '', fragment)
+  if (instead) history.replaceState(history.state, '', fragment)
   else history.pushState(null, '', fragment)
   window.dispatchEvent(new Event('hashchange'))
 }

@@ -27,6 +27,8 @@ export interface RunningBroadcast {
   elapsedSeconds: number | null
   /** Null: until stopped, or the service does not say. */
   remainingSeconds: number | null
+  /** How long the project runs, this time and at its next dates. */
+  duration: Pick<Project['duration'], 'manual' | 'planned'>
   viewers: number | null
   unsynced: boolean | null
   destinations: Project['destinations']

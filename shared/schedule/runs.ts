@@ -28,9 +28,15 @@ export interface Run {
 type Planned = Pick<Project, 'id' | 'duration' | 'destinations'>
 
 /** How long a project runs once it starts, in ms; infinity: until stopped; null: not known. */
-export function lengthOfRun({ duration: { manual, planned } }: Pick<Project, 'duration'>): number | null {
+export function lengthOfRun({ duration: { manual, planned } }: Pick<RunningBroadcast, 'duration'>): number | null {
   if (manual) return Number.POSITIVE_INFINITY
   return planned === null ? null : planned * 1_000
+}
+
+/** The same as the rules of dates ask for it; null: it runs until stopped, or how long is not known. */
+export function plannedMsOf(project: Pick<RunningBroadcast, 'duration'>): number | null {
+  const length = lengthOfRun(project)
+  return length !== null && Number.isFinite(length) ? length : null
 }
 
 /** The runs that dates would be, which are only typed yet. */
@@ -51,7 +57,11 @@ export function runsOf(
   readAt: number,
   projects: readonly Planned[],
 ): Run[] {
-  const byId = new Map(projects.map((project) => [project.id, project]))
+  // The list of those that are planned lacks what runs, which may have dates as well.
+  const byId = new Map<string, Pick<RunningBroadcast, 'duration' | 'destinations'>>([
+    ...running.map((one) => [one.projectId, one] as const),
+    ...projects.map((project) => [project.id, project] as const),
+  ])
   const planned = schedules.map((one): Run => {
     const project = byId.get(one.projectId)
     const at = Date.parse(one.scheduledDate)
@@ -73,7 +83,8 @@ export function runsOf(
   const now = running.map((one): Run => {
     const { liveId, projectId, projectName: name, remainingSeconds, elapsedSeconds, destinations: outlets } = one
     const at = readAt - (elapsedSeconds ?? 0) * 1_000
-    const end = remainingSeconds === null ? null : readAt + remainingSeconds * 1_000
+    const endless = one.duration.manual ? Number.POSITIVE_INFINITY : null
+    const end = remainingSeconds === null ? endless : readAt + remainingSeconds * 1_000
     return { key: `now ${projectId}`, liveId, projectId, name, isRunning: true, at, end, outlets }
   })
   return [...now, ...planned.filter(({ at }) => !Number.isNaN(at))].sort((one, other) => one.at - other.at)

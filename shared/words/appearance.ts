@@ -1,4 +1,6 @@
 /** What the choices of how the panel looks are called, and what each means. */
+import { SHOW_KEYS } from './labels.ts'
+import { PLACES_KEY, placesByKeys } from './places.ts'
 
 export const APPEARANCE_WORDS = {
   about:
@@ -69,16 +71,19 @@ interface KeyRow {
   does: string
 }
 
-/** The key of the search field. */
+/** The key of the search field, and that of this list. */
 export const SEARCH_KEY = '/'
+export const KEYS_KEY = '?'
+/** As it stands on the keyboard, of what it writes. */
+const capOf = (key: string): string => (key.length === 1 ? key.toUpperCase() : key)
 
 /** In groups, in the order they are needed. */
 export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
   reach: [
     { keys: ['1'], to: '9', does: 'Switch to one of the first nine scenes of the project.' },
-    { keys: ['Y'], does: 'Sync.' },
-    { keys: ['Backspace'], does: 'Back to the scene before.' },
-    { keys: ['N'], does: 'Next scene.' },
+    { keys: [capOf(SHOW_KEYS.sync)], does: 'Sync.' },
+    { keys: [capOf(SHOW_KEYS.back)], does: 'Back to the scene before.' },
+    { keys: [capOf(SHOW_KEYS.next)], does: 'Next scene.' },
     { keys: ['Enter', 'Space'], does: 'Press what has the focus: a scene, Go live, Sync.' },
     { keys: ['Enter'], does: 'On Stop: stops after 3 s. Until then, Escape or Cancel calls it off.' },
     { keys: ['Enter'], does: 'In the search, with one match: switch to it.' },
@@ -93,8 +98,8 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
   leave: [
     { keys: ['Ctrl K'], does: 'Do or find anything by its name.' },
     { keys: ['Escape'], does: 'Cancel a stop; otherwise clear the search, close what is open, leave Settings.' },
-    { keys: ['G'], does: 'Then S, P, B, C, F, R or U: show, projects, build, schedule, files, reports, settings.' },
-    { keys: ['?'], does: 'This list.' },
+    { keys: [capOf(PLACES_KEY)], does: placesByKeys() },
+    { keys: [KEYS_KEY], does: 'This list.' },
   ],
 }
 

@@ -37,7 +37,13 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again in a minute.',
   }),
   refused: refusedByService,
-  notFound: () => ({ what: 'The service no longer knows it.', todo: 'It may have been deleted. Refresh.' }),
+  notFound: (failure) =>
+    failure.operation === 'cancelSchedule'
+      ? {
+          what: 'That date is no longer scheduled: it was moved or cancelled elsewhere.',
+          todo: 'Nothing was changed.',
+        }
+      : { what: 'The service no longer knows it.', todo: 'It may have been deleted. Refresh.' },
   serverFault: () => ({ what: 'The service has a fault.', todo: 'Cuelight keeps checking.' }),
   unreadable: () => ({
     what: 'The service sent an unreadable reply.',

@@ -12,16 +12,21 @@ export const PLACE_NAMES = {
   more: 'More',
 } as const
 
-/** With the keys that lead there. */
+/** What leads to a place, after the first of these: what they write. In the order the places stand in. */
+export const PLACES_KEY = 'g'
 export const PLACE_KEYS = {
-  show: 'Show: G, then S',
-  projects: 'Projects: G, then P',
-  build: 'Build: G, then B',
-  schedule: 'Schedule: G, then C',
-  files: 'Files: G, then F',
-  reports: 'Reports: G, then R',
-  setUp: 'Settings: G, then U',
+  ...{ show: 's', projects: 'p', build: 'b', schedule: 'c', files: 'f', reports: 'r', setUp: 'u' },
 } as const
+type KeyPlace = keyof typeof PLACE_KEYS
+
+/** With the keys that lead there. */
+export const placeWithKeys = (place: KeyPlace): string =>
+  `${PLACE_NAMES[place]}: ${PLACES_KEY.toUpperCase()}, then ${PLACE_KEYS[place].toUpperCase()}`
+/** The same of all of them, after the first key. */
+export function placesByKeys(): string {
+  const places = Object.keys(PLACE_KEYS) as KeyPlace[]
+  return `Then ${places.map((place) => `${PLACE_KEYS[place].toUpperCase()} (${PLACE_NAMES[place]})`).join(', ')}.`
+}
 
 /** What Build is marked with. @param changes e.g. "3 changes" */
 export const PLACE_WAITS = (changes: string): string => `${changes} not on air yet`

@@ -8,6 +8,7 @@ export const PLAN_NAMES = {
   view: 'View',
   addOn: (day: string) => `Add a date on ${day}`,
   days: 'Days',
+  toAll: 'All dates',
 } as const
 export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } as const
 
@@ -124,6 +125,9 @@ export const DATES_NAMES = {
   cancelYes: 'Cancel it',
   cancelAllYes: 'Cancel all',
   cancelNo: 'Keep',
+  /** Of what was just cancelled. */
+  putBack: (dates: readonly number[]) =>
+    `Put ${dates.length === 1 ? listed(dates.map(when)) : counted(dates.length, 'date')} back`,
 } as const
 export const REPEAT_NAMES = {
   each: 'Each by itself',
@@ -158,7 +162,9 @@ export const NEW_DATE = 'new'
 export const goneDates = (gone: readonly number[]): string => `Cancelled: ${listed(gone.map(when))}.`
 /** Of a set that was changed elsewhere while a form of it is open. */
 export const changedElsewhere = (now: readonly number[]): string =>
-  `The dates were changed elsewhere. Scheduled now: ${now.length === 0 ? 'none' : listed(now.map(when))}. Check yours against them.`
+  `The dates were changed elsewhere. ${scheduledNow(now)} Check yours against them.`
+export const scheduledNow = (dates: readonly number[]): string =>
+  `Scheduled now: ${dates.length === 0 ? 'none' : listed(dates.map(when))}.`
 /** In the list of projects: what it has already. */
 export function standing(count: number, next: number | null): string | null {
   if (count === 0) return null
@@ -189,8 +195,6 @@ export const BLOCKED_NAMES = {
 
 export const DATES_WORDS = {
   choose: 'Which project gets the dates?',
-  loading: 'Reading the project…',
-  failed: 'The project could not be read',
   notRead: 'Still reading its dates.',
   none: 'No dates are scheduled.',
   skipped: 'The clocks skip this time that day. Choose another time.',

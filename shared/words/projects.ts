@@ -73,6 +73,14 @@ export function noneFound(sought: string, searched: number): StateWords {
 export const ONE_WORDS = {
   loading: 'Reading the project…',
   failed: 'The project could not be read',
+  failedHeading: 'Project',
+  unknownHeading: 'Unknown project',
+  unknown: {
+    headline: 'The service does not know this project',
+    now: 'It may have been deleted, or belong to another account.',
+    todo: null,
+  } as StateWords,
+  toAll: 'All projects',
   open: 'Can be changed now',
   locked: 'Locked for now',
   lockedWhy: {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { launch } from '../../build/setup/chromium.ts'
 import { startApp, sweep } from '../e2e/app.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
+import { largeRows } from './largeScreens.ts'
 import { type Bench, judged, type Row, rowsOf } from './rows.ts'
 
 /** The key after G, and what is there once the screen is of use. */
@@ -33,6 +34,7 @@ export const screensBench: Bench = {
       for (let run = 0; run < RUNS; run += 1) opened.push(await openedIn(browser, service, screen))
       rows.push(...told(name, opened))
     }
+    rows.push(...(await largeRows(browser, RUNS)))
     await browser.close()
     await service.close()
     return rows

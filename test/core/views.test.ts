@@ -238,6 +238,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
         .toSorted(),
     )
     expect(value.broadcasts[0]).toMatchObject({ status: 'LIVE', liveId: expect.any(String), elapsedSeconds: 2 })
+    expect(value.broadcasts[0]?.duration).toEqual({ manual: expect.any(Boolean), planned: expect.anything() })
     expect(rig.asked('listProjects') - before).toBe(2)
   })
 })

@@ -9,7 +9,13 @@ export const broadcast = (
   more: Partial<RunningBroadcast> = {},
 ): RunningBroadcast => ({
   ...{ projectId, projectName, liveId: `live-${projectId}`, status: 'LIVE', elapsedSeconds: 600 },
-  ...{ remainingSeconds: null, viewers: null, unsynced: false, destinations: [] },
+  ...{
+    remainingSeconds: null,
+    duration: { manual: true, planned: null },
+    viewers: null,
+    unsynced: false,
+    destinations: [],
+  },
   ...more,
 })
 

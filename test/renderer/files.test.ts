@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { ENDED, files, filesOf } from './filesSheet.ts'
+import { ENDED, files, filesOf, UNDER_WAY } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, done } from './states.ts'
 
@@ -154,6 +154,13 @@ it('asks before it tries one again that may have come after all', async () => {
   await panel.expectCommands()
   await unknown.getByRole('button', { name: 'Import again' }).click()
   await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i3' } })
+})
+
+it('moves the bar of an import that nobody says anything of, in place of 0 %', async () => {
+  const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(12), UNDER_WAY) } })
+  const bar = panel.page.getByRole('progressbar', { name: /^sleet-roof-1/ })
+  await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.position), WAIT).toBe(-1)
+  await expect.poll(() => bar.locator('..').textContent()).toBe('')
 })
 
 it('says what came until it is cleared, and offers one of another kind as that', async () => {

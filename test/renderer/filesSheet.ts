@@ -34,6 +34,9 @@ const IMPORTS = [
   entry(4, 'waiting'),
 ]
 
+/** One is under way of which nobody says how far it is. */
+export const UNDER_WAY = [entry(1, 'running')]
+
 /** All that was queued has ended. */
 export const ENDED = [
   entry(1, 'done'),
@@ -83,5 +86,6 @@ export const FILES_SHEET: Record<string, SetUpState> = {
   filesFailed: { hash: '#files', state, read: () => 'The service cannot be reached' },
   filesLoading: { hash: '#files', state, read: () => null },
   filesImported: { hash: '#files', state, read: filesOf(files(12), ENDED) },
+  filesUnderWay: { hash: '#files', state, read: filesOf(files(12), UNDER_WAY) },
   filesImport: { hash: '#files?import', ...many },
 }

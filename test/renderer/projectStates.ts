@@ -60,6 +60,15 @@ const OUTLETS = [
   { id: 'd4', name: null, type: 'rtmp', provider: 'rtmp' },
 ]
 
+/** The one of this id, or what a service says of one it does not know. */
+export const oneOf = (all: readonly Project[], id: unknown): object =>
+  all.find((one) => one.id === id) ?? {
+    failure: {
+      ...{ kind: 'notFound', operation: 'getProject', method: 'GET', path: `/projects/${id}`, status: 404 },
+      mayHaveHappened: false,
+    },
+  }
+
 /** What a service with these projects answers, a page of what was asked for. */
 export function readsOf(all: readonly Project[]) {
   return (name: string, { limit = 100, offset = 0, projectId }: Record<string, unknown>): object | string | null => {
@@ -68,8 +77,7 @@ export function readsOf(all: readonly Project[]) {
     if (name === 'listProjects') return { projects: page(all), total: all.length, offset }
     if (name === 'listBroadcasts') return { broadcasts: page(BROADCASTS), total: BROADCASTS.length, offset }
     if (name === 'listDestinations') return { destinations: page(OUTLETS), total: OUTLETS.length, offset }
-    const one = name === 'getProject' ? all.find(({ id }) => id === projectId) : undefined
-    return one ?? `nothing answers ${name} here`
+    return name === 'getProject' ? oneOf(all, projectId) : `nothing answers ${name} here`
   }
 }
 

@@ -38,6 +38,26 @@ it('the places: are reached by G and a key, keep the tally in sight, and reload 
   await panel.button('Stop').waitFor()
 })
 
+it('the places: open at their top when they are chosen, and where one was by Back and Forward', async () => {
+  const panel = await at('', appState(), projects(40))
+  const { page } = panel
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo(0, to), y)
+  await rows(panel).nth(20).waitFor()
+  await scrollTo(700)
+  // Not by Playwright, which scrolls before it presses.
+  await link(panel, 'Back to the show').evaluate((one: HTMLElement) => one.click())
+  await panel.button('Go live').waitFor()
+  await expect.poll(scrolled).toBe(0)
+  await scrollTo(90)
+  await page.goBack()
+  await rows(panel).nth(20).waitFor()
+  await expect.poll(scrolled).toBe(700)
+  await page.goForward()
+  await panel.button('Go live').waitFor()
+  await expect.poll(scrolled).toBe(90)
+})
+
 it('the places: are not left by keys that are written in a field, or come too late', async () => {
   const panel = await at('')
   const field = panel.page.getByRole('searchbox')

@@ -161,7 +161,7 @@ const NO_WORDS: [RegExp, string][] = [
   [/\bUTC\b/g, 'Intl: the name of a time zone'],
   [/\band\b/g, 'Intl writes it between names'],
   [/^(Electron|Chromium|Node)$/g, 'programs, by their names'],
-  [/\b[A-H]\b/g, 'the letters that the colours of scenes are named by'],
+  [/\b[A-Z]\b/g, 'keys, and the letters that the colours of scenes are named by'],
   [/^(GET|POST|PATCH|PUT|DELETE)$/g, 'methods, as they are sent'],
 ]
 
@@ -203,8 +203,9 @@ function collectSaid(): Said[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
     if (!parent || parent.closest('script, style, noscript, kbd, code, pre')) continue
-    // What may break anywhere is one text in several pieces.
-    const text = parent.querySelector(':scope > wbr') ? parent.textContent : node.nodeValue
+    // What may break anywhere, or keeps its end in sight, is one text in several pieces.
+    const whole = parent.querySelector(':scope > wbr') ? parent : parent.closest('.cut')
+    const text = whole ? whole.textContent : node.nodeValue
     said.push({ where: '', text: text ?? '', one: parent })
   }
   for (const one of document.querySelectorAll('body *')) {

@@ -244,6 +244,20 @@ it('the keyboard: is listed by its own key, and nothing reaches the show from th
   await dialog.waitFor()
 })
 
+it('the keyboard: each place that list names is led to by the key it names', async () => {
+  const { page, ...panel } = await open(crowd(13))
+  await search({ page, ...panel }).waitFor()
+  await pageKeys(page, '?')
+  const told = page.getByRole('dialog').locator('div', { has: page.locator('kbd', { hasText: /^G$/ }) })
+  const places = [...((await told.locator('dd').textContent()) ?? '').matchAll(/([A-Z]) \((\w+)\)/g)]
+  expect(places).toHaveLength(7)
+  await pageKeys(page, 'Escape')
+  for (const [, key = '', name = ''] of places) {
+    await pageKeys(page, 'g', key.toLowerCase())
+    await page.locator('.place[aria-current]', { hasText: name }).waitFor()
+  }
+})
+
 it('the keyboard: leads from that list to the hotkeys in the desktop app', async () => {
   const panel = await open(crowd(13, { desktop: desktopState() }))
   await panel.button('Keys').click()

@@ -4,9 +4,9 @@ import type { Project } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { expectFocus, type Panel, panels, WAIT } from './panel.ts'
-import { CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
-import { appState, done, padlocked } from './states.ts'
+import { expectFocus, type Panel, panels, settle, WAIT } from './panel.ts'
+import { ALIKE, CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
+import { appState, done, NOW, padlocked, timeout } from './states.ts'
 
 const open = panels()
 const WIDE = { viewport: { width: 1400, height: 900 } }
@@ -87,12 +87,23 @@ describe('what is ahead', () => {
     }))
     const panel = await at('?view=list', { dates })
     await text(panel, '300 dates in 300 projects').waitFor()
+    await settle(panel)
     const names = panel.core.reads.map(({ name }) => name)
     expect(names.toSorted()).toEqual(['allSchedules', 'listProjects', 'runningBroadcasts'])
   })
 })
 
+it('says of a project that the service does not know that it is not there, with the way back', async () => {
+  const panel = await at('?project=nope')
+  await panel.page.getByRole('heading', { name: 'Unknown project' }).waitFor()
+  await text(panel, 'The service does not know this project').waitFor()
+  await panel.button('All dates').click()
+  await reaches(panel, '#schedule')
+})
+
 describe('the month', () => {
+  const styleOf = (of: Locator, name: string) =>
+    of.evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), name)
   const wide = (place: string, parts = {}) =>
     open(appState(), { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId: 'UTC', ...WIDE })
 
@@ -103,13 +114,45 @@ describe('the month', () => {
       page.locator('.day[data-place="in"]').first(),
       page.locator('.day[data-place="out"]').first(),
     ]
-    const styleOf = (of: Locator, name: string) =>
-      of.evaluate((one, wanted) => getComputedStyle(one).getPropertyValue(wanted), name)
     for (const side of ['border-top-width', 'border-left-width'])
       await expect.poll(() => styleOf(day, side), { message: side }).toBe('1px')
     await expect.poll(() => styleOf(page.locator('.day .run').first(), 'border-top-width')).toBe('1px')
     const number = (of: Locator) => styleOf(of.locator('.day-number'), 'color')
     expect(await number(past)).not.toBe(await number(day))
+  })
+
+  it('marks what is selected where it clashes too, and frames nothing else like a clash', async () => {
+    const { page } = await wide('?project=p2')
+    const selected = page.locator('.month .run[aria-current]')
+    await expect.poll(() => selected.count()).toBe(SUNDAYS.length)
+    for (const part of ['border-inline-start-width', 'background-color']) {
+      const alike = await selected.evaluateAll(
+        (all, wanted) => all.map((one) => getComputedStyle(one).getPropertyValue(wanted)),
+        part,
+      )
+      expect(new Set(alike).size).toBe(1)
+      expect(alike[0]).not.toBe(await styleOf(page.locator('.month .run:not([aria-current])').first(), part))
+    }
+    const today = page.locator('.day[data-place="today"]')
+    await expect.poll(() => styleOf(today, 'outline-style')).toBe('none')
+    const [ground, plain] = [today, page.locator('.day[data-place="in"]').first()].map((day) =>
+      styleOf(day.locator('.day-number'), 'background-color'),
+    )
+    expect(await ground).not.toBe(await plain)
+  })
+
+  it('tells names apart that begin alike, and the pane tells one whole', async () => {
+    const panel = await wide('?project=n2', ALIKE)
+    const names = panel.page.locator('.month .run-name')
+    const isWhole = (one: Locator) => one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+    for (const [nth, end] of ['part one', 'part two'].entries()) {
+      const last = names.filter({ hasText: 'A very long' }).nth(nth).locator('span').last()
+      await expect.poll(() => last.textContent()).toBe(end)
+      await expect.poll(() => isWhole(last)).toBe(true)
+    }
+    const heading = panel.page.getByRole('heading', { name: /part two$/ })
+    await heading.waitFor()
+    await expect.poll(() => isWhole(heading)).toBe(true)
   })
 
   it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {
@@ -179,13 +222,25 @@ describe('the month', () => {
 })
 
 describe('the next 24 hours', () => {
-  it('tells each run with its end, and of what runs without one that none is known', async () => {
+  it('tells each run with its end, and what runs until it is stopped', async () => {
     const panel = await at('?view=hours')
     const rows = panel.page.getByRole('row')
     await rows.nth(1).waitFor({ state: 'attached' })
-    await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowno end known')
+    await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowuntil stopped')
     await expect.poll(() => rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
+  })
+
+  it('has a line at now, from the hour that has begun on, and what is said of what runs stands beside it', async () => {
+    const panel = await at('?view=hours')
+    const row = panel.page.locator('.hours-line', { hasText: 'Rain on the window' })
+    const [line, track, said] = await Promise.all(
+      ['.hours-now', '.hours-track', '.hours-bar > .clip'].map((part) => row.locator(part).boundingBox()),
+    )
+    if (!line || !track || !said) throw new Error('not all of it is drawn')
+    const sinceHour = NOW % 3_600_000
+    expect((line.x - track.x) / track.width).toBeCloseTo(sinceHour / (86_400_000 + sinceHour), 2)
+    expect(said.x).toBeGreaterThan(line.x + line.width)
   })
 
   it('tells the times that a bar may have no room for', async () => {
@@ -320,20 +375,14 @@ describe('adding dates', () => {
 describe('the dates of a project', () => {
   it('are cancelled one by one or all, after a question', async () => {
     const panel = await at('?project=p6')
-    await panel.page
-      .getByRole('button', { name: /^Cancel this date/ })
-      .first()
-      .click()
+    await cancelFirst(panel)
     await panel.button('Keep').click()
     await panel.button('Cancel all 5 dates…').click()
     await text(panel, 'Cancel 5 dates of Quiet Classics?').waitFor()
     await panel.expectOnly()
     await panel.button('Cancel all').click()
     await panel.expectOnly(edit('cancelSchedules', { projectId: 'p6' }))
-    await panel.page
-      .getByRole('button', { name: /^Cancel this date/ })
-      .first()
-      .click()
+    await cancelFirst(panel)
     await text(panel, 'Cancel Fri 27 Nov, 22:00?')
       .or(text(panel, /^Cancel Fri, 27 Nov/))
       .first()
@@ -344,6 +393,31 @@ describe('the dates of a project', () => {
       edit('cancelSchedules', { projectId: 'p6' }),
       edit('cancelSchedule', { projectId: 'p6', liveId }),
     )
+  })
+
+  it('are put back by one press after they were cancelled, beside those that stand, while the rules allow it', async () => {
+    const panel = await at('?project=p2')
+    const standing = DATES.filter(({ projectId }) => projectId === 'p2').slice(1)
+    const back = panel.page.getByRole('button', { name: /^Put Sun,? 22 Nov, 10:30 back$/ })
+    panel.core.reply = () => edited()
+    await cancelFirst(panel)
+    await panel.presses('Cancel it', 'edit')
+    expect(await back.count()).toBe(0)
+    const read = (dates: typeof DATES) => {
+      panel.core.read = plansOf({ dates })
+      panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    }
+    read(standing)
+    const moved = edit('moveSchedule', { projectId: 'p2', base: SUNDAYS.slice(1), dates: SUNDAYS })
+    await back.click()
+    await panel.expectCommands('edit', moved)
+    await expect.poll(() => back.count()).toBe(0)
+    read(DATES)
+    await panel.button('Cancel all 3 dates…').click()
+    await panel.presses('Cancel all', 'edit', moved, 'edit')
+    read([])
+    const all = edit('scheduleLive', { projectId: 'p2', dates: SUNDAYS })
+    await panel.presses('Put 3 dates back', 'edit', moved, 'edit', all)
   })
 
   it('leave no form behind that one press would schedule, once the last of them is cancelled', async () => {
@@ -440,12 +514,22 @@ describe('the dates of a project', () => {
       .toEqual(['11:15', '10:30', '12:45'])
   })
 
+  it('say of one that was moved elsewhere before it could be cancelled that it was, and what stands now', async () => {
+    const panel = await at('?project=p2')
+    const [first, ...others] = DATES.filter(({ projectId }) => projectId === 'p2')
+    await cancelFirst(panel)
+    const failure = { ...timeout, kind: 'notFound', operation: 'cancelSchedule', mayHaveHappened: false } as const
+    panel.core.reply = () => ({ result: 'failed', failure })
+    await panel.presses('Cancel it', edit('cancelSchedule', { projectId: 'p2', liveId: first?.liveId }))
+    await text(panel, 'That date is no longer scheduled: it was moved or cancelled elsewhere.').waitFor()
+    panel.core.read = plansOf({ dates: [date(2, Date.UTC(2026, 10, 23, 8)), ...others] })
+    panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+    await text(panel, /^Scheduled now: Mon,? 23 Nov, 08:00, Sun/).waitFor()
+  })
+
   it('are asked about until somebody answers, however often they are read', async () => {
     const panel = await at('?project=p2')
-    await panel.page
-      .getByRole('button', { name: /^Cancel this date/ })
-      .first()
-      .click()
+    await cancelFirst(panel)
     await panel.button('Keep').waitFor()
     panel.core.read = plansOf({ dates: DATES.filter(({ projectId }) => projectId === 'p2'), running: [] })
     panel.core.say({ type: 'touched', names: ['allSchedules', 'runningBroadcasts'], projectId: null })
@@ -469,6 +553,15 @@ describe('the dates of a project', () => {
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?add`)
     await text(panel, /^Plugin mode: cannot be scheduled here/).waitFor()
     await text(panel, /^On air now/).waitFor()
+  })
+
+  it('cannot be set while the project is on air since it was listed, started elsewhere', async () => {
+    const panel = await at('?add')
+    await panel.page.getByRole('button', { name: /^Council/ }).waitFor()
+    panel.core.read = plansOf({ running: [{ ...RUNNING[0], projectId: 'p4' }] as never })
+    await panel.button('Refresh').click()
+    await panel.page.getByRole('button', { name: /^Council.*On air now/ }).click()
+    await text(panel, 'The service takes no dates for a project while it is on air.').waitFor()
   })
 
   it('says what is missing where no date follows from what is typed', async () => {
@@ -509,3 +602,9 @@ const takeOut = ({ page }: Panel, day: string) =>
     .getByRole('listitem')
     .filter({ hasText: day })
     .getByRole('button', { name: /^Take out/ })
+
+const cancelFirst = ({ page }: Panel) =>
+  page
+    .getByRole('button', { name: /^Cancel this date/ })
+    .first()
+    .click()

@@ -2,7 +2,7 @@ import type { Project } from '../../shared/contract/records.ts'
 import type { QueryAnswer } from '../../shared/query/query.ts'
 import type { AccountSchedule, ForetoldItem, RunningBroadcast } from '../../shared/query/views.ts'
 import type { LostEdit } from '../../shared/state.ts'
-import { project } from './projectStates.ts'
+import { oneOf, project } from './projectStates.ts'
 import type { SetUpState } from './setupSheet.ts'
 import { appState, liveProject, NOW } from './states.ts'
 
@@ -40,6 +40,16 @@ export const DATES: readonly AccountSchedule[] = [
   date(3, MIDNIGHT + 9 * DAY + 20 * HOUR),
 ].sort((one, other) => Date.parse(one.scheduledDate) - Date.parse(other.scheduledDate))
 
+/** Two of which the beginning alone tells nothing. */
+const BEGINNING = 'A very long evening show with guests from all over,'
+export const ALIKE = {
+  projects: ['one', 'two'].map((part, nr) => project(`n${nr + 1}`, `${BEGINNING} part ${part}`, 'SCHEDULED')),
+  dates: ['one', 'two'].map((part, nr) => ({
+    ...date(1, NOW + (nr + 1) * 3 * HOUR),
+    ...{ liveId: `n${nr}`, projectId: `n${nr + 1}`, projectName: `${BEGINNING} part ${part}` },
+  })),
+}
+
 /** Two that need one channel at the same time. */
 export const CLASHING = [date(2, NOW + 3 * HOUR), date(6, NOW + 4 * HOUR)]
 
@@ -47,7 +57,7 @@ const [outlet] = project('p9', '').destinations as [Project['destinations'][numb
 export const RUNNING: readonly RunningBroadcast[] = [
   {
     ...{ liveId: 'l9', projectId: 'p9', projectName: 'Rain on the window', status: 'LIVE', elapsedSeconds: 274_329 },
-    ...{ remainingSeconds: null, viewers: 1_284, unsynced: false },
+    ...{ remainingSeconds: null, duration: { manual: true, planned: null }, viewers: 1_284, unsynced: false },
     destinations: [{ ...outlet, id: 'd3', name: 'The Page', provider: 'facebook' }],
   },
 ]
@@ -99,7 +109,7 @@ export function plansOf({ dates = DATES, running = RUNNING, projects = PLANNED, 
     if (name === 'whatPlays') return PLAYS
     const listed = projects.filter(({ liveStatus }) => status !== 'scheduled' || liveStatus === 'SCHEDULED')
     if (name === 'listProjects') return { projects: listed, total: listed.length, offset }
-    return projects.find(({ id }) => id === projectId) ?? `nothing answers ${name} here`
+    return name === 'getProject' ? oneOf(projects, projectId) : `nothing answers ${name} here`
   }
 }
 
@@ -137,6 +147,8 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
     read: plansOf({ dates: [date(1, NOW + 9 * DAY)], running: [] }),
   },
   scheduleAdd: { hash: '#schedule?add', state, read },
+  scheduleAlike: { hash: '#schedule?project=n2', state, read: plansOf(ALIKE) },
+  scheduleHoursAlike: { hash: '#schedule?view=hours', state, read: plansOf(ALIKE) },
   scheduleForm: { hash: '#schedule?project=p4', state, read },
   scheduleManual: { hash: '#schedule?project=p5', state, read },
   scheduleStanding: { hash: '#schedule?project=p6', state, read },
@@ -147,6 +159,7 @@ export const SCHEDULE_SHEET: Record<string, SetUpState> = {
     read: plansOf({ running: RUNNING.map((one) => ({ ...one, remainingSeconds: 3 * 86_400 })) }),
   },
   scheduleDay: { hash: '#schedule?add&day=2026-11-27', state, read },
+  scheduleClash: { hash: '#schedule?project=p2', state, read },
   schedulePut: { hash: '#schedule?project=p2&day=2026-12-05&from=2026-12-06T10:30', state, read },
   scheduleOnAir: {
     ...{ hash: '#schedule?project=p4', state },

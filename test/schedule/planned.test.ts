@@ -117,5 +117,19 @@ describe('runs in each other’s way', () => {
     const duration = { manual: false, planned: 60, elapsed: null, remaining: null }
     const [known, other] = runsOf(dates, [], 0, [{ id: 'a', duration, destinations: [] }])
     expect([known?.end, other?.end]).toEqual([Date.UTC(2026, 9, 20, 18, 1), null])
+    // What runs is in no list of what is planned, and tells it by itself.
+    const of = {
+      liveId: 'l',
+      projectName: 'b',
+      status: 'LIVE',
+      elapsedSeconds: 9,
+      viewers: null,
+      unsynced: null,
+    } as const
+    const onAir = { ...of, projectId: 'b', remainingSeconds: null, destinations: [] }
+    const ends = (manual: boolean, planned: number | null) =>
+      runsOf(dates.slice(1), [{ ...onAir, duration: { manual, planned } }], 0, []).map(({ end }) => end)
+    expect(ends(false, 120)).toEqual([null, Date.UTC(2026, 9, 20, 18, 2)])
+    expect(ends(true, null)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
   })
 })

@@ -107,7 +107,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 /** A file of this computer, which the local studio takes in itself. */
 function takenBy(studio: Rehearsal, { url, inPlace = false, folderId }: KeptImport) {
   return studio.takeFile(url, inPlace, folderId).then(
-    (fileId) => ({ state: 'running', fileId, progress: 0 }) as const,
+    (fileId) => ({ state: 'running', fileId, progress: null }) as const,
     (error: unknown) => ({ state: 'failed', error: error instanceof Error ? error.message : String(error) }) as const,
   )
 }
@@ -123,7 +123,7 @@ function orAsNextKind({ kinds }: KeptImport, change: Partial<KeptImport>): Parti
 function afterSending(outcome: Outcome): Partial<KeptImport> {
   if (outcome.result === 'done' && outcome.done.what === 'edited') {
     const { answer } = outcome.done as { answer?: { fileId?: string } }
-    return { state: 'running', fileId: answer?.fileId ?? outcome.done.id, progress: 0 }
+    return { state: 'running', fileId: answer?.fileId ?? outcome.done.id, progress: null }
   }
   if (outcome.result === 'unknown') return {}
   if (outcome.result === 'refused' && ['closing', 'busy'].includes(outcome.refusal.reason))

@@ -123,6 +123,7 @@ export function createAccountViews(dependencies: AccountDependencies) {
         (one): RunningBroadcast => ({
           ...{ liveId: one.activeLiveId, projectId: one.id, projectName: one.name, status: one.liveStatus },
           ...{ elapsedSeconds: one.duration.elapsed, remainingSeconds: one.duration.remaining },
+          duration: { manual: one.duration.manual, planned: one.duration.planned },
           ...{ viewers: one.viewers, unsynced: one.unsynced, destinations: one.destinations },
         }),
       )

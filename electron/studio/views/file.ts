@@ -42,10 +42,11 @@ export function encodingOf(progress: number | null) {
   return { status: progress === null ? 'in_queue' : 'in_progress', progress: progress ?? 0 }
 }
 
-/** An import as the contract writes it: 0 % where it failed, or how much is to come is not known. */
+/** An import as the contract writes it: 0 % where it failed; null while it comes, where nobody says how much is to come. */
 export function importRecord(file: MediaDocument, progress: number | null): WireAnswer<'getImport'> {
   const { id: fileId, status, error } = file
-  return { fileId, status, progress: status === 'completed' ? 100 : (progress ?? 0), error }
+  const ended = status === 'completed' ? 100 : 0
+  return { fileId, status, progress: status === 'in_progress' ? progress : ended, error }
 }
 
 /** A folder with how many files are in it. */

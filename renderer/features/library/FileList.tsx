@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import * as words from '../../../shared/words/library.ts'
 import { useList } from '../../data/queries.ts'
 import { useFilesEncoded } from '../../data/useEncodes.ts'
@@ -44,7 +45,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
   const { marked, mark, markAll, clear } = useMarks(shown)
   const top = useRef<HTMLDivElement>(null)
   usePageKey(
-    '/',
+    SEARCH_KEY,
     useCallback(() => top.current?.querySelector('input')?.focus(), []),
   )
 

@@ -162,13 +162,12 @@ function WaysOut({ entry: { id, name, state, type, isOtherKind } }: { entry: Imp
   )
 }
 
-/** How far it is: as the service said last. */
+/** How far it is: as the service said last. Where it says nothing, it is only under way. */
 function Progress({ percent, of }: { percent: number | null; of: string }) {
-  if (percent === null) return null
   return (
     <div className="queued-progress">
-      <progress max={100} value={percent} aria-label={of} />
-      <small className="num">{words.percent(percent)}</small>
+      <progress max={100} value={percent ?? undefined} aria-label={of} />
+      {percent !== null && <small className="num">{words.percent(percent)}</small>}
     </div>
   )
 }

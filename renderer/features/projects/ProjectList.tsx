@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useDeferredValue, useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
+import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { EMPTY, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { notOne } from '../../../shared/words/show.ts'
@@ -46,7 +47,7 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
   const soughtLater = useDeferredValue(find)
   const shown = found(list.items, soughtLater, group)
   const field = useCallback(() => top.current?.querySelector('input')?.focus(), [])
-  usePageKey('/', field)
+  usePageKey(SEARCH_KEY, field)
 
   /** Enter takes the one that is left; of several it takes none, and says so, as the search for a scene does. */
   function onKeyDown(event: KeyboardEvent): void {

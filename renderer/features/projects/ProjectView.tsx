@@ -8,8 +8,8 @@ import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
+import { ProjectUnread, projectHeading } from '../../ui/ProjectUnread.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { EditProject } from './EditProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
@@ -29,13 +29,15 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <section className="stack project-view" aria-labelledby="project-name">
       <div className="card-head">
-        <h3 id="project-name" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
-          {project ? project.name || EMPTY.nameless : words.ONE_WORDS.loading}
+        <h3 id="project-name" ref={heading} tabIndex={-1}>
+          {projectHeading(project, error)}
         </h3>
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
       <LostEdits edits={lost} />
-      {error && <Unread error={error} headline={words.ONE_WORDS.failed} has={data !== undefined} />}
+      {error && (
+        <ProjectUnread {...{ error, onBack: onClose }} back={words.ONE_WORDS.toAll} has={data !== undefined} />
+      )}
       {project && (
         <>
           <MakeTarget project={project} />

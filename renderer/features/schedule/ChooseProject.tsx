@@ -1,5 +1,5 @@
 import type { Project } from '../../../shared/contract/records.ts'
-import { lengthOfRun } from '../../../shared/schedule/runs.ts'
+import { lengthOfRun, type Run } from '../../../shared/schedule/runs.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { beside } from '../../../shared/words/format.ts'
 import { BLOCKED_NAMES, DATES_WORDS, runsFor, standing } from '../../../shared/words/planning.ts'
@@ -14,7 +14,7 @@ export function ChooseProject({ plan }: { plan: Plan }) {
   function about(project: Project): string {
     const dates = plan.runs.filter((run) => run.projectId === project.id && !run.isRunning)
     const count = dates.length || (project.scheduledLivesCount ?? 0)
-    const why = blockOf(project)
+    const why = blockOf(project, plan.runs)
     return beside([why && BLOCKED_NAMES[why], standing(count, dates[0]?.at ?? null), runsFor(lengthOfRun(project))])
   }
   return (
@@ -29,10 +29,14 @@ export function ChooseProject({ plan }: { plan: Plan }) {
   )
 }
 
-/** What keeps a project from being given dates; null: nothing that is known. */
-export function blockOf(project: Pick<Project, 'pluginMode' | 'liveStatus' | 'activeLiveId' | 'destinations'>) {
+/** What keeps a project from being given dates; null: nothing that is known. What runs is read oftener than the project. */
+export function blockOf(
+  project: Pick<Project, 'id' | 'pluginMode' | 'liveStatus' | 'activeLiveId' | 'destinations'>,
+  runs: readonly Run[],
+) {
+  const runsNow = runs.some((run) => run.isRunning && run.projectId === project.id)
   if (project.pluginMode) return 'pluginMode' as const
-  if (isRunning({ status: project.liveStatus, liveId: project.activeLiveId })) return 'onAir' as const
+  if (runsNow || isRunning({ status: project.liveStatus, liveId: project.activeLiveId })) return 'onAir' as const
   // The service refuses such dates only at the press.
   return project.destinations.length === 0 ? ('noDestinations' as const) : null
 }

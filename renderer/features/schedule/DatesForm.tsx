@@ -11,7 +11,7 @@ import {
   putOn,
   sendable,
 } from '../../../shared/schedule/planned.ts'
-import { clashesOf, lengthOfRun, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
+import { clashesOf, lengthOfRun, plannedMsOf, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
@@ -69,7 +69,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const soon = now + MINUTE
   const { draft, fill, forget } = useDraft(`${project.id} ${isMove} ${added.join()}`, old, soon, zone, added)
   const length = lengthOfRun(project)
-  const plannedMs = length !== null && Number.isFinite(length) ? length : null
+  const plannedMs = plannedMsOf(project)
   const dates = planned(draft, old, zone, { now: soon, plannedMs })
   const ready = sendable(dates)
   const changes = differenceOf(old, dates)
@@ -84,8 +84,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const nothing = dates.length === 0 ? missingIn(draft) : WORDS.nothing
 
   async function submit(): Promise<void> {
-    const input = { projectId: project.id, ...(isMove && { base: old.map(iso) }), dates: ready.map(iso) }
-    const command: CommandInput = { type: 'edit', operation: isMove ? 'moveSchedule' : 'scheduleLive', input }
+    const command = toSend(project.id, old, ready)
     const why = looking ? WORDS.wait : ready.length === 0 ? nothing : isNothing ? WORDS.unchanged : null
     if (why) return tell(spot, { result: 'inert', why })
     if (!isReady(command)) return
@@ -200,8 +199,15 @@ function useTyped(
   }, [project, dates, onTyped])
 }
 
+/** What gives a project these dates in place of those it has. */
+export function toSend(projectId: string, old: readonly number[], dates: readonly number[]): CommandInput {
+  const isMove = old.length > 0
+  const input = { projectId, ...(isMove && { base: old.map(iso) }), dates: dates.map(iso) }
+  return { type: 'edit', operation: isMove ? 'moveSchedule' : 'scheduleLive', input }
+}
+
 /** The dates the service says it took; null: it does not say. */
-function takenOf(done: { what: string; answer?: unknown }): number[] | null {
+export function takenOf(done: { what: string; answer?: unknown }): number[] | null {
   const { scheduled } = (done.answer ?? {}) as Partial<OperationAnswer<'scheduleLive'>>
   return scheduled?.map(({ scheduledDate }) => Date.parse(scheduledDate)) ?? null
 }

@@ -2,6 +2,7 @@ import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import { Cut } from '../../ui/Cut.tsx'
 import { useAddress } from './address.ts'
 import { nameOf, outletsOf, toldClash } from './RunRow.tsx'
 import './DayHours.css'
@@ -21,8 +22,10 @@ export function DayHours({ runs, now }: Props) {
   const until = now + HOURS * HOUR
   const within = runs.filter((run) => run.at < until && (run.end ?? run.at + 1) > (run.isRunning ? 0 : now))
   const lines = [...Map.groupBy(within, ({ projectId }) => projectId)]
-  const place = (at: number) => (Math.max(0, Math.min(until, at) - now) / (HOURS * HOUR)) * 100
-  const hours = Array.from({ length: HOURS / STEP }, (_, nth) => (Math.floor(now / HOUR) + 1 + nth * STEP) * HOUR)
+  // From the hour that has begun, so that now has a place among them.
+  const from = Math.floor(now / HOUR) * HOUR
+  const place = (at: number) => (Math.max(0, Math.min(until, at) - from) / (until - from)) * 100
+  const hours = Array.from({ length: HOURS / STEP }, (_, nth) => from + nth * STEP * HOUR)
   if (lines.length === 0) return <p className="empty">{WORDS.none}</p>
   return (
     <div className="hours">
@@ -38,9 +41,7 @@ export function DayHours({ runs, now }: Props) {
         {lines.map(([projectId, those]) => (
           <li key={projectId}>
             <a className="plain hours-line" href={to({ project: projectId })}>
-              <span className="clip strong" title={those[0] && nameOf(those[0])}>
-                {those[0] && nameOf(those[0])}
-              </span>
+              {those[0] && <Cut text={nameOf(those[0])} className="strong" />}
               <small className="hours-facts">
                 {those.some(({ isRunning }) => isRunning) && <b className="tag run-on-air">{ON_AIR}</b>}{' '}
                 {those[0] && inARow([...those.map(timesOf), ...outletsOf(those[0])])}
@@ -54,9 +55,11 @@ export function DayHours({ runs, now }: Props) {
                     clashes={clashesOf(run, within).length > 0}
                     from={place(run.at)}
                     to={run.end === null ? null : place(run.end)}
+                    now={place(now)}
                   />
                 ))}
               </span>
+              <i className="hours-now" style={{ marginInlineStart: `${place(now)}%` }} />
             </a>
           </li>
         ))}
@@ -92,8 +95,16 @@ const timesOf = ({ isRunning, at, end }: Run) => (isRunning ? endsAt(end, at) : 
 
 const endOf = ({ end }: Run) => (end === null ? WORDS.noEnd : Number.isFinite(end) ? when(end) : WORDS.manual)
 
-/** @param to null: no end is known, and none is drawn */
-function Bar({ run, clashes, from, to }: { run: Run; clashes: boolean; from: number; to: number | null }) {
+interface BarProps {
+  run: Run
+  clashes: boolean
+  from: number
+  /** Null: no end is known, and none is drawn. */
+  to: number | null
+  now: number
+}
+
+function Bar({ run, clashes, from, to, now }: BarProps) {
   const size = to === null ? (run.isRunning ? 100 - from : 0) : to - from
   return (
     <span
@@ -101,7 +112,11 @@ function Bar({ run, clashes, from, to }: { run: Run; clashes: boolean; from: num
       data-clash={clashes || undefined}
       data-air={run.isRunning || undefined}
       data-endless={to === null || !Number.isFinite(run.end) || undefined}
-      style={{ insetInlineStart: `${from}%`, inlineSize: `${size}%` }}
+      style={{
+        ...{ insetInlineStart: `${from}%`, inlineSize: `${size}%` },
+        // What is said of it stands beside the line, not under it.
+        ...(run.isRunning && { paddingInlineStart: `calc(${now - from}% + 0.5rem)` }),
+      }}
     >
       <span className="clip">{run.isRunning ? endOf(run) : timeOfDay(run.at, false)}</span>
     </span>

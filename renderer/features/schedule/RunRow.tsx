@@ -3,6 +3,7 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { clash, endsAt, LEAVING, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
+import { Cut } from '../../ui/Cut.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { useAddress } from './address.ts'
 import type { CellProps } from './useCells.ts'
@@ -51,7 +52,7 @@ export function RunRow({ run, all, cell }: Props) {
           </span>
         )}
       </b>
-      <span className="clip run-name">{name}</span>
+      <Cut text={name} className="run-name" />
       <small className="run-facts">{facts}</small>
       {clashes !== null && <small className="run-clash">{clashes}</small>}
     </a>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
@@ -20,23 +21,23 @@ interface Props {
   isPartly: boolean
   /** Null: they cannot be changed now. */
   onMove: (() => void) | null
+  onCancelled(dates: readonly number[]): void
+  /** What stands beside the outcome. */
+  children?: ReactNode
 }
 
 /** The dates a project has: each can be cancelled, or all, or all moved. */
-export function StandingDates({ project, dates, plan, isPartly, onMove }: Props) {
-  const { press } = useActions()
+export function StandingDates({ project, dates, plan, isPartly, onMove, onCancelled, children }: Props) {
   const noLink = usePanel(whyNoLink)
-  // By its id: every reading makes the runs anew.
-  const [asked, setAsked] = useState<Pick<Run, 'liveId' | 'at'> | 'all' | null>(null)
+  const [asked, setAsked] = useState<Asked>(null)
+  const { cancel, missed } = useCancel(project.id, onCancelled)
+  const isMissing = missed !== null && !dates.some(({ liveId }) => liveId === missed)
   const spot = `dates:${project.id}` as const
   const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 
-  function cancel(): void {
-    const projectId = project.id
-    const one = asked !== 'all' && asked?.liveId
+  function confirm(): void {
     setAsked(null)
-    if (one) void press(spot, { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one } })
-    else if (asked === 'all') void press(spot, { type: 'edit', operation: 'cancelSchedules', input: { projectId } })
+    void cancel(asked, dates)
   }
   const question = asked && (
     <Ask
@@ -46,7 +47,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
       yes={asked === 'all' ? NAMES.cancelAllYes : NAMES.cancelYes}
       no={NAMES.cancelNo}
       spot={spot}
-      onYes={cancel}
+      onYes={confirm}
       onNo={() => setAsked(null)}
     />
   )
@@ -79,6 +80,8 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
       {asked === 'all' && question}
       <div className="row dates-foot">
         {!isPartly && <Answer spots={[spot]} />}
+        {children}
+        {isMissing && <p className="small">{words.scheduledNow(dates.map(({ at }) => at))}</p>}
         {asked !== 'all' && (
           <PressButton
             name={NAMES.cancelAll(dates.length)}
@@ -93,4 +96,25 @@ export function StandingDates({ project, dates, plan, isPartly, onMove }: Props)
       </div>
     </>
   )
+}
+
+/** What is asked about: one by its id, as every reading makes the runs anew. */
+type Asked = Pick<Run, 'liveId' | 'at'> | 'all' | null
+
+/** `missed`: the one that another hand had moved or cancelled before ours came. */
+function useCancel(projectId: string, onCancelled: Props['onCancelled']) {
+  const { press } = useActions()
+  const [missed, setMissed] = useState<string | null>(null)
+  async function cancel(asked: Asked, dates: readonly Run[]): Promise<void> {
+    const one = asked === 'all' ? null : asked
+    if (asked === null || (one && one.liveId === null)) return
+    const command: CommandInput = one
+      ? { type: 'edit', operation: 'cancelSchedule', input: { projectId, liveId: one.liveId } }
+      : { type: 'edit', operation: 'cancelSchedules', input: { projectId } }
+    const answer = await press(`dates:${projectId}`, command)
+    if (answer?.result === 'done') onCancelled((one ? [one] : dates).map(({ at }) => at))
+    const isMissed = answer?.result === 'failed' && answer.failure.kind === 'notFound'
+    setMissed(isMissed && one ? one.liveId : null)
+  }
+  return { cancel, missed }
 }

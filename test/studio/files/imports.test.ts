@@ -104,6 +104,16 @@ describe('a link', () => {
     expect((await begin(url)).status).toBe('in_progress')
   })
 
+  it('whose server does not say how much comes is under way, and not at 0 %', async () => {
+    const { url } = await server((_, response) => {
+      held(response.writeHead(200)).write(readFileSync(media('good.mp4')).subarray(0, 4_000))
+    })
+    const { ask } = await bound()
+    const { fileId } = await begin(url)
+    await eventually(() => (readPart(fileId) > 0 ? true : null))
+    expect(await ask('getImport', { fileId })).toMatchObject({ status: 'in_progress', progress: null })
+  })
+
   it.each([
     [{ url: 'http://127.0.0.1:9/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
     [{ url: 'http://localhost:9/a.mp4' }, 400, 'URL_NOT_ALLOWED'],

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import { BLOCKED, DATES_WORDS } from '../../../shared/words/planning.ts'
+import { fragmentOf } from '../../store/address.ts'
+import { Warning } from '../../ui/icons.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import type { blockOf } from './ChooseProject.tsx'
+import type { Sent } from './DatesForm.tsx'
+
+interface BlockedProps {
+  block: NonNullable<ReturnType<typeof blockOf>>
+  projectId: string
+  end: number | null
+  now: number
+}
+
+/** What keeps it from being given dates, and the way to where that is mended here. */
+export function Blocked({ block, projectId, end, now }: BlockedProps) {
+  const words = block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED[block]
+  return (
+    <StateCard icon={<Warning />} words={words} look="part">
+      {block === 'noDestinations' && (
+        <a className="button" href={fragmentOf('projects', { project: projectId })}>
+          {PLACE_NAMES.projects}
+        </a>
+      )}
+    </StateCard>
+  )
+}
+
+/** Of a set that was not taken whole: which are missing, and what mends it. */
+export function PartlyTaken({
+  dates,
+  taken,
+  missing,
+  children,
+}: Sent & { missing: readonly number[]; children: ReactNode }) {
+  const { headline, now, todo } = DATES_WORDS.partly
+  return (
+    <StateCard
+      bad
+      icon={<Warning />}
+      look="part"
+      words={{ headline: headline(taken.length, dates.length), now: now(missing), todo }}
+    >
+      {children}
+    </StateCard>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import type { Run } from '../../../shared/schedule/runs.ts'
+import { DATES_NAMES, DATES_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
+import type { Plan } from '../../data/usePlan.ts'
+import { usePanel } from '../../store/context.tsx'
+import { isWaiting } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { useAddress } from './address.ts'
+import { blockOf } from './ChooseProject.tsx'
+import { Blocked, PartlyTaken } from './DatesCards.tsx'
+import { DatesForm, type Sent, type Typed } from './DatesForm.tsx'
+import { PutBack } from './PutBack.tsx'
+import { StandingDates } from './StandingDates.tsx'
+
+interface Props {
+  project: Project
+  plan: Plan
+  now: number
+  zone: string
+  /** What is typed and would be sent: it is drawn in the month. */
+  onTyped(typed: Typed): void
+}
+
+const MINUTE = 60_000
+const NONE: readonly number[] = []
+
+/** The dates it has, a form for new ones, or what keeps it from having any. */
+export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
+  const { address } = useAddress()
+  const [moving, setMoving] = useState(false)
+  const [sent, setSent] = useState<(Sent & { before: unknown }) | null>(null)
+  const [again, setAgain] = useState(NONE)
+  const [isEmptied, setEmptied] = useState(false)
+  const [gone, setGone] = useState(NONE)
+  const dates = useHeld(
+    plan.runs.filter((run) => run.projectId === project.id && !run.isRunning),
+    usePanel(isWaiting(`dates:${project.id}`)),
+  )
+  const isPlaced = address.day !== null
+  useEffect(() => {
+    if (isPlaced) setMoving(true)
+  }, [isPlaced])
+  // Where its last date was just cancelled, the next press must not schedule one: new ones are asked for first.
+  const hasDates = dates.length > 0
+  useEffect(() => {
+    if (hasDates) setEmptied(true)
+  }, [hasDates])
+  const block = blockOf(project, plan.runs)
+  const onSent = (one: Sent) => {
+    setSent({ ...one, before: plan.dates.data })
+    setGone(NONE)
+  }
+  const given = { project, plan, now, zone, onTyped, onSent }
+  const close = () => {
+    setMoving(false)
+    setAgain(NONE)
+  }
+  if (!block && (moving || isPlaced) && hasDates)
+    return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} added={again} onDone={close} />
+  const missing = sent ? sent.dates.filter((at) => !sent.taken.includes(at)) : NONE
+  function retry(): void {
+    setAgain(missing)
+    setSent(null)
+    setMoving(true)
+  }
+  const end = plan.runs.find((run) => run.projectId === project.id && run.isRunning)?.end ?? null
+  const why = block && <Blocked {...{ block, end, now }} projectId={project.id} />
+  const standing = dates.map(({ at }) => at)
+  const putBack = !block && <PutBack {...{ project, standing, gone, onSent }} soon={now + MINUTE} />
+  if (hasDates)
+    return (
+      <>
+        {why}
+        {sent && missing.length > 0 && (
+          <PartlyTaken {...sent} missing={missing}>
+            <Button className="main" onClick={retry}>
+              {DATES_NAMES.tryAgain(missing.length)}
+            </Button>
+          </PartlyTaken>
+        )}
+        <StandingDates
+          dates={dates}
+          {...given}
+          isPartly={missing.length > 0}
+          onMove={block ? null : () => setMoving(true)}
+          onCancelled={setGone}
+        >
+          {putBack}
+        </StandingDates>
+      </>
+    )
+  // Never over dates that are there, and only not read: what was just sent is not in what was read before.
+  const { progress } = plan.dates.data?.value ?? { progress: { read: 0, of: 1 } }
+  const isUnread = progress.read < progress.of && project.scheduledLivesCount !== 0
+  if (isUnread || (sent !== null && sent.before === plan.dates.data))
+    return <p className="small">{DATES_WORDS.notRead}</p>
+  if (!why && isEmptied && !isPlaced)
+    return (
+      <Emptied projectId={project.id} onAdd={() => setEmptied(false)}>
+        {putBack}
+      </Emptied>
+    )
+  return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
+}
+
+/** After the last of them is gone. */
+function Emptied({ projectId, onAdd, children }: { projectId: string; onAdd(): void; children: ReactNode }) {
+  return (
+    <>
+      <p>{DATES_WORDS.none}</p>
+      <div className="row dates-foot">
+        <Answer spots={[`dates:${projectId}`]} />
+        {children}
+        <Button className="main" onClick={onAdd}>
+          {PLAN_NAMES.add}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What stood before a press, as long as its reply is waited for: in the middle of a move there are none. */
+function useHeld(dates: readonly Run[], isHeld: boolean): readonly Run[] {
+  const held = useRef(dates)
+  useEffect(() => {
+    if (!isHeld) held.current = dates
+  })
+  return isHeld ? held.current : dates
+}

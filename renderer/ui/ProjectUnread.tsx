@@ -1,0 +1,35 @@
+import type { Project } from '../../shared/contract/records.ts'
+import { QueryError } from '../../shared/query/query.ts'
+import { EMPTY } from '../../shared/words/labels.ts'
+import { ONE_WORDS } from '../../shared/words/projects.ts'
+import { Fault } from './lateIcons.tsx'
+import { Button } from './PressButton.tsx'
+import { StateCard } from './StateCard.tsx'
+import { Unread } from './Unread.tsx'
+
+const isUnknown = (error: Error | null) => error instanceof QueryError && error.failure?.kind === 'notFound'
+
+/** What stands above one project: its name, or how far it is from being read. */
+export function projectHeading(project: Pick<Project, 'name'> | undefined, error: Error | null): string {
+  if (project) return project.name || EMPTY.nameless
+  return ONE_WORDS[isUnknown(error) ? 'unknownHeading' : error ? 'failedHeading' : 'loading']
+}
+
+interface Props {
+  error: Error
+  /** It was read before, and stands there. */
+  has: boolean
+  /** What leads back to all there is, and is called so. */
+  back: string
+  onBack(): void
+}
+
+/** Why one project is not read; one that the service does not know has nothing to wait for. */
+export function ProjectUnread({ error, has, back, onBack }: Props) {
+  if (!isUnknown(error)) return <Unread error={error} headline={ONE_WORDS.failed} has={has} />
+  return (
+    <StateCard icon={<Fault />} words={ONE_WORDS.unknown} look="part">
+      <Button onClick={onBack}>{back}</Button>
+    </StateCard>
+  )
+}
