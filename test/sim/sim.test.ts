@@ -75,7 +75,7 @@ test.each([
   expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })
 
-test.each([9, 13])(
+test.each([9, 10, 11, 12, 13, 14, 15, 16, 17, 18])(
   'Sync pressed during a quiet edit, after request %i: that it was seen in parts is told',
   async (at) => {
     const syncs = (on: Stage) =>

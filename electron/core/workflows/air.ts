@@ -15,16 +15,20 @@ export interface Air {
   liveId: string | null
   /** Viewers see everything. */
   allSeen: boolean
+  /** How often we have synced it by then. */
+  syncs: number
 }
 
-export async function readAir(projectId: string, { service }: Context): Promise<Air> {
+export async function readAir(projectId: string, { service, runs }: Context): Promise<Air> {
   const input = { params: { projectId } }
+  // Before: of one that comes meanwhile it is not known whether this reading has it.
+  const syncs = runs.syncsOf(projectId)
   const [{ autoSync }, live] = await Promise.all([
     service.call('getProject', input, { lane: 'edit' }),
     service.call('getLive', input, { lane: 'edit' }),
   ])
   const allSeen = live.unsynced === false || live.unsyncedEdits === 0
-  return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen }
+  return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen, syncs }
 }
 
 /** Switches auto-sync. @throws Refused where the service answers that it left it as it was */

@@ -95,6 +95,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       isSynced: false,
       isUnseen: false,
       isInParts: false,
+      syncs: 0,
       isBack: false,
       why: stopped,
       mayBeMade: false,

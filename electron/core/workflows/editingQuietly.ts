@@ -40,12 +40,12 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   return begin(workflow, run, context, QUIET_WORDS.notKept)
 }
 
-function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync }: Air): Quiet {
+function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, syncs }: Air): Quiet {
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
   if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
   const flags = { isOff: false, isSynced: false, isBack: false, mayBeMade: false, isUnseen: false, isInParts: false }
-  return { projectId, liveId, edits, made: 0, ...flags, why: null, byHand: null }
+  return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null }
 }
 
 /** A person says anew what is left of one that stopped; of one that only waits, where they name any: that is synced anew. */

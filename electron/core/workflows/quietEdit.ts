@@ -41,7 +41,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     sync: {
       turn: 'own',
       async send(data, context) {
-        return { ...data, isSynced: await syncProject(data.projectId, context, () => null) }
+        const isSynced = await syncProject(data.projectId, context, () => null)
+        return { ...data, isSynced, syncs: context.runs.syncsOf(data.projectId) }
       },
       isDone: (_, { allSeen }) => allSeen,
       refused: (data, why) => ({ ...data, why }),

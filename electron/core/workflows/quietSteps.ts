@@ -22,6 +22,8 @@ export const Quiet = z.object({
   isUnseen: z.boolean().default(false),
   /** They saw a part of it before the rest: somebody else synced. */
   isInParts: z.boolean().default(false),
+  /** How often we had synced the project when that was read last; a process begins anew. */
+  syncs: z.number().default(0),
   /** Auto-sync was being put back. */
   isBack: z.boolean(),
   /** Why the edits go no further; null: they do. */
@@ -34,7 +36,7 @@ export const Quiet = z.object({
 export type Quiet = z.output<typeof Quiet>
 
 export type QuietStep = 'off' | 'edit' | 'sync' | 'on'
-type Facts = Quiet & Omit<Air, 'liveId'> & { isOver: boolean }
+type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; syncsNow: number }
 type Steps = readonly Row<Facts, Quiet, QuietStep>[]
 
 const isLeft = ({ edits }: Facts) => edits.length > 0
@@ -64,12 +66,17 @@ const isHidden = ({ made, isSynced, isUnseen, allSeen }: Facts) => made > 0 && !
 /** All is seen though no sync of ours went out: that comes once nothing is left to be made. */
 const isShown = (at: Facts) => at.isUnseen && at.allSeen && !at.isSynced && isLeft(at)
 
+/** Somebody synced here since it was last read, and all is not seen: so it was before the last edit, and after the first. */
+const isParted = ({ made, syncs, syncsNow, allSeen }: Facts) => made > 1 && syncsNow > syncs && !allSeen
+
 /** What stands, and what follows. */
 const STEPS: Steps = [
   [({ isOff, isOver }) => !isOff && isOver, () => unchanged(QUIET_WORDS.notOnAir)],
   [({ isOff, why }) => !isOff && why !== null, ({ why }) => unchanged(WORKFLOW_WORDS.nothingChanged(why ?? ''))],
   [({ isOff, autoSync }) => !isOff && !autoSync, () => unchanged(QUIET_WORDS.autoSyncOff)],
   [({ isOff }) => !isOff, () => ({ do: 'off', data: { isOff: true } })],
+  [isParted, ({ syncsNow }) => ({ plan: { isInParts: true, syncs: syncsNow } })],
+  [({ syncs, syncsNow }) => syncs !== syncsNow, ({ syncsNow }) => ({ plan: { syncs: syncsNow } })],
   [isHidden, () => ({ plan: { isUnseen: true } })],
   [isShown, () => ({ plan: { isUnseen: false, isInParts: true } })],
   [({ isBack, autoSync }) => isBack && autoSync, ended],
@@ -94,7 +101,7 @@ const SWITCHED: Steps = [
   [() => true, () => ({ do: 'off' })],
 ]
 
-export function nextStep(data: Quiet, { autoSync, allSeen, liveId }: Air): Next<Quiet, QuietStep> {
-  const facts = { ...data, autoSync, allSeen, isOver: liveId !== data.liveId }
+export function nextStep(data: Quiet, { autoSync, allSeen, liveId, syncs: syncsNow }: Air): Next<Quiet, QuietStep> {
+  const facts = { ...data, autoSync, allSeen, syncsNow, isOver: liveId !== data.liveId }
   return firstOf(data.byHand === null ? STEPS : SWITCHED, facts)
 }

@@ -77,6 +77,9 @@ export interface Runs {
   end(run: Pick<Run, 'id'>): Promise<void>
   /** Tries again to take away the files of runs that are over. */
   tidy(): Promise<unknown>
+  /** How often this process has brought a project to its viewers. */
+  syncsOf(projectId: string): number
+  countSync(projectId: string): void
   /** Calls back after every change. Answers what ends it. */
   onChange(listener: () => void): () => void
   /** Runs that this process is at work on, by id. */
@@ -98,6 +101,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const { changed, onChange } = openListeners()
   const verdicts = openVerdicts()
   const active = new Set<string>()
+  const syncs = new Map<string, number>()
+  const syncsOf = (projectId: string) => syncs.get(projectId) ?? 0
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
 
   async function end({ id }: Pick<Run, 'id'>): Promise<void> {
@@ -166,6 +171,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     end,
     tidy: files.tidy,
+    syncsOf,
+    countSync: (projectId) => void syncs.set(projectId, syncsOf(projectId) + 1),
     onChange,
     active,
     written: files.written,

@@ -24,6 +24,7 @@ export async function syncProject(
     if (saysNothingRuns(error)) return false
     throw error
   }
+  context.runs.countSync(projectId)
   changeProject(context.store, projectId, (draft) => applySynced(draft, context.clock.now()))
   return true
 }
