@@ -101,8 +101,6 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const { changed, onChange } = openListeners()
   const verdicts = openVerdicts()
   const active = new Set<string>()
-  const syncs = new Map<string, number>()
-  const syncsOf = (projectId: string) => syncs.get(projectId) ?? 0
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
 
   async function end({ id }: Pick<Run, 'id'>): Promise<void> {
@@ -171,12 +169,17 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     end,
     tidy: files.tidy,
-    syncsOf,
-    countSync: (projectId) => void syncs.set(projectId, syncsOf(projectId) + 1),
+    ...openSyncCounts(),
     onChange,
     active,
     written: files.written,
   }
+}
+
+function openSyncCounts(): Pick<Runs, 'syncsOf' | 'countSync'> {
+  const counts = new Map<string, number>()
+  const syncsOf = (projectId: string) => counts.get(projectId) ?? 0
+  return { syncsOf, countSync: (projectId) => void counts.set(projectId, syncsOf(projectId) + 1) }
 }
 
 function openListeners() {
