@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { kill } from '../../build/suite/leftovers.ts'
 import { BOUNDS, DEFAULT_PREFERENCES, withPart } from '../../shared/settings/preferences.ts'
 import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
 import { newDir } from '../fakes/rig.ts'
@@ -77,9 +78,9 @@ export async function startInVain(args: readonly string[], env: NodeJS.ProcessEn
 }
 
 /** Ends it, and the studio it may leave on air: nothing of a test goes on after it. */
-export async function sweep({ dataDir, end }: App, signal?: NodeJS.Signals): Promise<void> {
+export async function sweep({ dataDir, end }: Pick<App, 'dataDir' | 'end'>, signal?: NodeJS.Signals): Promise<void> {
   await end(signal)
-  for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL')
+  for (const pid of processesOn(dataDir)) kill(pid)
 }
 
 /** What a process says, as it says it. */

@@ -8,7 +8,7 @@ import { WAIT } from '../../build/suite/patience.ts'
 import { openInBrowser } from '../../electron/app/openInBrowser.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd } from '../support/atEnd.ts'
-import { collect } from './app.ts'
+import { collect, sweep } from './app.ts'
 import { newPage } from './stagehand.ts'
 
 const entry = join(import.meta.dirname, '../../.dist/main/headless.mjs')
@@ -33,7 +33,13 @@ async function startedWithBrowser() {
     env: { ...nodeEnvironment, PATH: process.env.PATH, HOME: out, BROWSER: browser },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  atEnd(() => child.kill())
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const end = (signal?: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  // Awaited: with its folder gone beneath it, it could no longer tell its studio to end.
+  atEnd(() => sweep({ dataDir, end }))
   const stdout = collect(child.stdout)
   await given
   const read = (name: string) => readFileSync(join(out, name), 'utf8')

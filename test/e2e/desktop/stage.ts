@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { kill } from '../../../build/suite/leftovers.ts'
 import { WAIT } from '../../../build/suite/patience.ts'
 import type { IndependentOptions } from '../../fakes/independent/options.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
@@ -11,10 +12,13 @@ import { wentLiveBefore } from '../app.ts'
 import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMenu } from './driver.ts'
 import { launchDesktop } from './launch.ts'
 
-/** Ends the app, and the studio it may leave: nothing of a test goes on after it. */
-export async function sweep(app: DesktopApp): Promise<void> {
-  await app.end('SIGKILL')
-  for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')
+/**
+ * Ends the app, and the studio it may leave: nothing of a test goes on after it. Chromium's own helpers, told the folder by a
+ * switch, now and then outlive a browser that was killed as it started.
+ */
+export async function sweep({ dataDir, end }: DesktopApp): Promise<void> {
+  await end('SIGKILL')
+  for (const pid of [...processesOn(dataDir), ...processesOn(`--user-data-dir=${dataDir}`)]) kill(pid)
 }
 
 /** Starts the app; nothing of it goes on after the test. */
