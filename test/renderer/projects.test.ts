@@ -42,7 +42,16 @@ it('the places: open at their top when they are chosen, and where one was by Bac
   const panel = await at('', appState(), projects(40))
   const { page } = panel
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
-  const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo(0, to), y)
+  // Until the page has heard of it: it is told with the next frame, and no hand is back sooner.
+  const scrollTo = (y: number) =>
+    page.evaluate(
+      (to) =>
+        new Promise((heard) => {
+          addEventListener('scroll', heard, { once: true })
+          window.scrollTo(0, to)
+        }),
+      y,
+    )
   await rows(panel).nth(20).waitFor()
   await scrollTo(700)
   // Not by Playwright, which scrolls before it presses.

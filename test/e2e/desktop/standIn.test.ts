@@ -154,7 +154,7 @@ test.each(FAULTS)(`${ON}: what an app forgets is missed: %s`, { timeout: 120_000
 })
 
 test(`${ON}: a member there is not stops the app with a box, as Electron's own does`, async () => {
-  const app = await openSample({ from: 'tray()\n', to: 'app.setBadgeCount(1)\n' })
+  const app = await openSample({ from: 'tray()\n', to: 'setTimeout(() => app.setBadgeCount(1))\n' })
   await until(() => expect(app.stderr()).toContain('a box stands in the way: Error: electron.app.setBadgeCount'))
 })
 
