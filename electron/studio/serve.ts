@@ -6,6 +6,7 @@ import { removeAddress, socketFile, writeAddress } from './address.ts'
 import { turnOverLog } from './logFile.ts'
 import type { CommandLine } from './options.ts'
 import { type Studio, type StudioOptions, startStudio } from './studio.ts'
+import { watchFolder } from './watchFolder.ts'
 
 /** What the process lends to the studio. */
 export interface Surroundings {
@@ -27,11 +28,16 @@ export async function serveUntilEnd(
   const ended = Promise.withResolvers<void>()
   surroundings.onEnd(ended.resolve)
   const studio = await startOnSomePort(optionsOf(line, key, surroundings, ended.resolve), surroundings.say)
+  const stopWatching = watchFolder(line.dataDir, systemClock, () => {
+    surroundings.complain('The folder of this studio is gone, so nobody could find it any more: it ends.')
+    ended.resolve()
+  })
   try {
     publish(line.dataDir, studio)
     announce(line.dataDir, studio, key, surroundings.say)
     await ended.promise
   } finally {
+    stopWatching()
     removeAddress(line.dataDir)
     await studio.close()
   }
