@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../core/files/dataDir.ts'
+import { readTextIfAny } from '../../util/textFile.ts'
 import { CATALOGUE_LAYOUT } from '../files/layout.ts'
 import type { World } from '../rules/world.ts'
 import { PLAYS_LAYOUT, playsIn } from './plays.ts'
@@ -60,13 +61,21 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
   makePrivate(file)
   for (const part of PARTS) if (existsSync(file + part)) makePrivate(file + part)
   try {
-    return open(file)
+    const opened = open(file)
+    const setAside = readTextIfAny(untoldFile(dataDir))
+    if (setAside === null || !existsSync(setAside)) return opened
+    log(
+      `The studio's data was damaged the last time. It is kept as ${setAside}. Goes on with what could be read of it.`,
+    )
+    return { ...opened, setAside }
   } catch (error) {
     if (!(error instanceof DamagedStorage)) throw error
     for (const part of ['', ...PARTS]) rmSync(mended + part, { force: true })
     makePrivate(mended)
     const saved = saveInto(mended, file)
-    const setAside = keepAside(file, now)
+    const setAside = `${file}.damaged-${now}`
+    writeFileSync(untoldFile(dataDir), setAside, { mode: 0o600 })
+    keepAside(file, setAside)
     renameSync(mended, file)
     log(`The studio's data is damaged (${error.message}). It is kept as ${setAside}. Goes on with ${saved}.`)
     return { ...open(file), setAside }
@@ -146,8 +155,12 @@ function documentsIn(database: DatabaseSync): Storage {
 /** The write-ahead log belongs to its database, so all three move. */
 const PARTS = ['-wal', '-shm']
 
-function keepAside(file: string, now: number): string {
-  const aside = `${file}.damaged-${now}`
+function keepAside(file: string, aside: string): void {
   for (const part of ['', ...PARTS]) if (existsSync(file + part)) renameSync(file + part, aside + part)
-  return aside
 }
+
+/** Where it stands what was put aside, until it was told: whoever is killed before that tells it the next time. */
+const untoldFile = (dataDir: string) => join(dataDir, 'studio.db.aside')
+
+/** It stands where everybody looks for this studio. */
+export const asideIsTold = (dataDir: string): void => rmSync(untoldFile(dataDir), { force: true })
