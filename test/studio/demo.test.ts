@@ -91,3 +91,11 @@ it('a show to look into: its opening leads on to it, what it plays is there, and
   const unfit = files.filter(({ issues }) => issues?.errors?.length)
   expect(unfit.map(({ name }) => name)).toEqual(['Drone over Porto.mov'])
 })
+
+// Last: it changes what the others look at.
+it('what says that it needs encoding is usable once it was encoded, and what did not need it still is', async () => {
+  const fileIds = ['demo-porto', 'demo-soon']
+  await demo.ask('encodeFiles', { body: { fileIds } })
+  const errors = (fileId: string) => demo.ask('getFile', { fileId }).then(({ issues }) => issues?.errors)
+  await expect.poll(() => Promise.all(fileIds.map(errors))).toEqual([[], []])
+})

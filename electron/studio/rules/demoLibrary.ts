@@ -47,6 +47,9 @@ export const DEMO_FILES: readonly DemoFile[] = [
   file('porto', 'Drone over Porto.mov', 612, null, 'unsupported_video_codec', 'bitrate_too_high'),
 ]
 
+/** Is it one of those? There is nothing of it to work on. */
+export const isExample = (fileId: string): boolean => DEMO_FILES.some(({ id }) => id === fileId)
+
 const inList = (...ids: string[]) => ids.map((id) => ({ fileId: `demo-${id}` }))
 
 /** Adds all of it, once the files are in the catalogue. */
