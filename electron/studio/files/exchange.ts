@@ -56,13 +56,16 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
   const [host, isSecure] = [hostOf(link), link.protocol === 'https:']
   const to = { host, port: Number(link.port) || (isSecure ? 443 : 80), lookup, onread }
   const socket = isSecure ? connectTls({ ...to, servername: isIP(host) ? '' : host }) : connect(to)
-  addAbortListener(signal, () => void socket.destroy())
   let isEnded = false
   socket.once('end', () => {
     isEnded = true
   })
 
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
+  addAbortListener(signal, () => {
+    socket.destroy()
+    reject(signal.reason)
+  })
   const path = link.pathname + link.search
   const asking = request({ createConnection: () => socket, path, headers: { ...headers, host: link.host } })
   let heads = 0
@@ -70,6 +73,8 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
     heads += 1
     if (heads > MOST_HEADS) socket.destroy(new Error('the server sends heads without end'))
   })
+  // A server that switches to another protocol answers neither with a response nor with an error.
+  asking.on('upgrade', () => socket.destroy()).on('close', () => reject(new BrokenOff()))
   asking.on('error', reject).on('response', (response) => {
     isAnswered = true
     isPlain = response.headers['transfer-encoding'] === undefined
@@ -80,13 +85,18 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
       .on('data', (chunk: Uint8Array) => {
         if (!gathering.add(chunk) && !isPlain) response.pause()
       })
+    const announced = Number(response.headers['content-length'] ?? Number.NaN)
     const pieces = async function* () {
+      let taken = 0
       for await (const piece of gathering.pieces(() => source.resume())) {
+        taken += sizeOf(piece)
         onTaken(sizeOf(piece))
         yield piece
       }
       signal.throwIfAborted()
-      if (!response.complete && !(isPlain && isEnded)) throw new BrokenOff()
+      // What is past the parser it takes for complete as soon as the connection closes, also where that was cut.
+      const isWhole = isPlain ? isEnded || taken >= announced : response.complete
+      if (!isWhole) throw new BrokenOff()
     }
     resolve({ response, pieces: pieces() })
   })

@@ -210,6 +210,20 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
       /^IMPORT_FAILED: The transfer broke off after \d+ bytes/,
     ],
     [
+      'reset, where only the end of the connection tells its length',
+      ({ socket }) => {
+        const head = 'HTTP/1.1 200 OK\r\ncontent-type: video/mp4\r\nconnection: close\r\n\r\n'
+        socket?.write(head)
+        socket?.write(good().subarray(0, 20_000), () => setTimeout(() => (socket as Socket).resetAndDestroy(), 100))
+      },
+      /^IMPORT_FAILED: The transfer broke off after \d+ bytes/,
+    ],
+    [
+      'another protocol',
+      ({ socket }) => socket?.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+      /^IMPORT_FAILED/,
+    ],
+    [
       'truncated by who sent it',
       (response) => response.end(good().subarray(0, 15_000)),
       /^INVALID_FILE_TYPE: The file ends too early/,
