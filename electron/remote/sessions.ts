@@ -1,5 +1,5 @@
 import type { BrowserName, PanelSessions } from '../../shared/query/panelSessions.ts'
-import type { Clock } from '../../shared/util/clock.ts'
+import { type Clock, DAY_MS } from '../../shared/util/clock.ts'
 import { diskReason } from '../../shared/words/disk.ts'
 import { createOneTime } from './oneTime.ts'
 import { createPasses } from './passes.ts'
@@ -12,7 +12,7 @@ export type Sessions = ReturnType<typeof openSessions>
 /** The oldest sessions beyond this number end. */
 const MOST_SESSIONS = 50
 /** A session that no panel has used for so long ends, in ms. */
-export const UNUSED_MS = 30 * 86_400_000
+export const UNUSED_MS = 30 * DAY_MS
 /** Addresses that nobody opened: the oldest beyond this number open nothing any more, nor do they after this time, in ms. */
 const MOST_TOKENS = 100
 export const TOKEN_LIFE_MS = 10 * 60_000

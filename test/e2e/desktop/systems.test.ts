@@ -194,39 +194,39 @@ test(`${ON}: whatever comes with an unlocked screen, the tray keeps its icon: a 
   expect(isSame).toBe(true)
 })
 
+const [MAIN = '', REGISTER = ''] = ['.dist/main/main.mjs', 'test/fakes/electron/register.ts'].map((path) =>
+  join(import.meta.dirname, '../../..', path),
+)
+
+/** Runs the program on the stand-in to its end. @param input what is piped into it */
+async function runProgram(system: string, words: readonly string[], input = '') {
+  const child = spawn(process.execPath, ['-r', REGISTER, MAIN, ...words], {
+    env: { ...process.env, STAND_IN: system },
+  })
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  // It may have ended before it reads anything.
+  child.stdin.on('error', () => {}).end(input)
+  await once(child, 'close')
+  return { code: child.exitCode, stdout: stdout(), stderr: stderr() }
+}
+
 test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
   '%s, on the stand-in: the program as command line reads what is piped into it',
   async (system) => {
     const { app } = await openShow()
-    const main = join(import.meta.dirname, '../../../.dist/main/main.mjs')
-    const register = join(import.meta.dirname, '../../fakes/electron/register.ts')
     const words = ['--cli', '--', 'query', 'listProjects', '--input', '-', '--json', '--data-dir', app.dataDir]
-    const child = spawn(process.execPath, ['-r', register, main, ...words], {
-      env: { ...process.env, STAND_IN: system },
-    })
-    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
-    child.stdin.end('{"limit":1}')
-    await once(child, 'close')
-    expect([child.exitCode, stderr()]).toEqual([0, ''])
-    expect(JSON.parse(stdout())).toMatchObject({ ok: true, exitCode: 0 })
+    const { code, stdout, stderr } = await runProgram(system, words, '{"limit":1}')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, exitCode: 0 })
   },
 )
 
 test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
   '%s, on the stand-in: a key that is piped in is read, and told where it is none',
   async (system) => {
-    const [main, register] = ['.dist/main/main.mjs', 'test/fakes/electron/register.ts'].map((path) =>
-      join(import.meta.dirname, '../../..', path),
-    )
-    const words = ['-r', register ?? '', main ?? '', '--hidden', '--key-file', '-', '--data-dir', newDir()]
-    const child = spawn(process.execPath, words, { env: { ...process.env, STAND_IN: system } })
-    const stderr = collect(child.stderr)
-    child.stdin.end('two words')
-    await once(child, 'close')
-    expect([child.exitCode, stderr()]).toEqual([
-      1,
-      expect.stringContaining(KEY_FILE_WORDS.notOneKey(KEY_FILE_WORDS.stdin)),
-    ])
+    const words = ['--hidden', '--key-file', '-', '--data-dir', newDir()]
+    const { code, stderr } = await runProgram(system, words, 'two words')
+    expect([code, stderr]).toEqual([1, expect.stringContaining(KEY_FILE_WORDS.notOneKey(KEY_FILE_WORDS.stdin))])
   },
 )
 
@@ -236,15 +236,8 @@ const NOBODY_RUNS = 3
 test.runIf(ON.includes('stand-in'))(
   'on the stand-in: behind -- the command line is read as it was typed; without it Chromium takes what is its own',
   async () => {
-    const [main, register] = ['.dist/main/main.mjs', 'test/fakes/electron/register.ts'].map((path) =>
-      join(import.meta.dirname, '../../..', path),
-    )
-    async function codeOf(system: string, args: readonly string[]): Promise<number | null> {
-      const words = ['-r', register ?? '', main ?? '', '--cli', ...args, '--data-dir', newDir()]
-      const child = spawn(process.execPath, words, { env: { ...process.env, STAND_IN: system }, stdio: 'ignore' })
-      await once(child, 'close')
-      return child.exitCode
-    }
+    const codeOf = async (system: string, args: readonly string[]) =>
+      (await runProgram(system, ['--cli', ...args, '--data-dir', newDir()])).code
     const url = ['edit', 'importFile', '--url', 'https://example.com/v.mp4', '--json']
     const type = ['query', 'listFiles', '--type=VIDEO', '--json']
     expect(await codeOf('windows', ['--', ...url, '--type=video'])).toBe(NOBODY_RUNS)
