@@ -15,7 +15,7 @@ test('one that is over and whose file cannot be removed is not found by the next
   await runs.begin(cancelled)
   disk.isHeld = true
   await runs.end(ended)
-  await runs.supersede(cancelled, null)
+  await runs.supersede(cancelled, null).kept
   expect(found(disk)).toEqual([])
   disk.isHeld = false
   expect([found(disk), [...disk.files.keys()]]).toEqual([[], []])

@@ -51,16 +51,22 @@ moves: begin while the project is on air
   - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
 workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - superseding({ operation, input }, context, () => send(context, operation, call, options))
-  + send(context, operation, call, options)
+  - const answered = amongEdits(context, turn, () => superseding(wish, context, turn, change))
+  + const answered = context.serialQueue(turn, change)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)
   + await inTurn(at.context, run.projectId, { what: null }, () => pause(at, ms))
 workflows: take no wish of a person for newer where the disk is full
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
-  - if (next !== undefined) settle.push(await runs.supersede(run, next))
-  + if (next !== undefined) await (next ? runs.begin(next) : runs.end(run)).catch(() => {})
+  - return next === undefined ? [] : [runs.supersede(run, next)]
+  + if (next !== undefined) void (next ? runs.begin(next) : runs.end(run)).catch(() => {})
+  + return []
+workflows: keep the show waiting for the disk
+  electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
+  - return more.length > 0 ? { more } : { done: await carryOut() }
+  + await Promise.all(more.map(({ kept }) => kept))
+  + return { done: await carryOut(), more }
 workflows: go on although a newer wish came
   electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
   - if (!runs.isCurrent(at.run)) throw

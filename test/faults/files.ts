@@ -33,7 +33,7 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: take chunks that broke off for whole',
     file: 'electron/studio/files/exchange.ts',
-    from: 'if (!response.complete && !(isPlain && isEnded)) throw new BrokenOff()',
+    from: 'if (!isWhole) throw new BrokenOff()',
     to: '',
     tests: ['test/studio/files/imports.test.ts'],
   },

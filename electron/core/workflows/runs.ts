@@ -58,12 +58,10 @@ export interface Runs {
   /** Puts a run in place of the one of the same subject, if any. Rejects, and all is as it was, where the disk refuses. */
   begin(run: Run): Promise<void>
   /**
-   * A newer wish of a person ends a run, or puts another in its place: in memory at once, whatever the disk says. Where that
-   * takes nothing, no file is left of the one before. Whoever carries the run out waits for what becomes of the wish.
-   *
-   * @returns to be told that: false, it surely did nothing, and the run goes on as it was, under another id
+   * A newer wish of a person ends a run, or puts another in its place: in memory at once, whatever the disk says. Whoever
+   * carries the run out waits for what becomes of the wish.
    */
-  supersede(before: Run, next: Run | null): Promise<(isDone: boolean) => void | Promise<void>>
+  supersede(before: Run, next: Run | null): Superseded
   /** What became of a run that a newer wish met: the id it goes on with, or null; undefined, none met it. */
   verdict(id: string): Promise<string | null> | undefined
   /** In memory alone: what it waits for meanwhile. */
@@ -86,6 +84,16 @@ export interface Runs {
   readonly active: Set<string>
   /** Settles once nothing is being written. */
   written(): Promise<unknown>
+}
+
+/** A run that a newer wish met. */
+export interface Superseded {
+  /** The run in its place. */
+  readonly by: string | null
+  /** Once it is on disk. Where that takes nothing, no file is left of the one before. */
+  readonly kept: Promise<void>
+  /** To be told what became of the wish: false, it surely did nothing, and the run goes on as it was, under another id. */
+  settle(isDone: boolean): void | Promise<void>
 }
 
 /** What earlier versions left half-way, and the files it was found in. */
@@ -117,15 +125,6 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     return held
   }
 
-  /** @returns the id it goes on with: another one, for the file of that is being taken away */
-  async function restore(before: Run, next: Run | null): Promise<string> {
-    const id = randomUUID()
-    if (active.has(before.id)) active.add(id)
-    await files.write(put({ ...before, id }, next ?? undefined)).catch(() => {})
-    if (next) await files.remove(next.id).catch(() => {})
-    return id
-  }
-
   for (const { replaces } of files.found)
     if (replaces !== undefined && runs.has(replaces)) void end({ id: replaces }).catch(() => {})
   const fresh = earlier.runs.filter((run) => !of(run))
@@ -149,13 +148,12 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       // Only now: whenever we die, one of the two is there. Where it stays, it is told by the new one that it does not count.
       if (before) await end(before).catch(() => {})
     },
-    async supersede(before, next) {
+    supersede(before, next) {
       const tell = verdicts.open(before.id)
       runs.delete(before.id)
-      if (next) await files.write(put(next, before)).catch(() => {})
-      else changed()
-      await end(before).catch(() => {})
-      return (isDone) => (isDone ? tell(null) : restore(before, next).then(tell))
+      const held = next && put(next, before)
+      if (!held) changed()
+      return supersededBy(held, before, { files, active, put, end, tell })
     },
     verdict: verdicts.of,
     show(run) {
@@ -173,6 +171,31 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     onChange,
     active,
     written: files.written,
+  }
+}
+
+interface Places extends Pick<Runs, 'active' | 'end'> {
+  files: Pick<ReturnType<typeof openFiles>, 'write' | 'remove'>
+  put(run: Run, before: Run | undefined): Run
+  tell(goesOnAs: string | null): void
+}
+
+function supersededBy(next: Run | null, before: Run, { files, active, put, end, tell }: Places): Superseded {
+  async function keep(): Promise<void> {
+    if (next) await files.write(next).catch(() => {})
+    await end(before).catch(() => {})
+  }
+  /** @returns the id it goes on with: another one, for the file of that is being taken away */
+  async function restore(): Promise<string> {
+    const id = randomUUID()
+    if (active.has(before.id)) active.add(id)
+    await files.write(put({ ...before, id }, next ?? undefined)).catch(() => {})
+    if (next) await files.remove(next.id).catch(() => {})
+    return id
+  }
+  return {
+    ...{ by: next?.id ?? null, kept: keep() },
+    settle: (isDone) => (isDone ? tell(null) : restore().then(tell)),
   }
 }
 

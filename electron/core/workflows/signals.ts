@@ -1,31 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../commands/context.ts'
-import { isLost } from '../commands/handlers/edits.ts'
+import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
 import { readRun } from './index.ts'
-import type { Run } from './runs.ts'
+import type { Run, Superseded } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /**
- * Carries out a newer wish, in the turn of its project: from right before its bytes go out no earlier one for the same thing
- * is gone on with, in this process or the next. One that surely did nothing takes nothing's place.
+ * Carries out a newer wish, in its turn: from right before its bytes go out no earlier one for the same thing is gone on with,
+ * in this process or the next. The disk is waited for between two turns, so that no press of the show waits for it. A wish
+ * that surely did nothing takes nothing's place.
+ *
+ * @param turn whose turn it takes; its edits are to be kept in their order by `amongEdits`
  */
-export async function superseding<T>(signal: Signal, context: Context, carryOut: () => Promise<T>): Promise<T> {
-  const { runs, serviceId } = context
-  const projectId = String(signal.input.projectId ?? '')
-  const settle: ((isDone: boolean) => void | Promise<void>)[] = []
-  for (const run of runs.ofService(serviceId()).filter((one) => one.projectId === projectId)) {
-    const next = answerOf(run, signal)
-    if (next !== undefined) settle.push(await runs.supersede(run, next))
+export async function superseding<T>(
+  signal: Signal,
+  context: Context,
+  turn: string,
+  carryOut: () => Promise<T>,
+): Promise<T> {
+  const met: Superseded[] = []
+  const end = (isDone: boolean) => Promise.all(met.map(({ settle }) => settle(isDone)))
+  const unlessMet = async (): Promise<{ more: Superseded[] } | { done: T }> => {
+    const more = meet(signal, context, met)
+    met.push(...more)
+    return more.length > 0 ? { more } : { done: await carryOut() }
   }
-  const end = (isDone: boolean) => Promise.all(settle.map((one) => one(isDone)))
   try {
-    const done = await carryOut()
-    await end(true)
-    return done
+    for (;;) {
+      const ran = await afterEarlier(context, turn, unlessMet)
+      if ('done' in ran) {
+        await end(true)
+        return ran.done
+      }
+      await Promise.all(ran.more.map(({ kept }) => kept))
+    }
   } catch (error) {
     await end(isLost(error))
     throw error
   }
+}
+
+/** Puts a newer wish in the place of what it has to do with, but for what it made of that before. */
+function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Superseded[]): Superseded[] {
+  const projectId = String(signal.input.projectId ?? '')
+  const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
+  return ofProject.flatMap((run) => {
+    const next = met.some(({ by }) => by === run.id) ? undefined : answerOf(run, signal)
+    return next === undefined ? [] : [runs.supersede(run, next)]
+  })
 }
 
 /** What a newer wish makes of a run: undefined, it has nothing to do with it. */

@@ -19,7 +19,7 @@ import { composed } from '../composed/index.ts'
 import { type Context, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { inTurn, isLost } from './edits.ts'
+import { amongEdits, asChange, isLost } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -59,13 +59,15 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         leaves()
         return keepsSoon(goes, context.store.get(), clock.now())
       }
-      const answered = inTurn(context, projectId, { what: writes(operation), turn }, async () => {
+      const change = async () => {
         before = await looking
         goes = await leaving
         sentAt = clock.now()
         const options = { holds, until, deadlineMs: IN_TURN_MS }
-        return superseding({ operation, input }, context, () => send(context, operation, call, options))
-      })
+        return asChange(context, projectId, writes(operation), () => send(context, operation, call, options))
+      }
+      const wish = { operation, input }
+      const answered = amongEdits(context, turn, () => superseding(wish, context, turn, change))
       context.ownWrites.sent(answered)
       return answered
     })

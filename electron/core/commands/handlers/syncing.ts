@@ -6,7 +6,7 @@ import { applyAutoSyncLost, applyProject, applySynced, applySyncLost } from '../
 import { changeProject } from '../../state/store.ts'
 import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { inTurn, isLost, sendQueued } from './edits.ts'
+import { afterEarlier, asChange, isLost, sendQueued } from './edits.ts'
 import { saysNothingRuns } from './startStop.ts'
 
 /** Brings a project to its running broadcast, in its turn. @returns false: nothing runs, says the service */
@@ -29,23 +29,20 @@ export async function syncProject(
   return true
 }
 
-const plainly = <T>(carryOut: () => Promise<T>): Promise<T> => carryOut()
-
 /**
- * @param within what else is done in its turn, around the request
+ * @param inItsTurn carries out the request once its turn has come
  * @returns whether it is on now, as the service says
  */
 export async function switchAutoSync(
   projectId: string,
   on: boolean,
   context: Context,
-  within: typeof plainly = plainly,
+  inItsTurn = <T>(change: () => Promise<T>): Promise<T> => afterEarlier(context, projectId, change),
 ): Promise<boolean> {
   const input = { params: { projectId }, body: { autoSync: on } }
   const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
-  const answer = await inTurn(context, projectId, { what: 'settings' }, () =>
-    within(() => send(context, 'updateProject', input)),
-  )
+  const change = () => asChange(context, projectId, 'settings', () => send(context, 'updateProject', input))
+  const answer = await inItsTurn(change)
     .then((answered) => {
       refuseOther('updateProject', answered.id, projectId)
       return answered
