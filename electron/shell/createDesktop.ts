@@ -135,7 +135,7 @@ function createSurfaces(
     windows.stayReachable()
   })
   const stopTelling = [
-    createNotifier({ ...around, show: showNotification }),
+    createNotifier({ ...around, show: showNotification(log) }),
     onWayland ? answerByNotification(core.store, showAnswer(log)) : () => {},
     keepAwake(core.store, powerSaveBlocker),
   ]

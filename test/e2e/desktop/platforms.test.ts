@@ -6,11 +6,11 @@ import { newDir } from '../../fakes/rig.ts'
 import { atEnd, closing } from '../../support/atEnd.ts'
 import { wentLiveBefore } from '../app.ts'
 import { tally } from '../stagehand.ts'
-import { type DesktopApp, pressHotkey, probed } from './driver.ts'
+import { clickTrayIcon, type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { launchDesktop, ON } from './launch.ts'
 import { apart, sweep, until } from './stage.ts'
 
-async function open(platform: 'win32' | 'darwin', args: readonly string[] = []) {
+async function open(platform: 'win32' | 'darwin', args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const service = closing(await startIndependentServer({ preparingMs: 1 }))
   const dataDir = newDir()
   wentLiveBefore(dataDir, service.baseUrl)
@@ -19,6 +19,7 @@ async function open(platform: 'win32' | 'darwin', args: readonly string[] = []) 
     env: {
       ...{ STAND_IN: platform === 'win32' ? 'windows' : 'macos', STAND_IN_PLATFORM: platform },
       ...{ CUELIGHT_API_KEY: service.key, APPDATA: dataDir, LOCALAPPDATA: newDir() },
+      ...env,
     },
   })
   atEnd(() => sweep(app))
@@ -60,5 +61,29 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await app.evaluate(({ app }) => app.emit('activate'), null)
     await app.page('main')
     await until(async () => expect(await isInDock()).toBe(true))
+  })
+
+  test('Windows at 150 %: the tray’s picture has the size that is drawn', async () => {
+    const { app } = await open('win32', ['--hidden'], { STAND_IN_SCALE: '1.5' })
+    const width = async () => Buffer.from((await probed(app)).icon, 'base64').readUInt32BE(16)
+    await until(async () => expect(await width()).toBe(24))
+  })
+
+  test('macOS: the quick panel comes over another program’s full screen', async () => {
+    const { app } = await open('darwin', ['--hidden'])
+    await until(() => clickTrayIcon(app))
+    await app.page('quick')
+    const isEverywhere = await app.evaluate(({ BrowserWindow }) => {
+      const quick = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('page=quick'))
+      return quick?.isVisibleOnAllWorkspaces()
+    }, null)
+    expect(isEverywhere).toBe(true)
+  })
+
+  test('a notification that the system does not show is in the log', async () => {
+    const { app } = await open('darwin', ['--hidden'], { STAND_IN_BROKEN: 'notifications' })
+    await until(async () => expect((await probed(app)).tooltip).toContain('Nothing is on air'))
+    await goLiveByKeys(app, 'darwin')
+    await until(() => expect(app.stderr()).toContain('a notification could not be shown: not allowed'))
   })
 })

@@ -9,7 +9,14 @@ type Written = Pick<
   Electron.BrowserWindow,
   | ('id' | 'webContents' | 'loadURL' | 'show' | 'showInactive' | 'hide' | 'focus' | 'blur' | 'close' | 'destroy')
   | ('isVisible' | 'isFocused' | 'isMinimized' | 'isDestroyed' | 'minimize' | 'restore' | 'getBounds')
-  | ('getNormalBounds' | 'setBounds' | 'setContentProtection' | 'setAlwaysOnTop' | 'setVisibleOnAllWorkspaces')
+  | (
+      | 'getNormalBounds'
+      | 'setBounds'
+      | 'setContentProtection'
+      | 'setAlwaysOnTop'
+      | 'setVisibleOnAllWorkspaces'
+      | 'isVisibleOnAllWorkspaces'
+    )
   | 'setIgnoreMouseEvents'
 >
 type Bounds = Electron.Rectangle
@@ -28,6 +35,7 @@ export class StandInWindow extends Emitter implements Written {
   #focused = false
   #minimized = false
   #destroyed = false
+  #isOnAllWorkspaces = false
   #gone: () => void
 
   static getFocusedWindow(): Electron.BrowserWindow | null {
@@ -135,6 +143,11 @@ export class StandInWindow extends Emitter implements Written {
   }
   setContentProtection(_on: boolean): void {}
   setAlwaysOnTop(_on: boolean): void {}
-  setVisibleOnAllWorkspaces(_on: boolean): void {}
+  setVisibleOnAllWorkspaces(on: boolean): void {
+    this.#isOnAllWorkspaces = on
+  }
+  isVisibleOnAllWorkspaces(): boolean {
+    return this.#isOnAllWorkspaces
+  }
   setIgnoreMouseEvents(_on: boolean): void {}
 }

@@ -4,7 +4,7 @@ import { isBroken, isSo } from '../facts.ts'
 import { Emitter, strict } from '../strict.ts'
 
 const display = strict('Display', {
-  ...{ id: 1, scaleFactor: 1, rotation: 0, internal: false, label: 'stand-in' },
+  ...{ id: 1, scaleFactor: Number(process.env.STAND_IN_SCALE ?? 1), rotation: 0, internal: false, label: 'stand-in' },
   bounds: { x: 0, y: 0, width: 1920, height: 1080 },
   workArea: { x: 0, y: 32, width: 1920, height: 1048 },
   size: { width: 1920, height: 1080 },
