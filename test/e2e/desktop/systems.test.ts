@@ -1,8 +1,8 @@
 /** The desktop app on systems that differ, as the stand-in tells them (`test/fakes/electron/facts.ts`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { KEY_FILE_WORDS } from '../../../shared/words/programs.ts'
@@ -16,6 +16,8 @@ import { tally } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { ON } from './launch.ts'
 import { apart, cuelight, goLive, openShow, shows, until } from './stage.ts'
+
+const top = join(import.meta.dirname, '../../..')
 
 /** What reached the air, and how the system ended; or what never left this computer, as what is armed. */
 const journalOf = (app: DesktopApp, name: 'journal' | 'journal-local' = 'journal') =>
@@ -229,6 +231,18 @@ test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
     expect([code, stderr]).toEqual([1, expect.stringContaining(KEY_FILE_WORDS.notOneKey(KEY_FILE_WORDS.stdin))])
   },
 )
+
+test(`${ON}: what is started at login is this Cuelight, on its own data, wherever the session starts it`, async () => {
+  const config = newDir()
+  const { app } = await openShow({}, { env: { XDG_CONFIG_HOME: config } })
+  await ask(app, { type: 'setDesktop', launchAtLogin: true })
+  const file = join(config, 'autostart', 'cuelight.desktop')
+  const started = await until(() => /^Exec=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '')
+  const [program = '', ...args] = [...started.matchAll(/"([^"]*)"/g)].map(([, argument = '']) => argument)
+  expect([isAbsolute(program), existsSync(program)]).toEqual([true, true])
+  expect(args.slice(-2)).toEqual(['--data-dir', app.dataDir])
+  expect(args.filter((argument) => argument.endsWith('.dist/main/main.mjs') || argument === top)).not.toEqual([])
+})
 
 /** Nobody runs on the folder: a command line that is read as it was typed ends with 3, and says so. */
 const NOBODY_RUNS = 3
