@@ -31,6 +31,11 @@ export class VirtualClock implements Clock {
     return this.#timers.size
   }
 
+  /** Ms until each timer that waits, in no order. */
+  get dues(): number[] {
+    return [...this.#timers].map(({ due }) => due - this.#monotonic)
+  }
+
   /** Ms until the next timer, or null when none waits. */
   get next(): number | null {
     const first = this.#first()

@@ -275,11 +275,9 @@ echo begun > "$made"; echo "$made" > ${started}; exec sleep 600`
     const made = String(await eventually(() => readFileOrNull(started) || null)).trim()
     const { clock } = room.rehearsal
     const minute = async () => {
-      // By then only what waits for long is left.
-      clock.advance(59_000)
-      const timers = clock.waiting
-      clock.advance(1_000)
-      await eventually(() => (clock.waiting === timers ? true : null))
+      clock.advance(60_000)
+      // What was written has been noticed: it has another minute.
+      await eventually(() => clock.dues.includes(60_000) || null)
     }
     await minute()
     for (const more of ['a', 'b']) {
