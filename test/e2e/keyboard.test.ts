@@ -46,6 +46,8 @@ test('a whole show', { timeout: 120_000 }, async () => {
   await isOn(page, 'Auto-sync')
   await keys.stands(toggle(page, 'Auto-sync'))
   await keys.pressAnywhere('2')
+  // It has been on air all along, for "Back" was not synced: that the press came through shows by this.
+  await tally(page, 'live')
   await onAir(page, scene)
 
   await keys.tabTo(toggle(page, 'Padlock'))
