@@ -7,6 +7,7 @@ import { emptyWorld, type Moment, type Play, type World, type WorldDraft } from 
 import type { Opened } from './storage/openDataDir.ts'
 import { takePlays } from './storage/plays.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
+import { emptyLog } from './storage/transaction.ts'
 
 /**
  * Wall time that never runs backwards while something runs. It goes forward with the wall, for a machine's monotonic
@@ -54,6 +55,8 @@ export class Core {
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
     this.store()
+    // All of it would be in the log, and gone with that.
+    emptyLog(storage.database)
   }
 
   /** The world as it is now: what has become due is done first. Works on a full disk, too. */

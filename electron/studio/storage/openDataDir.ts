@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../core/files/dataDir.ts'
@@ -10,6 +10,7 @@ import { readWorld } from './reading.ts'
 import { salvage } from './salvage.ts'
 import { type Change, DamagedStorage, isDamage, NewerStorage, SHOW_OF, type Storage } from './storage.ts'
 import { together } from './transaction.ts'
+import { copyWithLog, isLogDamaged, LOG } from './writeAheadLog.ts'
 
 /**
  * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
@@ -56,11 +57,15 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'studio.db')
   const mended = `${file}.mended`
-  // Killed after the damaged one had been put aside: the new one was whole by then.
-  if (!existsSync(file) && existsSync(mended)) renameSync(mended, file)
+  // Killed after the damaged one had been put aside: the new one was whole by then, and a log there is not its own.
+  if (!existsSync(file) && isFile(mended)) {
+    keepAside(file, readTextIfAny(untoldFile(dataDir)) ?? asideOf(file, now))
+    renameSync(mended, file)
+  }
   makePrivate(file)
   for (const part of PARTS) if (existsSync(file + part)) makePrivate(file + part)
   try {
+    if (isLogDamaged(file)) throw new DamagedStorage('a part of what was written last')
     const opened = open(file)
     const setAside = readTextIfAny(untoldFile(dataDir))
     if (setAside === null || !existsSync(setAside)) return opened
@@ -70,10 +75,13 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
     return { ...opened, setAside }
   } catch (error) {
     if (!(error instanceof DamagedStorage)) throw error
-    for (const part of ['', ...PARTS]) rmSync(mended + part, { force: true })
+    const setAside = asideOf(file, now)
+    const readable = `${file}.readable`
+    for (const path of [mended, readable]) for (const part of ['', ...PARTS]) makeWay(path + part, now)
     makePrivate(mended)
-    const saved = saveInto(mended, file)
-    const setAside = `${file}.damaged-${now}`
+    copyWithLog(file, readable)
+    const saved = saveInto(mended, readable)
+    rmSync(readable)
     writeFileSync(untoldFile(dataDir), setAside, { mode: 0o600 })
     keepAside(file, setAside)
     renameSync(mended, file)
@@ -153,7 +161,17 @@ function documentsIn(database: DatabaseSync): Storage {
 }
 
 /** The write-ahead log belongs to its database, so all three move. */
-const PARTS = ['-wal', '-shm']
+const PARTS = [LOG, '-shm']
+
+const asideOf = (file: string, now: number) => `${file}.damaged-${now}`
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** What an earlier start began and did not end is of no use; what somebody else put there is kept. */
+function makeWay(path: string, now: number): void {
+  if (isFile(path)) rmSync(path)
+  else if (existsSync(path)) renameSync(path, `${path}.aside-${now}`)
+}
 
 function keepAside(file: string, aside: string): void {
   for (const part of ['', ...PARTS]) if (existsSync(file + part)) renameSync(file + part, aside + part)
