@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { StudioAddress } from '../../../electron/studio/address.ts'
 import { administer } from '../../../electron/studio/administration/client.ts'
@@ -234,6 +235,25 @@ describe('an encode', () => {
     expect(stored(second).metadata).toMatchObject({ videoCodec: null, audioCodec: 'mp3' })
     expectRefusal(await room.rehearsal.administer('DELETE', `/files/${first}/encode`), 409, 'CONFLICT')
   })
+})
+
+it('an encode is not said to be cancelled before that is stored, and can be queued again at once', async () => {
+  const begun = join(room.dataDir, 'begun')
+  const files = { ffmpegDir: fakePrograms(works, `echo >> ${begun}; exec sleep 600`) }
+  await room.start({ files })
+  const fileId = await take('silent.mp4')
+  await encode(fileId)
+  await eventually(() => existsSync(begun) || null)
+  const other = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  expectRefusal(await room.rehearsal.administer('DELETE', `/files/${fileId}/encode`), 500, 'INTERNAL_ERROR')
+  other.exec('ROLLBACK')
+  other.close()
+  await room.rehearsal.told('cancelEncode', undefined, { fileId })
+  expect(stored(fileId)).toMatchObject({ encodeOrder: null, encodeError: null })
+  await encode(fileId)
+  await eventually(() => readFileSync(begun, 'utf8').length === 2 || null)
+  expect(stored(fileId).encodeOrder).toBe(1)
 })
 
 describe('an encode that fails keeps what was there, and says why:', () => {
