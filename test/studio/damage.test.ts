@@ -37,7 +37,8 @@ beforeEach(() => {
       catalogue.addFolder({ id: `folder${at}`, name: `Folder ${at}`, type: 'video', createdAt: at })
     for (let at = 0; at < FILES; at += 1) {
       // Some are arriving and some are in the queue, so that every index has something in it.
-      const source = at % 3 ? null : ({ kind: 'link', url: 'http://127.0.0.1:1/x', validator: null } as const)
+      const source =
+        at % 3 ? null : ({ kind: 'link', isHere: false, url: 'http://127.0.0.1:1/x', validator: null } as const)
       const fields = { encodeOrder: at % 4 ? null : at, folderId: `folder${at % 5}`, createdAt: at, source }
       catalogue.add(
         fileOf({
