@@ -284,9 +284,9 @@ describe('a disk that fails', () => {
     const opened = openDataDir(null, 0, () => {})
     const disk = { fails: false }
     const written: Parameters<typeof opened.storage.write>[0][] = []
-    const write: typeof opened.storage.write = (changes, plays) => {
+    const write: typeof opened.storage.write = (changes, ...rest) => {
       if (disk.fails) throw new Error('disk full')
-      opened.storage.write(changes, plays)
+      opened.storage.write(changes, ...rest)
       written.push(changes)
     }
     const clock = new VirtualClock()

@@ -29,6 +29,9 @@ const LAYOUT = `
   ${Object.entries(SHOW_OF).map(scenesApart).join('')}
   PRAGMA user_version = ${VERSION};`
 
+/** The studio's time as it last was: the computer's clock may have been set back since. */
+const CLOCK_LAYOUT = 'CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, last_at INTEGER NOT NULL) STRICT;'
+
 /** Until version 4 the scenes stood in the document. What is no JSON is left for whoever reads it. */
 function scenesApart([collection, show]: [collection: string, show: string]): string {
   const whereTheyAre = `WHERE collection = '${collection}' AND json_valid(body) AND json_type(body, '$.${show}.scenes') = 'array'`
@@ -129,7 +132,7 @@ function prepare(database: DatabaseSync): void {
   // What is written over is gone from the file, too: a link may have had a secret.
   database.exec('PRAGMA secure_delete = ON')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
-  database.exec(PLAYS_LAYOUT + CATALOGUE_LAYOUT)
+  database.exec(CLOCK_LAYOUT + PLAYS_LAYOUT + CATALOGUE_LAYOUT)
 }
 
 /** Looks at every page before any is used or written. */
@@ -144,17 +147,20 @@ function documentsIn(database: DatabaseSync): Storage {
   const put = database.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const plays = playsIn(database)
+  const setTime = database.prepare('INSERT OR REPLACE INTO clock VALUES (1, ?)')
   const writeOne = ({ collection, id, document }: Change) =>
     document === null ? remove.run(collection, id) : put.run(collection, id, JSON.stringify(document))
   return {
     database,
     load: () => readWorld(all.all()),
-    write(changes, past) {
+    write(changes, past, at) {
       together(database, () => {
         changes.forEach(writeOne)
         plays.add(past)
+        if (at !== undefined) setTime.run(at)
       })
     },
+    lastAt: () => Number(database.prepare('SELECT last_at FROM clock').get()?.last_at ?? -Infinity),
     plays: plays.of,
     close: () => database.close(),
   }

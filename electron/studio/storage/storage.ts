@@ -16,8 +16,10 @@ export interface Storage {
   readonly database: DatabaseSync
   /** What is kept, or null when nothing ever was. */
   load(): World | null
-  /** All of the changes and plays or none. */
-  write(changes: readonly Change[], plays: readonly PastPlay[]): void
+  /** All of the changes and plays or none. @param at the time of the studio, where it is kept with them */
+  write(changes: readonly Change[], plays: readonly PastPlay[], at?: number): void
+  /** The time of the last write; minus infinity where that was not kept. */
+  lastAt(): number
   /** The latest plays that were written of a broadcast, the earliest of them first. */
   plays(liveId: string, most: number): readonly Play[]
   close(): void
