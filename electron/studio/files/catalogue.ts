@@ -120,6 +120,17 @@ export class Catalogue {
     return { items: this.#read(MediaDocument, sql, limit, offset), total: this.#count(queue), offset }
   }
 
+  /** The next of them. One that cannot be read is taken out: all behind it would wait for ever. */
+  nextEncode(): MediaDocument | undefined {
+    const first = 'SELECT number, body FROM files WHERE encode_order IS NOT NULL ORDER BY encode_order LIMIT 1'
+    for (;;) {
+      const row = this.#prepare(first).get()
+      const file = row && this.#parsed(MediaDocument, String(row.body))
+      if (!row || file) return file ?? undefined
+      this.#run('UPDATE files SET encode_order = NULL WHERE number = ?', Number(row.number))
+    }
+  }
+
   /** A place behind all who wait for an encode. */
   nextEncodeOrder(): number {
     const sql = 'SELECT max(encode_order) AS last FROM files WHERE encode_order IS NOT NULL'

@@ -11,7 +11,7 @@ type Attempt = NonNullable<MediaDocument['made']>
 export function createEncodes(context: FileContext) {
   const { catalogue, place, programs, moment, isAtWork } = context
   const lane = createLane(context, {
-    next: () => catalogue.encodes({ limit: 1 }).items[0],
+    next: () => catalogue.nextEncode(),
     async run(file, job) {
       if (isAtWork('encodeVanishes')) return { encodeOrder: null }
       // An example is there to be tried: what encoding would mend is mended.

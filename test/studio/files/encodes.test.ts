@@ -237,6 +237,22 @@ describe('an encode', () => {
   })
 })
 
+it('one of the queue that cannot be read is said and taken out, and those behind it are encoded', async () => {
+  await room.start()
+  const [first, second] = [await take('silent.mp4'), await take('sound.mp3')]
+  await room.rehearsal.studio.close()
+  for (const [at, id] of [first, second].entries())
+    room.stored((catalogue) => catalogue.update(id, { encodeOrder: at + 1 }))
+  const database = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  database.prepare("UPDATE files SET body = json_remove(body, '$.type') WHERE id = ?").run(first)
+  database.close()
+  const said: string[] = []
+  await room.start({ log: (line) => said.push(line) })
+  await room.encoded()
+  expect(stored(second)).toMatchObject({ encodeOrder: null, encodeError: null })
+  expect(said).toEqual([`A file or folder in the catalogue cannot be read: ${first}, type`])
+})
+
 it('an encode is not said to be cancelled before that is stored, and can be queued again at once', async () => {
   const begun = join(room.dataDir, 'begun')
   const files = { ffmpegDir: fakePrograms(works, `echo >> ${begun}; exec sleep 600`) }
