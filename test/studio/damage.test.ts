@@ -197,3 +197,16 @@ it('damaged, is mended also where somebody has folders of the names it takes mea
   expect(setAside).not.toBeNull()
   expect(folders.map((folder) => existsSync(join(`${folder}.aside-7`, 'theirs')))).toEqual([true, true])
 })
+
+it('damaged, is not believed to be of a later version', () => {
+  const page = pagesOf().find(({ of, kind }) => of === 'files' && kind === 'leaf')
+  const damaged = readFileSync(file())
+  // Where the version stands, in the head of the file.
+  damaged.writeUInt32BE(0x05_00_00_05, 60)
+  damaged.fill(0xff, ((page?.at ?? 0) - 1) * PAGE_BYTES, (page?.at ?? 0) * PAGE_BYTES)
+  writeFileSync(file(), damaged)
+  const opened = open()
+  expect(counted(opened)).toMatchObject({ documents: ALL.documents, folders: ALL.folders })
+  opened.storage.close()
+  expect(opened.setAside).not.toBeNull()
+})

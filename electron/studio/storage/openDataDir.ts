@@ -125,9 +125,10 @@ function open(file: string): Opened {
 function prepare(database: DatabaseSync): void {
   // Every write waits with the whole process: somebody else's lock is better told than waited for.
   database.exec('PRAGMA busy_timeout = 100')
+  requireWhole(database)
+  // Of one that is damaged, its version may be what is damaged.
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
-  requireWhole(database)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   // What is written over is gone from the file, too: a link may have had a secret.
   database.exec('PRAGMA secure_delete = ON')
