@@ -10,7 +10,8 @@ import { demoWorld } from './demoWorld.ts'
 import { fileOf } from './files/kit.ts'
 import { Rehearsal } from './support.ts'
 
-const FRAME_BYTES = 4_120
+const PAGE_BYTES = 4_096
+const FRAME_BYTES = PAGE_BYTES + 24
 const PROJECTS = 12
 const FILES = 30
 /** Rows of one page, at the most. */
@@ -129,4 +130,20 @@ it('of a database that was put aside is not played into the one that takes its p
   expect(found(dir)).toEqual({ projects: 0, files: 0, setAside: at(dir, '.damaged-3') })
   expect(existsSync(at(dir, '.damaged-3-wal'))).toBe(true)
   opened.storage.close()
+})
+
+it('of a damaged database is put aside with it, and neither is written to', () => {
+  const opened = open(dataDir)
+  write(opened)
+  opened.storage.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  new Catalogue(opened.storage.database).add(fileOf({ id: 'last' }))
+  const dir = killed()
+  opened.storage.close()
+  const [database, log] = ['', '-wal'].map((part) => readFileSync(at(dir, part)))
+  // A page of the documents: what was written last is of files.
+  database?.fill(0xff, PAGE_BYTES, 2 * PAGE_BYTES)
+  writeFileSync(at(dir), database ?? '')
+  const { setAside, files } = found(dir)
+  expect(['', '-wal'].map((part) => readFileSync(`${setAside}${part}`))).toEqual([database, log])
+  expect(files).toBeGreaterThan(0)
 })

@@ -117,9 +117,23 @@ function open(file: string): Opened {
     const storage = documentsIn(database)
     return { storage, kept: storage.load(), setAside: null }
   } catch (error) {
-    database.close()
-    throw isDamage(error) ? new DamagedStorage(`${file} cannot be read`, { cause: error }) : error
+    const problem = isDamage(error) ? new DamagedStorage(`${file} cannot be read`, { cause: error }) : error
+    if (problem instanceof DamagedStorage) closeUnwritten(database, file)
+    else database.close()
+    throw problem
   }
+}
+
+/** The last connection to end writes the log into the database: a damaged one stays as it was found, with its log beside it. */
+function closeUnwritten(database: DatabaseSync, file: string): void {
+  const last = new DatabaseSync(file, { readOnly: true })
+  try {
+    last.exec('PRAGMA user_version')
+  } catch {
+    // Not even that can be read of it: then it has no log that could be written.
+  }
+  database.close()
+  last.close()
 }
 
 function prepare(database: DatabaseSync): void {
