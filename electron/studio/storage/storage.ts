@@ -36,6 +36,13 @@ const DAMAGE = [1, 11, 26]
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE.includes(Number(error.errcode) & 0xff)
 
+/** FULL; and IOERR_SHMSIZE, for on a full disk SQLite cannot even make the index of its log. */
+const NO_ROOM = [13, 4_874]
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('errcode' in error && NO_ROOM.includes(Number(error.errcode))) || ('code' in error && error.code === 'ENOSPC'))
+
 /** What is kept was written by a later version. It is left alone. */
 export class NewerStorage extends Error {
   override readonly name = 'NewerStorage'
