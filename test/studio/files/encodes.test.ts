@@ -307,6 +307,8 @@ describe('an encode that fails keeps what was there, and says why:', () => {
 echo begun > "$made"; echo "$made" > ${started}; exec sleep 600`
     await room.start({ files: { ffmpegDir: fakePrograms(works, writes) } })
     const fileId = await take('good.mp4')
+    // That has a timer of its own.
+    await room.measured(fileId)
     await encode(fileId)
     const made = String(await eventually(() => readFileOrNull(started) || null)).trim()
     const { clock } = room.rehearsal
