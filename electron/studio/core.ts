@@ -7,6 +7,7 @@ import { emptyWorld, type Moment, type Play, type World, type WorldDraft } from 
 import type { Opened } from './storage/openDataDir.ts'
 import { takePlays } from './storage/plays.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
+import { emptyLog } from './storage/transaction.ts'
 
 /**
  * Wall time that never runs backwards while something runs. It goes forward with the wall, for a machine's monotonic
@@ -50,10 +51,13 @@ export class Core {
     this.#storage = storage
     this.#world = kept ?? emptyWorld()
     this.#stored = kept
-    this.#time = new StudioTime(clock, runningSince(this.#world))
+    const lastAt = isTimed(this.#world) ? storage.lastAt() : -Infinity
+    this.#time = new StudioTime(clock, Math.max(lastAt, runningSince(this.#world)))
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
     this.store()
+    // All of it would be in the log, and gone with that.
+    emptyLog(storage.database)
   }
 
   /** The world as it is now: what has become due is done first. Works on a full disk, too. */
@@ -113,6 +117,12 @@ export class Core {
 
   close(): void {
     this.#listeners.clear()
+    try {
+      // Nothing may have been written for hours: what runs goes on from here, whatever the clock says by then.
+      if (isTimed(this.#world)) this.#storage.write([], [], this.now())
+    } catch {
+      // Then it goes on from the last write.
+    }
     this.#storage.close()
   }
 
@@ -120,7 +130,7 @@ export class Core {
   #write(next: World): World {
     if (next === this.#stored) return next
     const { world, plays } = takePlays(next)
-    this.#storage.write(changesBetween(this.#stored, world), plays)
+    this.#storage.write(changesBetween(this.#stored, world), plays, this.now())
     this.#stored = world
     return world
   }

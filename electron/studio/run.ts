@@ -5,6 +5,7 @@ import { sleep, systemClock } from '../util/time.ts'
 import { readAddress, removeAddress, type StudioAddress } from './address.ts'
 import { type CommandLine, readCommandLine, USAGE, UsageError } from './options.ts'
 import { type Surroundings, serveUntilEnd } from './serve.ts'
+import { isFull } from './storage/storage.ts'
 
 /** How long to wait for a studio that is just starting or ending, in ms. */
 const PATIENCE_MS = 5_000
@@ -71,5 +72,6 @@ function pointTo({ pid, baseUrl }: StudioAddress, { say }: Surroundings): number
 /** What was typed wrong stands last, where it is read. */
 function wordsFor(error: unknown): string {
   if (error instanceof UsageError) return `${USAGE}\n${error.message}`
+  if (isFull(error)) return 'The studio cannot run: the disk of its data is full. Make room, and start it again.'
   return `The studio cannot run: ${tellDiskError(error)}`
 }

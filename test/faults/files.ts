@@ -75,8 +75,8 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: encode over a file that is only linked',
     file: 'electron/studio/files/encodes.ts',
-    from: 'rename(making, place.whole(fileId))',
-    to: 'rename(making, place.pathOf(catalogue.file(fileId)))',
+    from: 'renameSync(making, place.whole(fileId))',
+    to: 'renameSync(making, place.pathOf(catalogue.file(fileId)))',
     tests: ['test/studio/files/encodes.test.ts'],
   },
   {
@@ -96,7 +96,7 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: leave the secret of a link in the write-ahead log',
     file: 'electron/studio/files/catalogue.ts',
-    from: "if (before.source?.kind === 'link' && !file.source) this.#forgetLink()",
+    from: "if (before.source?.kind === 'link' && !file.source) emptyLog(this.#database)",
     to: '',
     tests: ['test/studio/files/imports.test.ts'],
   },

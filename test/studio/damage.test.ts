@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
@@ -37,7 +37,8 @@ beforeEach(() => {
       catalogue.addFolder({ id: `folder${at}`, name: `Folder ${at}`, type: 'video', createdAt: at })
     for (let at = 0; at < FILES; at += 1) {
       // Some are arriving and some are in the queue, so that every index has something in it.
-      const source = at % 3 ? null : ({ kind: 'link', url: 'http://127.0.0.1:1/x', validator: null } as const)
+      const source =
+        at % 3 ? null : ({ kind: 'link', isHere: false, url: 'http://127.0.0.1:1/x', validator: null } as const)
       const fields = { encodeOrder: at % 4 ? null : at, folderId: `folder${at % 5}`, createdAt: at, source }
       catalogue.add(
         fileOf({
@@ -165,4 +166,47 @@ it.each([
       asideIsTold(dataDir)
     }
   }
+})
+
+it.each([
+  ['by a page', PAGE_BYTES],
+  ['within a page', 1.5 * PAGE_BYTES],
+  ['by a quarter', 0.25],
+])('cut short %s, and all that stood before is kept', (_, cut) => {
+  const whole = readFileSync(file())
+  const gone = cut < 1 ? Math.ceil(whole.length * cut) : cut
+  const lost = pagesOf().filter((page) => page.at > Math.floor((whole.length - gone) / PAGE_BYTES))
+  writeFileSync(file(), whole.subarray(0, -gone))
+  const opened = open()
+  const found = counted(opened)
+  opened.storage.close()
+  for (const table of ['documents', 'plays', 'files', 'folders'] as const) {
+    const most = lost.reduce((sum, page) => sum + goneWith(page)[table], 0)
+    expect(ALL[table] - found[table], `${table} lost`).toBeLessThanOrEqual(most)
+  }
+  expect(readFileSync(opened.setAside ?? '').length).toBe(whole.length - gone)
+})
+
+it('damaged, is mended also where somebody has folders of the names it takes meanwhile, which stay', () => {
+  const folders = ['.mended', '.readable'].map((part) => file() + part)
+  for (const folder of folders) mkdirSync(join(folder, 'theirs'), { recursive: true })
+  const whole = readFileSync(file())
+  writeFileSync(file(), whole.fill(0xff, PAGE_BYTES, 2 * PAGE_BYTES))
+  const { storage, setAside } = open()
+  storage.close()
+  expect(setAside).not.toBeNull()
+  expect(folders.map((folder) => existsSync(join(`${folder}.aside-7`, 'theirs')))).toEqual([true, true])
+})
+
+it('damaged, is not believed to be of a later version', () => {
+  const page = pagesOf().find(({ of, kind }) => of === 'files' && kind === 'leaf')
+  const damaged = readFileSync(file())
+  // Where the version stands, in the head of the file.
+  damaged.writeUInt32BE(0x05_00_00_05, 60)
+  damaged.fill(0xff, ((page?.at ?? 0) - 1) * PAGE_BYTES, (page?.at ?? 0) * PAGE_BYTES)
+  writeFileSync(file(), damaged)
+  const opened = open()
+  expect(counted(opened)).toMatchObject({ documents: ALL.documents, folders: ALL.folders })
+  opened.storage.close()
+  expect(opened.setAside).not.toBeNull()
 })

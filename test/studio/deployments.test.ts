@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import type { AccountKind } from '../../shared/rehearsal/rehearsalKinds.ts'
+import { DAY_MS } from '../../shared/util/clock.ts'
 import { closing } from '../support/atEnd.ts'
 import { expectRefusal, projectId, Rehearsal, rehearsal, rehearseEach } from './support.ts'
 
@@ -57,6 +58,24 @@ describe('statistics', () => {
       dailyTrend: days.map((date) => ({ date, views: 0, watchTimeMinutes: 0 })),
       devices: [],
     })
+  })
+
+  it('are of so many days at the most where nobody said which: the last of a broadcast, or from the first asked for', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    const liveId = await rehearsal.goLive(projectId)
+    rehearsal.clock.jump(400 * DAY_MS)
+    await rehearsal.ask('stopLive', { projectId })
+    const daysOf = async (query: object) => {
+      const asking = { liveId, query: { ...query, sections: 'dailyTrend' } }
+      const { sections } = await rehearsal.ask('getStatistics', asking)
+      return ((sections?.dailyTrend ?? []) as { date: string }[]).map(({ date }) => date)
+    }
+    const [end, from] = [rehearsal.clock.now(), rehearsal.clock.now() - 366 * DAY_MS]
+    const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+    const days = await daysOf({})
+    expect([days[0], days.at(-1), days.length]).toEqual([dayOf(from), dayOf(end), 367])
+    const early = await daysOf({ startDate: '1990-01-01' })
+    expect([early[0], early.length]).toEqual(['1990-01-01', 367])
   })
 
   it.each([

@@ -55,6 +55,20 @@ describe('a list on air', () => {
     expect(await playing(id)).toEqual(expected)
   })
 
+  it('of one file, shuffled, plays it over and over; and a single video is not begun anew for an order it has not', async () => {
+    const { id } = await add(0, ['video-60'], { loop: true })
+    const { id: single } = await add(0, [], { fileId: 'video-30', files: undefined, loop: true }, 'video')
+    await setAutoSync()
+    await change(id, { shuffle: true })
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(610 * S)
+    expect(await playing(id)).toEqual(['video-60', 10])
+    const before = (await live()).onAir?.find(({ layerId }) => layerId === single)
+    await change(single, { shuffle: true })
+    expect((await live()).onAir?.find(({ layerId }) => layerId === single)).toEqual(before)
+    expect(before).toBeDefined()
+  })
+
   it('holds an item whose length is not known', async () => {
     const { id } = await add(0, ['video-10', 'video-x', 'video-30'], { loop: true })
     await rehearsal.goLive(projectId)

@@ -10,6 +10,7 @@ import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, folderForTest } from '../support/atEnd.ts'
+import { MAIN } from './processes.ts'
 import { expectRefusal, KEY, PREPARING_MS, Rehearsal, remaining, until } from './support.ts'
 
 const OPENING = new URL('../../electron/studio/storage/openDataDir.ts', import.meta.url).href
@@ -270,6 +271,19 @@ describe('what is stored', () => {
     expect((await again.ask('listProjects')).total).toBe(3)
   })
 
+  it.skipIf(process.platform !== 'linux')(
+    'cannot be opened on a full disk, and the studio says what to do',
+    async () => {
+      await (await start()).studio.close()
+      // Room for four thousand bytes a file: the database is there, and its log has no room for an index.
+      const node = [process.execPath, '--no-warnings', MAIN, '--port', '0', '--data-dir', dataDir]
+      const { stderr, status } = spawnSync('prlimit', ['--fsize=4096', ...node], { encoding: 'utf8' })
+      const sentence = 'The studio cannot run: the disk of its data is full. Make room, and start it again.'
+      expect([stderr.trim(), status]).toEqual([sentence, 1])
+      expect((await (await start()).ask('listProjects')).total).toBe(2)
+    },
+  )
+
   it('by a later version, is left alone', async () => {
     await (await start()).studio.close()
     alter('PRAGMA user_version = 99')
@@ -284,9 +298,9 @@ describe('a disk that fails', () => {
     const opened = openDataDir(null, 0, () => {})
     const disk = { fails: false }
     const written: Parameters<typeof opened.storage.write>[0][] = []
-    const write: typeof opened.storage.write = (changes, plays) => {
+    const write: typeof opened.storage.write = (changes, ...rest) => {
       if (disk.fails) throw new Error('disk full')
-      opened.storage.write(changes, plays)
+      opened.storage.write(changes, ...rest)
       written.push(changes)
     }
     const clock = new VirtualClock()

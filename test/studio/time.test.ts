@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { folderForTest } from '../support/atEnd.ts'
 import { PREPARING_MS, Rehearsal } from './support.ts'
 
 const [S, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
@@ -129,5 +130,25 @@ describe('the clock of the computer', () => {
     wrong.jump(-behind)
     wrong.advance(HOUR + LATE_MS)
     expect((await live(friday)).status).toBe('OFFLINE')
+  })
+
+  it.each([
+    ['by a studio that was ended', 30 * MINUTE],
+    ['by one that was killed, whose last write was five minutes before', 25 * MINUTE],
+  ])('set back before a restart does not take back what has passed: %s', async (how, passed) => {
+    const dataDir = folderForTest()
+    const clock = new VirtualClock()
+    const before = await opened(clock, dataDir)
+    await before.studio.goLive(before.friday)
+    clock.advance(25 * MINUTE)
+    await before.studio.ask('updateProject', { projectId: before.loop, body: { name: 'Evening loop' } })
+    clock.advance(5 * MINUTE)
+    const left = folderForTest()
+    for (const part of ['', '-wal']) copyFileSync(join(dataDir, `studio.db${part}`), join(left, `studio.db${part}`))
+    await before.studio.studio.close()
+
+    const dir = how.includes('killed') ? left : dataDir
+    const { live, friday } = await opened(new VirtualClock(clock.now() - 9 * HOUR), dir)
+    expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: passed / S })
   })
 })

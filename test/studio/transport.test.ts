@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { KEY, Rehearsal } from './support.ts'
 
 let rehearsal: Rehearsal
@@ -47,6 +48,34 @@ function expectRefused(answer: string, status: number, code?: string): void {
   expect(answer.toLowerCase()).toContain('ratelimit-policy: "account";q=150;w=60')
   if (code) expect(answer).toContain(`"code":"${code}"`)
 }
+
+describe('520 connections', () => {
+  it.each([
+    ['that say nothing', ''],
+    ['that have begun to ask', `GET /v1/external/account HTTP/1.1\r\n${HOST}\r\n`],
+    ['that have their answer, and stay', request('GET /v1/external/account', [HOST])],
+  ])('%s keep nobody out', async (_, text) => {
+    const patient = await Rehearsal.start()
+    onTestFinished(patient.studio.close)
+    const port = Number(new URL(patient.studio.baseUrl).port)
+    const sockets = await Promise.all(
+      Array.from({ length: 520 }, async () => {
+        const socket = connect(port, '127.0.0.1').on('error', () => {})
+        await once(socket, 'connect')
+        if (text === '') return socket
+        socket.write(text)
+        // One that had to make room has no answer.
+        if (text.endsWith('\r\n\r\n'))
+          await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => {})
+        return socket
+      }),
+    )
+    onTestFinished(() => void sockets.map((socket) => socket.destroy()))
+    expect((await patient.ask('getAccount')).plan).toBe('Rehearsal')
+    // Most of them were not in its way.
+    expect(sockets.filter(({ destroyed }) => destroyed).length).toBeLessThan(100)
+  })
+})
 
 describe('names of this machine', () => {
   it.each(['localhost', 'localhost:4718', '127.0.0.1', '[::1]:80', 'LOCALHOST'])('%s is one', async (host) => {

@@ -6,9 +6,9 @@ import * as z from 'zod'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { plainName } from '../../../shared/util/plainName.ts'
 import { FileType } from '../files/document.ts'
 import { Timings } from '../rules/documents.ts'
+import { cleanName } from '../rules/names.ts'
 
 const id = z.string().min(1)
 
@@ -34,7 +34,12 @@ const row = <const Path extends string, Body extends z.ZodType | null, Response 
 
 /** With `file` the key is written to a file for its user only, and is not in the answer. */
 const NewKey = z.strictObject({
-  label: z.string().overwrite(plainName).min(1).max(60).optional(),
+  label: z
+    .string()
+    .overwrite((label) => cleanName(label))
+    .min(1)
+    .max(60)
+    .optional(),
   file: z.boolean().optional(),
 })
 const GivenKey = z.object({ id, key: z.string().nullable(), file: z.string().nullable() })

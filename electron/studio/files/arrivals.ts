@@ -19,7 +19,7 @@ export function createArrivals(context: FileContext, onArrived: () => void) {
       next: () => catalogue.nextUnderWay(kind),
       run: (file, job) => bringIn(context, file, job),
       failed(fileId, why) {
-        place.discard(place.arriving(fileId))
+        for (const path of [place.arriving(fileId), place.whole(fileId)]) place.discard(path)
         if (!why) return { status: 'stopped', source: null }
         return { status: 'error', error: `${why.code}: ${why.message}`, source: null }
       },
@@ -62,13 +62,13 @@ export function createArrivals(context: FileContext, onArrived: () => void) {
       await place.requireRoom(0)
       // Somebody else may have begun meanwhile.
       requireNoTransfer()
-      const source = { kind: 'link', url, validator: null } as const
+      const source = { kind: 'link', isHere: false, url, validator: null } as const
       return begin({ name: nameOfLink(new URL(url)), type, folderId, source, linkedPath: null })
     },
     /** Takes in a file of this machine, of a type that was found: a copy of it, or only where it is. */
     takeIn(path: string, type: FileType, isCopy: boolean, folderId: string | null): MediaDocument {
       catalogue.requireFolder(folderId)
-      const source = { kind: 'file', path } as const
+      const source = { kind: 'file', isHere: false, path } as const
       return begin({ name: nameOfPath(path), type, folderId, source, linkedPath: isCopy ? null : path })
     },
     /** Percent; null where that is not known. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, renameSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { Refusal } from '../rules/find.ts'
 import type { FileType, MediaDocument } from './document.ts'
 import { openLink } from './download.ts'
@@ -17,10 +17,9 @@ const READ_AT_ONCE = 1_048_576
 /** Has the whole file where it belongs when it is done, mended where that costs nothing. */
 export async function bringIn(context: FileContext, file: MediaDocument, job: Job): Promise<Partial<MediaDocument>> {
   const { place, programs } = context
-  const { source, linkedPath } = file
+  const { linkedPath } = file
   const path = linkedPath ?? place.arriving(file.id)
-  if (source?.kind === 'link') await download(context, file, source, path, job)
-  else if (source && linkedPath === null) await take(context, await contentOf(source.path), file.type, path, job)
+  if (linkedPath === null && !isHere(context, file, path)) await fetchAll(context, file, path, job)
   const found = await examine(programs, path, file.type, job.signal)
   job.signal.throwIfAborted()
   const arrived = { ...found, ...(await mend(context, file, path, found, job)) }
@@ -28,6 +27,21 @@ export async function bringIn(context: FileContext, file: MediaDocument, job: Jo
   else if (linkedPath === null) place.discard(path)
   const isLoudnessAwaited = file.type !== 'image' && arrived.metadata?.audioCodec != null
   return { ...arrived, isLoudnessAwaited, status: 'completed', source: null }
+}
+
+/** Did it come whole before the studio was killed? Then nobody is asked for it again: a link may have expired by now. */
+function isHere({ place }: FileContext, { id, source }: MediaDocument, path: string): boolean {
+  if (!source?.isHere) return false
+  // It may have been in its place already.
+  if (!existsSync(path) && existsSync(place.whole(id))) renameSync(place.whole(id), path)
+  return existsSync(path)
+}
+
+async function fetchAll(context: FileContext, file: MediaDocument, path: string, job: Job): Promise<void> {
+  const { source, type } = file
+  if (source?.kind === 'link') await download(context, file, source, path, job)
+  else if (source) await take(context, await contentOf(source.path), type, path, job)
+  await job.keep({ source: source && { ...source, isHere: true } })
 }
 
 /**
@@ -74,6 +88,8 @@ async function download(context: FileContext, file: MediaDocument, source: LinkS
   try {
     const isNamed = answer.name !== null && context.catalogue.file(id).name === name
     const now = { ...source, validator: answer.validator }
+    // Killed in between, what came of another version would be taken for a part of this one.
+    if (answer.offset === 0) rmSync(path, { force: true })
     await job.keep({ source: now, ...(isNamed && { name: answer.name ?? name }) })
     await take(context, answer, type, path, job, (answer.total ?? 1) * FAILS_AT)
   } finally {

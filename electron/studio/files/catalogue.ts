@@ -4,7 +4,7 @@ import { PAGE } from '../../../shared/contract/limits.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { type Paging, Refusal } from '../rules/find.ts'
 import type { MediaFile, MediaLookup } from '../rules/media.ts'
-import { together } from '../storage/transaction.ts'
+import { emptyLog, together } from '../storage/transaction.ts'
 import { errorsOf, FolderDocument, MediaDocument } from './document.ts'
 
 /** What a list of files is asked for. `folderId` null: those in no folder. */
@@ -78,13 +78,9 @@ export class Catalogue {
         WHERE id = ?`,
       ...columnsOf(file),
     )
-    if (before.source?.kind === 'link' && !file.source) this.#forgetLink()
+    // A link may hold a secret: what was written over stays in the log until that begins anew.
+    if (before.source?.kind === 'link' && !file.source) emptyLog(this.#database)
     return file
-  }
-
-  /** A link may hold a secret: what was written over stays in the write-ahead log until that begins anew. */
-  #forgetLink(): void {
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   /** Runs several changes as one: all of them or, when it throws, none. */
@@ -122,6 +118,17 @@ export class Catalogue {
     const queue = 'files WHERE encode_order IS NOT NULL'
     const sql = `SELECT body FROM ${queue} ORDER BY encode_order LIMIT ? OFFSET ?`
     return { items: this.#read(MediaDocument, sql, limit, offset), total: this.#count(queue), offset }
+  }
+
+  /** The next of them. One that cannot be read is taken out: all behind it would wait for ever. */
+  nextEncode(): MediaDocument | undefined {
+    const first = 'SELECT number, body FROM files WHERE encode_order IS NOT NULL ORDER BY encode_order LIMIT 1'
+    for (;;) {
+      const row = this.#prepare(first).get()
+      const file = row && this.#parsed(MediaDocument, String(row.body))
+      if (!row || file) return file ?? undefined
+      this.#run('UPDATE files SET encode_order = NULL WHERE number = ?', Number(row.number))
+    }
   }
 
   /** A place behind all who wait for an encode. */

@@ -18,15 +18,18 @@ export const Metadata = z.object({
 })
 export type Metadata = z.output<typeof Metadata>
 
+/** All of it has come: only looking at it and putting it in its place is left. */
+const isHere = z.boolean().default(false)
 /** Where a file comes from, for as long as it has not arrived. A link may hold secrets: it is kept no longer. */
 const Source = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('link'),
+    isHere,
     url: z.string(),
     /** What the server called this version of it: what has arrived is continued only if it still says so. */
     validator: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('file'), isHere, path: z.string() }),
 ])
 
 export const FILE_TYPES = ['video', 'audio', 'image'] as const

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { existsSync, renameSync } from 'node:fs'
 import { isExample } from '../rules/demoLibrary.ts'
 import { Refusal } from '../rules/find.ts'
 import type { MediaDocument } from './document.ts'
@@ -12,13 +11,13 @@ type Attempt = NonNullable<MediaDocument['made']>
 export function createEncodes(context: FileContext) {
   const { catalogue, place, programs, moment, isAtWork } = context
   const lane = createLane(context, {
-    next: () => catalogue.encodes({ limit: 1 }).items[0],
+    next: () => catalogue.nextEncode(),
     async run(file, job) {
       if (isAtWork('encodeVanishes')) return { encodeOrder: null }
       // An example is there to be tried: what encoding would mend is mended.
       if (isExample(file.id)) return { issues: { errors: [], warnings: [] }, encodeOrder: null }
       job.percent = 0
-      return putInPlace(file.id, file.made ?? (await make(file, job)))
+      return putInPlace(file.id, file.made ?? (await make(file, job)), job)
     },
     failed: (_, why) => ({ ...lost(why), made: null, encodeOrder: null, encodeError: why?.message ?? null }),
   })
@@ -34,10 +33,11 @@ export function createEncodes(context: FileContext) {
   }
 
   /** What was made is a file of our own, also of one that was only pointed to: a person's file is never written. */
-  async function putInPlace(fileId: string, { attempt, ...made }: Attempt): Promise<Partial<MediaDocument>> {
+  function putInPlace(fileId: string, { attempt, ...made }: Attempt, { signal }: Job): Partial<MediaDocument> {
+    signal.throwIfAborted()
     const making = place.encoding(fileId, attempt)
     // It stands in its place already when the studio was killed right after.
-    if (existsSync(making)) await rename(making, place.whole(fileId))
+    if (existsSync(making)) renameSync(making, place.whole(fileId))
     return { ...made, made: null, linkedPath: null, encodeOrder: null, isLoudnessAwaited: false }
   }
 

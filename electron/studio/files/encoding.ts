@@ -50,8 +50,11 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
     const original = await probe(programs, from, signal)
     const work = isCopy ? { picture: false, sound: false } : workOf(type, issuesOf(type, original, isMoovLast))
     await requireRoom(sizeOf(original, work))
+    // With no length to compare with, what ffmpeg could not read tells whether all is there.
+    const isUntold = isCopy && original.durationSec === null
     const args = [
       ...BEGIN,
+      ...(isUntold ? ['-v', 'error'] : []),
       ...argumentsFor(type, work, original, from, making),
       ...(isCopy ? [] : measuring(original, work)),
     ]
@@ -61,6 +64,7 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
     const { complained } = await programs.run('ffmpeg', args, { signal: bounded, onLine, writes: making })
     const made = await probe(programs, making, signal)
     requireWhole(original, made)
+    if (isUntold) requireUnbroken(complained)
     signal.throwIfAborted()
     const loudness = original.audio && !isCopy ? loudnessIn(complained) : null
     return { metadata: metadataOf(type, made, loudness), issues: issuesOf(type, made, false) }
@@ -115,6 +119,13 @@ function requireWhole(original: Probe, made: Probe): void {
   const isLess = (!made.video && original.video) || (!made.audio && original.audio)
   if (!isShort && !isLess) return
   throw new Refusal('IMPORT_FAILED', 'The file ends early: a part of it could not be read.')
+}
+
+/** A recording that was cut off ends in the middle of something: that costs no more than its last moment. */
+function requireUnbroken(complained: string): void {
+  const isOfEnd = (line: string) => /File ended prematurely|^\[NULL @|Last message repeated|^\s*$/.test(line)
+  if (complained.split('\n').every(isOfEnd)) return
+  throw new Refusal('IMPORT_FAILED', 'A part of the file could not be read.')
 }
 
 /** What it takes on disk at the most, in bytes. */

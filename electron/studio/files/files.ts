@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LONGEST_FILE_NAME } from '../../../shared/contract/limits.ts'
 import { tellDiskError } from '../../../shared/words/disk.ts'
 import { Refusal } from '../rules/find.ts'
+import { cleanName } from '../rules/names.ts'
 import { createArrivals } from './arrivals.ts'
 import { Catalogue } from './catalogue.ts'
 import type { FileType, FolderDocument, MediaDocument } from './document.ts'
@@ -10,7 +11,6 @@ import { createEncodes } from './encodes.ts'
 import type { FileContext } from './lane.ts'
 import { isPublicAddress, type Resolve, systemResolve } from './links.ts'
 import { createLoudness } from './loudness.ts'
-import { cleanName } from './names.ts'
 import { createPlace, type FreeBytes, systemFreeBytes } from './place.ts'
 import { createPrograms } from './programs.ts'
 import { FileGone, openRegular } from './regular.ts'
@@ -77,7 +77,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
 
     /** Renames a file, mending what would deceive; refused when nothing or too much of the name is left. */
     rename(fileId: string, wanted: string): MediaDocument {
-      const name = cleanName(wanted, Number.POSITIVE_INFINITY)
+      const name = cleanName(wanted)
       const { length } = [...name]
       if (length >= 1 && length <= LONGEST_FILE_NAME) return catalogue.update(fileId, { name })
       const message = `name: 1 to ${LONGEST_FILE_NAME} characters, not ${length}`

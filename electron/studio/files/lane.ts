@@ -45,6 +45,14 @@ interface Work {
   readonly onStored?: () => void
 }
 
+interface Current {
+  readonly fileId: string
+  readonly control: AbortController
+  readonly job: Job
+  /** Only to be stored: it cannot be stopped any more. */
+  isDone: boolean
+}
+
 const STOPPED = new Error('stopped by a person')
 const CLOSING = new Error('the studio ends')
 /** After the database could not be used, in ms: another program may hold it, or the disk be full, for a while. */
@@ -52,19 +60,22 @@ const RETRY_MS = 1_000
 
 /** Works through what waits, once woken. */
 export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
-  let current: { readonly fileId: string; readonly control: AbortController; readonly job: Job } | null = null
+  let current: Current | null = null
   const closing = new AbortController()
   let over: Promise<void> = Promise.resolve()
 
   async function runNext(file: MediaDocument): Promise<void> {
     const control = new AbortController()
     const { signal } = control
-    const keep = (fields: Partial<MediaDocument>) => retried(() => catalogue.update(file.id, fields))
-    current = { fileId: file.id, control, job: { signal, percent: null, keep } }
-    const done = await work.run(file, current.job).catch((error: unknown) => {
+    const keep = (fields: Partial<MediaDocument>) =>
+      retried(() => void (signal.reason === STOPPED || catalogue.update(file.id, fields)))
+    const mine = { fileId: file.id, control, job: { signal, percent: null, keep }, isDone: false }
+    current = mine
+    const done = await work.run(file, mine.job).catch((error: unknown) => {
       if (signal.reason === CLOSING) return null
       return work.failed(file.id, signal.reason === STOPPED ? null : refusalOf(error))
     })
+    mine.isDone = true
     if (done) await keep(done)
     current = null
     work.onStored?.()
@@ -99,10 +110,12 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
     wake,
     /** Percent; null: not known, or it waits. */
     progressOf: (fileId: string) => (current?.fileId === fileId ? current.job.percent : null),
-    /** Ends the work on a file for good, also where it only waits. */
+    /** Ends the work on a file for good, also where it only waits. Once this has returned, it is stored. */
     stop(fileId: string): void {
-      if (current?.fileId === fileId) current.control.abort(STOPPED)
-      else catalogue.update(fileId, work.failed(fileId, null))
+      const mine = current?.fileId === fileId ? current : null
+      if (mine?.isDone) return
+      catalogue.update(fileId, work.failed(fileId, null))
+      mine?.control.abort(STOPPED)
     },
     /** Ends what is under way for now. */
     async close(): Promise<void> {

@@ -1,16 +1,11 @@
-import { plainName } from '../../../shared/util/plainName.ts'
+import { cleanName } from '../rules/names.ts'
 
 /** Longest name given to a file by itself, in characters. A person may give a longer one. */
 const LONGEST = 100
 
-/** A name as it can be shown, cut to whole characters. May be empty. */
-export function cleanName(text: string, longest = LONGEST): string {
-  return [...plainName(text)].slice(0, longest).join('').trim()
-}
-
 /** What a file of a path is called; nothing usable: "Untitled". */
 export function nameOfPath(path: string): string {
-  return cleanName(lastPart(path)) || 'Untitled'
+  return cleanName(lastPart(path), LONGEST) || 'Untitled'
 }
 
 /** The same of a link. */
@@ -23,7 +18,7 @@ export function nameOfDisposition(header = ''): string | null {
   const wide = /filename\*\s{0,20}=\s{0,20}utf-8'[^']{0,40}'([^;\s]+)/i.exec(said)?.[1]
   const plain = /filename\s{0,20}=\s{0,20}(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(said)
   const given = wide ? decoded(wide) : (plain?.[1] ?? plain?.[2] ?? '').replace(/\\(.)/g, '$1')
-  return cleanName(lastPart(given)) || null
+  return cleanName(lastPart(given), LONGEST) || null
 }
 
 /** A name is no path: what stands before the last separator is dropped. */

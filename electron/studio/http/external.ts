@@ -8,6 +8,7 @@ import type { Files } from '../files/files.ts'
 import { refuseIf } from '../rules/account.ts'
 import { Refusal } from '../rules/find.ts'
 import type { MediaLookup } from '../rules/media.ts'
+import { cleanName } from '../rules/names.ts'
 import type { Account } from '../rules/world.ts'
 import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
@@ -117,7 +118,7 @@ export class ExternalService {
     const read = {
       params: match.params,
       query: isTable ? { ...query, limit: Number.POSITIVE_INFINITY, offset: 0 } : query,
-      body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
+      body: operation.body && named(parse(operation.body, raw === undefined ? {} : raw, 'body')),
     }
     const { core, files, media } = this.#parts
     const body = await run(match.name, { ...read, account, core, media, files } as unknown as Call<typeof match.name>)
@@ -135,6 +136,16 @@ export class ExternalService {
 function run<Name extends OperationName>(name: Name, call: Call<Name>): ReturnType<Handler<Name>> {
   const handler: Handler<Name> = handlers[name]
   return handler(call)
+}
+
+const NAMES = ['name', 'sceneName', 'layerName']
+
+/** The schema mends names; one of which nothing can be seen is none. */
+function named<Body>(body: Body): Body {
+  const names = Object.entries(body as object).filter(([field]) => NAMES.includes(field))
+  const unseen = names.find(([, name]) => typeof name === 'string' && cleanName(name) === '')
+  if (!unseen) return body
+  throw new Refusal('VALIDATION_ERROR', `${unseen[0]}: nothing of it can be seen`, { field: unseen[0] })
 }
 
 const NUMBERS = ['limit', 'offset']

@@ -8,6 +8,7 @@ import { once } from '../../../shared/util/once.ts'
 import { systemClock } from '../../util/time.ts'
 import { VERSION } from '../../util/version.ts'
 import { Refusal } from '../rules/find.ts'
+import { boundConnections } from './connections.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 import { commonHeaders, type Reply, type ReplyRequest, replyTo, send } from './reply.ts'
 
@@ -131,10 +132,13 @@ interface AllServices extends Services {
 export async function listen(given: Services, port: number, patience = PATIENCE, socket: string | null = null) {
   const services = { ...given, document: documentService() }
   const server = createServer(optionsOf(patience))
-  const respond = (request: IncomingMessage, response: ServerResponse) => void answer(services, request, response)
+  const asks = boundConnections(server, MOST_CONNECTIONS)
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    asks(request.socket, response)
+    void answer(services, request, response)
+  }
   server.on('request', respond).on('checkContinue', continueThen(respond)).on('checkExpectation', respond)
   server.on('clientError', (error, socket) => refuseUnreadable(services, error, socket))
-  server.maxConnections = MOST_CONNECTIONS
   await onceEmitted(server.listen(port, '127.0.0.1'), 'listening')
   const { port: taken } = server.address() as AddressInfo
   const alsoAt = socket === null ? null : await listenAt(socket, server)

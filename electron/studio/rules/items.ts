@@ -3,6 +3,7 @@ import { MOST } from '../../../shared/contract/limits.ts'
 import type { Body } from '../../../shared/contract/operations.ts'
 import { Refusal } from './find.ts'
 import type { MediaFile, MediaLookup } from './media.ts'
+import { cleanName } from './names.ts'
 import type { Item, Layer, LayerDraft, Moment, Show } from './world.ts'
 
 type Files = Body<'setPlaylist'>['files']
@@ -55,7 +56,7 @@ export function itemsOf(
   return found.map(({ file, known }, place) => {
     refuseOverlap(file, place)
     const { playlistItemId: _, isPlaying: __, ...carried } = file as Files[number] & Record<string, unknown>
-    const name = file.name ?? known?.name.slice(0, 100) ?? ''
+    const name = cleanName(file.name ?? '') || cleanName(known?.name.slice(0, 100) ?? '')
     return { ...carried, playlistItemId: newId(), name, duration: known?.durationSec ?? null }
   })
 }

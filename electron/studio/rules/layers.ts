@@ -62,7 +62,9 @@ export function updateLayer(
   const project = projectIn(world, projectId)
   const { layer } = layerIn(project.show, layerId)
   if (!isMakeable(layer)) throw wrong('layerId', `a layer of type ${layer.type} is changed in the studio only`)
-  const { fileId, volume, shuffle } = settings
+  const { fileId, volume } = settings
+  // A single video has no order: told another one, it would begin anew.
+  const shuffle = isPlaylist(layer) ? settings.shuffle : undefined
   if (fileId && layer.type !== 'video') throw wrong('settings.fileId', 'a playlist has files')
   const chain = chainOf(project.show, layer, settings)
   const items = fileId && itemsOf(project.show, layer, [{ fileId }], moment)

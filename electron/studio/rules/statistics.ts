@@ -2,7 +2,7 @@ import type { Query } from '../../../shared/contract/operations.ts'
 import { DAY_MS } from '../../../shared/util/clock.ts'
 import { faultAtWork, hasLogin } from './faults.ts'
 import { find, Refusal, requireBroadcast } from './find.ts'
-import type { Account, World } from './world.ts'
+import type { Account, Broadcast, World } from './world.ts'
 
 /** What can be asked for beside the overview. */
 const SECTIONS = ['dailyTrend', 'trafficSources', 'ageGroups', 'genders', 'devices', 'geography'] as const
@@ -10,6 +10,7 @@ export type Section = (typeof SECTIONS)[number]
 
 /** More days than these are not told one by one. */
 const MOST_DAYS = 366
+const MOST_MS = MOST_DAYS * DAY_MS
 
 /** What is asked of a finished broadcast's statistics, once it is known that it can be asked: its days and sections. */
 export function readStatistics(world: World, account: Account, liveId: string, query: Query<'getStatistics'>) {
@@ -21,10 +22,9 @@ export function readStatistics(world: World, account: Account, liveId: string, q
     })
   }
   requireChannel(world, account, query.accountId)
-  const from = timeOf(query.startDate) ?? broadcast.startedAt
-  const until = timeOf(query.endDate) ?? Math.max(from, broadcast.endedAt)
+  const { from, until } = daysAsked(query, broadcast)
   if (until < from) throw wrong('endDate', 'is before startDate')
-  if (until - from > MOST_DAYS * DAY_MS) throw wrong('endDate', `is more than ${MOST_DAYS} days after startDate`)
+  if (until - from > MOST_MS) throw wrong('endDate', `is more than ${MOST_DAYS} days after startDate`)
   const sections = query.sections?.split(',').map((one) => one.trim()) ?? []
   const unknown = sections.find((one) => !(SECTIONS as readonly string[]).includes(one))
   if (unknown !== undefined) throw wrong('sections', `there is no "${unknown}", only ${SECTIONS.join(', ')}`)
@@ -43,6 +43,13 @@ function requireChannel(world: World, { kind }: Account, accountId: string | und
     throw new Refusal('ACCOUNT_SELECTION_REQUIRED', message, { field: 'accountId', availableAccounts })
   }
   if (!channels.some(({ id }) => id === accountId)) throw wrong('accountId', `there is no channel ${accountId}`)
+}
+
+/** What nobody asked for is never too much: of a broadcast that ran for longer, the days up to its end, or from the first asked for. */
+function daysAsked({ startDate, endDate }: Query<'getStatistics'>, { startedAt, endedAt }: Broadcast) {
+  const [first, last] = [timeOf(startDate), timeOf(endDate)]
+  const from = first ?? Math.max(startedAt, (last ?? endedAt) - MOST_MS)
+  return { from, until: last ?? Math.min(Math.max(from, endedAt), from + MOST_MS) }
 }
 
 const timeOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text))

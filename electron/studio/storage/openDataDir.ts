@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../core/files/dataDir.ts'
@@ -10,6 +10,7 @@ import { readWorld } from './reading.ts'
 import { salvage } from './salvage.ts'
 import { type Change, DamagedStorage, isDamage, NewerStorage, SHOW_OF, type Storage } from './storage.ts'
 import { together } from './transaction.ts'
+import { copyWithLog, isLogDamaged, LOG } from './writeAheadLog.ts'
 
 /**
  * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
@@ -27,6 +28,9 @@ const LAYOUT = `
   ) WITHOUT ROWID;
   ${Object.entries(SHOW_OF).map(scenesApart).join('')}
   PRAGMA user_version = ${VERSION};`
+
+/** The studio's time as it last was: the computer's clock may have been set back since. */
+const CLOCK_LAYOUT = 'CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, last_at INTEGER NOT NULL) STRICT;'
 
 /** Until version 4 the scenes stood in the document. What is no JSON is left for whoever reads it. */
 function scenesApart([collection, show]: [collection: string, show: string]): string {
@@ -56,11 +60,15 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'studio.db')
   const mended = `${file}.mended`
-  // Killed after the damaged one had been put aside: the new one was whole by then.
-  if (!existsSync(file) && existsSync(mended)) renameSync(mended, file)
+  // Killed after the damaged one had been put aside: the new one was whole by then, and a log there is not its own.
+  if (!existsSync(file) && isFile(mended)) {
+    keepAside(file, readTextIfAny(untoldFile(dataDir)) ?? asideOf(file, now))
+    renameSync(mended, file)
+  }
   makePrivate(file)
   for (const part of PARTS) if (existsSync(file + part)) makePrivate(file + part)
   try {
+    if (isLogDamaged(file)) throw new DamagedStorage('a part of what was written last')
     const opened = open(file)
     const setAside = readTextIfAny(untoldFile(dataDir))
     if (setAside === null || !existsSync(setAside)) return opened
@@ -70,10 +78,13 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
     return { ...opened, setAside }
   } catch (error) {
     if (!(error instanceof DamagedStorage)) throw error
-    for (const part of ['', ...PARTS]) rmSync(mended + part, { force: true })
+    const setAside = asideOf(file, now)
+    const readable = `${file}.readable`
+    for (const path of [mended, readable]) for (const part of ['', ...PARTS]) makeWay(path + part, now)
     makePrivate(mended)
-    const saved = saveInto(mended, file)
-    const setAside = `${file}.damaged-${now}`
+    copyWithLog(file, readable)
+    const saved = saveInto(mended, readable)
+    rmSync(readable)
     writeFileSync(untoldFile(dataDir), setAside, { mode: 0o600 })
     keepAside(file, setAside)
     renameSync(mended, file)
@@ -106,22 +117,37 @@ function open(file: string): Opened {
     const storage = documentsIn(database)
     return { storage, kept: storage.load(), setAside: null }
   } catch (error) {
-    database.close()
-    throw isDamage(error) ? new DamagedStorage(`${file} cannot be read`, { cause: error }) : error
+    const problem = isDamage(error) ? new DamagedStorage(`${file} cannot be read`, { cause: error }) : error
+    if (problem instanceof DamagedStorage) closeUnwritten(database, file)
+    else database.close()
+    throw problem
   }
+}
+
+/** The last connection to end writes the log into the database: a damaged one stays as it was found, with its log beside it. */
+function closeUnwritten(database: DatabaseSync, file: string): void {
+  const last = new DatabaseSync(file, { readOnly: true })
+  try {
+    last.exec('PRAGMA user_version')
+  } catch {
+    // Not even that can be read of it: then it has no log that could be written.
+  }
+  database.close()
+  last.close()
 }
 
 function prepare(database: DatabaseSync): void {
   // Every write waits with the whole process: somebody else's lock is better told than waited for.
   database.exec('PRAGMA busy_timeout = 100')
+  requireWhole(database)
+  // Of one that is damaged, its version may be what is damaged.
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
-  requireWhole(database)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   // What is written over is gone from the file, too: a link may have had a secret.
   database.exec('PRAGMA secure_delete = ON')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
-  database.exec(PLAYS_LAYOUT + CATALOGUE_LAYOUT)
+  database.exec(CLOCK_LAYOUT + PLAYS_LAYOUT + CATALOGUE_LAYOUT)
 }
 
 /** Looks at every page before any is used or written. */
@@ -136,24 +162,37 @@ function documentsIn(database: DatabaseSync): Storage {
   const put = database.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const plays = playsIn(database)
+  const setTime = database.prepare('INSERT OR REPLACE INTO clock VALUES (1, ?)')
   const writeOne = ({ collection, id, document }: Change) =>
     document === null ? remove.run(collection, id) : put.run(collection, id, JSON.stringify(document))
   return {
     database,
     load: () => readWorld(all.all()),
-    write(changes, past) {
+    write(changes, past, at) {
       together(database, () => {
         changes.forEach(writeOne)
         plays.add(past)
+        if (at !== undefined) setTime.run(at)
       })
     },
+    lastAt: () => Number(database.prepare('SELECT last_at FROM clock').get()?.last_at ?? -Infinity),
     plays: plays.of,
     close: () => database.close(),
   }
 }
 
 /** The write-ahead log belongs to its database, so all three move. */
-const PARTS = ['-wal', '-shm']
+const PARTS = [LOG, '-shm']
+
+const asideOf = (file: string, now: number) => `${file}.damaged-${now}`
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** What an earlier start began and did not end is of no use; what somebody else put there is kept. */
+function makeWay(path: string, now: number): void {
+  if (isFile(path)) rmSync(path)
+  else if (existsSync(path)) renameSync(path, `${path}.aside-${now}`)
+}
 
 function keepAside(file: string, aside: string): void {
   for (const part of ['', ...PARTS]) if (existsSync(file + part)) renameSync(file + part, aside + part)

@@ -16,8 +16,10 @@ export interface Storage {
   readonly database: DatabaseSync
   /** What is kept, or null when nothing ever was. */
   load(): World | null
-  /** All of the changes and plays or none. */
-  write(changes: readonly Change[], plays: readonly PastPlay[]): void
+  /** All of the changes and plays or none. @param at the time of the studio, where it is kept with them */
+  write(changes: readonly Change[], plays: readonly PastPlay[], at?: number): void
+  /** The time of the last write; minus infinity where that was not kept. */
+  lastAt(): number
   /** The latest plays that were written of a broadcast, the earliest of them first. */
   plays(liveId: string, most: number): readonly Play[]
   close(): void
@@ -33,6 +35,13 @@ const DAMAGE = [1, 11, 26]
 
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE.includes(Number(error.errcode) & 0xff)
+
+/** FULL; and IOERR_SHMSIZE, for on a full disk SQLite cannot even make the index of its log. */
+const NO_ROOM = [13, 4_874]
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('errcode' in error && NO_ROOM.includes(Number(error.errcode))) || ('code' in error && error.code === 'ENOSPC'))
 
 /** What is kept was written by a later version. It is left alone. */
 export class NewerStorage extends Error {

@@ -12,3 +12,6 @@ export function together<T>(database: DatabaseSync, changes: () => T): T {
     throw error
   }
 }
+
+/** Brings all that is in the log into the database itself, and begins the log anew: nothing of it stays on the disk. */
+export const emptyLog = (database: DatabaseSync): void => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

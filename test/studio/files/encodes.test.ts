@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { StudioAddress } from '../../../electron/studio/address.ts'
 import { administer } from '../../../electron/studio/administration/client.ts'
@@ -236,6 +237,41 @@ describe('an encode', () => {
   })
 })
 
+it('one of the queue that cannot be read is said and taken out, and those behind it are encoded', async () => {
+  await room.start()
+  const [first, second] = [await take('silent.mp4'), await take('sound.mp3')]
+  await room.rehearsal.studio.close()
+  for (const [at, id] of [first, second].entries())
+    room.stored((catalogue) => catalogue.update(id, { encodeOrder: at + 1 }))
+  const database = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  database.prepare("UPDATE files SET body = json_remove(body, '$.type') WHERE id = ?").run(first)
+  database.close()
+  const said: string[] = []
+  await room.start({ log: (line) => said.push(line) })
+  await room.encoded()
+  expect(stored(second)).toMatchObject({ encodeOrder: null, encodeError: null })
+  expect(said).toEqual([`A file or folder in the catalogue cannot be read: ${first}, type`])
+})
+
+it('an encode is not said to be cancelled before that is stored, and can be queued again at once', async () => {
+  const begun = join(room.dataDir, 'begun')
+  const files = { ffmpegDir: fakePrograms(works, `echo >> ${begun}; exec sleep 600`) }
+  await room.start({ files })
+  const fileId = await take('silent.mp4')
+  await encode(fileId)
+  await eventually(() => existsSync(begun) || null)
+  const other = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  expectRefusal(await room.rehearsal.administer('DELETE', `/files/${fileId}/encode`), 500, 'INTERNAL_ERROR')
+  other.exec('ROLLBACK')
+  other.close()
+  await room.rehearsal.told('cancelEncode', undefined, { fileId })
+  expect(stored(fileId)).toMatchObject({ encodeOrder: null, encodeError: null })
+  await encode(fileId)
+  await eventually(() => readFileSync(begun, 'utf8').length === 2 || null)
+  expect(stored(fileId).encodeOrder).toBe(1)
+})
+
 describe('an encode that fails keeps what was there, and says why:', () => {
   it.each<[string, string, RegExp]>([
     ['killed', 'kill -9 $$', /ffmpeg failed: it was ended from outside/],
@@ -271,6 +307,8 @@ describe('an encode that fails keeps what was there, and says why:', () => {
 echo begun > "$made"; echo "$made" > ${started}; exec sleep 600`
     await room.start({ files: { ffmpegDir: fakePrograms(works, writes) } })
     const fileId = await take('good.mp4')
+    // That has a timer of its own.
+    await room.measured(fileId)
     await encode(fileId)
     const made = String(await eventually(() => readFileOrNull(started) || null)).trim()
     const { clock } = room.rehearsal

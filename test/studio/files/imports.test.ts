@@ -501,6 +501,85 @@ describe('the studio dies while a file comes', () => {
   )
 })
 
+describe('the studio dies once a file has come', () => {
+  it.each([
+    ['while it is looked at', false],
+    ['while it is looked at and its link has expired', true],
+  ])('%s: nobody is asked for it again', async (_, isExpired) => {
+    const whole = readFileSync(media('good.mp4'))
+    const { url, asked } = await server((request, response) => {
+      if (asked.length > 1 && isExpired) response.writeHead(410).end()
+      else if (request.headers.range) response.writeHead(416).end()
+      else response.writeHead(200, { etag: '"v1"' }).end(whole)
+    })
+    const begun = join(room.dataDir, 'begun')
+    writeFileSync(join(room.dataDir, 'ffprobe'), `#!/bin/sh\necho > ${begun}; exec sleep 600`, { mode: 0o755 })
+    await room.start({ files: { ffmpegDir: room.dataDir } })
+    const { fileId } = await begin(url)
+    await eventually(() => existsSync(begun) || null)
+    await room.rehearsal.studio.close()
+    await room.start()
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'completed', error: null, source: null })
+    expect(readFileSync(join(room.dataDir, 'media', fileId))).toEqual(whole)
+    expect([asked.length, incoming()]).toEqual([1, []])
+  })
+
+  it('and stands in its place, which is not stored yet: it comes in, though it is no longer where it was', async () => {
+    const path = join(room.dataDir, 'taken.mp4')
+    writeFileSync(path, readFileSync(media('good.mp4')))
+    await room.start()
+    const { fileId } = await room.rehearsal.told('takeFile', { path, mode: 'copy' })
+    await room.arrived(fileId)
+    await room.rehearsal.studio.close()
+    const source = { kind: 'file', isHere: true, path } as const
+    room.stored((catalogue) => catalogue.update(fileId, { status: 'in_progress', source }))
+    rmSync(path)
+    await room.start()
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'completed', error: null })
+    expect(readFileSync(join(room.dataDir, 'media', fileId))).toEqual(readFileSync(media('good.mp4')))
+    expect(incoming()).toEqual([])
+  })
+})
+
+it('what came of an earlier version is gone before it is stored which version comes now', async () => {
+  const { url } = await server((_, response) => {
+    held(response.writeHead(200, { etag: `"v${asks}"` })).write(readFileSync(media('good.mp4')).subarray(0, 10_000))
+    asks += 1
+  })
+  let asks = 1
+  let fileId = ''
+  const stood: unknown[] = []
+  const freeBytes = async () => {
+    const { source } = fileId ? room.stored((catalogue) => catalogue.file(fileId)) : { source: null }
+    if (source?.kind === 'link') stood.push([source.validator, readPart(fileId)])
+    return 1e12
+  }
+  await room.start({ files: { freeBytes } })
+  fileId = (await begin(url)).fileId
+  await eventually(() => readPart(fileId) >= 10_000 || null)
+  await room.rehearsal.studio.close()
+  await room.start({ files: { freeBytes } })
+  await eventually(() => stood.find((one) => String(one).startsWith('"v2"')) ?? null)
+  expect(stood.at(-1)).toEqual(['"v2"', 0])
+})
+
+it('is not said to be stopped before that is stored', async () => {
+  const { url } = await server((_, response) => {
+    held(response.writeHead(200)).write(readFileSync(media('good.mp4')).subarray(0, 10_000))
+  })
+  const { told } = await bound()
+  const { fileId } = await begin(url)
+  await eventually(() => readPart(fileId) >= 10_000 || null)
+  const other = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  expectRefusal(await room.rehearsal.administer('DELETE', `/files/${fileId}/import`), 500, 'INTERNAL_ERROR')
+  other.exec('ROLLBACK')
+  other.close()
+  await told('stopImport', undefined, { fileId })
+  expect(room.stored((catalogue) => catalogue.file(fileId)).status).toBe('stopped')
+  await eventually(() => incoming().length === 0 || null)
+})
+
 it('what cannot be stored for a while, because another program holds the database, is stored after it', async () => {
   const bytes = readFileSync(media('good.mp4'))
   let finish = () => {}
@@ -518,9 +597,8 @@ it('what cannot be stored for a while, because another program holds the databas
   await eventually(() => said.some((line) => line.includes('could not be stored')) || null)
   other.exec('ROLLBACK')
   other.close()
-  const next = async () => (await rehearsal.ask('getImport', { fileId })).status
-  for (let tries = 0; (await next()) === 'in_progress' && tries < 50; tries += 1) rehearsal.clock.advance(1_000)
-  expect(await next()).toBe('completed')
+  rehearsal.clock.advance(1_000)
+  expect(await room.arrived(fileId)).toMatchObject({ status: 'completed', error: null })
   const second = await begin((await sending(media('good.mp4'))).url)
   expect((await room.arrived(second.fileId)).status).toBe('completed')
 })

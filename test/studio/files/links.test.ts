@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, readLink, resolvePublic } from '../../../electron/studio/files/links.ts'
-import { cleanName, nameOfDisposition, nameOfLink, nameOfPath } from '../../../electron/studio/files/names.ts'
+import { nameOfDisposition, nameOfLink, nameOfPath } from '../../../electron/studio/files/names.ts'
+import { cleanName } from '../../../electron/studio/rules/names.ts'
 
 const rules = { isAllowed: isPublicAddress, resolve: async () => [] }
 

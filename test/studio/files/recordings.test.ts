@@ -1,7 +1,7 @@
 /** Recordings as cameras, phones and OBS write them, made by ffmpeg with the flags of each: from a link to on air. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -177,6 +177,32 @@ describe('a file whose index is at the end', () => {
     expect(file).toMatchObject({ status: 'completed', issues: { errors: ['moov_atom_position'] } })
     expect(file.issues?.warnings).toEqual([expect.stringMatching(/^not_mended: The disk of this machine is full/)])
   })
+})
+
+it.each([
+  ['of zeros', (before: Buffer, gone: Buffer, after: Buffer) => [before, Buffer.alloc(gone.length), after]],
+  ['that was closed up', (before: Buffer, _: Buffer, after: Buffer) => [before, after]],
+])('a recording without a length that has a hole %s is not called mended', async (_, broken) => {
+  const path = record('broken.mkv', [...BOTH, '-f', 'matroska', '-live', '1'])
+  const whole = readFileSync(path)
+  const [from, to] = [0.4, 0.6].map((part) => Math.round(part * whole.length))
+  writeFileSync(path, Buffer.concat(broken(whole.subarray(0, from), whole.subarray(from, to), whole.subarray(to))))
+  const rehearsal = await room.start()
+  const { fileId } = await rehearsal.told('takeFile', { path, mode: 'copy' })
+  expect(await room.arrived(fileId)).toMatchObject({
+    ...{ status: 'completed', original: null, metadata: { durationSec: null } },
+    issues: { warnings: ['not_mended: A part of the file could not be read.'] },
+  })
+})
+
+it('a recording without a length that ends in the middle of a packet is mended', async () => {
+  const path = record('broken.mkv', [...BOTH, '-f', 'matroska', '-live', '1'])
+  writeFileSync(path, readFileSync(path).subarray(0, -1_234))
+  const rehearsal = await room.start()
+  const { fileId } = await rehearsal.told('takeFile', { path, mode: 'copy' })
+  const { issues, original, metadata } = await room.arrived(fileId)
+  expect([issues?.warnings, original]).toEqual([[], expect.anything()])
+  expect(metadata?.durationSec).toBeGreaterThan(1.5)
 })
 
 it('how loud a file is, is measured after it has arrived, and until then said to be measured', async () => {
