@@ -5,9 +5,12 @@ import { KEY, Rehearsal } from './support.ts'
 
 let rehearsal: Rehearsal
 let log: string[]
+const start = async (patience?: { headersMs: number; requestMs: number }) => {
+  rehearsal = await Rehearsal.start({ log: (line) => log.push(line), ...(patience && { patience }) })
+}
 beforeEach(async () => {
   log = []
-  rehearsal = await Rehearsal.start({ log: (line) => log.push(line), patience: { headersMs: 300, requestMs: 600 } })
+  await start()
 })
 afterEach(async () => {
   // Whatever was sent to it, it still answers, and closes.
@@ -40,6 +43,9 @@ function raw(text: string, more = '', everyMs = 1): Promise<string> {
 function request(line: string, headers: string[], body = ''): string {
   return [`${line} HTTP/1.1`, ...headers, '', body].join('\r\n')
 }
+
+const post = (headers: string[], body = '') =>
+  request('POST /v1/external/projects', [HOST, AUTHORISED, 'Connection: close', ...headers], body)
 
 function expectRefused(answer: string, status: number, code?: string): void {
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -128,9 +134,6 @@ describe('the target', () => {
 })
 
 describe('a body', () => {
-  const post = (headers: string[], body = '') =>
-    request('POST /v1/external/projects', [HOST, AUTHORISED, 'Connection: close', ...headers], body)
-
   it('that announces too much is refused before it is read', async () =>
     expectRefused(await raw(post(['Content-Length: 99999999999'], '{')), 413, 'VALIDATION_ERROR'))
 
@@ -152,11 +155,6 @@ describe('a body', () => {
   it('that never ends is cut', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     expectRefused(await raw(post(['Transfer-Encoding: chunked']), chunk), 413, 'VALIDATION_ERROR')
-  })
-
-  it('that trickles in too slowly is cut, and nothing is done', async () => {
-    expectRefused(await raw(post(['Content-Length: 1000'], '{"name":"'), 'x', 50), 408)
-    expect((await rehearsal.ask('listProjects')).total).toBe(2)
   })
 
   it('that stops in the middle does nothing', async () => {
@@ -189,9 +187,6 @@ describe('what is not a request', () => {
     expectRefused(await raw(`GET /v1/external/account HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431)
   })
 
-  it('and never becomes one, is cut', async () =>
-    expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408))
-
   it.each(['GET *', 'GET http://127.0.0.1', 'OPTIONS *', 'GET /v1/external/projects?limit=%ZZ'])(
     '%s is answered',
     async (line) => {
@@ -200,4 +195,19 @@ describe('what is not a request', () => {
       expect(answer).toContain('"code":')
     },
   )
+})
+
+describe('a server that waits for a moment only', () => {
+  beforeEach(async () => {
+    await rehearsal.studio.close()
+    await start({ headersMs: 300, requestMs: 600 })
+  })
+
+  it('cuts a body that trickles in too slowly, and does nothing', async () => {
+    expectRefused(await raw(post(['Content-Length: 1000'], '{"name":"'), 'x', 50), 408)
+    expect((await rehearsal.ask('listProjects')).total).toBe(2)
+  })
+
+  it('cuts what never becomes a request', async () =>
+    expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408))
 })
