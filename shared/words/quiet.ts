@@ -33,8 +33,8 @@ export const QUIET_WORDS = {
     isSynced
       ? `Viewers see all ${counted(all, 'change')}, but auto-sync may still be off`
       : `${made} of ${counted(all, 'change')} made, viewers see none of them, and auto-sync may be off`,
-  goingOn: (made: number, all: number, waits: Waits) =>
-    `${made} of ${counted(all, 'change')} made, and viewers see none of them yet: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
+  goingOn: (made: number, all: number, isSynced: boolean, waits: Waits) =>
+    `${isSynced ? `Viewers see all ${counted(all, 'change')}` : `${made} of ${counted(all, 'change')} made, and viewers see none of them yet`}: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
   switchedOn: (made: number, all: number) =>
     `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
   switchedByHand: (made: number, all: number) =>

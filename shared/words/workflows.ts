@@ -21,6 +21,7 @@ const named = (operation: string, projectName: string): string =>
 export const WORKFLOW_WORDS = {
   noEnd: 'it does not come to an end',
   answerLost: 'The answer to the last request was lost',
+  wishLost: 'It was changed in another way meanwhile, and whether that worked is not known',
   notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed.`,
   /** Why it stands still, and what happens next. */

@@ -15,7 +15,9 @@ test('one that is over and whose file cannot be removed is not found by the next
   await runs.begin(cancelled)
   disk.isHeld = true
   await runs.end(ended)
-  await runs.supersede(cancelled, null).kept
+  const { kept, settle } = runs.supersede(cancelled, null)
+  await kept
+  await settle('done')
   expect(found(disk)).toEqual([])
   disk.isHeld = false
   expect([found(disk), [...disk.files.keys()]]).toEqual([[], []])

@@ -39,6 +39,13 @@ export function createDisk(clock: Pick<Clock, 'after'> = systemClock): SimDisk {
       if (disk.isHeld) throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })
       files.delete(name)
     },
+    async rename(name, to) {
+      if (disk.isHeld) throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })
+      const text = files.get(name)
+      if (text === undefined) throw Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' })
+      files.delete(name)
+      files.set(to, text)
+    },
   }
   return disk
 }
@@ -51,5 +58,6 @@ export function mounted(disk: SimDisk, isAlive: () => boolean): Disk {
     read: disk.read,
     write: (name, text) => (isAlive() ? disk.write(name, text, isAlive) : never()),
     remove: (name) => (isAlive() ? disk.remove(name) : never()),
+    rename: (name, to) => (isAlive() ? disk.rename(name, to) : never()),
   }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { clearTempFiles } from '../../util/tempFiles.ts'
@@ -15,6 +15,8 @@ export interface Disk {
   write(name: string, text: string): Promise<void>
   /** Takes a file away; one that is not there is fine. */
   remove(name: string): Promise<void>
+  /** Gives a file another name, also where there is no room for anything new. */
+  rename(name: string, to: string): Promise<void>
 }
 
 /** @param dir the data dir; folders below it are made when something is written there */
@@ -41,5 +43,6 @@ export function openDisk(dir: string): Disk {
       await writeFileAtomic(pathOf(name), text, { mode: 0o600 })
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    rename: (name, to) => rename(pathOf(name), pathOf(to)),
   }
 }

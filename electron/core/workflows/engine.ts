@@ -12,7 +12,7 @@ import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
-import { FRESH_MS, inTurn, isLost } from '../commands/handlers/edits.ts'
+import { FRESH_MS, IN_TURN_MS, inTurn, isLost } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { isDeleted } from '../query/parts.ts'
@@ -22,6 +22,14 @@ import type { End, Next, Workflow } from './workflow.ts'
 /** What took longer to read, in ms, is read again, at most so often: the first of it may have changed since. */
 const SLOW_MS = 1_000
 const MOST_LOOKS = 3
+/**
+ * What was read longer ago than this, in ms, or than so many looks take, is not what stands as the bytes go out: an edit may
+ * have had to wait for its turn, or for budget, and looks at its own list before it is sent.
+ */
+const OLD_MS = 1_000
+const LOOKS_OLD = 4
+/** It waits for budget for so long in all, in ms, outside of its turn. */
+const LONGEST_HELD_MS = 30_000
 /** How soon it is tried again where the turn of the project did not come, in ms. */
 const BUSY_MS = 1_000
 /** No workflow takes more requests or readings than this before a person looks at it. */
@@ -42,6 +50,9 @@ interface Execution {
   run: Run<object>
   /** Since when this process knows of the request that is not settled, monotonic ms: no clock that is set counts. */
   sentSince: number
+  /** How long the last look took, and how long it has waited for budget in all, in ms. */
+  lookMs: number
+  heldMs: number
   /** What is on disk of a request that was not sent, for by then it was long ago that its reason was read. */
   prepared: Run<object> | null
 }
@@ -83,13 +94,12 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   runs.active.add(run.id)
   const at: Execution = {
     ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
-    ...{ context, sentSince: clock.monotonic(), prepared: null },
+    ...{ context, sentSince: clock.monotonic(), prepared: null, lookMs: 0, heldMs: 0 },
   }
   try {
     return await execute(at)
   } finally {
     runs.active.delete(run.id)
-    runs.active.delete(at.run.id)
   }
 }
 
@@ -101,6 +111,7 @@ async function execute(at: Execution): Promise<ComposedDone> {
     const next = decide(at, seen)
     if ('end' in next) return ended(at, next)
     if ('wait' in next) return hold(at, next.wait)
+    if (at.run.isMet) return hold(at, { for: 'person', why: WORKFLOW_WORDS.wishLost })
     await request(at, next.do, { ...at.run.data, ...next.data }, lookedAt)
   }
   return hold(at, { for: 'person', why: WORKFLOW_WORDS.noEnd })
@@ -113,7 +124,8 @@ async function look(at: Execution): Promise<unknown> {
     const since = context.clock.monotonic()
     const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
     await refuseSuperseded(at)
-    if (looks === MOST_LOOKS || context.clock.monotonic() - since <= SLOW_MS) return seen
+    at.lookMs = context.clock.monotonic() - since
+    if (looks === MOST_LOOKS || at.lookMs <= SLOW_MS) return seen
   }
 }
 
@@ -173,7 +185,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       return keepIfTaken(at, { data: other })
     }
   }
-  const send = () => activity.send(data, guarded(at, sent.id))
+  const send = () => activity.send(data, guarded(at, sent.id, lookedAt))
   const soon = async () => {
     // Whoever had the turn before may have changed what was read.
     if (clock.monotonic() - lookedAt > FRESH_MS) throw new NotNow()
@@ -196,18 +208,20 @@ function preparedFor({ prepared, run }: Execution, name: string, data: object): 
   return isSame && isDeepStrictEqual(prepared.data, data) ? prepared : null
 }
 
-/** Right before the bytes go out it is still what is wanted. */
-function guarded(at: Execution, id: string): Context {
+/** Right before the bytes go out it is still what is wanted, and what was read is not old: it may have waited for its turn. */
+function guarded(at: Execution, id: string, lookedAt: number): Context {
   const { service } = at.context
   const call: Context['service']['call'] = (name, input, options) => {
     const beforeSend = options?.beforeSend
     if (!beforeSend) return service.call(name, input, options)
     const checked = () => {
+      const { runs, clock } = at.context
+      const isOld = clock.monotonic() - lookedAt > Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
       // It is looked at once more: what became of the newer wish decides.
-      if (!at.context.runs.isCurrent(at.run)) throw new NotNow()
+      if (isOld || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
     }
-    return service.call(name, input, { ...options, beforeSend: checked })
+    return service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
   }
   return { ...at.context, activityId: id, service: { call } }
 }
@@ -224,13 +238,20 @@ async function failed(
     return
   }
   // It surely was not carried out.
-  const record = at.run
+  const { run: record, context } = at
   at.run = { ...record, data: before, sent: null }
   if (error instanceof NotNow) {
     at.prepared = record
     return
   }
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
+  const heldMs = heldFor(error)
+  if (heldMs !== null && at.heldMs + heldMs <= LONGEST_HELD_MS) {
+    at.heldMs += heldMs
+    at.prepared = record
+    context.runs.show({ ...at.run, waits: waitsFor(error) } as Run)
+    return pause(at, heldMs)
+  }
   const why = refusedBy && !isDeleted(error) ? refusalOf(error) : null
   if (why === null || !refusedBy) return troubled(at, error)
   await keepIfTaken(at, { data: refusedBy(before, why) })
@@ -275,12 +296,7 @@ const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void>
 /** Where a newer wish met it, what becomes of that is waited for: one that surely did nothing ends no run. */
 async function refuseSuperseded(at: Execution): Promise<void> {
   const { runs } = at.context
-  for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) {
-    const id = await verdict
-    if (id === null) break
-    at.run = { ...at.run, id }
-    at.prepared = null
-  }
+  for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) await verdict
   if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
 }
 
@@ -303,6 +319,12 @@ function activityOf({ workflow }: Execution, name: string) {
   const activity = workflow.activities[name]
   if (!activity) throw new Error(`${workflow.name} has no activity ${name}`)
   return activity
+}
+
+/** In how many ms there may be budget for it; null: that is not what it failed by. */
+function heldFor(error: unknown): number | null {
+  if (!(error instanceof ServiceError) || error.failure.kind !== 'noBudget') return null
+  return Math.max(BUSY_MS, error.failure.retryAfterMs ?? 0)
 }
 
 /** Why the service, or another workflow within this one, said no; null: it did not. */

@@ -6,7 +6,7 @@ import type { Workflow } from './workflow.ts'
 type Any = Workflow<object, unknown>
 
 /** Every workflow by its name: what a crash or a lost line left half-way is taken up again by it. */
-const workflows: Readonly<Record<string, Any>> = {
+export const workflows: Readonly<Record<string, Any>> = {
   moveSchedule: moveSchedule as unknown as Any,
   quietEdit: quietEdit as unknown as Any,
 }

@@ -18,7 +18,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const same = earlier()
   if (same && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
-    return carryOut(workflow, same, context)
+    return carryOut(workflow, { ...same, isMet: false }, context)
   }
   const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseUnread)
   if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)

@@ -70,7 +70,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     const { made, edits, why } = data
     if (waits.for === 'person')
       return { about: QUIET_WORDS.stopped(made, all(data), why ?? waits.why), detail: { made, left: edits } }
-    return { about: QUIET_WORDS.goingOn(made, all(data), waits), detail: { left: [] } }
+    return { about: QUIET_WORDS.goingOn(made, all(data), data.isSynced, waits), detail: { left: [] } }
   },
   superseded: ({ made, edits }) => QUIET_WORDS.switchedByHand(made, made + edits.length),
 }

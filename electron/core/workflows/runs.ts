@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
 
 const FOLDER = 'workflows'
 /** What the file of a run holds that is over, where the disk does not let go of it. */
 const OVER = ''
+/** How the name of a file ends whose run a newer wish met. */
+const MARK = '.met.json'
 
 const Kept = z.object({
   id: z.string(),
@@ -26,6 +29,8 @@ const Kept = z.object({
   since: z.number(),
   /** The run whose place it took: where both are on disk, this one counts. */
   replaces: z.string().optional(),
+  /** A newer wish of a person met it, and what became of that was never known: nothing of it is sent unless it is asked for. */
+  isMet: z.boolean().optional(),
 })
 
 /** One workflow under way. `data` is parsed by the workflow's own schema before it is used. */
@@ -62,8 +67,8 @@ export interface Runs {
    * carries the run out waits for what becomes of the wish.
    */
   supersede(before: Run, next: Run | null): Superseded
-  /** What became of a run that a newer wish met: the id it goes on with, or null; undefined, none met it. */
-  verdict(id: string): Promise<string | null> | undefined
+  /** Settles once it is known what becomes of a run that a newer wish met; undefined: none did, or it is known. */
+  verdict(id: string): Promise<void> | undefined
   /** In memory alone: what it waits for meanwhile. */
   show(run: Run): void
   /**
@@ -90,11 +95,16 @@ export interface Runs {
 export interface Superseded {
   /** The run in its place. */
   readonly by: string | null
-  /** Once it is on disk. Where that takes nothing, no file is left of the one before. */
+  /** Once it is on disk: from then on no process goes on with the one before by itself. */
   readonly kept: Promise<void>
-  /** To be told what became of the wish: false, it surely did nothing, and the run goes on as it was, under another id. */
-  settle(isDone: boolean): void | Promise<void>
+  /**
+   * To be told what became of the wish. Refused, the run goes on as it was, unless there is a newer one by now; lost, it stays
+   * and waits for a person, for what it left half done nobody else knows.
+   */
+  settle(result: WishResult): Promise<void>
 }
+
+export type WishResult = 'done' | 'refused' | 'lost'
 
 /** What earlier versions left half-way, and the files it was found in. */
 export interface Earlier {
@@ -109,6 +119,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const { changed, onChange } = openListeners()
   const verdicts = openVerdicts()
   const active = new Set<string>()
+  /** What was never written down, and is told as not done. */
+  const unkept = new Set<string>()
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
 
   async function end({ id }: Pick<Run, 'id'>): Promise<void> {
@@ -135,16 +147,22 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     ofService: (service) => [...runs.values()].filter((run) => run.service === service),
     of,
     isCurrent: ({ id }) => runs.has(id),
-    async begin(run) {
+    async begin(given) {
+      const run = { ...given, isMet: false }
       const before = of(run)
+      const tell = before && verdicts.open(before.id)
       try {
         await files.write(put(run, before))
       } catch (error) {
-        runs.delete(run.id)
-        if (before) runs.set(before.id, before)
+        unkept.add(run.id)
+        // Where a newer wish met it meanwhile, that concerns the one before as well.
+        const isBack = runs.delete(run.id) && before !== undefined
+        if (isBack) runs.set(before.id, before)
         changed()
+        tell?.()
         throw error
       }
+      tell?.()
       // Only now: whenever we die, one of the two is there. Where it stays, it is told by the new one that it does not count.
       if (before) await end(before).catch(() => {})
     },
@@ -153,7 +171,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       runs.delete(before.id)
       const held = next && put(next, before)
       if (!held) changed()
-      return supersededBy(held, before, { files, active, put, end, tell })
+      const goesOn = () => !unkept.has(before.id) && [undefined, held?.id].includes(of(before)?.id)
+      return supersededBy(held, before, { files, put, end, tell, goesOn })
     },
     verdict: verdicts.of,
     show(run) {
@@ -174,29 +193,33 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   }
 }
 
-interface Places extends Pick<Runs, 'active' | 'end'> {
-  files: Pick<ReturnType<typeof openFiles>, 'write' | 'remove'>
+interface Places extends Pick<Runs, 'end'> {
+  files: Pick<ReturnType<typeof openFiles>, 'write' | 'remove' | 'mark'>
   put(run: Run, before: Run | undefined): Run
-  tell(goesOnAs: string | null): void
+  /** What becomes of it is known. */
+  tell(): void
+  /** Nothing newer stands in its place by now. */
+  goesOn(): boolean
 }
 
-function supersededBy(next: Run | null, before: Run, { files, active, put, end, tell }: Places): Superseded {
+function supersededBy(next: Run | null, before: Run, { files, put, end, tell, goesOn }: Places): Superseded {
   async function keep(): Promise<void> {
     if (next) await files.write(next).catch(() => {})
+    await files.mark(before).catch(() => {})
+  }
+  async function over(): Promise<void> {
+    tell()
     await end(before).catch(() => {})
   }
-  /** @returns the id it goes on with: another one, for the file of that is being taken away */
-  async function restore(): Promise<string> {
-    const id = randomUUID()
-    if (active.has(before.id)) active.add(id)
-    await files.write(put({ ...before, id }, next ?? undefined)).catch(() => {})
+  async function settle(result: WishResult): Promise<void> {
+    if (result === 'done' || !goesOn() || (result === 'lost' && next)) return over()
+    const waits = { for: 'person', why: WORKFLOW_WORDS.wishLost } as const
+    const back = put(result === 'lost' ? { ...before, waits, isMet: true } : before, next ?? undefined)
+    tell()
+    await files.write(back).catch(() => {})
     if (next) await files.remove(next.id).catch(() => {})
-    return id
   }
-  return {
-    ...{ by: next?.id ?? null, kept: keep() },
-    settle: (isDone) => (isDone ? tell(null) : restore().then(tell)),
-  }
+  return { by: next?.id ?? null, kept: keep(), settle }
 }
 
 function openSyncCounts(): Pick<Runs, 'syncsOf' | 'countSync'> {
@@ -216,17 +239,17 @@ function openListeners() {
   }
 }
 
-/** What becomes of the runs that a newer wish met, by id: null, they are over; or the id they go on with. */
+/** What becomes of the runs that a newer wish met, by id, as long as that is not known. */
 function openVerdicts() {
-  const verdicts = new Map<string, Promise<string | null>>()
+  const verdicts = new Map<string, Promise<void>>()
   return {
     of: (id: string) => verdicts.get(id),
-    open(id: string): (goesOnAs: string | null) => void {
-      const { promise, resolve } = Promise.withResolvers<string | null>()
+    open(id: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
       verdicts.set(id, promise)
-      return (goesOnAs) => {
-        if (goesOnAs === null) verdicts.delete(id)
-        resolve(goesOnAs)
+      return () => {
+        if (verdicts.get(id) === promise) verdicts.delete(id)
+        resolve()
       }
     },
   }
@@ -238,12 +261,18 @@ function openFiles(disk: Disk) {
   const writing = new Map<string, Promise<unknown>>()
   /** Those that are over and still on disk: whoever found one later would do it again, over what was done since. */
   const over = new Set<string>()
+  /** Those whose file has the other name. */
+  const marked = new Set<string>()
   const found = disk.names(FOLDER).flatMap((name) => {
     const text = disk.read(`${FOLDER}/${name}`) ?? OVER
     if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
     const read = Kept.safeParse(parseJson(text))
     // One that cannot be read takes no other with it.
-    return read.success ? [read.data as Run] : []
+    if (!read.success) return []
+    const run = read.data as Run
+    if (name.endsWith(MARK)) marked.add(run.id)
+    if (!marked.has(run.id) && !run.isMet) return [run]
+    return [{ ...run, isMet: true, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } as const }]
   })
 
   function inOrder<T>(id: string, write: () => Promise<T>): Promise<T> {
@@ -256,17 +285,35 @@ function openFiles(disk: Disk) {
   }
 
   const fileOf = (id: string) => `${FOLDER}/${id}.json`
-  const write = (run: Run) => inOrder(run.id, () => disk.write(fileOf(run.id), JSON.stringify(run)))
+  const markedOf = (id: string) => `${FOLDER}/${id}${MARK}`
+  const save = (run: Run) => disk.write(fileOf(run.id), JSON.stringify(run))
+  const unmark = async (run: Run) => {
+    if (!marked.has(run.id)) return
+    await disk.rename(markedOf(run.id), fileOf(run.id))
+    marked.delete(run.id)
+  }
+  const write = (run: Run) => inOrder(run.id, () => (run.isMet ? save(run) : unmark(run).then(() => save(run))))
   const remove = (id: string) =>
     inOrder(id, async () => {
       over.add(id)
       // Held open by a virus scanner, or a backup: what cannot be removed may still be written over.
-      await disk.remove(fileOf(id)).catch(() => disk.write(fileOf(id), OVER))
+      for (const file of marked.has(id) ? [markedOf(id), fileOf(id)] : [fileOf(id)])
+        await disk.remove(file).catch(() => disk.write(file, OVER))
       over.delete(id)
+      marked.delete(id)
     })
   return {
     found,
     write,
+    /** No process goes on with it by itself from here. By its name, for that takes no room on a full disk. */
+    mark: (run: Run) =>
+      inOrder(run.id, async () => {
+        if (marked.has(run.id)) return
+        await disk.rename(fileOf(run.id), markedOf(run.id)).then(
+          () => void marked.add(run.id),
+          () => save({ ...run, isMet: true }),
+        )
+      }),
     /** The files of an earlier version go once all of it is written anew. */
     takeOver: (runs: readonly Run[], names: readonly string[]) =>
       inOrder('', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../commands/context.ts'
 import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
-import { readRun } from './index.ts'
-import type { Run, Superseded } from './runs.ts'
+import { readRun, workflows } from './index.ts'
+import type { Run, Superseded, WishResult } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function superseding<T>(
   carryOut: () => Promise<T>,
 ): Promise<T> {
   const met: Superseded[] = []
-  const end = (isDone: boolean) => Promise.all(met.map(({ settle }) => settle(isDone)))
+  const end = (result: WishResult) => Promise.all(met.map(({ settle }) => settle(result)))
   const unlessMet = async (): Promise<{ more: Superseded[] } | { done: T }> => {
     const more = meet(signal, context, met)
     met.push(...more)
@@ -29,13 +29,13 @@ export async function superseding<T>(
     for (;;) {
       const ran = await afterEarlier(context, turn, unlessMet)
       if ('done' in ran) {
-        await end(true)
+        await end('done')
         return ran.done
       }
       await Promise.all(ran.more.map(({ kept }) => kept))
     }
   } catch (error) {
-    await end(isLost(error))
+    await end(isLost(error) ? 'lost' : 'refused')
     throw error
   }
 }
@@ -49,6 +49,10 @@ function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Supers
     return next === undefined ? [] : [runs.supersede(run, next)]
   })
 }
+
+/** Has any workflow anything to do with it? Such wishes keep their order, also where a service takes several writes at once. */
+export const isHeard = (signal: Signal): boolean =>
+  Object.values(workflows).some((workflow) => workflow.hears?.(signal) === true)
 
 /** What a newer wish makes of a run: undefined, it has nothing to do with it. */
 function answerOf(run: Run, signal: Signal): Run | null | undefined {

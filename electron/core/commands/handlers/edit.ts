@@ -13,13 +13,13 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editAsked, editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
-import { superseding } from '../../workflows/signals.ts'
+import { isHeard, superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { amongEdits, asChange, isLost } from './edits.ts'
+import { amongEdits, asChange, IN_TURN_MS, isLost } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -38,7 +38,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
   }
   const { params, body } = read.parts
-  const { invocation, activityId: id = invocation.id, clock } = context
+  const { invocation, activityId, clock } = context
+  const id = activityId ?? invocation.id
   let before: Awaited<ReturnType<typeof lookBefore>> = null
   let sentAt = clock.now()
   try {
@@ -48,7 +49,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const turn = concurrentEditsSafe === 'yes' ? invocation.id : projectId
     const about = editAsked(operation, input)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
-    const answer = await context.heldEdits.send(held, (leaves, until) => {
+    const answer = await context.heldEdits.send(held, async (leaves, until) => {
       // It takes its place among what is pressed now, however long the look takes.
       const looking = lookBefore(operation, params, context)
       const leaving = datesLeaving(operation, params, context)
@@ -67,7 +68,10 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         return asChange(context, projectId, writes(operation), () => send(context, operation, call, options))
       }
       const wish = { operation, input }
-      const answered = amongEdits(context, turn, () => superseding(wish, context, turn, change))
+      // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
+      if (activityId !== undefined) await Promise.all([looking, leaving])
+      const order = isHeard(wish) ? projectId : turn
+      const answered = amongEdits(context, order, () => superseding(wish, context, turn, change))
       context.ownWrites.sent(answered)
       return answered
     })
@@ -86,13 +90,15 @@ async function datesLeaving(
   { store, service }: Context,
 ) {
   if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive' || !store.get().padlock.locked) return []
-  const { schedules } = await service.call('listSchedules', { params: { projectId } }, { lane: 'edit' })
+  const { schedules } = await service.call(
+    'listSchedules',
+    { params: { projectId } },
+    { lane: 'edit', deadlineMs: IN_TURN_MS },
+  )
   const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
   return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
 
-/** How long an edit waits for budget in its turn, in ms: others wait behind it. After that it waits outside. */
-const IN_TURN_MS = 1_000
 /** Edits of no project take turns as well. */
 const ACCOUNT = ''
 

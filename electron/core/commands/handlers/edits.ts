@@ -43,6 +43,9 @@ export async function sendActivate(
 /** A reading older than this, in ms, is not what stands right before a write: it is read again. */
 export const FRESH_MS = 250
 
+/** How long an edit waits for budget in its turn, in ms: others wait behind it. After that it waits outside. */
+export const IN_TURN_MS = 1_000
+
 interface Turn {
   /** What it may change, as the poller has it. */
   what: Written | null
