@@ -64,14 +64,18 @@ export const SCHEDULE_WORDS = {
   neither: (why: string, _: readonly number[], lost: readonly number[]) =>
     `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Schedule again: ${listed(lost.map(when))}.`,
   /** How far a move is. */
+  /** How far a move is. @param old what was there before it */
   stands: {
-    untouched: 'No date has changed yet',
-    cancelling: 'The old dates are being cancelled, the new ones are not scheduled',
-    cancelled: 'The old dates are cancelled, the new ones are not scheduled',
-    creating: 'The old dates are cancelled, the new ones may not be scheduled',
-    made: 'The new dates are scheduled',
-    back: 'The old dates are cancelled and are being put back',
-    gone: 'All dates are being cancelled',
+    untouched: () => 'No date has changed yet',
+    cancelling: (old: readonly number[]) =>
+      `The old dates (${listed(old.map(when))}) are being cancelled, the new ones are not scheduled`,
+    cancelled: (old: readonly number[]) =>
+      `The old dates (${listed(old.map(when))}) are cancelled, the new ones are not scheduled`,
+    creating: (old: readonly number[]) =>
+      `The old dates (${listed(old.map(when))}) are cancelled, the new ones may not be scheduled`,
+    made: () => 'The new dates are scheduled',
+    back: (old: readonly number[]) => `The old dates (${listed(old.map(when))}) are cancelled and are being put back`,
+    gone: () => 'All dates are being cancelled',
   },
   goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const

@@ -51,8 +51,8 @@ moves: begin while the project is on air
   - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
 workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - const answered = amongEdits(context, turn, () => superseding(wish, context, turn, change))
-  + const answered = context.serialQueue(turn, change)
+  - return superseding(wish, context, turn, change)
+  + return context.serialQueue(turn, change)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)
@@ -73,8 +73,8 @@ workflows: go on although a newer wish came
   + if (!at.run) throw
 workflows: drop a move for a wish that was refused
   electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
-  - await end(isLost(error))
-  + await end(true)
+  - await end(isLost(error) ? 'lost' : 'refused')
+  + await end('done')
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
@@ -134,7 +134,7 @@ imports: queue a link twice
   electron/core/commands/composed/imports.ts, seen by test/core/importQueue.test.ts
   - .filter((url) => !isOpen(url))
 edits: hold up the show while they wait for budget
-  electron/core/commands/handlers/edit.ts, seen by test/core/heldEdits.test.ts
+  electron/core/commands/handlers/edits.ts, seen by test/core/heldEdits.test.ts
   - const IN_TURN_MS = 1_000
   + const IN_TURN_MS = 61_000
 edits: send one that was cancelled while it waited

@@ -70,7 +70,7 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     const mayArrive = operation === 'cancelSchedules' && sent?.activity === 'create'
     return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null
   },
-  stands: ({ way, cancelled, taken }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)],
+  stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: (_, { why }) => ({ about: SCHEDULE_WORDS.goingOn(why) }),
   superseded: () => SCHEDULE_WORDS.givenUp,
 }

@@ -286,7 +286,7 @@ function openFiles(disk: Disk) {
 
   const fileOf = (id: string) => `${FOLDER}/${id}.json`
   const markedOf = (id: string) => `${FOLDER}/${id}${MARK}`
-  const save = (run: Run) => disk.write(fileOf(run.id), JSON.stringify(run))
+  const save = (run: Run) => disk.write(marked.has(run.id) ? markedOf(run.id) : fileOf(run.id), JSON.stringify(run))
   const unmark = async (run: Run) => {
     if (!marked.has(run.id)) return
     await disk.rename(markedOf(run.id), fileOf(run.id))

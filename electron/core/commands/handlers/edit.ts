@@ -62,16 +62,18 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
       }
       const change = async () => {
         before = await looking
-        goes = await leaving
         sentAt = clock.now()
         const options = { holds, until, deadlineMs: IN_TURN_MS }
         return asChange(context, projectId, writes(operation), () => send(context, operation, call, options))
       }
       const wish = { operation, input }
       // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
-      if (activityId !== undefined) await Promise.all([looking, leaving])
+      if (activityId !== undefined) await looking
       const order = isHeard(wish) ? projectId : turn
-      const answered = amongEdits(context, order, () => superseding(wish, context, turn, change))
+      const answered = amongEdits(context, order, async () => {
+        goes = await leaving
+        return superseding(wish, context, turn, change)
+      })
       context.ownWrites.sent(answered)
       return answered
     })
@@ -83,6 +85,9 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   }
 }
 
+/** What a cancel takes away is read within this time, in ms, or nothing is sent: edits wait behind it. */
+const DATES_WITHIN_MS = 2_000
+
 /** What a cancel takes away, as far as a closed padlock asks: wall ms. Where it cannot be read, nothing is sent. */
 async function datesLeaving(
   operation: EditName,
@@ -93,7 +98,7 @@ async function datesLeaving(
   const { schedules } = await service.call(
     'listSchedules',
     { params: { projectId } },
-    { lane: 'edit', deadlineMs: IN_TURN_MS },
+    { lane: 'edit', deadlineMs: IN_TURN_MS, timeoutMs: DATES_WITHIN_MS },
   )
   const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
   return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
