@@ -68,6 +68,41 @@ describe('what is ahead', () => {
     await reaches(panel, '#schedule?view=list')
   })
 
+  it('comes at once in its list, however many dates there are, and has them all soon after, to be found and read out', async () => {
+    const dates = Array.from({ length: 1_000 }, (_, nr) => ({ ...date(6, NOW + nr * 36 * 60_000), liveId: `m${nr}` }))
+    const first = '__first'
+    const panel = await open(appState(), {
+      at: '#schedule?view=list',
+      core: { read: plansOf({ dates, running: [] }) },
+      prepare: (page) =>
+        page.addInitScript((name) => {
+          const all = document.getElementsByClassName('run')
+          const watch = new MutationObserver(() => {
+            if (all.length === 0) return
+            watch.disconnect()
+            Object.assign(window, { [name]: all.length })
+          })
+          watch.observe(document, { childList: true, subtree: true })
+        }, first),
+    })
+    const times = () => panel.page.locator('.run-list .run > b').allTextContents()
+    await panel.page.locator('.run').first().waitFor()
+    const afterFrame = async () => {
+      await panel.page.clock.runFor(20)
+      return (await times()).length
+    }
+    await expect.poll(afterFrame, WAIT).toBe(1_000)
+    expect(await panel.page.evaluate((name) => Reflect.get(window, name), first)).toBeLessThan(100)
+    expect(await times()).toEqual(dates.map(({ scheduledDate }) => scheduledDate.slice(11, 16)))
+    // Out of sight it is found by the browser and reached by Tab all the same.
+    expect(
+      await panel.page.evaluate(
+        () =>
+          getComputedStyle(document.querySelector('.run-list .ruled > li:last-child') as Element).contentVisibility,
+      ),
+    ).toBe('auto')
+  })
+
   it('says how much is read and why not more, and reads again when asked', async () => {
     const panel = await at('', {
       dates: DATES.slice(0, 5),
