@@ -94,6 +94,8 @@ export function createSession(options: SessionOptions) {
     /** Under which this service is known; empty before the first connection. */
     id,
     setVisible: poller.setVisible,
+    /** The import queue as people see it; who asks for it watches it. */
+    imports: () => background.imports(),
     /** The computer slept, or was cut off. */
     onResume() {
       shared.macros.end('slept')

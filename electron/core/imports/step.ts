@@ -17,20 +17,31 @@ import { changeImport, FRESH, OTHER_KIND } from './list.ts'
  */
 const FOLLOW_MS = 10_000
 const BUSY_MS = 60_000
-/** The same at the local studio, which troubles no service: soon, then less and less often. */
+/**
+ * The same at the local studio, whose requests nobody else needs: soon, then less and less often, but while somebody watches
+ * never so rarely that they are told of its end long after.
+ */
 const LOCAL_FOLLOW_MS = 1_000
+const WATCHED_FOLLOW_MS = 2_000
 
 const NEVER = { at: Number.NEGATIVE_INFINITY, times: 0 }
 
-/** @param isStopped the dispatcher has gone over to another service */
-export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], isStopped: () => boolean) {
+interface Asks {
+  /** The dispatcher has gone over to another service. */
+  isStopped(): boolean
+  /** Somebody looks at the queue. */
+  isWatched(): boolean
+}
+
+/** @returns what does the next step; it answers in how many ms there is something to do again */
+export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], asks: Asks) {
+  const { isStopped, isWatched } = asks
   const { clock, store, kept, serviceId, service, queries, ports } = parts
   /** When the one that runs was last read, monotonic ms, and how often. */
   let read = NEVER
   const found = createFinding(service)
   const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
 
-  /** @returns in how many ms there is something to do again */
   async function step(): Promise<number> {
     const list = mine()
     for (const one of list.filter(({ state }) => state === 'sending')) await settleLost(one)
@@ -47,8 +58,10 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     return sent === 'waiting' ? BUSY_MS : pace()
   }
 
-  const pace = () =>
-    ports.rehearsal?.() ? Math.min(FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(read.times, 4)) : FOLLOW_MS
+  function pace(): number {
+    if (!ports.rehearsal?.()) return FOLLOW_MS
+    return Math.min(isWatched() ? WATCHED_FOLLOW_MS : FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(read.times, 4))
+  }
 
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
