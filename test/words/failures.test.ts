@@ -30,7 +30,9 @@ test('the words of the service itself are told', () => {
 
 test('what is gone is told by what the service says of it: the project before its date', () => {
   const missing = { ...failure, kind: 'notFound', operation: 'cancelSchedule', status: 404 } as const
-  expect(tellFailure({ ...missing, code: 'PROJECT_NOT_FOUND' }).what).toBe('The service no longer knows this project.')
+  expect(tellFailure({ ...missing, code: 'PROJECT_NOT_FOUND' }).what).toBe(
+    'The service no longer knows this project.',
+  )
   expect(tellFailure({ ...missing, code: 'SCHEDULE_NOT_FOUND' }).what).toMatch(/^That date is no longer scheduled/)
 })
 

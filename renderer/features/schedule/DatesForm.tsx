@@ -13,6 +13,7 @@ import {
 } from '../../../shared/schedule/planned.ts'
 import { clashesOf, lengthOfRun, plannedMsOf, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
+import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Plan } from '../../data/usePlan.ts'
@@ -55,7 +56,6 @@ export interface Sent {
   taken: readonly number[]
 }
 
-const MINUTE = 60_000
 const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -66,7 +66,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const { isReady, send, ...submission } = useSubmit(spot)
   const isMove = old.length > 0
   // The minute that has begun is over before anything is sent.
-  const soon = now + MINUTE
+  const soon = now + MINUTE_MS
   const { draft, fill, forget } = useDraft(`${project.id} ${isMove} ${added.join()}`, old, soon, zone, added)
   const length = lengthOfRun(project)
   const plannedMs = plannedMsOf(project)

@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, putOn, weekdayOf } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
+import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { useKeptDraft } from '../../store/drafts.ts'
 import { useAddress } from './address.ts'
 
-const HOUR = 3_600_000
-
 /** What it begins with: the dates that are moved, or the next full hour that may be. */
 function first(old: readonly number[], now: number, zone: string, added: readonly number[]): Draft {
-  const soonest = Math.ceil((now + SCHEDULING.leastAheadMs) / HOUR) * HOUR
+  const soonest = Math.ceil((now + SCHEDULING.leastAheadMs) / HOUR_MS) * HOUR_MS
   const [day = '', time = ''] = wallOf(old[0] ?? soonest, zone).split('T')
   return {
     ...{ day, time, repeat: old.length > 0 ? 'each' : 'once', times: 4, weekdays: [weekdayOf(day)] },
