@@ -200,6 +200,29 @@ describe('the month', () => {
     await reaches(panel, '#schedule?project=p4')
   })
 
+  it('has the day chosen last for a project that may have one date: what is typed is what is sent, and then stands', async () => {
+    const panel = await wide('', { dates: [], running: [] })
+    const choose = async (day: string) => {
+      await panel.page.getByRole('link', { name: `Add a date on ${day}` }).click()
+      await panel.page.getByRole('button', { name: /^Night loop/ }).click()
+    }
+    await choose('Fri 27 Nov')
+    await panel.button('Close').click()
+    await choose('Fri 27 Nov')
+    await panel.page.getByRole('link', { name: 'Add a date on Sat 28 Nov' }).click()
+    await panel.page.getByLabel('At', { exact: true }).fill('20:00')
+    const at = Date.UTC(2026, 10, 28, 20)
+    panel.core.reply = () => {
+      panel.core.read = plansOf({ dates: [date(5, at)], running: [] })
+      panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+      return edited({ success: true, scheduled: [{ liveId: 'x', scheduledDate: new Date(at).toISOString() }] })
+    }
+    const dates = [new Date(at).toISOString()]
+    await panel.presses('Schedule 1 date', edit('scheduleLive', { projectId: 'p5', dates }))
+    // Not a form to move it, as which it would look not to be sent yet.
+    await panel.button('Change dates').waitFor()
+  })
+
   it('marks the day that is to get a date, and names it where its project is asked for', async () => {
     const panel = await wide('')
     await panel.page.getByRole('link', { name: 'Add a date on Fri 27 Nov' }).click()

@@ -50,6 +50,7 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   const block = blockOf(project, plan.runs)
   const onSent = (one: Sent) => {
     setSent({ ...one, before: plan.dates.data })
+    setMoving(false)
     setGone(NONE)
   }
   const given = { project, plan, now, zone, onTyped, onSent }

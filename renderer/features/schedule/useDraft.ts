@@ -29,9 +29,16 @@ function withoutBase(draft: Draft, standing: readonly string[]): Draft {
 /**
  * The dates that are typed and not sent yet. A day that was chosen in the calendar, or a date put on another, is among them.
  *
- * @param added what is to be there besides, at first
+ * @param added what is to be there besides, at first @param many it may have more than one
  */
-export function useDraft(key: string, old: readonly number[], now: number, zone: string, added: readonly number[]) {
+export function useDraft(
+  key: string,
+  old: readonly number[],
+  now: number,
+  zone: string,
+  added: readonly number[],
+  many: boolean,
+) {
   const standing = old.map((at) => wallOf(at, zone)).join()
   const begun = useRef({ standing: '', draft: first(old, now, zone, added) })
   if (begun.current.standing !== standing) begun.current = { standing, draft: first(old, now, zone, added) }
@@ -41,9 +48,12 @@ export function useDraft(key: string, old: readonly number[], now: number, zone:
   const { day, from } = address
   useEffect(() => {
     if (day === null) return
-    keep((was) =>
-      was === untouched && old.length === 0 ? { ...was, day, weekdays: [weekdayOf(day)] } : putOn(was, day, from),
-    )
+    keep((was) => {
+      const [only] = many ? [] : standing.split(',')
+      if (only) return putOn(was, day, from ?? was.changed[only] ?? only)
+      const isFirst = old.length === 0 && (was === untouched || !many)
+      return isFirst ? { ...was, day, weekdays: [weekdayOf(day)], changed: {}, out: [] } : putOn(was, day, from)
+    })
     adjust({ day: null, from: null })
   })
   // Another hand may change them beneath what is typed.
