@@ -221,6 +221,10 @@ describe('the month', () => {
     await panel.presses('Schedule 1 date', edit('scheduleLive', { projectId: 'p5', dates }))
     // Not a form to move it, as which it would look not to be sent yet.
     await panel.button('Change dates').waitFor()
+    const said = panel.page.locator('.dates-foot .answer span', { hasText: 'Scheduled.' })
+    const lines = () =>
+      said.evaluate((one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize))
+    await expect.poll(lines, { message: 'no word is broken' }).toBeLessThan(2)
   })
 
   it('marks the day that is to get a date, and names it where its project is asked for', async () => {
