@@ -64,6 +64,15 @@ it('the places: open at their top when they are chosen, and where one was by Bac
   await expect.poll(scrolled).toBe(90)
 })
 
+it('the marks of a project are framed, though no news has come that brings its styles along', async () => {
+  const panel = await at('', appState(offProject()))
+  const mark = panel.page.locator('.project .tag').first()
+  await mark.waitFor()
+  expect(await panel.page.locator('.banner').count()).toBe(0)
+  const looks = () => mark.evaluate((one) => [getComputedStyle(one).borderBlockStyle, getComputedStyle(one).fontSize])
+  await expect.poll(looks).toEqual(['solid', '12px'])
+})
+
 it('a screen: is where one was, too, when Back closes what was opened on it', async () => {
   const narrow = { viewport: { width: 360, height: 720 } }
   const panel = await open(appState(), { at: '#projects', core: { read: readsOf(projects(40)) }, ...narrow })
