@@ -210,6 +210,7 @@ describe('the month', () => {
     await panel.button('Close').click()
     await choose('Fri 27 Nov')
     await panel.page.getByRole('link', { name: 'Add a date on Sat 28 Nov' }).click()
+    await expect.poll(() => panel.page.getByLabel('Date', { exact: true }).first().inputValue()).toBe('2026-11-28')
     await panel.page.getByLabel('At', { exact: true }).fill('20:00')
     const at = Date.UTC(2026, 10, 28, 20)
     panel.core.reply = () => {
@@ -542,7 +543,7 @@ describe('the dates of a project', () => {
     panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
     await expect.poll(() => panel.page.locator('.month .run', { hasText: 'Sunday Service' }).count(), WAIT).toBe(1)
     await panel.button('Move 1 date').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
   })
 
   it('keep the focus near: after they are written it is at their project', async () => {
@@ -609,7 +610,7 @@ describe('the dates of a project', () => {
     const panel = await at('?project=p4', { projects, running })
     await text(panel, /^On air until \d\d:\d\d$/).waitFor()
     await text(panel, 'Set them after the show, or stop it first.').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?project=p5`)
     await text(panel, 'This project runs in plugin mode').waitFor()
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?add`)
@@ -646,7 +647,7 @@ describe('the dates of a project', () => {
     const panel = await at('?add', { projects: [{ ...PLANNED[3], destinations: [] }] as Project[], dates: [] })
     await panel.page.getByRole('button', { name: /Council.*No destination: cannot be scheduled yet/ }).click()
     await text(panel, 'This project has no destination').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
     await panel.page.locator('.schedule-pane').getByRole('link', { name: 'Projects' }).click()
     await expect.poll(() => panel.page.url()).toContain('#projects?project=p4')
   })
@@ -655,7 +656,7 @@ describe('the dates of a project', () => {
     const progress = { read: 1, of: 4, problem: null }
     const panel = await at('?project=p6', { dates: DATES.slice(0, 1), progress })
     await text(panel, 'Still reading its dates.').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
   })
 })
 

@@ -32,7 +32,7 @@ export function Pattern({ draft, fill, isMove, many }: Props) {
           <Field
             name="day"
             type="date"
-            label={NAMES.day}
+            label={many ? NAMES.day : NAMES.onlyDay}
             value={draft.day}
             onChange={({ target }) => change({ day: target.value })}
           />
