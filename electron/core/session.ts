@@ -93,9 +93,7 @@ export function createSession(options: SessionOptions) {
     views,
     /** Under which this service is known; empty before the first connection. */
     id,
-    setVisible: poller.setVisible,
-    /** The import queue as people see it; who asks for it watches it. */
-    imports: () => background.imports(),
+    ...{ setVisible: poller.setVisible, imports: () => background.imports() },
     /** The computer slept, or was cut off. */
     onResume() {
       shared.macros.end('slept')

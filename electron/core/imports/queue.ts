@@ -19,7 +19,12 @@ export function startImports(
   parts: Dependencies,
   dispatch: Dispatcher['dispatch'],
   onFault: (error: unknown) => void,
-): { wake(): void; shown(): ImportEntry[]; stop(): void } {
+): {
+  wake(): void
+  /** The queue as people see it: who asks for it watches it. */
+  shown(): ImportEntry[]
+  stop(): void
+} {
   const { clock, store, kept, serviceId } = parts
   let cancel = () => {}
   let stopped = false

@@ -35,7 +35,6 @@ interface Asks {
 
 /** @returns what does the next step; it answers in how many ms there is something to do again */
 export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], asks: Asks) {
-  const { isStopped, isWatched } = asks
   const { clock, store, kept, serviceId, service, queries, ports } = parts
   /** When the one that runs was last read, monotonic ms, and how often. */
   let read = NEVER
@@ -58,10 +57,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     return sent === 'waiting' ? BUSY_MS : pace()
   }
 
-  function pace(): number {
-    if (!ports.rehearsal?.()) return FOLLOW_MS
-    return Math.min(isWatched() ? WATCHED_FOLLOW_MS : FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(read.times, 4))
-  }
+  const pace = () => (ports.rehearsal?.() ? localPace(read.times, asks.isWatched()) : FOLLOW_MS)
 
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
@@ -71,7 +67,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     await set(one.id, { state: 'sending', commandId })
     const { url, type, folderId } = one
     const input = { url, type, ...(folderId === null ? {} : { folderId }) }
-    if (isStopped()) {
+    if (asks.isStopped()) {
       await set(one.id, { state: 'waiting', commandId: null })
       return 'waiting'
     }
@@ -84,7 +80,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 
   async function take(one: KeptImport): Promise<KeptImport['state']> {
     const studio = ports.rehearsal?.()
-    if (!studio || isStopped()) return 'waiting'
+    if (!studio || asks.isStopped()) return 'waiting'
     await set(one.id, { state: 'sending' })
     const after = await takenBy(studio, one)
     await set(one.id, after)
@@ -115,6 +111,10 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
   }
 
   return step
+}
+
+function localPace(times: number, isWatched: boolean): number {
+  return Math.min(isWatched ? WATCHED_FOLLOW_MS : FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(times, 4))
 }
 
 /** A file of this computer, which the local studio takes in itself. */
