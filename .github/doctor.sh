@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a packaged Cuelight finds of Linux: under X11 and under a nested Wayland compositor, with a keychain and a panel that
-# shows trays. A line that does not work is no failure of this script; no report is.
+# shows trays. What the reports hold, and whether they hold anything, is for doctorReports.sh.
 #
 #   dbus-run-session -- .github/doctor.sh PROGRAM REPORTS
 #
@@ -9,7 +9,7 @@ set -euo pipefail
 program=$1
 reports=$2
 mkdir -p "$reports"
-# A box of the system that nobody closes holds it up for ever: then the report is missing, and that is said below.
+# A box of the system that nobody closes holds it up for ever: then the report is empty, and that is told.
 doctor=(timeout --kill-after=10 600 "$program" --doctor --json)
 ends=()
 trap 'for pid in "${ends[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
@@ -50,5 +50,3 @@ weston --backend=headless-backend.so --socket=doctor >/dev/null 2>&1 &
 ends+=($!)
 until_so test -S "$XDG_RUNTIME_DIR/doctor"
 env -u DISPLAY XDG_SESSION_TYPE=wayland WAYLAND_DISPLAY=doctor "${doctor[@]}" >"$reports/wayland.json" || true
-
-for report in x11 wayland; do jq -e '.computer | length > 0' "$reports/$report.json" >/dev/null; done

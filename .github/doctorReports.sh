@@ -13,7 +13,7 @@ fewer=0
 for report in "$reports"/*.json; do
   name=$(basename "$report" .json)
   echo "## $name"
-  if ! jq -e '.computer | length > 0' "$report" >/dev/null 2>&1; then
+  if [ ! -s "$report" ] || ! jq -e '.computer | length > 0' "$report" >/dev/null 2>&1; then
     echo "The doctor said nothing."
     fewer=1
     continue

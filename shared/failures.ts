@@ -56,6 +56,11 @@ export const Failure = z.object({
 export type Failure = z.output<typeof Failure>
 export type FailureKind = Failure['kind']
 
+/** Out of reach, at fault or without room for one more request: a moment later it may be otherwise by itself. */
+export const PASSING: readonly FailureKind[] = [
+  ...(['offline', 'timeout', 'disconnected', 'serverFault', 'rateLimited', 'noBudget'] as const),
+]
+
 /** The one error class of the client: carries a `Failure`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'

@@ -137,6 +137,8 @@ export interface ProjectState {
   airUnread: boolean
   /** Syncs and scene switches on their way, or lost there and able to arrive yet: nothing is claimed of the air beneath them. */
   openEdits: number
+  /** How often this process has brought it to its viewers. */
+  syncs: number
   /** A start or stop that is on its way or whose answer was lost. */
   pending: Pending | null
   check: DestinationCheck | null
@@ -358,6 +360,7 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   unsynced: { some: null, edits: null, basis: 'own' },
   airUnread: false,
   openEdits: 0,
+  syncs: 0,
   pending: null,
   check: null,
   nextScheduleAt: null,

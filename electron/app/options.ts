@@ -98,14 +98,16 @@ const OPTIONS = {
 } as const
 
 /**
- * What is meant for us: switches of Chromium's own stand beside ours, and systems add some (Windows `-Embedding`, as a
- * notification of ours is clicked later). Behind `--` stands what somebody else wrote, a link: nothing of it is a switch.
+ * What is meant for us, and what is left to Chromium: switches of its own stand beside ours, and systems add some (Windows
+ * `-Embedding`, as a notification of ours is clicked later). Behind `--` stands what somebody else wrote, a link: nothing of
+ * it is a switch.
  */
-export function withoutChromiumSwitches(args: readonly string[]): string[] {
+export function withoutChromiumSwitches(args: readonly string[]): { ours: string[]; foreign: string[] } {
   const isForeign = (arg: string) =>
     /^-./.test(arg) && !Object.hasOwn(OPTIONS, arg.replace(/^--/, '').split('=', 1)[0] ?? '')
   const end = args.includes('--') ? args.indexOf('--') : args.length
-  return [...args.slice(0, end).filter((arg) => !isForeign(arg)), ...args.slice(end)]
+  const before = args.slice(0, end)
+  return { ours: [...before.filter((arg) => !isForeign(arg)), ...args.slice(end)], foreign: before.filter(isForeign) }
 }
 
 function portOf(text: string | undefined): number {

@@ -17,7 +17,6 @@ import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
 import { openDisk } from './files/disk.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
-import { shownImports } from './imports/list.ts'
 import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
@@ -208,7 +207,7 @@ function createQuery(
     projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     panelSessions: async () => ports.panelAccess?.list() ?? { sessions: [], unopened: 0 },
     openWork: async () => ({ openWork: session().dependencies.store.get().openWork }),
-    imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
+    imports: async () => ({ imports: session().imports() }),
     async thisComputer() {
       if (!ports.desktop) throw new Error(DOCTOR_WORDS.noApp)
       return ports.desktop.examine()

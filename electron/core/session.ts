@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions) {
     views,
     /** Under which this service is known; empty before the first connection. */
     id,
-    setVisible: poller.setVisible,
+    ...{ setVisible: poller.setVisible, imports: () => background.imports() },
     /** The computer slept, or was cut off. */
     onResume() {
       shared.macros.end('slept')

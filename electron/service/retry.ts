@@ -1,23 +1,11 @@
 import type { Operation } from '../../shared/contract/operations.ts'
-import type { Failure, FailureKind } from '../../shared/failures.ts'
+import { type Failure, PASSING } from '../../shared/failures.ts'
 
 /** A read is sent at most this many times more. */
 const MOST_RETRIES = 2
 const FIRST_BACK_OFF_MS = 300
 /** A service that asks for a longer rest than this is not asked again by the same call. */
 const LONGEST_WAIT_MS = 30_000
-
-/**
- * Failures that may look different a moment later. Not `unreadable`: a portal's page or a wrong type comes again, and
- * asking again would only spend budget. Not `notFound` or `refused`: that is the answer.
- */
-const PASSING: ReadonlySet<FailureKind> = new Set([
-  'offline',
-  'timeout',
-  'disconnected',
-  'serverFault',
-  'rateLimited',
-])
 
 /**
  * After how many ms this may be sent once more, by the client itself; null: not at all.
@@ -43,9 +31,12 @@ function mayFollowLimit(operation: Pick<Operation, 'class'>, failure: Failure, s
   return operation.class === 'show' && failure.kind === 'rateLimited' && !failure.mayHaveHappened && sendings === 1
 }
 
-/** The service's own faults pass too, though it has a code for them. */
-function isPassing(failure: Failure): boolean {
-  return PASSING.has(failure.kind) || failure.code === 'INTERNAL_ERROR'
+/**
+ * The service's own faults pass too, though it has a code for them. Not `unreadable`: a portal's page or a wrong type comes
+ * again, and asking again would only spend budget. One that found no room has waited for it as long as it may.
+ */
+function isPassing({ kind, code }: Failure): boolean {
+  return (kind !== 'noBudget' && PASSING.includes(kind)) || code === 'INTERNAL_ERROR'
 }
 
 /** 150–300 ms, then 300–600: half fixed, half chance, so that many clients do not come back together. */

@@ -15,12 +15,11 @@ import { keychainProcess } from './keychainProcess.ts'
 import { putDesktopFile } from './system/desktopFile.ts'
 import { createFaults } from './system/faults.ts'
 import { handForeground } from './system/foreground.ts'
-import { keepForNext, relaunchAtEnd } from './system/relaunch.ts'
+import { ofThisRun, relaunchAtEnd } from './system/relaunch.ts'
 import { sessionFolder } from './system/sessionFolder.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
-const key = keyOfRun()
-keepForNext(key)
+ofThisRun.key = keyOfRun()
 const faults = createFaults({
   ...{ now: systemClock.now, env: process.env, exit: (code) => app.exit(code) },
   log: (line) => logOf(line),
@@ -37,9 +36,9 @@ let logOf: (line: string) => void = console.error
 
 const args = ownArguments()
 const isDoctor = entryAsked() === 'doctor'
-const options = readOptions(isDoctor ? doctorOptions(args) : withoutChromiumSwitches(args))
-const foreign = isDoctor ? [] : args.filter((arg) => !withoutChromiumSwitches([arg]).length)
-if (foreign.length > 0) console.error(STARTING_WORDS.leftToChromium(foreign.join(' ')))
+const { ours, foreign } = withoutChromiumSwitches(args)
+const options = readOptions(isDoctor ? doctorOptions(args) : ours)
+if (!isDoctor && foreign.length > 0) console.error(STARTING_WORDS.leftToChromium(foreign.join(' ')))
 
 if ('print' in options) {
   console.error(options.print)
@@ -76,9 +75,8 @@ function leave(): void {
 async function run(options: StartOptions): Promise<void> {
   if (process.platform === 'linux')
     await introduceToDesktop().catch((error) => logOf(`the desktop file was not written: ${error}`))
-  const given = (await keyInFile(options.keyFile)) ?? key
-  keepForNext(given)
-  const cuelight = await openOrShow(options, given, keychainProcess, showPanel)
+  ofThisRun.key = (await keyInFile(options.keyFile)) ?? ofThisRun.key
+  const cuelight = await openOrShow(options, ofThisRun.key, keychainProcess, showPanel)
   if (cuelight) {
     handForeground(app)
     logOf = cuelight.log

@@ -6,7 +6,7 @@ import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuer
 import { useEffect } from 'react'
 import { PAGE } from '../../shared/contract/limits.ts'
 import { identityOf, pageOf } from '../../shared/contract/pages.ts'
-import type { FailureKind } from '../../shared/failures.ts'
+import { type FailureKind, PASSING } from '../../shared/failures.ts'
 import {
   isTouched,
   type Queried,
@@ -37,14 +37,13 @@ const isUnread = ({ state }: { state: { status: string } }) => state.status === 
 
 /** What one may ask for again, though the service is there: how long after it failed, in ms; false: it stays as it is. */
 const PASSES_AFTER_MS = 15_000
-const PASSING: readonly FailureKind[] = [
-  ...(['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable'] as const),
-  ...(['rateLimited', 'noBudget'] as const),
-]
+const ASKED_AGAIN: readonly FailureKind[] = [...PASSING, 'unreadable']
 const againAfter = (panel: PanelStore, error: Error | null): number | false => {
   if (!(error instanceof QueryError) || isAway(panel.store.getState())) return false
   const { failure } = error
-  return failure !== null && PASSING.includes(failure.kind) && Math.max(PASSES_AFTER_MS, failure.retryAfterMs ?? 0)
+  return (
+    failure !== null && ASKED_AGAIN.includes(failure.kind) && Math.max(PASSES_AFTER_MS, failure.retryAfterMs ?? 0)
+  )
 }
 
 const clients = new WeakMap<PanelStore, QueryClient>()

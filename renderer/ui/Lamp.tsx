@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { Tally } from '../../shared/tally.ts'
 import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/marks.ts'
 import { editsInBadge, LAMP } from '../../shared/words/tally.ts'
@@ -31,10 +32,18 @@ export function Stripes() {
 }
 
 /** The cue light. Said in words beside it, so it is hidden from screen readers. `edits`: null where not known. */
-export function Lamp({ tally, edits = null }: { tally: Tally; edits?: number | null }) {
+export function Lamp({
+  ref,
+  tally,
+  edits = null,
+}: {
+  ref?: Ref<SVGSVGElement>
+  tally: Tally
+  edits?: number | null
+}) {
   const givesWay = WORDED[tally] ?? []
   return (
-    <svg className="lamp" viewBox="-13 -13 26 26" aria-hidden="true" focusable="false">
+    <svg ref={ref} className="lamp" viewBox="-13 -13 26 26" aria-hidden="true" focusable="false">
       <Stripes />
       <Parts of="lamp" parts={LAMP_PARTS[tally].filter(({ role }) => !givesWay.includes(role))} />
       {tally === 'unsynced' && edits !== null && (

@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod'
-import { DAY_MS } from '../util/clock.ts'
+import { DAY_MS, HOUR_MS } from '../util/clock.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, type FaultKind, SCENARIO_NAMES, type ScenarioName } from './rehearsalKinds.ts'
 
 /** Which requests it befalls. */
@@ -17,7 +17,6 @@ export const REQUEST_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(0, 8)
 /** Kinds that befall files, playlists, dates and statistics. */
 const EDIT_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(13)
 
-const HOUR_MS = 3_600_000
 const whole = (least: number, most: number) => z.number().int().min(least).max(most).optional()
 
 export const RehearsalFault = z.strictObject({

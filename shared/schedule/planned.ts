@@ -61,7 +61,7 @@ function patternOf(draft: Draft, old: readonly number[], zone: string): Pick<Mea
   const walls = old.map((at) => wallOf(at, zone))
   if (repeat === 'each') return walls.map((key, nth) => ({ key, from: old[nth] ?? null }))
   if (Number.isNaN(Date.parse(`${day}T${time}Z`))) return []
-  if (repeat !== 'same') return daysOf(draft).map((one) => ({ key: `${one}T${time}`, from: null }))
+  if (isFromFirst(draft)) return daysOf(draft).map((one) => ({ key: `${one}T${time}`, from: null }))
   const first = walls[0] ?? ''
   return walls.map((wall, nth) => {
     const days = Math.round((midnight(wall) - midnight(first)) / DAY_MS)
@@ -69,6 +69,9 @@ function patternOf(draft: Draft, old: readonly number[], zone: string): Pick<Mea
     return { key: new Date(shown).toISOString().slice(0, 16), from: old[nth] ?? null }
   })
 }
+
+/** They follow from the day and the time that are typed, not from dates that stand. */
+const isFromFirst = ({ repeat }: Draft): boolean => repeat !== 'each' && repeat !== 'same'
 
 /** The days of a calendar it is repeated on. */
 function daysOf({ day, repeat, times, weekdays }: Draft): string[] {
@@ -136,12 +139,17 @@ export function differenceOf(old: readonly number[], dates: readonly PlannedDate
   }
 }
 
-/** Puts a date on a day: the one that is moved, or a further one. Where nothing was typed yet, it is the first one. */
+/** Puts a date on a day: the one that is moved, or a further one, unless one is there. */
 export function putOn(draft: Draft, day: string, from: string | null): Draft {
   if (from !== null) {
     const key = Object.entries(draft.changed).find(([, wall]) => wall === from)?.[0] ?? from
     return { ...draft, changed: { ...draft.changed, [key]: `${day}T${from.slice(11)}` } }
   }
   const wall = `${day}T${draft.time}`
-  return draft.added.includes(wall) ? draft : { ...draft, added: [...draft.added, wall] }
+  const isThere = draft.added.includes(wall) || (isFromFirst(draft) && daysOf(draft).includes(day))
+  return {
+    ...draft,
+    added: isThere ? draft.added : [...draft.added, wall],
+    out: draft.out.filter((one) => one !== wall),
+  }
 }

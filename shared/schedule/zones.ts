@@ -1,8 +1,7 @@
 /** Times of a zone: from what a clock there shows to moments, and back. Pure, by what `Intl` knows. Moments are wall ms. */
 
-import { DAY_MS } from '../util/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../util/clock.ts'
 
-const MINUTE = 60_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** What a clock in the zone shows, e.g. `2026-10-25T01:30`. It sorts by the text. */
@@ -52,7 +51,7 @@ export function jumpsIn(from: number, until: number, zone: string): Jump[] {
       if (offsetAt(middle, zone) === before) low = middle
       else high = middle
     }
-    jumps.push({ at: Math.round(high / MINUTE) * MINUTE, by })
+    jumps.push({ at: Math.round(high / MINUTE_MS) * MINUTE_MS, by })
   }
   return jumps
 }

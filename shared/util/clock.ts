@@ -11,4 +11,6 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000

@@ -37,13 +37,15 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again in a minute.',
   }),
   refused: refusedByService,
-  notFound: (failure) =>
-    failure.operation === 'cancelSchedule'
-      ? {
-          what: 'That date is no longer scheduled: it was moved or cancelled elsewhere.',
-          todo: 'Nothing was changed.',
-        }
-      : { what: 'The service no longer knows it.', todo: 'It may have been deleted. Refresh.' },
+  notFound({ code, operation }) {
+    const todo = 'It may have been deleted. Refresh.'
+    if (code === 'PROJECT_NOT_FOUND') return { what: 'The service no longer knows this project.', todo }
+    if (operation !== 'cancelSchedule') return { what: 'The service no longer knows it.', todo }
+    return {
+      what: 'That date is no longer scheduled: it was moved or cancelled elsewhere.',
+      todo: 'Nothing was changed.',
+    }
+  },
   serverFault: () => ({ what: 'The service has a fault.', todo: 'Cuelight keeps checking.' }),
   unreadable: () => ({
     what: 'The service sent an unreadable reply.',

@@ -63,20 +63,34 @@ export const listed = (names: readonly string[]): string => lists().format(names
 /** `A, B, C`: beside each other, where no "and" would fit. */
 export const inARow = (parts: readonly string[]): string => rows().format(parts)
 
+/**
+ * Tell moments by the clocks of this machine, or as a calendar has them. Making a format costs as much as using it fifty times,
+ * so it is made once: for UTC, as one made for the zone of the machine would not follow when that is changed.
+ */
+const moments = {
+  here: (options: Intl.DateTimeFormatOptions) =>
+    told(options, (at) => at - new Date(at).getTimezoneOffset() * 60_000),
+  ofCalendar: (options: Intl.DateTimeFormatOptions) => told(options, (at) => at),
+}
+
+function told(options: Intl.DateTimeFormatOptions, shownAs: (at: number) => number): (at: number) => string {
+  const format = once(() => new Intl.DateTimeFormat(LANGUAGE.tag, { ...options, timeZone: 'UTC' }))
+  return (at) => {
+    const shown = new Date(shownAs(at))
+    return Number.isNaN(shown.getTime()) ? String(shown) : format().format(shown)
+  }
+}
+
+const minuteOfDay = moments.here({ hour: '2-digit', minute: '2-digit' })
+const secondOfDay = moments.here({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const dayHere = moments.here({ weekday: 'short', day: 'numeric', month: 'short' })
+const dayOfCalendar = moments.ofCalendar({ weekday: 'short', day: 'numeric', month: 'short' })
+
 /** A time of day, as a journal writes it. */
-export const timeOfDay = (at: number, withSeconds = true): string =>
-  new Date(at).toLocaleTimeString(LANGUAGE.tag, {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(withSeconds && { second: '2-digit' }),
-  })
+export const timeOfDay = (at: number, withSeconds = true): string => (withSeconds ? secondOfDay : minuteOfDay)(at)
 
 /** Wed, 14 Oct: as clocks here say, or of a day of the calendar. */
-export const dayName = (at: number, ofCalendar = false): string =>
-  new Date(at).toLocaleDateString(LANGUAGE.tag, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...(ofCalendar && { timeZone: 'UTC' }),
-  })
+export const dayName = (at: number, ofCalendar = false): string => (ofCalendar ? dayOfCalendar : dayHere)(at)
 
 /** Wed, 14 Oct, 20:00. */
 export const when = (at: number): string => `${dayName(at)}, ${timeOfDay(at, false)}`
@@ -86,18 +100,15 @@ export const isScheduledFor = (projectName: string, at: number | null): string =
   `${projectName} is scheduled${at === null ? '' : ` for ${when(at)}`}.`
 
 /** 20 November 2026. */
-export const dayOf = (at: number): string =>
-  new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'long', year: 'numeric' })
+export const dayOf = moments.here({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** 20 Nov 2026: in a table. */
-export const shortDayOf = (at: number): string =>
-  new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'short', year: 'numeric' })
+export const shortDayOf = moments.here({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A moment in the time of this machine, for a table: `Fri, 27 Nov 2026, 20:00`. */
-export const momentOf = (at: number): string =>
-  new Date(at).toLocaleString(LANGUAGE.tag, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  })
+export const momentOf = moments.here({
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+})
 
 /** A name as it was typed: somebody may have pasted a page. */
 export const quotedName = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`

@@ -106,6 +106,7 @@ export function readSoFar(count: number, { read, of }: { read: number; of: numbe
 export const DATES_NAMES = {
   project: 'Project',
   day: 'First date',
+  onlyDay: 'Date',
   time: 'At',
   repeat: 'Repeat',
   times: 'How often',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { likelyKind } from '../../shared/contract/links.ts'
 import type { ImportEntry } from '../../shared/query/imports.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { editStage } from './editStage.ts'
 import { SERVERS, type ServerName } from './servers.ts'
 
@@ -297,4 +298,29 @@ test('the local studio is asked soon whether a file has come, then less and less
   expect(asked()).toBeGreaterThan(0)
   await on.pass(58_000)
   expect(asked()).toBeLessThan(12)
+})
+
+test('whoever watches an import at the local studio is told of its end within 2 s of asking, and oftener it is not asked', async () => {
+  const { on, add, queue, comes, letGo } = await importing('the local studio')
+  on.rig.core.provide({ rehearsal: () => ({}) as never })
+  atEnd(on.rig.core.onTouched(({ names }) => void (names.includes('imports') && queue())))
+  const asked = () => on.between.sent(FOLLOW.method, FOLLOW.path).length
+  await add('slow')
+  await comes('running')
+  await on.pass(30_000)
+  expect(asked()).toBeGreaterThanOrEqual(14)
+  expect(asked()).toBeLessThanOrEqual(16)
+  letGo()
+  const before = on.rig.clock.monotonic()
+  await comes('done')
+  expect(on.rig.clock.monotonic() - before).toBeLessThanOrEqual(3_000)
+})
+
+test('at the service of an account an import is followed every 10 s, watched or not', async () => {
+  const { on, add, queue, comes } = await importing('the local studio')
+  atEnd(on.rig.core.onTouched(({ names }) => void (names.includes('imports') && queue())))
+  await add('slow')
+  await comes('running')
+  await on.pass(60_000)
+  expect(on.between.sent(FOLLOW.method, FOLLOW.path).length).toBeLessThanOrEqual(7)
 })

@@ -133,29 +133,46 @@ it('from its top to its end a screen never leaves the lamp out of sight', async 
   }
 })
 
-it.each([1280, 360])(
-  'beneath the line that stands in for the head no strip of the head is seen, %d wide',
+it.each([1280, 720, 360])(
+  'what stays at the top is the whole head or the line that stands in for it, and no empty band beneath, %d wide',
   async (width) => {
     const { page } = await open(appState(unsyncedProject()), { at: '#projects', viewport: { width, height: 800 } })
     await page.locator('.place').first().waitFor()
     await page.evaluate(() => {
       ;(document.querySelector('main') as HTMLElement).style.minBlockSize = '2600px'
     })
-    for (const y of [48, 64, 80, 96]) {
-      await page.evaluate((top) => scrollTo(0, top), y)
-      await page.locator('.strip').waitFor()
-      const seen = await page.evaluate(() => {
-        const line = document.querySelector('.strip')?.getBoundingClientRect().bottom ?? 0
-        return [...document.querySelectorAll('.tally > :is(.lamp, .tally-words, .clock, .head-acts)')]
-          .filter(
-            (one) => one.getBoundingClientRect().bottom > line && one.checkVisibility({ opacityProperty: true }),
-          )
-          .map((one) => one.getAttribute('class'))
+    const height = await page.locator('.tally').evaluate((head) => head.getBoundingClientRect().height)
+    const seen = () =>
+      page.evaluate(() => {
+        const [head, line] = ['.tally', '.strip'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+        const beneath = document.elementFromPoint(innerWidth / 2, ((line ?? head)?.bottom ?? 0) + 1)
+        return { y: scrollY, line: line?.height ?? null, top: head?.top, band: beneath?.closest('.tally') !== null }
       })
-      expect(seen, `scrolled by ${y}`).toEqual([])
+    const down = Array.from({ length: 20 }, (_, step) => 8 * step)
+    for (const y of [...down, ...down.toReversed()]) {
+      await page.evaluate((top) => scrollTo(0, top), y)
+      const isLine = y >= height - 52
+      await expect
+        .poll(seen, { ...WAIT, message: `scrolled by ${y}` })
+        .toEqual({ y, line: isLine ? 52 : null, top: isLine ? -y : 0, band: false })
     }
   },
 )
+
+it('on the way to the line the whole head never lies over what has the focus', async () => {
+  const viewport = { width: 360, height: 720 }
+  const panel = await open(appState(unsyncedProject()), { at: '#files', viewport, core: { read: readAt('#files') } })
+  await panel.page.locator('.file-rows').waitFor()
+  const first = panel.page.locator('main button:visible').first()
+  await panel.page.evaluate(() => scrollTo(0, 80))
+  await first.focus()
+  const clear = () =>
+    first.evaluate((one) => {
+      const end = document.querySelector('.tally')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+      return one.getBoundingClientRect().top - end
+    })
+  await expect.poll(clear).toBeGreaterThan(0)
+})
 
 /** Arms like the core. */
 function armingCore({ core }: Panel): void {

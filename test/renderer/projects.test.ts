@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -42,29 +43,56 @@ it('the places: open at their top when they are chosen, and where one was by Bac
   const panel = await at('', appState(), projects(40))
   const { page } = panel
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
-  // Until the page has heard of it: it is told with the next frame, and no hand is back sooner.
-  const scrollTo = (y: number) =>
-    page.evaluate(
-      (to) =>
-        new Promise((heard) => {
-          addEventListener('scroll', heard, { once: true })
-          window.scrollTo(0, to)
-        }),
-      y,
-    )
+  // Left in the frame that it was scrolled in: of that the page is told with the next one. Not by Playwright, which scrolls itself.
+  const scrollAndPress = (y: number, pressed: Locator) =>
+    pressed.evaluate((one: HTMLElement, to) => {
+      window.scrollTo(0, to)
+      one.click()
+    }, y)
   await rows(panel).nth(20).waitFor()
-  await scrollTo(700)
-  // Not by Playwright, which scrolls before it presses.
-  await link(panel, 'Back to the show').evaluate((one: HTMLElement) => one.click())
+  await scrollAndPress(700, link(panel, 'Back to the show'))
   await panel.button('Go live').waitFor()
   await expect.poll(scrolled).toBe(0)
-  await scrollTo(90)
-  await page.goBack()
+  await page.evaluate(() => {
+    window.scrollTo(0, 90)
+    history.back()
+  })
   await rows(panel).nth(20).waitFor()
   await expect.poll(scrolled).toBe(700)
   await page.goForward()
   await panel.button('Go live').waitFor()
   await expect.poll(scrolled).toBe(90)
+})
+
+it('the marks of a project are framed, though no news has come that brings its styles along', async () => {
+  const panel = await at('', appState(offProject()))
+  const mark = panel.page.locator('.project .tag').first()
+  await mark.waitFor()
+  expect(await panel.page.locator('.banner').count()).toBe(0)
+  const looks = () => mark.evaluate((one) => [getComputedStyle(one).borderBlockStyle, getComputedStyle(one).fontSize])
+  await expect.poll(looks).toEqual(['solid', '12px'])
+})
+
+it('a screen: is where one was, too, when Back closes what was opened on it', async () => {
+  const narrow = { viewport: { width: 360, height: 720 } }
+  const panel = await open(appState(), { at: '#projects', core: { read: readsOf(projects(40)) }, ...narrow })
+  const { page } = panel
+  await rows(panel).nth(20).waitFor()
+  await rows(panel)
+    .nth(20)
+    .evaluate((one: HTMLElement) => {
+      window.scrollTo(0, 1_100)
+      one.click()
+    })
+  await expect.poll(() => hash(panel)).not.toBe('#projects')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.goBack()
+  await reaches(panel, '#projects')
+  const scrolled = async () => {
+    await page.clock.runFor(20)
+    return page.evaluate(() => Math.round(scrollY))
+  }
+  await expect.poll(scrolled, WAIT).toBe(1_100)
 })
 
 it('the places: are not left by keys that are written in a field, or come too late', async () => {

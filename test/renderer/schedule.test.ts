@@ -68,6 +68,38 @@ describe('what is ahead', () => {
     await reaches(panel, '#schedule?view=list')
   })
 
+  it('comes at once in its list, however many dates there are, and has them all soon after, to be found and read out', async () => {
+    const dates = Array.from({ length: 1_000 }, (_, nr) => ({ ...date(6, NOW + nr * 36 * 60_000), liveId: `m${nr}` }))
+    const first = '__first'
+    const panel = await open(appState(), {
+      at: '#schedule?view=list',
+      core: { read: plansOf({ dates, running: [] }) },
+      prepare: (page) =>
+        page.addInitScript((name) => {
+          const all = document.getElementsByClassName('run')
+          const watch = new MutationObserver(() => {
+            if (all.length === 0) return
+            watch.disconnect()
+            Object.assign(window, { [name]: all.length })
+          })
+          watch.observe(document, { childList: true, subtree: true })
+        }, first),
+    })
+    const times = () => panel.page.locator('.run-list .run > b').allTextContents()
+    await panel.page.locator('.run').first().waitFor()
+    const afterFrame = async () => {
+      await panel.page.clock.runFor(20)
+      return (await times()).length
+    }
+    await expect.poll(afterFrame, WAIT).toBe(1_000)
+    const atFirst = () => panel.page.evaluate((name) => Reflect.get(window, name), first)
+    await expect.poll(atFirst).toBeLessThan(100)
+    await expect.poll(times).toEqual(dates.map(({ scheduledDate }) => scheduledDate.slice(11, 16)))
+    // Out of sight a row costs nothing, and is found by the browser and reached by Tab all the same.
+    const last = panel.page.locator('.run-list .ruled > li').last()
+    await expect.poll(() => last.evaluate((row) => getComputedStyle(row).contentVisibility)).toBe('auto')
+  })
+
   it('says how much is read and why not more, and reads again when asked', async () => {
     const panel = await at('', {
       dates: DATES.slice(0, 5),
@@ -163,6 +195,34 @@ describe('the month', () => {
     await panel.page.getByRole('link', { name: 'Add a date on Mon 30 Nov' }).click()
     await panel.button('Schedule 2 dates').waitFor()
     await reaches(panel, '#schedule?project=p4')
+  })
+
+  it('has the day chosen last for a project that may have one date: what is typed is what is sent, and then stands', async () => {
+    const panel = await wide('', { dates: [], running: [] })
+    const choose = async (day: string) => {
+      await panel.page.getByRole('link', { name: `Add a date on ${day}` }).click()
+      await panel.page.getByRole('button', { name: /^Night loop/ }).click()
+    }
+    await choose('Fri 27 Nov')
+    await panel.button('Close').click()
+    await choose('Fri 27 Nov')
+    await panel.page.getByRole('link', { name: 'Add a date on Sat 28 Nov' }).click()
+    await expect.poll(() => panel.page.getByLabel('Date', { exact: true }).first().inputValue()).toBe('2026-11-28')
+    await panel.page.getByLabel('At', { exact: true }).fill('20:00')
+    const at = Date.UTC(2026, 10, 28, 20)
+    panel.core.reply = () => {
+      panel.core.read = plansOf({ dates: [date(5, at)], running: [] })
+      panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
+      return edited({ success: true, scheduled: [{ liveId: 'x', scheduledDate: new Date(at).toISOString() }] })
+    }
+    const dates = [new Date(at).toISOString()]
+    await panel.presses('Schedule 1 date', edit('scheduleLive', { projectId: 'p5', dates }))
+    // Not a form to move it, as which it would look not to be sent yet.
+    await panel.button('Change dates').waitFor()
+    const said = panel.page.locator('.dates-foot .answer span', { hasText: 'Scheduled.' })
+    const lines = () =>
+      said.evaluate((one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize))
+    await expect.poll(lines, { message: 'no word is broken' }).toBeLessThan(2)
   })
 
   it('marks the day that is to get a date, and names it where its project is asked for', async () => {
@@ -480,7 +540,7 @@ describe('the dates of a project', () => {
     panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
     await expect.poll(() => panel.page.locator('.month .run', { hasText: 'Sunday Service' }).count(), WAIT).toBe(1)
     await panel.button('Move 1 date').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
   })
 
   it('keep the focus near: after they are written it is at their project', async () => {
@@ -547,7 +607,7 @@ describe('the dates of a project', () => {
     const panel = await at('?project=p4', { projects, running })
     await text(panel, /^On air until \d\d:\d\d$/).waitFor()
     await text(panel, 'Set them after the show, or stop it first.').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?project=p5`)
     await text(panel, 'This project runs in plugin mode').waitFor()
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?add`)
@@ -584,7 +644,7 @@ describe('the dates of a project', () => {
     const panel = await at('?add', { projects: [{ ...PLANNED[3], destinations: [] }] as Project[], dates: [] })
     await panel.page.getByRole('button', { name: /Council.*No destination: cannot be scheduled yet/ }).click()
     await text(panel, 'This project has no destination').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
     await panel.page.locator('.schedule-pane').getByRole('link', { name: 'Projects' }).click()
     await expect.poll(() => panel.page.url()).toContain('#projects?project=p4')
   })
@@ -593,7 +653,7 @@ describe('the dates of a project', () => {
     const progress = { read: 1, of: 4, problem: null }
     const panel = await at('?project=p6', { dates: DATES.slice(0, 1), progress })
     await text(panel, 'Still reading its dates.').waitFor()
-    expect(await panel.page.getByLabel('First date').count()).toBe(0)
+    expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
   })
 })
 

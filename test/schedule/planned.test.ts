@@ -57,6 +57,16 @@ describe('dates that are meant', () => {
     expect(differenceOf(old, planned(twice, old, 'UTC', two)).moved).toEqual([{ from: old[2], to: to + DAY }])
   })
 
+  test('a day that is chosen again gets no second date, and one that was taken out comes back', () => {
+    const moments = (one: Draft) => iso(sendable(planned(one, [], 'UTC', two)))
+    const once = putOn(draft, '2026-10-20', null)
+    expect(moments({ ...once, time: '20:00' })).toEqual(['2026-10-20T20:00'])
+    const weekly = { ...draft, repeat: 'weekly', times: 2, out: ['2026-10-27T19:00'] } as const
+    expect(moments(weekly)).toHaveLength(1)
+    expect(moments(putOn(weekly, '2026-10-27', null))).toEqual(['2026-10-20T19:00', '2026-10-27T19:00'])
+    expect(moments(putOn(draft, '2026-10-21', null))).toEqual(['2026-10-20T19:00', '2026-10-21T19:00'])
+  })
+
   test('dates on days of the week, several a day, and what another pattern would cancel', () => {
     const days = { ...draft, repeat: 'days', weekdays: [1, 3, 5], times: 50 } as const
     const walls = planned(days, [], 'UTC', two).map(({ wall }) => wall.slice(5, 10))

@@ -243,17 +243,18 @@ test('Electron that was given switches before the app finds the app’s own argu
 test('switches of Chromium’s own stand in nobody’s way, and a word that means nothing is still told', () => {
   const args = ['--no-sandbox', '--ozone-platform-hint=auto', '--hidden', '--data-dir=/d', 'cuelight://show']
   const ours = { hidden: true, dataDir: '/d', link: 'cuelight://show' }
-  expect(readOptions(withoutChromiumSwitches(args))).toMatchObject(ours)
-  expect(readOptions(withoutChromiumSwitches(['stray']))).toMatchObject({ exitCode: 2 })
+  expect(readOptions(withoutChromiumSwitches(args).ours)).toMatchObject(ours)
+  expect(readOptions(withoutChromiumSwitches(['stray']).ours)).toMatchObject({ exitCode: 2 })
 })
 
 test('behind -- nothing of a link is an option, whatever somebody wrote; and what Windows adds as a notification is clicked ends nothing', () => {
   const link = ['--', 'cuelight://go-live']
-  const read = (...args: string[]) => readOptions(withoutChromiumSwitches(args))
+  const read = (...args: string[]) => readOptions(withoutChromiumSwitches(args).ours)
   expect(read('--hidden', ...link)).toMatchObject({ hidden: true, link: 'cuelight://go-live' })
   for (const more of ['--base-url=https://elsewhere.example', '--data-dir=/elsewhere', '--hidden'])
     expect(read(...link, more)).toMatchObject({ exitCode: 2 })
   expect(read('-Embedding')).toMatchObject({ hidden: false, link: null })
+  expect(withoutChromiumSwitches(['-Embedding', ...link, '--no-sandbox']).foreign).toEqual(['-Embedding'])
   expect(read('--key-file', '-')).toMatchObject({ keyFile: '-' })
 })
 

@@ -28,6 +28,14 @@ test('the words of the service itself are told', () => {
   )
 })
 
+test('what is gone is told by what the service says of it: the project before its date', () => {
+  const missing = { ...failure, kind: 'notFound', operation: 'cancelSchedule', status: 404 } as const
+  expect(tellFailure({ ...missing, code: 'PROJECT_NOT_FOUND' }).what).toBe(
+    'The service no longer knows this project.',
+  )
+  expect(tellFailure({ ...missing, code: 'SCHEDULE_NOT_FOUND' }).what).toMatch(/^That date is no longer scheduled/)
+})
+
 test("a destination's code without words of ours, a schema's complaint and a keychain's own words are not", () => {
   expect(destinationError('SOME_NEW_CODE')).not.toMatch(CODE)
   expect(tellRefusal({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })).toBe(

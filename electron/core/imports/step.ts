@@ -17,20 +17,30 @@ import { changeImport, FRESH, OTHER_KIND } from './list.ts'
  */
 const FOLLOW_MS = 10_000
 const BUSY_MS = 60_000
-/** The same at the local studio, which troubles no service: soon, then less and less often. */
+/**
+ * The same at the local studio, whose requests nobody else needs: soon, then less and less often, but while somebody watches
+ * never so rarely that they are told of its end long after.
+ */
 const LOCAL_FOLLOW_MS = 1_000
+const WATCHED_FOLLOW_MS = 2_000
 
 const NEVER = { at: Number.NEGATIVE_INFINITY, times: 0 }
 
-/** @param isStopped the dispatcher has gone over to another service */
-export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], isStopped: () => boolean) {
+interface Asks {
+  /** The dispatcher has gone over to another service. */
+  isStopped(): boolean
+  /** Somebody looks at the queue. */
+  isWatched(): boolean
+}
+
+/** @returns what does the next step; it answers in how many ms there is something to do again */
+export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], asks: Asks) {
   const { clock, store, kept, serviceId, service, queries, ports } = parts
   /** When the one that runs was last read, monotonic ms, and how often. */
   let read = NEVER
   const found = createFinding(service)
   const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
 
-  /** @returns in how many ms there is something to do again */
   async function step(): Promise<number> {
     const list = mine()
     for (const one of list.filter(({ state }) => state === 'sending')) await settleLost(one)
@@ -47,8 +57,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     return sent === 'waiting' ? BUSY_MS : pace()
   }
 
-  const pace = () =>
-    ports.rehearsal?.() ? Math.min(FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(read.times, 4)) : FOLLOW_MS
+  const pace = () => (ports.rehearsal?.() ? localPace(read.times, asks.isWatched()) : FOLLOW_MS)
 
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
@@ -58,7 +67,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     await set(one.id, { state: 'sending', commandId })
     const { url, type, folderId } = one
     const input = { url, type, ...(folderId === null ? {} : { folderId }) }
-    if (isStopped()) {
+    if (asks.isStopped()) {
       await set(one.id, { state: 'waiting', commandId: null })
       return 'waiting'
     }
@@ -71,7 +80,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 
   async function take(one: KeptImport): Promise<KeptImport['state']> {
     const studio = ports.rehearsal?.()
-    if (!studio || isStopped()) return 'waiting'
+    if (!studio || asks.isStopped()) return 'waiting'
     await set(one.id, { state: 'sending' })
     const after = await takenBy(studio, one)
     await set(one.id, after)
@@ -102,6 +111,10 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
   }
 
   return step
+}
+
+function localPace(times: number, isWatched: boolean): number {
+  return Math.min(isWatched ? WATCHED_FOLLOW_MS : FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(times, 4))
 }
 
 /** A file of this computer, which the local studio takes in itself. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../shared/contract/operations.ts'
 import { MAKEABLE_LAYER_TYPES } from '../../../shared/contract/records.ts'
-import { type FailureKind, ServiceError } from '../../../shared/failures.ts'
+import { PASSING, ServiceError } from '../../../shared/failures.ts'
 import type { QueryInput, Reading } from '../../../shared/query/query.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
@@ -19,15 +19,7 @@ const MOST_REQUESTS = 40
 /** How many layers are read at once. */
 const AT_ONCE = 4
 
-/** What could not be read for one of these reasons is read again after so long, in ms. */
-const PASSES: readonly FailureKind[] = [
-  'offline',
-  'timeout',
-  'disconnected',
-  'rateLimited',
-  'noBudget',
-  'serverFault',
-]
+/** What could not be read for a reason that passes is read again after so long, in ms. */
 const AGAIN_MS = 10_000
 
 /** Playlists before what lies over them. */
@@ -96,7 +88,7 @@ export function createProjectContent({ clock, service, queries, kept, serviceId 
           // One that cannot be read is told as not read: the others are shown all the same.
           if (error instanceof ServiceError) {
             problem = tellFailure(error.failure).what
-            isOut ||= PASSES.includes(error.failure.kind)
+            isOut ||= PASSING.includes(error.failure.kind)
           } else if (!(error instanceof Enough)) throw error
         })
     }

@@ -5,7 +5,7 @@ import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
-import { switchAutoSync } from '../commands/handlers/syncing.ts'
+import { switchAutoSync, syncsOf } from '../commands/handlers/syncing.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { refused } from './engine.ts'
 
@@ -19,13 +19,13 @@ export interface Air {
   syncs: number
 }
 
-export async function readAir(projectId: string, { service, runs }: Context): Promise<Air> {
+export async function readAir(projectId: string, context: Context): Promise<Air> {
   const input = { params: { projectId } }
   // Before: of one that comes meanwhile it is not known whether this reading has it.
-  const syncs = runs.syncsOf(projectId)
+  const syncs = syncsOf(projectId, context)
   const [{ autoSync }, live] = await Promise.all([
-    service.call('getProject', input, { lane: 'edit' }),
-    service.call('getLive', input, { lane: 'edit' }),
+    context.service.call('getProject', input, { lane: 'edit' }),
+    context.service.call('getLive', input, { lane: 'edit' }),
   ])
   const allSeen = live.unsynced === false || live.unsyncedEdits === 0
   return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen, syncs }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { ServiceError } from '../../../shared/failures.ts'
+import { PASSING, ServiceError } from '../../../shared/failures.ts'
 import { tellDiskError } from '../../../shared/words/disk.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
@@ -342,9 +342,9 @@ function waitsFor(error: unknown): Waits {
   return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: tellRefusal(error.refusal) }
 }
 
-/** Out of reach before anything was sent: nobody has to look whether something was done. @throws what it is given, or Refused */
+/** Not read before anything was sent, for a reason that passes: nobody has to look whether something was done. @throws what it is given, or Refused */
 export function refuseUnread(error: unknown): never {
-  const isOut = error instanceof ServiceError && ['disconnected', 'timeout', 'offline'].includes(error.failure.kind)
+  const isOut = error instanceof ServiceError && PASSING.includes(error.failure.kind)
   throw isOut ? refused(WORKFLOW_WORDS.nothingChanged(tellFailure(error.failure).what)) : error
 }
 

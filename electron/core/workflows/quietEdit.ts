@@ -4,7 +4,7 @@
  * until a person ends it. Where its broadcast ended, only auto-sync is put back.
  */
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
-import { syncProject } from '../commands/handlers/syncing.ts'
+import { syncProject, syncsOf } from '../commands/handlers/syncing.ts'
 import { type Air, makeEdit, readAir, switchTo } from './air.ts'
 import { all, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
 import type { Workflow } from './workflow.ts'
@@ -42,7 +42,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         const isSynced = await syncProject(data.projectId, context, () => null)
-        return { ...data, isSynced, syncs: context.runs.syncsOf(data.projectId) }
+        return { ...data, isSynced, syncs: syncsOf(data.projectId, context) }
       },
       isDone: (_, { allSeen }) => allSeen,
       refused: (data, why) => ({ ...data, why }),

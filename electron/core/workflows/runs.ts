@@ -80,9 +80,6 @@ export interface Runs {
   end(run: Pick<Run, 'id'>): Promise<void>
   /** Tries again to take away the files of runs that are over. */
   tidy(): Promise<unknown>
-  /** How often this process has brought a project to its viewers. */
-  syncsOf(projectId: string): number
-  countSync(projectId: string): void
   /** Calls back after every change. Answers what ends it. */
   onChange(listener: () => void): () => void
   /** Runs that this process is at work on, by id. */
@@ -186,7 +183,6 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     end,
     tidy: files.tidy,
-    ...openSyncCounts(),
     onChange,
     active,
     written: files.written,
@@ -220,12 +216,6 @@ function supersededBy(next: Run | null, before: Run, { files, put, end, tell, go
     if (next) await files.remove(next.id).catch(() => {})
   }
   return { by: next?.id ?? null, kept: keep(), settle }
-}
-
-function openSyncCounts(): Pick<Runs, 'syncsOf' | 'countSync'> {
-  const counts = new Map<string, number>()
-  const syncsOf = (projectId: string) => counts.get(projectId) ?? 0
-  return { syncsOf, countSync: (projectId) => void counts.set(projectId, syncsOf(projectId) + 1) }
 }
 
 function openListeners() {

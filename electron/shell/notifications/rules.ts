@@ -2,6 +2,7 @@
 
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
+import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { END_WARNINGS_MS } from '../../../shared/view/clock.ts'
 import { NEWS } from '../../../shared/words/notifications.ts'
 import { ownNews } from './airChanges.ts'
@@ -10,7 +11,6 @@ import type { Change, NotificationText, Pair, Snapshot } from './notification.ts
 
 /** What comes nearer: the end that nobody has to ask for, and the next schedule. */
 
-const MINUTE_MS = 60_000
 /** Before a schedule. */
 const NEAR_MS = 10 * MINUTE_MS
 

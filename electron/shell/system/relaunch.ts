@@ -6,12 +6,8 @@ import { againAs } from './faults.ts'
 const THEN_BECOMES =
   'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 300 ]; do sleep 0.1; n=$((n+1)); done; exec "$@"'
 
-let key: string | null = null
-
-/** What this run was given, the next one in its place needs, too: what was piped in is read once. */
-export function keepForNext(given: string | null): void {
-  key = given
-}
+/** The key that this run was given: the next one in its place needs it, too, and what was piped in is read once. */
+export const ofThisRun: { key: string | null } = { key: null }
 
 /**
  * Starts this very program anew once it has ended. On Linux not by Electron's own way: that starts it without the right to
@@ -19,6 +15,7 @@ export function keepForNext(given: string | null): void {
  * (electron#41463; electron 45: shell/browser/relauncher.cc).
  */
 export function relaunchAtEnd(): void {
+  const { key } = ofThisRun
   if (key !== null) process.env.CUELIGHT_API_KEY = key
   const again = againAs(process)
   if (process.platform !== 'linux') {

@@ -4,7 +4,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { ANSWER_EXPECTED_MS, forcedEnd, tallyOf } from '../../../shared/tally.ts'
-import type { Clock } from '../../../shared/util/clock.ts'
+import { type Clock, MINUTE_MS } from '../../../shared/util/clock.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
@@ -40,8 +40,6 @@ export function trayView(state: AppState, now: number, answer: string | null): T
 const answerItems = (answer: string | null): TrayItem[] => (answer === null ? [] : [...lines('answer', answer), gap])
 
 /** When the tray changes by itself. */
-
-const MINUTE_MS = 60_000
 
 /** The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. */
 export function viewChangesAt(state: AppState, now: number): number | null {

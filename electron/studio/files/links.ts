@@ -89,5 +89,5 @@ export function guardedLookup(rules: LinkRules): LookupFunction {
 const notAllowed = (message: string) => new Refusal('URL_NOT_ALLOWED', message, { field: 'url' })
 
 function notPublic(host: string): Refusal {
-  return notAllowed(`${host} is this machine or its own network. Only links to the public internet can be imported.`)
+  return notAllowed(`${host} is on your own network. Only links to the public internet can be imported.`)
 }

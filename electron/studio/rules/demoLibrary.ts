@@ -4,7 +4,7 @@
  */
 
 import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
-import { DAY_MS } from '../../../shared/util/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/util/clock.ts'
 import { addDemo, addReadOnly } from './demo.ts'
 import { hasLogin } from './faults.ts'
 import { projectIn } from './find.ts'
@@ -18,8 +18,6 @@ import { activateScene } from './scenes.ts'
 import { advance } from './timeline.ts'
 import { createSceneWithPlaylist } from './workflow.ts'
 import type { WorldDraft } from './world.ts'
-
-const HOUR = 3_600_000
 
 export interface DemoFile extends MediaFile {
   readonly folder: string | null
@@ -121,7 +119,7 @@ function addPast(world: WorldDraft, projectId: string, past: Past, { now, newId 
   const { activeSceneId } = project.show
   const startedAt = now - past.daysAgo * DAY_MS
   const { liveId } = prepare(world, projectId, newId(), project.show, startedAt)
-  const endedAt = { now: startedAt + past.hours * HOUR, newId }
+  const endedAt = { now: startedAt + past.hours * HOUR_MS, newId }
   advance(world, endedAt)
   if (past.isDropped) addFault(world, RehearsalFault.parse({ kind: 'stopsByItself' }), endedAt)
   else if (world.lives[projectId]) stopLive(world, projectId, endedAt)

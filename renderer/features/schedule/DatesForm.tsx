@@ -13,6 +13,7 @@ import {
 } from '../../../shared/schedule/planned.ts'
 import { clashesOf, lengthOfRun, plannedMsOf, type Run, typedRuns } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
+import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Plan } from '../../data/usePlan.ts'
@@ -55,7 +56,6 @@ export interface Sent {
   taken: readonly number[]
 }
 
-const MINUTE = 60_000
 const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -66,10 +66,11 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const { isReady, send, ...submission } = useSubmit(spot)
   const isMove = old.length > 0
   // The minute that has begun is over before anything is sent.
-  const soon = now + MINUTE
-  const { draft, fill, forget } = useDraft(`${project.id} ${isMove} ${added.join()}`, old, soon, zone, added)
+  const soon = now + MINUTE_MS
   const length = lengthOfRun(project)
   const plannedMs = plannedMsOf(project)
+  const many = plannedMs !== null
+  const { draft, fill, forget } = useDraft(`${project.id} ${isMove} ${added.join()}`, old, soon, zone, added, many)
   const dates = planned(draft, old, zone, { now: soon, plannedMs })
   const ready = sendable(dates)
   const changes = differenceOf(old, dates)
@@ -113,14 +114,12 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
     <Form of={submission} onSubmit={submit}>
       <p className="small">{words.runsFor(length)}</p>
       <ChangedElsewhere old={old} />
-      <Pattern {...{ draft, fill, isMove: old.length > 1, many: plannedMs !== null }} />
+      <Pattern {...{ draft, fill, isMove: old.length > 1, many }} />
       <p className="small num">
-        {dates.length === 0 ? nothing : words.dateCount(dates.length, plannedMs === null ? 1 : SCHEDULING.most)}
+        {dates.length === 0 ? nothing : words.dateCount(dates.length, many ? SCHEDULING.most : 1)}
       </p>
       <ul className="ruled dates">{dates.map(rowOf)}</ul>
-      {plannedMs !== null && dates.length < SCHEDULING.most && (
-        <Button onClick={addAnother}>{NAMES.addAnother}</Button>
-      )}
+      {many && dates.length < SCHEDULING.most && <Button onClick={addAnother}>{NAMES.addAnother}</Button>}
       <div className="row dates-foot">
         <Consequence {...{ isMove, changes, ready: ready.length, all: dates.length }} />
         <Answer spots={[spot]} />

@@ -1,4 +1,5 @@
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
+import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
 import { Columns } from '../../ui/Columns.tsx'
@@ -7,7 +8,6 @@ import { useAddress } from './address.ts'
 import { nameOf, outletsOf, toldClash } from './RunRow.tsx'
 import './DayHours.css'
 
-const HOUR = 3_600_000
 const HOURS = 24
 const STEP = 4
 
@@ -19,13 +19,13 @@ interface Props {
 /** What viewers get in the next 24 hours, a line for each project; for who listens, as a table. */
 export function DayHours({ runs, now }: Props) {
   const { to } = useAddress()
-  const until = now + HOURS * HOUR
+  const until = now + HOURS * HOUR_MS
   const within = runs.filter((run) => run.at < until && (run.end ?? run.at + 1) > (run.isRunning ? 0 : now))
   const lines = [...Map.groupBy(within, ({ projectId }) => projectId)]
   // From the hour that has begun, so that now has a place among them.
-  const from = Math.floor(now / HOUR) * HOUR
+  const from = Math.floor(now / HOUR_MS) * HOUR_MS
   const place = (at: number) => (Math.max(0, Math.min(until, at) - from) / (until - from)) * 100
-  const hours = Array.from({ length: HOURS / STEP }, (_, nth) => from + nth * STEP * HOUR)
+  const hours = Array.from({ length: HOURS / STEP }, (_, nth) => from + nth * STEP * HOUR_MS)
   if (lines.length === 0) return <p className="empty">{WORDS.none}</p>
   return (
     <div className="hours">

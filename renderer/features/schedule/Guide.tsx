@@ -1,5 +1,6 @@
 import { wallOf } from '../../../shared/schedule/zones.ts'
 import { lanesOf, scenesOf } from '../../../shared/timeline/guide.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/util/clock.ts'
 import { beside, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
@@ -9,11 +10,9 @@ import { Button } from '../../ui/PressButton.tsx'
 import { useGuide } from './useGuide.ts'
 import './Guide.css'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** So much is drawn at once: a song of three minutes is still to be seen. */
-const SHOWN = 2 * HOUR
-const STEP = HOUR
+const SHOWN = 2 * HOUR_MS
+const STEP = HOUR_MS
 const MARKS = 4
 
 /** What plays as a programme guide, two hours of it: the scenes, and a lane for each layer. The list beside it is for the ear. */
@@ -21,9 +20,9 @@ export function Guide({ projectId }: { projectId: string }) {
   const { told, items, from: chosen, lookAt, now } = useGuide(projectId)
   if (!told || items.length === 0) return null
   const begin = Date.parse(told.from)
-  const from = Math.floor((chosen ?? Math.max(begin, now - 10 * MINUTE)) / (15 * MINUTE)) * 15 * MINUTE
+  const from = Math.floor((chosen ?? Math.max(begin, now - 10 * MINUTE_MS)) / (15 * MINUTE_MS)) * 15 * MINUTE_MS
   const until = from + SHOWN
-  const last = begin + 24 * HOUR
+  const last = begin + 24 * HOUR_MS
   const isIn = (one: { from: number; until: number | null }) => one.from < until && (one.until ?? one.from + 1) > from
   const span = { from, until }
   const scenes = scenesOf(items).filter((scene) => isIn({ ...scene, until: scene.until ?? last }))

@@ -1,12 +1,14 @@
+import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { dayAfter, type Jump, jumpsIn, wallOf, weeksFrom } from '../../../shared/schedule/zones.ts'
+import { DAY_MS } from '../../../shared/util/clock.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { useAddress } from './address.ts'
 import { nameOf, RunRow } from './RunRow.tsx'
 import { useCells } from './useCells.ts'
 
-const DAYS = 28
+const DAYS = SCHEDULING.mostAheadMs / DAY_MS
 /** As many as a day has room for. */
 const MOST = 3
 
@@ -21,7 +23,7 @@ export function MonthSheet({ runs, now, zone }: Props) {
   const { address, to } = useAddress()
   const first = wallOf(now, zone).slice(0, 10)
   const last = dayAfter(first, DAYS)
-  const until = now + DAYS * 86_400_000
+  const until = now + SCHEDULING.mostAheadMs
   const jumps = jumpsIn(now, until, zone)
   const dayOf = (at: number) => wallOf(at, zone).slice(0, 10)
   // What runs stands under today, and where it is planned to end.

@@ -1,5 +1,6 @@
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, REPEATS, type Repeat } from '../../../shared/schedule/planned.ts'
+import { dayAfter } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { Field, Select } from '../../ui/Field.tsx'
 
@@ -15,9 +16,8 @@ interface Props {
 const { DATES_NAMES: NAMES } = words
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 /** The Monday that the names of the days are taken from. */
-const MONDAY = Date.UTC(2026, 0, 5)
-const nameOfDay = (nth: number) =>
-  words.weekdayName(new Date(MONDAY + (nth - 1) * 86_400_000).toISOString().slice(0, 10))
+const MONDAY = '2026-01-05'
+const nameOfDay = (nth: number) => words.weekdayName(dayAfter(MONDAY, nth - 1))
 
 /** The first date, and how the others follow from it. What was changed of another pattern is in this one. */
 export function Pattern({ draft, fill, isMove, many }: Props) {
@@ -32,7 +32,7 @@ export function Pattern({ draft, fill, isMove, many }: Props) {
           <Field
             name="day"
             type="date"
-            label={NAMES.day}
+            label={many ? NAMES.day : NAMES.onlyDay}
             value={draft.day}
             onChange={({ target }) => change({ day: target.value })}
           />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
+import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { DATES_NAMES, DATES_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { usePanel } from '../../store/context.tsx'
@@ -23,7 +24,6 @@ interface Props {
   onTyped(typed: Typed): void
 }
 
-const MINUTE = 60_000
 const NONE: readonly number[] = []
 
 /** The dates it has, a form for new ones, or what keeps it from having any. */
@@ -50,15 +50,17 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   const block = blockOf(project, plan.runs)
   const onSent = (one: Sent) => {
     setSent({ ...one, before: plan.dates.data })
+    setMoving(false)
     setGone(NONE)
   }
   const given = { project, plan, now, zone, onTyped, onSent }
+  const standing = dates.map(({ at }) => at)
   const close = () => {
     setMoving(false)
     setAgain(NONE)
   }
   if (!block && (moving || isPlaced) && hasDates)
-    return <DatesForm key="move" {...given} old={dates.map(({ at }) => at)} added={again} onDone={close} />
+    return <DatesForm key="move" {...given} old={standing} added={again} onDone={close} />
   const missing = sent ? sent.dates.filter((at) => !sent.taken.includes(at)) : NONE
   function retry(): void {
     setAgain(missing)
@@ -67,8 +69,7 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   }
   const end = plan.runs.find((run) => run.projectId === project.id && run.isRunning)?.end ?? null
   const why = block && <Blocked {...{ block, end, now }} projectId={project.id} />
-  const standing = dates.map(({ at }) => at)
-  const putBack = !block && <PutBack {...{ project, standing, gone, onSent }} soon={now + MINUTE} />
+  const putBack = !block && <PutBack {...{ project, standing, gone, onSent }} soon={now + MINUTE_MS} />
   if (hasDates)
     return (
       <>

@@ -1,6 +1,9 @@
+import { memo, useMemo } from 'react'
+import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { jumpsIn, wallOf } from '../../../shared/schedule/zones.ts'
 import { calendarDay, today, when, ZONE_WORDS } from '../../../shared/words/planning.ts'
+import { useInPortions } from '../../ui/useInPortions.ts'
 import { RunRow } from './RunRow.tsx'
 
 interface Props {
@@ -9,35 +12,52 @@ interface Props {
   zone: string
 }
 
+const Row = memo(RunRow)
+
+const dayOf = (at: number, zone: string): string => wallOf(at, zone).slice(0, 10)
+
 /** All that runs and all dates, day by day. What runs already stands first, under today. */
 export function RunList({ runs, now, zone }: Props) {
-  const dayOf = (at: number) => wallOf(at, zone).slice(0, 10)
-  const jumps = jumpsIn(now, now + 28 * 86_400_000, zone)
-  const days = Map.groupBy(runs, ({ at, isRunning }) => dayOf(isRunning ? now : at))
-  // The day of a jump is told though nothing is planned then.
-  for (const { at } of jumps) if (!days.has(dayOf(at))) days.set(dayOf(at), [])
-  const inOrder = [...days].sort(([one], [other]) => (one < other ? -1 : 1))
+  const ready = useInPortions(runs.length, 'list')
+  const { jumps, days } = useMemo(() => daysOf(runs, now, zone), [runs, now, zone])
+  let before = 0
   return (
     <ol className="run-list">
-      {inOrder.map(([day, those]) => (
-        <li key={day}>
-          <h3 className="small">{day === dayOf(now) ? today(calendarDay(day)) : calendarDay(day)}</h3>
-          {jumps
-            .filter(({ at }) => dayOf(at) === day)
-            .map(({ at, by }) => (
-              <p key={at} className="small">
-                {when(at - 60_000)}: {ZONE_WORDS.jump(by)}
-              </p>
-            ))}
-          <ul className="ruled">
-            {those.map((run) => (
-              <li key={run.key}>
-                <RunRow run={run} all={runs} />
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
+      {days.map(([day, all]) => {
+        const those = all.slice(0, Math.max(0, ready - before))
+        const isDrawn = before < ready || ready >= runs.length
+        before += all.length
+        return (
+          isDrawn && (
+            <li key={day}>
+              <h3 className="small">{day === dayOf(now, zone) ? today(calendarDay(day)) : calendarDay(day)}</h3>
+              {jumps
+                .filter(({ at }) => dayOf(at, zone) === day)
+                .map(({ at, by }) => (
+                  <p key={at} className="small">
+                    {when(at - 60_000)}: {ZONE_WORDS.jump(by)}
+                  </p>
+                ))}
+              <ul className="ruled">
+                {those.map((run) => (
+                  <li key={run.key}>
+                    <Row run={run} all={runs} />
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        )
+      })}
     </ol>
   )
+}
+
+/** What stands under each day, in order, and where the clock jumps. */
+function daysOf(runs: readonly Run[], now: number, zone: string) {
+  const jumps = jumpsIn(now, now + SCHEDULING.mostAheadMs, zone)
+  const days = Map.groupBy(runs, ({ at, isRunning }) => dayOf(isRunning ? now : at, zone))
+  // The day of a jump is told though nothing is planned then.
+  for (const { at } of jumps) if (!days.has(dayOf(at, zone))) days.set(dayOf(at, zone), [])
+  return { jumps, days: [...days].sort(([one], [other]) => (one < other ? -1 : 1)) }
 }

@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react'
+import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { jumpsIn, offsetAt } from '../../../shared/schedule/zones.ts'
+import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
@@ -25,14 +27,13 @@ import { RunList } from './RunList.tsx'
 import { useLostDates } from './useLostDates.ts'
 import './Schedule.css'
 
-const MINUTE = 60_000
 const VIEWS = { month: MonthSheet, hours: DayHours, list: RunList }
 
 /** What is ahead of all projects. It comes as a script of its own. */
 export function ScheduleScreen() {
   const { address, adjust, go, to } = useAddress()
   const plan = usePlan()
-  const now = useNow(MINUTE)
+  const now = useNow(MINUTE_MS)
   const zone = zoneHere()
   const { project, add } = address
   const isOpen = project !== null || add
@@ -123,7 +124,7 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
 
 /** Whose time it is, and until when. */
 function Zone({ now, zone }: { now: number; zone: string }) {
-  const [jump] = jumpsIn(now, now + 28 * 86_400_000, zone)
+  const [jump] = jumpsIn(now, now + SCHEDULING.mostAheadMs, zone)
   const then = jump && words.ZONE_WORDS.until(jump.at, zone, offsetAt(jump.at, zone))
   const told = words.ZONE_WORDS.now(now, zone, offsetAt(now, zone))
   return <p className="small">{[told, then].filter(Boolean).join(' ')}</p>

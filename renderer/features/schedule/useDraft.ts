@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, putOn, weekdayOf } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
+import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { useKeptDraft } from '../../store/drafts.ts'
 import { useAddress } from './address.ts'
 
-const HOUR = 3_600_000
-
 /** What it begins with: the dates that are moved, or the next full hour that may be. */
 function first(old: readonly number[], now: number, zone: string, added: readonly number[]): Draft {
-  const soonest = Math.ceil((now + SCHEDULING.leastAheadMs) / HOUR) * HOUR
+  const soonest = Math.ceil((now + SCHEDULING.leastAheadMs) / HOUR_MS) * HOUR_MS
   const [day = '', time = ''] = wallOf(old[0] ?? soonest, zone).split('T')
   return {
     ...{ day, time, repeat: old.length > 0 ? 'each' : 'once', times: 4, weekdays: [weekdayOf(day)] },
@@ -30,9 +29,16 @@ function withoutBase(draft: Draft, standing: readonly string[]): Draft {
 /**
  * The dates that are typed and not sent yet. A day that was chosen in the calendar, or a date put on another, is among them.
  *
- * @param added what is to be there besides, at first
+ * @param added what is to be there besides, at first @param many it may have more than one
  */
-export function useDraft(key: string, old: readonly number[], now: number, zone: string, added: readonly number[]) {
+export function useDraft(
+  key: string,
+  old: readonly number[],
+  now: number,
+  zone: string,
+  added: readonly number[],
+  many: boolean,
+) {
   const standing = old.map((at) => wallOf(at, zone)).join()
   const begun = useRef({ standing: '', draft: first(old, now, zone, added) })
   if (begun.current.standing !== standing) begun.current = { standing, draft: first(old, now, zone, added) }
@@ -42,9 +48,12 @@ export function useDraft(key: string, old: readonly number[], now: number, zone:
   const { day, from } = address
   useEffect(() => {
     if (day === null) return
-    keep((was) =>
-      was === untouched && old.length === 0 ? { ...was, day, weekdays: [weekdayOf(day)] } : putOn(was, day, from),
-    )
+    keep((was) => {
+      const [only] = many ? [] : standing.split(',')
+      if (only) return putOn(was, day, from ?? was.changed[only] ?? only)
+      const isFirst = old.length === 0 && (was === untouched || !many)
+      return isFirst ? { ...was, day, weekdays: [weekdayOf(day)], changed: {}, out: [] } : putOn(was, day, from)
+    })
     adjust({ day: null, from: null })
   })
   // Another hand may change them beneath what is typed.

@@ -1,18 +1,18 @@
 import { dayAfter, momentsOf, wallOf } from '../../../shared/schedule/zones.ts'
 import { withoutRounds } from '../../../shared/timeline/guide.ts'
+import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { useRead } from '../../data/queries.ts'
 import { zoneHere } from '../../data/usePlan.ts'
 import { useNow } from '../../store/useTimed.ts'
 import { useAddress } from './address.ts'
 
 const HOURS = 24
-const MINUTE = 60_000
 
 /** What plays in the next 24 hours of a project, and the time in it that somebody looks at. The list and the picture share it. */
 export function useGuide(projectId: string) {
   const { data, error, isPlaceholderData } = useRead('whatPlays', { projectId, hours: HOURS })
   const { address, adjust } = useAddress()
-  const now = useNow(MINUTE)
+  const now = useNow(MINUTE_MS)
   const told = isPlaceholderData ? undefined : data?.value
   return {
     error,

@@ -43,38 +43,49 @@ export function Tally({ here, acts, stripActs }: { here: Place | null; acts?: Re
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const ended = usePanel((panel) => panel.ended !== null)
   const edits = useTarget((target) => target?.unsynced.edits ?? null)
-  const header = useRef<HTMLElement>(null)
+  const lamp = useRef<SVGSVGElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const stays = here !== null && here !== 'show'
   return (
-    <header
-      ref={header}
-      className="tally"
-      data-look={tally}
-      data-rehearsal={rehearsal || undefined}
-      data-stays={(here !== null && here !== 'show') || undefined}
-      data-steady={here === 'show' || undefined}
-    >
-      <Lamp tally={tally} edits={edits} />
-      <div className="tally-words">
-        <div role="status" aria-atomic="true" data-tally={tally}>
-          {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
-          <Sentence />
-          {!ended && <More />}
+    <>
+      <header
+        className="tally"
+        data-look={tally}
+        data-rehearsal={rehearsal || undefined}
+        data-stays={stays || undefined}
+        data-steady={here === 'show' || undefined}
+      >
+        <Lamp ref={lamp} tally={tally} edits={edits} />
+        <div className="tally-words">
+          <div role="status" aria-atomic="true" data-tally={tally}>
+            {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
+            <Sentence />
+            {!ended && <More />}
+          </div>
+          {!ended && <Freshness />}
         </div>
-        {!ended && <Freshness />}
-      </div>
-      <Boundary fallback={null}>
-        <Clock />
-      </Boundary>
-      {acts}
-      <Boundary fallback={null}>
-        {!ended && <RunLine />}
-        {here !== null && (
-          <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal}>
-            {stripActs}
-          </TallyStrip>
-        )}
-      </Boundary>
-    </header>
+        <Boundary fallback={null}>
+          <Clock />
+        </Boundary>
+        {acts}
+        <Boundary fallback={null}>
+          {!ended && <RunLine />}
+          {here !== null && (
+            <TallyStrip
+              key={String(stays)}
+              mark={stays ? end : lamp}
+              tally={tally}
+              edits={edits}
+              rehearsal={rehearsal}
+            >
+              {stripActs}
+            </TallyStrip>
+          )}
+        </Boundary>
+      </header>
+      {/* Where the head would end if it scrolled like all else. */}
+      <span ref={end} className="tally-end" />
+    </>
   )
 }
 

@@ -9,8 +9,8 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Lamp } from '../../ui/Lamp.tsx'
 
 interface Props {
-  /** What it stands in for once that is scrolled away. */
-  beneath: RefObject<HTMLElement | null>
+  /** It stands in for the head once this is scrolled away: the lamp where the head scrolls, else a mark at its end. */
+  mark: RefObject<Element | null>
   tally: Tally
   edits: number | null
   rehearsal: boolean
@@ -22,8 +22,8 @@ interface Props {
  * What is on air in one line, while the tally itself is scrolled away: it must be known from the corner of an eye, wherever
  * somebody has scrolled to. Screen readers have the tally.
  */
-export function TallyStrip({ beneath, tally, edits, rehearsal, children }: Props) {
-  const away = useScrolledAway(beneath)
+export function TallyStrip({ mark, tally, edits, rehearsal, children }: Props) {
+  const away = useScrolledAway(mark)
   const sentence = useTimed(sentenceHere)
   const up = useTimed((panel, now) => {
     const ms = panel.ended ? null : onAirFor(panel.state && targetOf(panel.state), now)
@@ -46,18 +46,17 @@ export function TallyStrip({ beneath, tally, edits, rehearsal, children }: Props
   )
 }
 
-/** With less of its lamp in sight than this share the head tells nothing any more. */
+/** With less of its lamp in sight than this share a head tells nothing any more. */
 const SEEN = 0.95
 
-function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+function useScrolledAway(element: RefObject<Element | null>): boolean {
   const [away, setAway] = useState(false)
   useEffect(() => {
-    const lamp = element.current?.querySelector('.lamp')
-    if (!lamp) return
+    if (!element.current) return
     const look = ([entry]: IntersectionObserverEntry[]) =>
-      setAway(entry !== undefined && entry.intersectionRatio < SEEN)
+      setAway(entry !== undefined && entry.intersectionRatio < SEEN && entry.boundingClientRect.top < 0)
     const observer = new IntersectionObserver(look, { threshold: SEEN })
-    observer.observe(lamp)
+    observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
   return away

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { beside, numeral, timeOfDay } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useList } from '../../data/queries.ts'
@@ -11,7 +12,7 @@ import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PlayedRow } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
-import { beginOf, HOUR, type Known, knownIn, lanesIn, type Play, playsOf } from './plays.ts'
+import { beginOf, type Known, knownIn, lanesIn, type Play, playsOf } from './plays.ts'
 import { Scrolled } from './Scrolled.tsx'
 
 /** What played: an hour of it over the scenes, and all that was read as a table. */
@@ -46,14 +47,14 @@ function Timeline({ rows, isAll }: { rows: readonly PlayedRow[]; isAll: boolean 
   const plays = playsOf(rows, known)
   const begin = beginOf(plays)
   const [hour, setHour] = useState(0)
-  const from = begin + hour * HOUR
-  const most = Math.floor(((plays.at(-1)?.from ?? 0) - begin) / HOUR)
+  const from = begin + hour * HOUR_MS
+  const most = Math.floor(((plays.at(-1)?.from ?? 0) - begin) / HOUR_MS)
   if (plays.length === 0) return null
   return (
     <>
       <div className="row">
         <p className="small num reports-read">
-          {beside([words.hourOf(from, from + HOUR), words.notRead(known, from, from + HOUR)])}
+          {beside([words.hourOf(from, from + HOUR_MS), words.notRead(known, from, from + HOUR_MS)])}
         </p>
         <Step to={hour - 1} most={most} name={words.REPORT_NAMES.earlier} onStep={setHour} />
         <Step to={hour + 1} most={most} name={words.REPORT_NAMES.later} onStep={setHour} />
@@ -95,8 +96,8 @@ function Step({ to, most, name, onStep }: { to: number; most: number; name: stri
 /** What of the hour is not read yet must not look as if nothing had played. */
 function Unread({ known, from }: { known: Known; from: number }) {
   const parts = [
-    { start: from, end: Math.min(known.from, from + HOUR) },
-    { start: Math.max(known.until, from), end: from + HOUR },
+    { start: from, end: Math.min(known.from, from + HOUR_MS) },
+    { start: Math.max(known.until, from), end: from + HOUR_MS },
   ]
   return parts
     .filter(({ start, end }) => end > start)
@@ -109,12 +110,12 @@ function Unread({ known, from }: { known: Known; from: number }) {
     ))
 }
 
-const share = (ms: number) => `${(ms / HOUR) * 100}%`
+const share = (ms: number) => `${(ms / HOUR_MS) * 100}%`
 
 /** A file in its hour. Where its end is not known it is a mark at its start, and no length is made up. */
 function Block({ play: { name, from: began, until, isCut }, from }: { play: Play; from: number }) {
   const start = Math.max(0, began - from)
-  const end = Math.min(HOUR, (until ?? began) - from)
+  const end = Math.min(HOUR_MS, (until ?? began) - from)
   return (
     <span
       className="played-block"

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../shared/util/clock.ts'
 import type { PlayedRow } from './broadcast.ts'
 
 /** A file that played; `until` null: its stop is not in what was read. Wall ms. */
@@ -55,14 +56,11 @@ const inTime = (rows: readonly PlayedRow[]) =>
       return apart || Number(one.action === 'start') - Number(other.action === 'start')
     })
 
-export const HOUR = 3_600_000
-const MINUTE = 60_000
-
 /** Where the first hour to draw begins: at the full hour, but what began within an hour is not cut in two by one. */
 export function beginOf(plays: readonly Play[]): number {
   const [first, last] = [plays[0]?.from ?? 0, plays.at(-1)?.from ?? 0]
-  const begin = Math.floor(first / MINUTE) * MINUTE
-  return last < begin + HOUR ? begin : Math.floor(first / HOUR) * HOUR
+  const begin = Math.floor(first / MINUTE_MS) * MINUTE_MS
+  return last < begin + HOUR_MS ? begin : Math.floor(first / HOUR_MS) * HOUR_MS
 }
 
 /** What played one after the other. */
@@ -78,7 +76,7 @@ export interface Lane {
  * time, a video and its music, was in several: each has a lane of its own.
  */
 export function lanesIn(plays: readonly Play[], from: number): Lane[] {
-  const within = plays.filter((play) => play.from < from + HOUR && (play.until ?? play.from) >= from)
+  const within = plays.filter((play) => play.from < from + HOUR_MS && (play.until ?? play.from) >= from)
   // Of what began together the longest stands first: the picture above its music.
   within.sort((one, other) => one.from - other.from || (other.until ?? other.from) - (one.until ?? one.from))
   return [...Map.groupBy(within, ({ scene }) => scene)].flatMap(([scene, those]) => {

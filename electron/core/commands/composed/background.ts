@@ -19,6 +19,7 @@ export function startBackground(
   const stopKeeping = keepLostEdits(dependencies)
   return {
     wakeImports: imports.wake,
+    imports: imports.shown,
     touched: unsynced.touched,
     outlined: unsynced.outlined,
     unsyncedChanges: unsynced.changes,

@@ -24,10 +24,16 @@ export async function syncProject(
     if (saysNothingRuns(error)) return false
     throw error
   }
-  context.runs.countSync(projectId)
-  changeProject(context.store, projectId, (draft) => applySynced(draft, context.clock.now()))
+  changeProject(context.store, projectId, (draft) => {
+    applySynced(draft, context.clock.now())
+    draft.syncs += 1
+  })
   return true
 }
+
+/** How often we have synced it. One that is not known here is synced by a workflow alone, which knows what it did. */
+export const syncsOf = (projectId: string, { store }: Pick<Context, 'store'>): number =>
+  store.get().projects[projectId]?.syncs ?? 0
 
 /**
  * @param inItsTurn carries out the request once its turn has come
