@@ -44,5 +44,5 @@ export const QUIET_WORDS = {
   broadcastOver: (made: number, all: number) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>
-    `Viewers see ${counted(made, 'change')}. Somebody else has changed more since, so auto-sync stays off: sync, then switch it on.`,
+    `Viewers see ${counted(made, 'change')}. More has changed since, so auto-sync stays off: sync, then switch it on.`,
 } as const

@@ -51,8 +51,8 @@ moves: begin while the project is on air
   - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
 workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - return superseding(wish, context, turn, change)
-  + return context.serialQueue(turn, change)
+  - const answered = superseding(wish, context, turn, change)
+  + const answered = context.serialQueue(turn, change)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)
@@ -64,17 +64,17 @@ workflows: take no wish of a person for newer where the disk is full
   + return []
 workflows: keep the show waiting for the disk
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
-  - return more.length > 0 ? { more } : { done: await carryOut() }
-  + await Promise.all(more.map(({ kept }) => kept))
-  + return { done: await carryOut(), more }
+  - if (wait.length === 0) return
+  + await Promise.all(wait)
+  + if (wait) return
 workflows: go on although a newer wish came
   electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
   - if (!runs.isCurrent(at.run)) throw
   + if (!at.run) throw
 workflows: drop a move for a wish that was refused
   electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
-  - await end(isLost(error) ? 'lost' : 'refused')
-  + await end('done')
+  - await settle(isLost(error) ? 'lost' : 'refused')
+  + await settle('done')
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await

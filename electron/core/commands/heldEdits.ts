@@ -41,7 +41,7 @@ export type HeldEdits = ReturnType<typeof createHeldEdits>
  */
 export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<Store, 'change'> }) {
   const held = new Map<string, Held>()
-  const before = ({ number, turn }: Edit) =>
+  const before = ({ number, turn }: Pick<Edit, 'number' | 'turn'>) =>
     [...held.values()].filter((one) => one.turn === turn && one.number < number)
 
   function show({ id, about, projectId, until }: Held): void {
@@ -92,6 +92,10 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
 
   return {
     send,
+    /** Until none waits any more that was asked for earlier. */
+    async untilEarlier(edit: Pick<Edit, 'number' | 'turn'>): Promise<void> {
+      for (let [first] = before(edit); first; [first] = before(edit)) await first.gone
+    },
     /** @returns false: it does not wait */
     cancel(id: string): boolean {
       const one = held.get(id)

@@ -7,6 +7,7 @@ import { begin, refused, refuseUnread } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import type { PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
+import { untilWished } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
 /** A new one; or one that waits goes on with what is named now, or ends with what it has made. */
@@ -22,8 +23,14 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
     if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
+  const refuseIfWished = async () => {
+    const isWished = await untilWished(workflow.name, projectId, context)
+    if (isWished) throw refused(QUIET_WORDS.switchedByHand(0, edits.length))
+  }
   refuseActive()
+  await refuseIfWished()
   const seen = await readAir(projectId, context).catch(refuseUnread)
+  await refuseIfWished()
   refuseActive()
   const left = earlier()
   if (left && (left.data.liveId !== seen.liveId || (left.data.why !== null && seen.autoSync))) {

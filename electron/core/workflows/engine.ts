@@ -16,7 +16,7 @@ import { FRESH_MS, IN_TURN_MS, inTurn, isLost } from '../commands/handlers/edits
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { isDeleted } from '../query/parts.ts'
-import type { Run } from './runs.ts'
+import { type Run, subjectOf } from './runs.ts'
 import type { End, Next, Workflow } from './workflow.ts'
 
 /** What took longer to read, in ms, is read again, at most so often: the first of it may have changed since. */
@@ -120,6 +120,7 @@ async function execute(at: Execution): Promise<ComposedDone> {
 async function look(at: Execution): Promise<unknown> {
   const { workflow, run, context } = at
   for (let looks = 1; ; looks += 1) {
+    await context.runs.wishes.of(subjectOf(run))
     await refuseSuperseded(at)
     const since = context.clock.monotonic()
     const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
@@ -218,7 +219,7 @@ function guarded(at: Execution, id: string, lookedAt: number): Context {
       const { runs, clock } = at.context
       const isOld = clock.monotonic() - lookedAt > Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
       // It is looked at once more: what became of the newer wish decides.
-      if (isOld || !runs.isCurrent(at.run)) throw new NotNow()
+      if (isOld || runs.wishes.of(subjectOf(at.run)) || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
     }
     return service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })

@@ -1,11 +1,13 @@
 import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
+import type { Context } from '../commands/context.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseUnread } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { holds, type Move } from './moveSteps.ts'
-import { newRun } from './runs.ts'
+import { newRun, subjectOf } from './runs.ts'
+import { untilWished } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
 /** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
@@ -15,12 +17,15 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
   const earlier = () => earlierOf(workflow, runs, subject)
   const wanted = input.dates.map((date) => Date.parse(date))
+  await refuseIfWished(projectId, context)
   const same = earlier()
   if (same && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
     return carryOut(workflow, { ...same, isMet: false }, context)
   }
   const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseUnread)
+  if (context.runs.wishes.of(subjectOf(subject))) return moveSchedule(input, context)
+  await refuseIfWished(projectId, context)
   if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
   const [problem] = checkDates(wanted, { now: clock.now(), plannedMs })
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
@@ -44,6 +49,11 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const { sent = null, touched = false } = left ?? {}
   const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
+}
+
+/** What was pressed later about the same dates, and was made, is what is wanted. */
+async function refuseIfWished(projectId: string, context: Context): Promise<void> {
+  if (await untilWished(workflow.name, projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
 }
 
 /** Do the dates stand that its sender saw? Those that have begun since are gone by themselves. */

@@ -9,7 +9,7 @@ import type { Run } from './runs.ts'
 /** Keeps the state's list true to the runs of the service in use. Answers what ends it. */
 export function showOpenWork({ store, runs, serviceId }: Pick<Dependencies, 'store' | 'runs' | 'serviceId'>) {
   const show = () => {
-    const openWork = runs.ofService(serviceId()).map(
+    const openWork = runs.shown(serviceId()).map(
       (run): OpenWork => ({
         id: run.id,
         operation: run.workflow,

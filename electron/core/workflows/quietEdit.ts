@@ -68,6 +68,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
   waiting(data, waits) {
     if (data.byHand !== null) return { about: QUIET_WORDS.mayArrive(waits) }
     const { made, edits, why } = data
+    if (waits.for === 'person' && data.isSynced) return { about: waits.why, detail: { left: [] } }
     if (waits.for === 'person')
       return { about: QUIET_WORDS.stopped(made, all(data), why ?? waits.why), detail: { made, left: edits } }
     return { about: QUIET_WORDS.goingOn(made, all(data), data.isSynced, waits), detail: { left: [] } }

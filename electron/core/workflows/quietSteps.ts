@@ -48,10 +48,9 @@ export const all = ({ made, edits }: Quiet) => made + edits.length
 const finish = { plan: { isBack: true } } as const
 
 function ended(at: Facts): End {
-  const { projectId, made, why, isSynced, isOver, autoSync, allSeen, isInParts } = at
+  const { projectId, made, why, isSynced, isOver, allSeen, isInParts } = at
   if (why !== null && made === 0) return unchanged(QUIET_WORDS.nothingChanged(why))
   if (isLeft(at)) return between(QUIET_WORDS.broadcastOver(made, all(at)))
-  if (!autoSync) return between(QUIET_WORDS.otherWaits(made))
   const reached = isSynced && !isOver
   // The service answered that it synced, and shows that it did not; or somebody has changed more since.
   const isLeftOver = reached && !allSeen
@@ -69,6 +68,9 @@ const isShown = (at: Facts) => at.isUnseen && at.allSeen && !at.isSynced && isLe
 /** Somebody synced here since it was last read, and all is not seen: so it was before the last edit, and after the first. */
 const isParted = ({ made, syncs, syncsNow, allSeen }: Facts) => made > 1 && syncsNow > syncs && !allSeen
 
+/** Auto-sync was to be on again, and that got lost; since then more was changed, which nobody asked us to bring on air. */
+const isOvertaken = ({ isBack, isSynced, allSeen, isOver }: Facts) => isBack && isSynced && !allSeen && !isOver
+
 /** What stands, and what follows. */
 const STEPS: Steps = [
   [({ isOff, isOver }) => !isOff && isOver, () => unchanged(QUIET_WORDS.notOnAir)],
@@ -82,7 +84,7 @@ const STEPS: Steps = [
   [({ isBack, autoSync }) => isBack && autoSync, ended],
   [(at) => at.autoSync && isLeft(at) && !at.isOver, (at) => between(QUIET_WORDS.switchedOn(at.made, all(at)))],
   [({ autoSync, isOver }) => autoSync && isOver, ended],
-  [({ isBack, isSynced, allSeen }) => isBack && isSynced && !allSeen, ended],
+  [isOvertaken, ({ made }) => ({ wait: { for: 'person', why: QUIET_WORDS.otherWaits(made) } })],
   [({ isOver }) => isOver, () => ({ do: 'on', data: { isBack: true } })],
   [isHalf, ({ why }) => ({ wait: { for: 'person', why: why ?? '' } })],
   [({ why }) => why !== null, () => ({ do: 'on', data: { isBack: true } })],

@@ -56,6 +56,8 @@ export const newRun = <Data>(
 /** What is under way, of all services. */
 export interface Runs {
   ofService(service: string): readonly Run[]
+  /** The same, with those of which a newer wish has not decided yet. */
+  shown(service: string): readonly Run[]
   /** The run of a subject, if one is under way. */
   of(subject: Subject): Run | undefined
   /** Is this still what is wanted of its subject? */
@@ -77,7 +79,12 @@ export interface Runs {
    */
   update(run: Run): Promise<void>
   /** Ends a run. Rejects where its file can be neither removed nor emptied: until `tidy` does it, the next process finds it. */
-  end(run: Pick<Run, 'id'>): Promise<void>
+  end(run: Pick<Run, 'id' | 'workflow' | 'projectId'>): Promise<void>
+  /** Until the files of those that are over are gone: whoever found one later would do it again, over what was done since. */
+  readonly endings: UnderWay
+  /** Wishes of a person on their way, by what they are about; and those that have left their turn for the disk, by that. */
+  readonly wishes: UnderWay
+  readonly between: UnderWay
   /** Tries again to take away the files of runs that are over. */
   tidy(): Promise<unknown>
   /** Calls back after every change. Answers what ends it. */
@@ -103,6 +110,14 @@ export interface Superseded {
 
 export type WishResult = 'done' | 'refused' | 'lost'
 
+/** What is under way, by a key. */
+interface UnderWay {
+  /** Settles once all of it has ended; undefined: there is none. */
+  of(key: string): Promise<unknown> | undefined
+  /** @returns ends it */
+  add(key: string): () => void
+}
+
 /** What earlier versions left half-way, and the files it was found in. */
 export interface Earlier {
   runs: readonly Run[]
@@ -112,30 +127,16 @@ export interface Earlier {
 /** @param earlier is taken over: its files go once all of it is written anew */
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
   const files = openFiles(disk)
-  const runs = new Map(files.found.map((run) => [run.id, run]))
-  const { changed, onChange } = openListeners()
+  const { runs, put, end, of, changed, onChange, endings } = openTable(files)
   const verdicts = openVerdicts()
   const active = new Set<string>()
   /** What was never written down, and is told as not done. */
   const unkept = new Set<string>()
-  const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
+  /** Those of which a newer wish decides, until it is known what came of it. */
+  const undecided = new Map<string, Run>()
 
-  async function end({ id }: Pick<Run, 'id'>): Promise<void> {
-    if (runs.delete(id)) changed()
-    await files.remove(id)
-  }
-
-  /** In memory, with the one whose place it takes. */
-  function put(run: Run, before: Run | undefined): Run {
-    const held = before ? { ...run, replaces: before.id } : run
-    if (before) runs.delete(before.id)
-    runs.set(run.id, held)
-    changed()
-    return held
-  }
-
-  for (const { replaces } of files.found)
-    if (replaces !== undefined && runs.has(replaces)) void end({ id: replaces }).catch(() => {})
+  for (const replaced of files.found.flatMap(({ replaces = '' }) => runs.get(replaces) ?? []))
+    void end(replaced).catch(() => {})
   const fresh = earlier.runs.filter((run) => !of(run))
   for (const run of fresh) put(run, undefined)
   if (earlier.files.length > 0) void files.takeOver(fresh, earlier.files)
@@ -164,10 +165,15 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       if (before) await end(before).catch(() => {})
     },
     supersede(before, next) {
-      const tell = verdicts.open(before.id)
+      const settled = verdicts.open(before.id)
       runs.delete(before.id)
+      if (!next) undecided.set(before.id, before)
       const held = next && put(next, before)
       if (!held) changed()
+      const tell = () => {
+        if (undecided.delete(before.id)) changed()
+        settled()
+      }
       const goesOn = () => !unkept.has(before.id) && [undefined, held?.id].includes(of(before)?.id)
       return supersededBy(held, before, { files, put, end, tell, goesOn })
     },
@@ -182,10 +188,36 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       await files.write(put(now, undefined))
     },
     end,
+    ...{ endings, wishes: openUnderWay(), between: openUnderWay() },
+    shown: (service) => [...runs.values(), ...undecided.values()].filter((run) => run.service === service),
     tidy: files.tidy,
     onChange,
     active,
     written: files.written,
+  }
+}
+
+/** The runs in memory, as they were found. */
+function openTable(files: Pick<ReturnType<typeof openFiles>, 'found' | 'remove'>) {
+  const runs = new Map(files.found.map((run) => [run.id, run]))
+  const { changed, onChange } = openListeners()
+  const endings = openUnderWay()
+  const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
+  return {
+    ...{ runs, changed, onChange, endings, of },
+    async end(run: Pick<Run, 'id' | 'workflow' | 'projectId'>): Promise<void> {
+      const over = endings.add(subjectOf(run))
+      if (runs.delete(run.id)) changed()
+      await files.remove(run.id).finally(over)
+    },
+    /** With the one whose place it takes. */
+    put(run: Run, before: Run | undefined): Run {
+      const held = before ? { ...run, replaces: before.id } : run
+      if (before) runs.delete(before.id)
+      runs.set(run.id, held)
+      changed()
+      return held
+    },
   }
 }
 
@@ -216,6 +248,24 @@ function supersededBy(next: Run | null, before: Run, { files, put, end, tell, go
     if (next) await files.remove(next.id).catch(() => {})
   }
   return { by: next?.id ?? null, kept: keep(), settle }
+}
+
+function openUnderWay(): UnderWay {
+  const all = new Map<string, Set<Promise<void>>>()
+  return {
+    of(key) {
+      const some = all.get(key)
+      return some?.size ? Promise.all(some) : undefined
+    },
+    add(key) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      all.set(key, (all.get(key) ?? new Set()).add(promise))
+      return () => {
+        all.get(key)?.delete(promise)
+        resolve()
+      }
+    },
+  }
 }
 
 function openListeners() {
@@ -317,3 +367,7 @@ function openFiles(disk: Disk) {
 }
 
 const keyOf = ({ service, workflow, projectId }: Subject) => JSON.stringify([service, workflow, projectId])
+
+/** What a run is about, as wishes of a person name it. */
+export const subjectOf = ({ workflow, projectId }: Pick<Run, 'workflow' | 'projectId'>): string =>
+  `${workflow} ${projectId}`

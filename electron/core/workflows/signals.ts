@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../commands/context.ts'
 import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
 import { readRun, workflows } from './index.ts'
-import type { Run, Superseded, WishResult } from './runs.ts'
+import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /**
  * Carries out a newer wish, in its turn: from right before its bytes go out no earlier one for the same thing is gone on with,
- * in this process or the next. The disk is waited for between two turns, so that no press of the show waits for it. A wish
- * that surely did nothing takes nothing's place.
- *
- * @param turn whose turn it takes; its edits are to be kept in their order by `amongEdits`
+ * in this process or the next. Where it meets one, the disk is waited for between two turns, so that no press of the show waits
+ * for it; edits pressed meanwhile keep their place behind it. A wish that surely did nothing takes nothing's place.
  */
 export async function superseding<T>(
   signal: Signal,
@@ -18,26 +16,60 @@ export async function superseding<T>(
   turn: string,
   carryOut: () => Promise<T>,
 ): Promise<T> {
+  const { runs, sequence, invocation } = context
+  const subjects = subjectsOf(signal)
   const met: Superseded[] = []
-  const end = (result: WishResult) => Promise.all(met.map(({ settle }) => settle(result)))
-  const unlessMet = async (): Promise<{ more: Superseded[] } | { done: T }> => {
+  const ends = subjects.map((subject) => runs.wishes.add(subject))
+  let leave: (() => void) | null = null
+  const settle = async (result: WishResult) => {
+    if (result !== 'refused') for (const subject of subjects) sequence.takes(subject, invocation.number)
+    await Promise.all(met.map((one) => one.settle(result)))
+  }
+  const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
+    const before = leave === null ? runs.between.of(turn) : undefined
+    if (before) return { wait: before }
     const more = meet(signal, context, met)
     met.push(...more)
-    return more.length > 0 ? { more } : { done: await carryOut() }
+    const endings = subjects.flatMap((subject) => runs.endings.of(subject) ?? [])
+    const wait = [...more.map(({ kept }) => kept), ...endings]
+    if (wait.length === 0) return { done: await carryOut() }
+    leave ??= runs.between.add(turn)
+    return { wait: Promise.all(wait) }
   }
   try {
     for (;;) {
       const ran = await afterEarlier(context, turn, unlessMet)
       if ('done' in ran) {
-        await end('done')
+        await settle('done')
         return ran.done
       }
-      await Promise.all(ran.more.map(({ kept }) => kept))
+      await ran.wait
     }
   } catch (error) {
-    await end(isLost(error) ? 'lost' : 'refused')
+    await settle(isLost(error) ? 'lost' : 'refused')
     throw error
+  } finally {
+    for (const end of [...ends, leave]) end?.()
   }
+}
+
+/** What a wish is about, by the workflows that hear of it: of one subject what was asked for last stands. */
+export const subjectsOf = (signal: Signal): readonly string[] =>
+  Object.values(workflows).flatMap(({ name, hears }) =>
+    hears?.(signal) ? [subjectOf({ workflow: name, projectId: String(signal.input.projectId ?? '') })] : [],
+  )
+
+/**
+ * Waits for the wishes of a person about the same thing that are on their way, also those that wait for budget.
+ *
+ * @returns was one made that was pressed later than this? Then this is what is not wanted
+ */
+export async function untilWished(workflow: string, projectId: string, context: Context): Promise<boolean> {
+  const { runs, sequence, invocation, heldEdits } = context
+  const subject = subjectOf({ workflow, projectId })
+  await heldEdits.untilEarlier({ number: invocation.number, turn: projectId })
+  for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await wish
+  return sequence.isSuperseded(subject, invocation.number)
 }
 
 /** Puts a newer wish in the place of what it has to do with, but for what it made of that before. */
@@ -49,10 +81,6 @@ function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Supers
     return next === undefined ? [] : [runs.supersede(run, next)]
   })
 }
-
-/** Has any workflow anything to do with it? Such wishes keep their order, also where a service takes several writes at once. */
-export const isHeard = (signal: Signal): boolean =>
-  Object.values(workflows).some((workflow) => workflow.hears?.(signal) === true)
 
 /** What a newer wish makes of a run: undefined, it has nothing to do with it. */
 function answerOf(run: Run, signal: Signal): Run | null | undefined {

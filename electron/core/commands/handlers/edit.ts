@@ -13,13 +13,13 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editAsked, editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
-import { isHeard, superseding } from '../../workflows/signals.ts'
+import { subjectsOf, superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { amongEdits, asChange, IN_TURN_MS, isLost } from './edits.ts'
+import { asChange, IN_TURN_MS, isLost } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -46,7 +46,10 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const call = { params, body } as unknown as CallInput<EditName>
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
-    const turn = concurrentEditsSafe === 'yes' ? invocation.id : projectId
+    const wish = { operation, input }
+    // Of what a workflow may hear of, the last one pressed stands.
+    const isAlone = concurrentEditsSafe === 'yes' && subjectsOf(wish).length === 0
+    const turn = isAlone ? invocation.id : projectId
     const about = editAsked(operation, input)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
     const answer = await context.heldEdits.send(held, async (leaves, until) => {
@@ -62,18 +65,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
       }
       const change = async () => {
         before = await looking
+        goes = await leaving
         sentAt = clock.now()
         const options = { holds, until, deadlineMs: IN_TURN_MS }
         return asChange(context, projectId, writes(operation), () => send(context, operation, call, options))
       }
-      const wish = { operation, input }
       // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
       if (activityId !== undefined) await looking
-      const order = isHeard(wish) ? projectId : turn
-      const answered = amongEdits(context, order, async () => {
-        goes = await leaving
-        return superseding(wish, context, turn, change)
-      })
+      const answered = superseding(wish, context, turn, change)
       context.ownWrites.sent(answered)
       return answered
     })

@@ -89,10 +89,6 @@ export const afterEarlier = <T>(
   options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
 ): Promise<T> => context.serialQueue(turn, job, options).catch(refuseNoTurn)
 
-/** Keeps edits in the order in which they were pressed, whatever each waits for before it takes the turn of all. */
-export const amongEdits = <T>(context: Context, turn: string, job: () => Promise<T>): Promise<T> =>
-  afterEarlier(context, `edits ${turn}`, job)
-
 function refuseNoTurn(error: unknown): never {
   throw error instanceof NoTurn ? new Refused({ reason: 'busy', act: 'change' }) : error
 }

@@ -10,7 +10,7 @@ import { changeProject } from '../../state/store.ts'
 import { superseding } from '../../workflows/signals.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { afterEarlier, amongEdits, asChange, sendActivate, sendQueued, switchesOf } from './edits.ts'
+import { afterEarlier, asChange, sendActivate, sendQueued, switchesOf } from './edits.ts'
 import { finished, refuseStop } from './startStop.ts'
 import { onLost, switchAutoSync, syncProject } from './syncing.ts'
 
@@ -122,9 +122,7 @@ export const sync: Handler<'sync'> = async (command, context) => {
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
-  const on = await switchAutoSync(id, command.on, context, (change) =>
-    amongEdits(context, id, () => superseding(signal, context, id, change)),
-  )
+  const on = await switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change))
   return finished({ what: 'autoSync', on })
 }
 
