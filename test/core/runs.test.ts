@@ -17,7 +17,8 @@ test('one that is over and whose file cannot be removed is not found by the next
   await runs.end(ended)
   const { kept, settle } = runs.supersede(cancelled, null)
   await kept
-  await settle('done')
+  settle('done')
+  await runs.written()
   expect(found(disk)).toEqual([])
   disk.isHeld = false
   expect([found(disk), [...disk.files.keys()]]).toEqual([[], []])

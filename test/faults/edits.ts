@@ -73,8 +73,8 @@ workflows: go on although a newer wish came
   + if (!at.run) throw
 workflows: drop a move for a wish that was refused
   electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
-  - await settle(isLost(error) ? 'lost' : 'refused')
-  + await settle('done')
+  - settle(isLost(error) ? 'lost' : 'refused')
+  + settle('done')
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await

@@ -253,7 +253,7 @@ it('the keyboard: each place that list names is led to by the key it names', asy
   expect(places).toHaveLength(7)
   await pageKeys(page, 'Escape')
   // As long as it is there, keys are its own.
-  await gone(page.getByRole('dialog'))
+  await gone(page.locator('dialog'))
   for (const [, key = '', name = ''] of places) {
     await pageKeys(page, 'g', key.toLowerCase())
     await page.locator('.place[aria-current]', { hasText: name }).waitFor()

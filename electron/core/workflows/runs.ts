@@ -105,7 +105,7 @@ export interface Superseded {
    * To be told what became of the wish. Refused, the run goes on as it was, unless there is a newer one by now; lost, it stays
    * and waits for a person, for what it left half done nobody else knows.
    */
-  settle(result: WishResult): Promise<void>
+  settle(result: WishResult): void
 }
 
 export type WishResult = 'done' | 'refused' | 'lost'
@@ -237,15 +237,18 @@ function supersededBy(next: Run | null, before: Run, { files, put, end, tell, go
   }
   async function over(): Promise<void> {
     tell()
-    await end(before).catch(() => {})
+    await end(before)
   }
-  async function settle(result: WishResult): Promise<void> {
-    if (result === 'done' || !goesOn() || (result === 'lost' && next)) return over()
+  async function restore(result: WishResult): Promise<void> {
     const waits = { for: 'person', why: WORKFLOW_WORDS.wishLost } as const
     const back = put(result === 'lost' ? { ...before, waits, isMet: true } : before, next ?? undefined)
     tell()
     await files.write(back).catch(() => {})
-    if (next) await files.remove(next.id).catch(() => {})
+    if (next) await files.remove(next.id)
+  }
+  function settle(result: WishResult): void {
+    const isOver = result === 'done' || !goesOn() || (result === 'lost' && next)
+    void (isOver ? over() : restore(result)).catch(() => {})
   }
   return { by: next?.id ?? null, kept: keep(), settle }
 }

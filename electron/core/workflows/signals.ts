@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
 import { readRun, workflows } from './index.ts'
 import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
 import type { Signal } from './workflow.ts'
+
+/** A disk that does not answer is waited for no longer than this, in ms: what was pressed goes out. */
+const DISK_MS = 10_000
 
 /**
  * Carries out a newer wish, in its turn: from right before its bytes go out no earlier one for the same thing is gone on with,
@@ -21,32 +25,32 @@ export async function superseding<T>(
   const met: Superseded[] = []
   const ends = subjects.map((subject) => runs.wishes.add(subject))
   let leave: (() => void) | null = null
-  const settle = async (result: WishResult) => {
+  const settle = (result: WishResult) => {
     if (result !== 'refused') for (const subject of subjects) sequence.takes(subject, invocation.number)
-    await Promise.all(met.map((one) => one.settle(result)))
+    for (const one of met) one.settle(result)
   }
   const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
     const before = leave === null ? runs.between.of(turn) : undefined
     if (before) return { wait: before }
     const more = meet(signal, context, met)
     met.push(...more)
-    const endings = subjects.flatMap((subject) => runs.endings.of(subject) ?? [])
+    const endings = leave === null ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
     const wait = [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return { done: await carryOut() }
     leave ??= runs.between.add(turn)
-    return { wait: Promise.all(wait) }
+    return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_MS)]) }
   }
   try {
     for (;;) {
       const ran = await afterEarlier(context, turn, unlessMet)
       if ('done' in ran) {
-        await settle('done')
+        settle('done')
         return ran.done
       }
       await ran.wait
     }
   } catch (error) {
-    await settle(isLost(error) ? 'lost' : 'refused')
+    settle(isLost(error) ? 'lost' : 'refused')
     throw error
   } finally {
     for (const end of [...ends, leave]) end?.()

@@ -4,13 +4,14 @@ import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
 import type { Reached } from '../../../../shared/view/marks.ts'
 import { backSceneId } from '../../../../shared/view/reasons.ts'
+import { editAsked } from '../../../../shared/words/operations.ts'
 import { passOver } from '../../../service/calls.ts'
 import { activeScene, applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { superseding } from '../../workflows/signals.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { afterEarlier, asChange, sendActivate, sendQueued, switchesOf } from './edits.ts'
+import { afterEarlier, asChange, IN_TURN_MS, sendActivate, sendQueued, switchesOf } from './edits.ts'
 import { finished, refuseStop } from './startStop.ts'
 import { onLost, switchAutoSync, syncProject } from './syncing.ts'
 
@@ -122,7 +123,16 @@ export const sync: Handler<'sync'> = async (command, context) => {
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
-  const on = await switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change))
+  const { id: editId, number } = context.invocation
+  const held = { id: editId, about: editAsked('updateProject', signal.input), projectId: id, number, turn: id }
+  const on = await context.heldEdits.send(held, (leaves, until) => {
+    const holds = () => {
+      leaves()
+      return null
+    }
+    const options = { holds, until, deadlineMs: IN_TURN_MS }
+    return switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change), options)
+  })
   return finished({ what: 'autoSync', on })
 }
 

@@ -37,6 +37,7 @@ export const syncsOf = (projectId: string, { store }: Pick<Context, 'store'>): n
 
 /**
  * @param inItsTurn carries out the request once its turn has come
+ * @param options of that request
  * @returns whether it is on now, as the service says
  */
 export async function switchAutoSync(
@@ -44,10 +45,11 @@ export async function switchAutoSync(
   on: boolean,
   context: Context,
   inItsTurn = <T>(change: () => Promise<T>): Promise<T> => afterEarlier(context, projectId, change),
+  options: Parameters<typeof send>[3] = {},
 ): Promise<boolean> {
   const input = { params: { projectId }, body: { autoSync: on } }
   const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
-  const change = () => asChange(context, projectId, 'settings', () => send(context, 'updateProject', input))
+  const change = () => asChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options))
   const answer = await inItsTurn(change)
     .then((answered) => {
       refuseOther('updateProject', answered.id, projectId)
