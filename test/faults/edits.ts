@@ -62,6 +62,18 @@ workflows: take no wish of a person for newer where the disk is full
   - return next === undefined ? [] : [runs.supersede(run, next)]
   + if (next !== undefined) void (next ? runs.begin(next) : runs.end(run)).catch(() => {})
   + return []
+workflows: forget what a newer wish met before it is known to be done
+  electron/core/workflows/runs.ts, seen by test/sim/wishes.test.ts
+  - await files.mark(before).catch(() => {})
+  + await files.remove(before.id).catch(() => {})
+workflows: send what waited for its turn or for budget without another look
+  electron/core/workflows/engine.ts, seen by test/sim/wishes.test.ts
+  - if (isOld || !runs.isCurrent(at.run)) throw
+  + if (!runs.isCurrent(at.run)) throw
+workflows: bring an older one back beside a newer one
+  electron/core/workflows/runs.ts, seen by test/sim/wishes.test.ts
+  - !unkept.has(before.id) && [undefined, held?.id].includes(of(before)?.id)
+  + !unkept.has(before.id)
 workflows: keep the show waiting for the disk
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
   - if (wait.length === 0) return

@@ -4,7 +4,7 @@ import type { JournalLine } from '../../electron/core/journal/line.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { createDisk } from './disk.ts'
+import { createDisk, type SimDisk } from './disk.ts'
 import { firstSettings, type Machine, type Process, startProcess } from './process.ts'
 import { createWire, type FaultName, type Wire } from './wire.ts'
 import { createWorld, type World } from './world.ts'
@@ -43,6 +43,7 @@ export interface Stage {
   readonly other: World
   readonly wire: Wire
   readonly otherWire: Wire
+  readonly disk: SimDisk
   readonly told: Told[]
   /** What a person's other commands came to. */
   readonly answers: Outcome[]
@@ -128,7 +129,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   }
 
   const stage: Stage = {
-    ...{ history, clock, world, other, wire, otherWire, told, acts, faults, answers, noted },
+    ...{ history, clock, world, other, wire, otherWire, disk, told, acts, faults, answers, noted },
     process: () => process,
     press(operation, input) {
       const id = randomUUID()
@@ -145,7 +146,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
       })
     },
     calm() {
-      Object.assign(wire, { faultAt: () => undefined, onArrive() {}, onDone() {} })
+      Object.assign(wire, { faultAt: () => undefined, onArrive() {}, onDone() {}, budgetIn: () => 0 })
       disk.onWrite = () => null
     },
     later: (ms, act) => void clock.after(ms, act),
@@ -172,7 +173,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
 }
 
 /** From now on requests, writes and acts are counted. */
-function arm(stage: Stage, trial: Trial, disk: ReturnType<typeof createDisk>): void {
+function arm(stage: Stage, trial: Trial, disk: SimDisk): void {
   const { history, wire, clock, acts } = stage
   const { act, disk: fated } = history
   wire.numbered = 0

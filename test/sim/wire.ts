@@ -43,6 +43,8 @@ export interface Wire {
   /** Told right before the service hears of a request, and right after. */
   onArrive: (nth: number | null, operation: string) => void
   onDone: (nth: number | null, operation: string) => void
+  /** In how many ms there is budget for a request that a person waits for. */
+  budgetIn: (operation: string) => number
   /** How many there were. */
   numbered: number
   /** Every request that the service carried out, or refused itself. */
@@ -63,7 +65,10 @@ export interface Wire {
 
 export function createWire(world: World, time: Clock): Wire {
   let awayUntil = Number.NEGATIVE_INFINITY
-  const wire: Wire = { faultAt: () => undefined, onArrive() {}, onDone() {}, numbered: 0, log: [], clientOf }
+  const wire: Wire = {
+    ...{ faultAt: () => undefined, onArrive() {}, onDone() {}, budgetIn: () => 0 },
+    ...{ numbered: 0, log: [], clientOf },
+  }
 
   function execute(
     nth: number | null,
@@ -129,9 +134,18 @@ export function createWire(world: World, time: Clock): Wire {
       return answer
     }
 
+    /** As the real client: no longer than it is told to. */
+    async function awaitBudget(name: OperationName, ms: number, { deadlineMs = TIMEOUT_MS }: CallOptions) {
+      const failure = { ...asked(name), kind: 'noBudget', retryAfterMs: ms, mayHaveHappened: false } as const
+      if (ms > deadlineMs) throw new ServiceError(failure)
+      await sleep(ms)
+    }
+
     async function call(name: OperationName, input: object, options: CallOptions = {}) {
       const { params = {}, body = {} } = input as { params?: Record<string, string>; body?: object }
       const isRefresh = (options.lane ?? operations[name].class) === 'refresh'
+      const budgetIn = isRefresh ? 0 : wire.budgetIn(name)
+      if (budgetIn > 0) await awaitBudget(name, budgetIn, options)
       if (isClosed || !isAlive()) throw fail(name, 'offline', false)
       options.beforeSend?.()
       const nth = isRefresh ? null : ++wire.numbered

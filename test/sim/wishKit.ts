@@ -1,0 +1,89 @@
+/** An edit of several requests, and wishes that meet it: what is done, and what must be true in between, in one script. */
+import { expect } from 'vitest'
+import type { AnyEdit } from '../../shared/contract/inputs.ts'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { play, type Stage, type Trial } from './history.ts'
+import { moves } from './moves.ts'
+import { quiet } from './quiet.ts'
+import type { FaultName } from './wire.ts'
+import { PROJECT, says } from './world.ts'
+
+/** Minutes from the first moment of a history. */
+const times = (...minutes: number[]) => minutes.map((one) => Date.UTC(2026, 0, 5, 20, one))
+export const [OLD, WANTED, FURTHER] = [times(120, 240), times(180, 300), times(500, 700)]
+export const iso = (dates: readonly number[]) => dates.map((at) => new Date(at).toISOString())
+
+export type On = Stage & ReturnType<typeof actsOf>
+
+/** Plays it to its end: then nothing is left of it that a process would go on with. */
+async function scripted(trial: Trial, script: (on: On) => Promise<void>): Promise<On> {
+  const { promise, resolve } = Promise.withResolvers<On>()
+  const over = new AbortController()
+  const begin = (stage: Stage) => {
+    const on = { ...stage, ...actsOf(stage) }
+    const ran = script(on).finally(() => over.abort())
+    resolve(ran.then(() => on))
+  }
+  const prepare: Trial['prepare'] = (stage) => {
+    stage.world.operations.createScene?.({}, { name: 'Next' })
+    trial.prepare(stage)
+  }
+  const isUnderWay = () => !over.signal.aborted
+  const plain = { workflow: trial.name, faults: [], disk: null, act: null }
+  const [on] = await Promise.all([promise, play(plain, { ...trial, prepare, begin, isUnderWay })])
+  expect([...on.faults, ...on.disk.names('workflows'), ...on.open()]).toEqual([])
+  return on
+}
+
+/** A project with the dates `OLD`; one on air, with auto-sync on. */
+export const ofDates = scripted.bind(null, { ...moves, prepare: ({ world }) => void world.schedule(OLD) })
+export const onAir = scripted.bind(null, quiet)
+
+function actsOf(on: Stage) {
+  const { world, wire, told, disk, clock } = on
+  const wait = (ms: number) => new Promise<void>((passed) => on.later(ms, passed))
+  const edit = (operation: AnyEdit, input: object = {}) => on.press(operation, { projectId: PROJECT, ...input })
+  /** What befalls the next requests of an operation, in order. */
+  const befalls = (operation: string, ...faults: (FaultName | null)[]) => {
+    wire.faultAt = (_, name) => (name === operation && faults.shift()) || undefined
+  }
+  return {
+    ...{ wait, edit, befalls, dates: () => world.dates.map(({ at }) => at) },
+    move: (to: readonly number[]) => edit('moveSchedule', { dates: iso(to) }),
+    autoSync: (to: boolean) =>
+      on.command({ type: 'setAutoSync', on: to, liveId: world.live?.liveId ?? '', projectId: PROJECT }),
+    means: (given: object) => on.process().store.change(({ meanings }) => void Object.assign(meanings, given)),
+    /** Presses another scene. @returns within how many ms the service had it */
+    async switches(): Promise<number> {
+      const [since, liveId] = [clock.now(), world.live?.liveId ?? null]
+      on.command({ type: 'switchScene', projectId: PROJECT, liveId, sceneId: 'scene-1' })
+      await wait(3_500)
+      return (wire.log.find(({ operation }) => operation === 'activateScene')?.at ?? Number.NaN) - since
+    },
+    /** The next request is refused, after 2 s. */
+    refusesLate() {
+      const late = wire.numbered + 1
+      wire.faultAt = (nth) => (nth === late ? 'slow' : undefined)
+      wire.onArrive = (nth, name) => {
+        if (nth === late) throw says(name, 'CONFLICT', 409)
+      }
+    },
+    /** The disk takes nothing for so long, and takes its time to say so. */
+    full(ms: number, each = 0) {
+      const { write } = disk
+      const slow: typeof write = (...written) => wait(each).then(() => write(...written))
+      Object.assign(disk, { onWrite: () => 'full', write: slow })
+      on.later(ms, () => Object.assign(disk, { onWrite: () => null, write }))
+    },
+    said: (of = /.?/) =>
+      told.filter(({ operation }) => of.test(operation)).map(({ outcome }) => tellOutcome(outcome)),
+    /** What arrived and is no reading, or is called so. */
+    arrived: (of = /^(?!get|list|verify)/) => wire.log.filter(({ operation }) => of.test(operation)),
+    open: () => on.process().store.get().openWork,
+    /** No budget for an operation until so many ms from now: told so, where it is longer than it may take. */
+    dry(operation: string, ms: number, holds = () => true) {
+      const until = clock.monotonic() + ms
+      wire.budgetIn = (name) => (name === operation && holds() ? Math.max(0, until - clock.monotonic()) : 0)
+    },
+  }
+}
