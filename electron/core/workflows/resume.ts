@@ -71,7 +71,8 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     )
     const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
     const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
-    if (isTold || isForPerson || !runs.isCurrent(run)) recorder.ended(invocation, outcome)
+    const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id)
+    if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)
   }
 
   return () => {

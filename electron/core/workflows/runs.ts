@@ -91,6 +91,8 @@ export interface Runs {
   onChange(listener: () => void): () => void
   /** Runs that this process is at work on, by id. */
   readonly active: Set<string>
+  /** Those that a wish had put in the place of others, by id, and took back when it was refused: nothing is told of them. */
+  readonly withdrawn: Set<string>
   /** Settles once nothing is being written. */
   written(): Promise<unknown>
 }
@@ -132,6 +134,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const active = new Set<string>()
   /** What was never written down, and is told as not done. */
   const unkept = new Set<string>()
+  const withdrawn = new Set<string>()
   /** Those of which a newer wish decides, until it is known what came of it. */
   const undecided = new Map<string, Run>()
 
@@ -153,9 +156,9 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         await files.write(put(run, before))
       } catch (error) {
         unkept.add(run.id)
-        // Where a newer wish met it meanwhile, that concerns the one before as well.
-        const isBack = runs.delete(run.id) && before !== undefined
-        if (isBack) runs.set(before.id, before)
+        runs.delete(run.id)
+        // Where a newer wish met the one that failed, it meets this one next.
+        if (before) runs.set(before.id, before)
         changed()
         tell?.()
         throw error
@@ -175,7 +178,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         settled()
       }
       const goesOn = () => !unkept.has(before.id) && [undefined, held?.id].includes(of(before)?.id)
-      return supersededBy(held, before, { files, put, end, tell, goesOn })
+      return supersededBy(held, before, { files, put, end, withdrawn, tell, goesOn })
     },
     verdict: verdicts.of,
     show(run) {
@@ -192,7 +195,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     shown: (service) => [...runs.values(), ...undecided.values()].filter((run) => run.service === service),
     tidy: files.tidy,
     onChange,
-    active,
+    ...{ active, withdrawn },
     written: files.written,
   }
 }
@@ -221,7 +224,7 @@ function openTable(files: Pick<ReturnType<typeof openFiles>, 'found' | 'remove'>
   }
 }
 
-interface Places extends Pick<Runs, 'end'> {
+interface Places extends Pick<Runs, 'end' | 'withdrawn'> {
   files: Pick<ReturnType<typeof openFiles>, 'write' | 'remove' | 'mark'>
   put(run: Run, before: Run | undefined): Run
   /** What becomes of it is known. */
@@ -230,7 +233,11 @@ interface Places extends Pick<Runs, 'end'> {
   goesOn(): boolean
 }
 
-function supersededBy(next: Run | null, before: Run, { files, put, end, tell, goesOn }: Places): Superseded {
+function supersededBy(
+  next: Run | null,
+  before: Run,
+  { files, put, end, withdrawn, tell, goesOn }: Places,
+): Superseded {
   async function keep(): Promise<void> {
     if (next) await files.write(next).catch(() => {})
     await files.mark(before).catch(() => {})
@@ -247,8 +254,10 @@ function supersededBy(next: Run | null, before: Run, { files, put, end, tell, go
     if (next) await files.remove(next.id)
   }
   function settle(result: WishResult): void {
-    const isOver = result === 'done' || !goesOn() || (result === 'lost' && next)
-    void (isOver ? over() : restore(result)).catch(() => {})
+    const isBack = result !== 'done' && goesOn()
+    if (next && result === 'refused') withdrawn.add(next.id)
+    if (next && result === 'refused' && !isBack) void end(next).catch(() => {})
+    void (isBack && !(result === 'lost' && next) ? restore(result) : over()).catch(() => {})
   }
   return { by: next?.id ?? null, kept: keep(), settle }
 }
