@@ -68,12 +68,16 @@ workflows: forget what a newer wish met before it is known to be done
   + await files.remove(before.id).catch(() => {})
 workflows: send what waited for its turn or for budget without another look
   electron/core/workflows/engine.ts, seen by test/sim/wishes.test.ts
-  - if (isOld || !runs.isCurrent(at.run)) throw
-  + if (!runs.isCurrent(at.run)) throw
-workflows: bring an older one back beside a newer one
-  electron/core/workflows/runs.ts, seen by test/sim/wishes.test.ts
-  - !unkept.has(before.id) && [undefined, held?.id].includes(of(before)?.id)
-  + !unkept.has(before.id)
+  - if (isOld || runs.wishes
+  + if (runs.wishes
+workflows: begin an edit beside a wish about the same thing that is on its way
+  electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
+  - if (context.runs.wishes.of(subjectOf(subject))) return
+  + if (!context) return
+workflows: begin an edit although a later wish was made
+  electron/core/workflows/signals.ts, seen by test/sim/wishOrder.test.ts
+  - return sequence.isSuperseded(subject, invocation.number)
+  + return false
 workflows: keep the show waiting for the disk
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
   - if (wait.length === 0) return

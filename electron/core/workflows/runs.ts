@@ -104,7 +104,7 @@ export interface Superseded {
   /** Once it is on disk: from then on no process goes on with the one before by itself. */
   readonly kept: Promise<void>
   /**
-   * To be told what became of the wish. Refused, the run goes on as it was, unless there is a newer one by now; lost, it stays
+   * To be told what became of the wish. Refused, the run goes on as it was; lost, it stays
    * and waits for a person, for what it left half done nobody else knows.
    */
   settle(result: WishResult): void
@@ -177,8 +177,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         if (undecided.delete(before.id)) changed()
         settled()
       }
-      const goesOn = () => !unkept.has(before.id) && [undefined, held?.id].includes(of(before)?.id)
-      return supersededBy(held, before, { files, put, end, withdrawn, tell, goesOn })
+      const isKept = () => !unkept.has(before.id)
+      return supersededBy(held, before, { files, put, end, withdrawn, tell, isKept })
     },
     verdict: verdicts.of,
     show(run) {
@@ -229,14 +229,14 @@ interface Places extends Pick<Runs, 'end' | 'withdrawn'> {
   put(run: Run, before: Run | undefined): Run
   /** What becomes of it is known. */
   tell(): void
-  /** Nothing newer stands in its place by now. */
-  goesOn(): boolean
+  /** False: it could not be written down, and was told as not done. */
+  isKept(): boolean
 }
 
 function supersededBy(
   next: Run | null,
   before: Run,
-  { files, put, end, withdrawn, tell, goesOn }: Places,
+  { files, put, end, withdrawn, tell, isKept }: Places,
 ): Superseded {
   async function keep(): Promise<void> {
     if (next) await files.write(next).catch(() => {})
@@ -254,7 +254,7 @@ function supersededBy(
     if (next) await files.remove(next.id)
   }
   function settle(result: WishResult): void {
-    const isBack = result !== 'done' && goesOn()
+    const isBack = result !== 'done' && isKept()
     if (next && result === 'refused') withdrawn.add(next.id)
     if (next && result === 'refused' && !isBack) void end(next).catch(() => {})
     void (isBack && !(result === 'lost' && next) ? restore(result) : over()).catch(() => {})

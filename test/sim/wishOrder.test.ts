@@ -1,0 +1,49 @@
+/** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
+import { expect, test } from 'vitest'
+import { FURTHER, ofDates, onAir, WANTED } from './wishKit.ts'
+
+test('a cancel that is pressed while a move reads what stands is not undone by it', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'cutBefore')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.move(FURTHER)
+    await on.wait(10)
+    on.edit('cancelSchedules')
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said().filter((one) => one.includes('Schedule moved'))]).toEqual([[], []])
+})
+
+test.each(['the disk', 'budget'])(
+  'a move that is pressed after a cancel waits for it, while that waits for %s',
+  async (what) => {
+    const on = await ofDates(async (on) => {
+      if (what === 'budget') on.dry('cancelSchedules', 20_000)
+      else {
+        const { rename } = on.disk
+        on.disk.rename = (...names) => on.wait(1_500).then(() => rename(...names))
+        on.befalls('cancelSchedules', 'cutBefore')
+        on.move(WANTED)
+        await on.wait(400)
+      }
+      on.edit('cancelSchedules')
+      await on.wait(300)
+      on.move(FURTHER)
+      await on.wait(60_000)
+    })
+    expect([on.dates(), on.arrived(/scheduleLive/)]).toEqual([[], []])
+    expect(on.said().at(-1)).toContain('Nothing is scheduled')
+  },
+)
+
+test('presses go out in the order in which they came, behind an edit that is under way', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('createScene', 'slow')
+    on.edit('createScene', { name: 'A' })
+    await on.wait(2_000)
+    on.autoSync(false)
+    await on.switches()
+  })
+  expect(on.arrived().map(({ operation }) => operation)).toEqual(['createScene', 'updateProject', 'activateScene'])
+})
