@@ -29,6 +29,15 @@ describe('Stop', () => {
     expect([on.rig.tally(), on.truth()]).toEqual(['live', 'live'])
   })
 
+  test.each([{}, { success: false, message: 'no' }, { status: 'STOPPING' }])(
+    'answered with %j, which does not say that it ended, is not told as stopped',
+    async (body) => {
+      const on = await stageOnAir()
+      on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
+      expect(await stopByTwoPresses(on)).toMatchObject({ result: 'unknown', failure: { kind: 'contradictory' } })
+    },
+  )
+
   test('what runs on after it was started by nobody elsewhere, and is told as still running', async () => {
     const on = await stageOnAir()
     const body = { message: 'ok', liveId: liveId(on.rig), status: 'OFFLINE' }

@@ -55,6 +55,30 @@ test('an edit that looks first keeps its place before what is pressed later', as
   expect(on.server.control.truth(on.server.content.project).onAirSceneId).toBe(sceneId(on, 1))
 })
 
+test.each([
+  ['cli', 0],
+  ['panel', 2],
+] as const)(
+  'what is pressed for the show, while edits by the %s wait, goes out after %i of them',
+  async (source, after) => {
+    const on = await stageOnAir()
+    for (let nth = 0; nth < 3; nth += 1)
+      on.server.faults.add({ kind: 'slow', ms: 900, match: { method: 'POST', path: /\/scenes$/ } })
+    const projectId = on.rig.show().id
+    const edits = ['A', 'B', 'C'].map((name) =>
+      on.rig.press({ type: 'edit', operation: 'createScene', input: { projectId, name } }, source),
+    )
+    await on.rig.pass(300)
+    on.server.forget()
+    expect((await outcomeOf(on, switchTo(on, 1))).result).toBe('done')
+    const writes = on.server.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ path }) => path.split('/').at(-1))
+    expect(writes.indexOf('activate')).toBe(after)
+    for (const edit of edits) expect((await outcomeOf(on, edit)).result).toBe('done')
+  },
+)
+
 test('a look that hangs costs the certainty, and neither the edit nor what is pressed after it', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', match: LIST_SCENES })

@@ -14,6 +14,15 @@ interface RunOptions {
   yields?: boolean | undefined
   /** It takes the place of those that yield: they end with this. */
   supersedes?: Error | undefined
+  /** `first` goes before every `last` whose turn has not come. Left out: neither, it keeps its place. */
+  rank?: Rank | undefined
+}
+
+type Rank = 'first' | 'last'
+
+interface Waiting {
+  readonly rank: Rank | undefined
+  begin(): void
 }
 
 /** Set off once a later one has taken its place: who has not sent anything yet sends nothing. */
@@ -32,23 +41,25 @@ export type SerialQueue = ReturnType<typeof createSerialQueue>
  * hold a turn: what a write has to read first is read by `readFirst`, beside everything else.
  */
 export function createSerialQueue(clock: Clock, patienceMs: number) {
-  /** Ends when everything of the key has ended, also what ran on while those behind it gave up. */
-  const last = new Map<string, Promise<void>>()
+  const { turnOf, next } = createLanes(clock, patienceMs)
   const readings = new Map<string, Set<Reading>>()
   const take = createPlaces()
 
   /** @throws NoTurn; the signal's reason; what it was superseded with; what the job throws */
-  function run<T>(key: string, job: Job<T>, { signal, outdates = true, ...place }: RunOptions = {}): Promise<T> {
-    const before = last.get(key) ?? Promise.resolve()
+  async function run<T>(key: string, job: Job<T>, options: RunOptions = {}): Promise<T> {
+    const { signal, outdates = true, rank, ...place } = options
     const { superseded, leave } = take(key, place)
-    const write = () => job(superseded).finally(() => outdates && outdate(key))
-    const gone = signal ? AbortSignal.any([signal, superseded]) : superseded
-    const mine = turnAfter(before, gone).then(write).finally(leave)
-    const ended = Promise.allSettled([before, mine]).then(() => {
-      if (last.get(key) === ended) last.delete(key)
-    })
-    last.set(key, ended)
-    return mine
+    try {
+      await turnOf(key, rank, signal ? AbortSignal.any([signal, superseded]) : superseded)
+      try {
+        return await job(superseded)
+      } finally {
+        if (outdates) outdate(key)
+        next(key)
+      }
+    } finally {
+      leave()
+    }
   }
 
   function outdate(key: string): void {
@@ -85,30 +96,58 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
     throw new NoTurn('written to while it was read, again and again')
   }
 
-  function turnAfter(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  return Object.assign(run, { readFirst })
+}
+
+/** Who is at work, and who waits for that. */
+function createLanes(clock: Clock, patienceMs: number) {
+  /** Those that wait, by key; there is a list as long as one of the key is at work. */
+  const lanes = new Map<string, Waiting[]>()
+
+  /** Resolves once it is at work, and with it nothing else of the key. */
+  function turnOf(key: string, rank: Rank | undefined, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const lane = lanes.get(key)
+      if (!lane) {
+        lanes.set(key, [])
+        return resolve()
+      }
       const leave = () => {
         stopTimer()
-        signal?.removeEventListener('abort', onAbort)
+        signal.removeEventListener('abort', onAbort)
       }
-      const onAbort = () => {
+      const giveUp = (error: unknown) => {
         leave()
-        reject(signal?.reason)
+        lane.splice(lane.indexOf(mine), 1)
+        reject(error)
       }
-      const stopTimer = clock.after(patienceMs, () => {
-        leave()
-        reject(new NoTurn('no turn in time'))
-      })
-      if (signal?.aborted) return onAbort()
-      signal?.addEventListener('abort', onAbort, { once: true })
-      before.then(() => {
-        leave()
-        resolve()
-      })
+      const onAbort = () => giveUp(signal.reason)
+      const stopTimer = clock.after(patienceMs, () => giveUp(new NoTurn('no turn in time')))
+      signal.addEventListener('abort', onAbort, { once: true })
+      const mine: Waiting = {
+        rank,
+        begin() {
+          leave()
+          resolve()
+        },
+      }
+      lane.splice(placeIn(lane, rank), 0, mine)
     })
   }
 
-  return Object.assign(run, { readFirst })
+  function next(key: string): void {
+    const one = lanes.get(key)?.shift()
+    if (one) one.begin()
+    else lanes.delete(key)
+  }
+
+  return { turnOf, next }
+}
+
+/** At the end; but before those at the end that let it pass. */
+function placeIn(lane: readonly Waiting[], rank: Rank | undefined): number {
+  return rank === 'first' ? lane.findLastIndex((one) => one.rank !== 'last') + 1 : lane.length
 }
 
 /** Who gives up its place to whom. */

@@ -13,6 +13,7 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editAsked, editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
+import { refuseUnread } from '../../workflows/engine.ts'
 import { subjectsOf, superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
@@ -94,11 +95,13 @@ async function datesLeaving(
   { store, service }: Context,
 ) {
   if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive' || !store.get().padlock.locked) return []
-  const { schedules } = await service.call(
-    'listSchedules',
-    { params: { projectId } },
-    { lane: 'edit', deadlineMs: IN_TURN_MS, timeoutMs: DATES_WITHIN_MS },
-  )
+  const { schedules } = await service
+    .call(
+      'listSchedules',
+      { params: { projectId } },
+      { lane: 'edit', deadlineMs: IN_TURN_MS, timeoutMs: DATES_WITHIN_MS },
+    )
+    .catch(refuseUnread)
   const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
   return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }

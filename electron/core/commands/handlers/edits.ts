@@ -1,3 +1,4 @@
+import { PERSONAL_SOURCES, type Source } from '../../../../shared/commands/commands.ts'
 import { type Answer, type OperationName, operations } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
@@ -87,7 +88,16 @@ export const afterEarlier = <T>(
   turn: string,
   job: (superseded: AbortSignal) => Promise<T>,
   options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
-): Promise<T> => context.serialQueue(turn, job, options).catch(refuseNoTurn)
+): Promise<T> => context.serialQueue(turn, job, { ...options, rank: rankOf(context) }).catch(refuseNoTurn)
+
+/** However much a program edits, no press of the show waits behind more than the one edit that is on its way. */
+function rankOf({ invocation: { command, source } }: Context): 'first' | 'last' | undefined {
+  if (command.type !== 'edit') return 'first'
+  return HANDS.includes(source) ? undefined : 'last'
+}
+
+/** Whoever presses these expects that an edit is made before what is pressed next. */
+const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey']
 
 function refuseNoTurn(error: unknown): never {
   throw error instanceof NoTurn ? new Refused({ reason: 'busy', act: 'change' }) : error

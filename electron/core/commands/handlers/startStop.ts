@@ -111,8 +111,11 @@ export async function stop(projectId: string, armed: string | null, context: Con
       async sendIt() {
         const input = { params: { projectId } }
         const stopped = await send(context, 'stopLive', input, options)
-        const runs = stopped.status !== null && isRunning({ status: stopped.status, liveId: stopped.liveId })
-        if (runs) throw contradiction('stopLive', input, CONTRADICTIONS.stop)
+        const { status, liveId: ended } = stopped
+        // One that names neither a status that we know nor a broadcast has not said that it ended.
+        const isEnded =
+          status === null ? ended !== null : status !== 'UNKNOWN' && !isRunning({ status, liveId: ended })
+        if (!isEnded) throw contradiction('stopLive', input, CONTRADICTIONS.stop)
         return stopped
       },
       apply(draft, stopped, now) {
