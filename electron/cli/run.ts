@@ -90,7 +90,7 @@ const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults, desk.typed.confirm)),
   stop,
   sync: (desk) => send(desk, (show) => show.sync()),
-  scene: (desk) => send(desk, sceneNamed(desk.typed.about, desk.typed.take)),
+  scene: (desk) => send(desk, sceneNamed(desk.typed.about, desk.typed.take), !/^\d+$/.test(desk.typed.about)),
   opening: (desk) =>
     send(desk, desk.typed.about === 'active' ? (show) => show.setOpeningScene(null) : openingNamed(desk.typed.about)),
   next: (desk) => send(desk, (show) => show.nextScene(desk.typed.take)),

@@ -10,9 +10,13 @@ import { sleep } from '../util/time.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import { type Desk, look, sendOnce } from './desk.ts'
 
-/** Asks for something that takes one step. */
-export async function send(desk: Desk, ask: Ask): Promise<Answer> {
-  const meant = await meaning(desk, ask)
+/**
+ * Asks for something that takes one step.
+ *
+ * @param isNamed it goes by a name, which may be another one's by now: what is there is read right before it is sent
+ */
+export async function send(desk: Desk, ask: Ask, isNamed = false): Promise<Answer> {
+  const meant = await meaning(desk, ask, isNamed)
   if ('answer' in meant) return meant.answer
   const answer = await sendOnce(desk, meant)
   const { outcome } = answer
@@ -65,13 +69,21 @@ async function unconfirmed(desk: Desk): Promise<Answer> {
   return { code: EXIT.usage, sentence: running ? wouldStop(project, desk.clock.now()) : WOULD_STOP_NOTHING }
 }
 
+/** How long it is waited for what scenes are called now, in ms. */
+const NAMES_WITHIN_MS = 1_000
+
 /**
  * The command that is meant. A broadcast that may have begun elsewhere since the last reading is looked for, once and in
  * the same project, before it is said that there is none.
  */
-async function meaning(desk: Desk, ask: Ask): Promise<CommandInput | { answer: Answer }> {
-  const seen = await look(desk)
-  if ('code' in seen) return { answer: seen }
+async function meaning(desk: Desk, ask: Ask, isNamed = false): Promise<CommandInput | { answer: Answer }> {
+  const first = await look(desk)
+  if ('code' in first) return { answer: first }
+  const shown = isNamed ? projectOf(first.state, first.named) : null
+  // Where it is not read soon, names are gone by as they are known: no cue is late for that.
+  const read = shown && desk.client.send({ type: 'refresh', projectId: shown.id })
+  if (read) await Promise.race([read, sleep(desk.clock, NAMES_WITHIN_MS)])
+  const seen = read ? { ...first, state: await desk.client.state() } : first
   const project = projectOf(seen.state, seen.named)
   const meant = intend(project, ask)
   if (!('reason' in meant)) return meant

@@ -9,7 +9,7 @@ export function csv(rows: readonly (readonly unknown[])[]): string {
  * Where a text begins like a formula, also in full width or behind what nobody sees; and where a cell begins for the
  * spreadsheets of many countries, whose tables have semicolons.
  */
-const FORMULA = /(?<=^|;)(?=[\s\p{Default_Ignorable_Code_Point}]{0,100}[=+\-@＝＋－＠﹦﹢﹣﹫])/gu
+const FORMULA = /(?<=^|;)(?=[\s"'\p{Default_Ignorable_Code_Point}]{0,100}[=+\-@＝＋－＠﹦﹢﹣﹫])/gu
 
 /** A text that begins like a formula would be carried out by a spreadsheet: the apostrophe makes it plain text. */
 function cell(value: unknown): string {

@@ -130,7 +130,7 @@ test('what is half done is asked before another account is used, and left as it 
   const asked = await desk.press(to(spare))
   expect(asked).toMatchObject({ refusal: { reason: 'openWork', by: 'switchProfile' } })
   expect(tellOutcome(asked)).toMatch(
-    /not finished. The old dates are being cancelled, the new ones are not scheduled.*account is in use/,
+    /not finished\. The old dates \(.+\) are being cancelled, the new ones are not scheduled.*account is in use/,
   )
   expect(desk.state().profileId).toBe(main)
   expect(await desk.press({ ...to(spare), openWork: 'leave' })).toMatchObject({ done: { profileName: 'Spare' } })

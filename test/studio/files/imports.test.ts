@@ -149,7 +149,7 @@ describe('a link', () => {
     }
     await bound({ allowPrivateLinks: false, resolve })
     const rebound = await room.arrived((await begin(`http://rebinding.test:${new URL(inside.url).port}/`)).fileId)
-    expect(rebound.error).toMatch(/^URL_NOT_ALLOWED: rebinding.test is this machine/)
+    expect(rebound.error).toMatch(/^URL_NOT_ALLOWED: rebinding.test is on your own network/)
     expect(inside.asked).toEqual([])
 
     const rules = { isAllowed: (address: string) => address !== '127.0.0.2', resolve }

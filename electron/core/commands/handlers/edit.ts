@@ -8,7 +8,7 @@ import {
   operations,
   touchedBy,
 } from '../../../../shared/contract/operations.ts'
-import type { Outcome } from '../../../../shared/outcome.ts'
+import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { editAsked, editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
@@ -59,10 +59,12 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
       const leaving = datesLeaving(operation, params, context)
       // Its turn may never come: then nobody asks what came of the reading.
       leaving.catch(() => {})
-      let goes: readonly number[] = []
-      const holds = () => {
+      let goes: readonly number[] | null = []
+      const holds = (): Refusal | null => {
         leaves()
-        return keepsSoon(goes, context.store.get(), clock.now())
+        if (goes !== null) return keepsSoon(goes, context.store.get(), clock.now())
+        // Closed since it was pressed: what it would take away was not looked at.
+        return context.store.get().padlock.locked ? { reason: 'padlocked' } : null
       }
       const change = async () => {
         before = await looking
@@ -88,13 +90,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
 /** What a cancel takes away is read within this time, in ms, or nothing is sent: edits wait behind it. */
 const DATES_WITHIN_MS = 2_000
 
-/** What a cancel takes away, as far as a closed padlock asks: wall ms. Where it cannot be read, nothing is sent. */
+/** What a cancel takes away, as far as a closed padlock asks: wall ms; null: it is open. Where it cannot be read, nothing is sent. */
 async function datesLeaving(
   operation: EditName,
   { projectId = '', liveId }: Readonly<Record<string, string>>,
   { store, service }: Context,
 ) {
-  if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive' || !store.get().padlock.locked) return []
+  if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive') return []
+  if (!store.get().padlock.locked) return null
   const { schedules } = await service
     .call(
       'listSchedules',
