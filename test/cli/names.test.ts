@@ -82,3 +82,21 @@ test('an id is no name: it needs no reading', async () => {
   expect(await on.cli('go-live', '--project', today)).toMatchObject({ code: 0 })
   expect(started().filter((path) => path.endsWith('/live'))).toEqual([expect.stringContaining(today)])
 })
+
+test('scene NAME means the one that is called so now', async () => {
+  const on = await desk({ preparingMs: 0 })
+  const scenes = () => on.rig.show().scenes ?? []
+  await on.rig.until(() => scenes().length > 2, 'read')
+  const [, second, third] = scenes()
+  const rename = (id = '', name = '') =>
+    fetch(`${on.server.baseUrl}/projects/${on.rig.show().id}/scenes/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${on.server.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
+  await on.rig.pass(2_000)
+  await rename(third?.id, 'Somewhere')
+  await rename(second?.id, third?.name)
+  await on.cli('scene', third?.name ?? '')
+  expect(on.server.control.truth(on.server.content.project).activeSceneId).toBe(second?.id)
+})

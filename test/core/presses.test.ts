@@ -90,6 +90,48 @@ test('a look that hangs costs the certainty, and neither the edit nor what is pr
   expect(on.rig.clock.monotonic() - at).toBeLessThan(3_000)
 })
 
+test('a new scene that was to be the active one takes no air from the one that was pressed since', async () => {
+  const on = await stageOnAir({ autoSynch: true, headerStyle: 'none' })
+  const projectId = on.rig.show().id
+  const edit = (operation: 'createScene' | 'updateProject', input: object) =>
+    on.rig.press({ type: 'edit', operation, input: { projectId, ...input } })
+  for (let nth = 0; on.rig.state().heldEdits.length === 0 && nth < 200; nth += 1) {
+    void edit('updateProject', { title: `${nth}` })
+    await on.rig.pass(20)
+  }
+  const made = edit('createScene', { name: 'Break', setActive: true })
+  expect((await outcomeOf(on, switchTo(on, 1))).result).toBe('done')
+  expect((await outcomeOf(on, made)).result).toBe('done')
+  const { activeSceneId, onAirSceneId } = on.server.control.truth(on.server.content.project)
+  expect([activeSceneId, onAirSceneId]).toEqual([sceneId(on, 1), sceneId(on, 1)])
+})
+
+test('a cancel of dates near, pressed before the padlock closed, is not sent once it has', async () => {
+  const on = await stageOnAir()
+  await on.server.control.stopElsewhere(on.server.content.project)
+  const projectId = on.rig.show().id
+  await on.rig.until(() => on.rig.tally() === 'off', 'off')
+  const dates = [new Date(on.rig.clock.now() + 20 * 60_000).toISOString()]
+  await on.rig.press({ type: 'edit', operation: 'scheduleLive', input: { projectId, dates } })
+  on.server.faults.add({ kind: 'slow', ms: 2_000, match: { method: 'PATCH' } })
+  void on.rig.press({ type: 'edit', operation: 'updateProject', input: { projectId, title: 'A' } })
+  const cancel = on.rig.press({ type: 'edit', operation: 'cancelSchedules', input: { projectId } })
+  await on.rig.pass(500)
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  expect(await outcomeOf(on, cancel)).toMatchObject({ refusal: { reason: 'padlocked' } })
+  expect(on.server.count('DELETE', /\/schedules$/)).toBe(0)
+})
+
+test('a cancel whose dates could not be read under the padlock is not looked for: nothing was sent', async () => {
+  const on = await stageOnAir()
+  const projectId = on.rig.show().id
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  on.server.faults.add({ kind: 'hang', match: { method: 'GET', path: /\/schedules$/ } })
+  const cancel = on.rig.press({ type: 'edit', operation: 'cancelSchedules', input: { projectId } })
+  expect(await outcomeOf(on, cancel)).toMatchObject({ result: 'refused' })
+  expect([on.server.count('DELETE', /\/schedules$/), on.rig.state().lostEdits]).toEqual([0, []])
+})
+
 test('a scene that is switched to after Go live was pressed stands before the opening one', async () => {
   const on = await stageOnAir()
   await on.server.control.stopElsewhere(on.server.content.project)

@@ -24,7 +24,7 @@ import { readPlaylist } from './wholePlaylist.ts'
 export const LOOKS_AFTER_MS = [1_000, 10_000, 30_000]
 
 /** How long a press waits to see what is there before it is sent, in ms: those pressed after it wait as well. */
-const LOOK_BEFORE_MS = 2_000
+const LOOK_BEFORE_MS = 1_000
 
 type Params = Readonly<Record<string, string>>
 

@@ -20,7 +20,7 @@ import { composed } from '../composed/index.ts'
 import { type Context, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { asChange, IN_TURN_MS, isLost } from './edits.ts'
+import { asChange, IN_TURN_MS, isLost, switchesOf } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -71,7 +71,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         goes = await leaving
         sentAt = clock.now()
         const options = { holds, until, deadlineMs: IN_TURN_MS }
-        return asChange(context, projectId, writes(operation), () => send(context, operation, call, options))
+        const sent = unlessSwitched(call, projectId, context)
+        return asChange(context, projectId, writes(operation), () => send(context, operation, sent, options))
       }
       // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
       if (activityId !== undefined) await looking
@@ -85,6 +86,17 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
+}
+
+/** A new scene that was to be the active one, where another was pressed since: that one stands, and this is made beside it. */
+function unlessSwitched(
+  call: CallInput<EditName>,
+  projectId: string,
+  { sequence, invocation }: Context,
+): CallInput<EditName> {
+  const { body } = call as { body?: { setActive?: boolean } }
+  if (!body?.setActive || !sequence.isSuperseded(switchesOf(projectId), invocation.number)) return call
+  return { ...call, body: { ...body, setActive: false } } as unknown as CallInput<EditName>
 }
 
 /** What a cancel takes away is read within this time, in ms, or nothing is sent: edits wait behind it. */
