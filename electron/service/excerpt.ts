@@ -54,7 +54,7 @@ const SHORTEST_BASE64 = 12
  * Base64 writes three bytes as four characters, so a text looks one of three ways in it, depending on what stands
  * before. The characters at either end belong to its neighbours too: they are left out.
  */
-export function inBase64(text: string): string[] {
+function inBase64(text: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
     const from = Math.ceil((before * 8) / 6)
@@ -63,6 +63,12 @@ export function inBase64(text: string): string[] {
       .map((encoding) => bytes.toString(encoding).slice(from, whole))
       .filter((form) => form.length >= SHORTEST_BASE64)
   })
+}
+
+/** A text as its bytes are written by others, in base64 and in hex. */
+export function encoded(text: string): string[] {
+  const hex = Buffer.from(text).toString('hex')
+  return [...inBase64(text), ...(hex.length < SHORTEST_BASE64 ? [] : [hex, hex.toUpperCase()])]
 }
 
 /** How much of a foreign text a failure carries, in characters. */
@@ -93,13 +99,13 @@ export function withoutThisKey(text: string, key: string): string {
   // Nearly every answer has neither, and to make the expression takes longer than to use it.
   const plain =
     text.includes(key) || /[\\%]|&#/.test(text) ? text.replace(new RegExp(anyWriting(key), 'g'), HIDDEN) : text
-  return base64Of(key).reduce((cleaned, form) => cleaned.replaceAll(form, HIDDEN), plain)
+  return encodedOnce(key).reduce((cleaned, form) => cleaned.replaceAll(form, HIDDEN), plain)
 }
 
 let known: { key: string; forms: readonly string[] } | null = null
 /** Of the key in use, made once: every answer is looked through. */
-function base64Of(key: string): readonly string[] {
-  if (known?.key !== key) known = { key, forms: [...new Set(inBase64(key))] }
+function encodedOnce(key: string): readonly string[] {
+  if (known?.key !== key) known = { key, forms: [...new Set(encoded(key))] }
   return known.forms
 }
 

@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
-import { anyWriting, inBase64, keyPatterns, literal } from '../service/excerpt.ts'
+import { anyWriting, encoded, keyPatterns, literal } from '../service/excerpt.ts'
 
 /** Takes secrets out of what is written down or handed out. */
 export type Redactor = ReturnType<typeof createRedactor>
@@ -60,7 +60,7 @@ function patternOf(secrets: ReadonlySet<string>): RegExp {
   const forms = longestFirst.flatMap((secret) =>
     secret.length < SHORTEST_ANYWHERE
       ? [`(?<!\\w)${literal(secret)}(?!\\w)`]
-      : [anyWriting(secret), ...inBase64(secret).map(literal)],
+      : [anyWriting(secret), ...encoded(secret).map(literal)],
   )
   return new RegExp(forms.join('|'), 'gi')
 }

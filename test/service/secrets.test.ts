@@ -19,6 +19,7 @@ const ESCAPED = Array.from(KEY, (letter) => `\\u${letter.charCodeAt(0).toString(
 const HALF_ESCAPED = KEY.replace('v', '\\u0076').replace('f', '\\u0066')
 
 const BASE64 = [KEY, `u:${KEY}`].map((text) => Buffer.from(text).toString('base64').slice(4, 20))
+const HEX = Buffer.from(KEY).toString('hex')
 
 const ECHOES: [string, number, string][] = [
   ['in a message', 400, JSON.stringify({ code: 'CONFLICT', message: `the key ${KEY} is odd` })],
@@ -32,6 +33,8 @@ const ECHOES: [string, number, string][] = [
   ['escaped in what is no JSON', 500, `<p>{"key":"${ESCAPED}"}`],
   ['escaped in a wrong value', 201, `{"liveId":{"${ESCAPED}":"${HALF_ESCAPED}"}}`],
   ['in base64', 401, JSON.stringify({ message: `b64 ${Buffer.from(KEY).toString('base64')}` })],
+  ['in hex', 500, `<html>hex ${Buffer.from(KEY).toString('hex')}`],
+  ['in hex, in capitals', 401, JSON.stringify({ message: Buffer.from(KEY).toString('hex').toUpperCase() })],
   ['in base64 of more', 401, JSON.stringify({ message: Buffer.from(`u:${KEY}`).toString('base64url') })],
   ['in HTML', 500, `<p>${Array.from(KEY, (letter) => `&#${letter.charCodeAt(0)};`).join('')}`],
   ['in part of it in HTML', 401, `<p>${KEY.replace('s', '&#x73;').replace('v', '&#X0076;')}`],
@@ -50,7 +53,7 @@ it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
   )
   const shown = (await everything(startLive(client))) + JSON.stringify(attempts)
   // Not even its beginning: half a key is half a secret. Nor may anybody read it out of its escapes.
-  for (const form of [KEY.slice(0, 8), ESCAPED.slice(0, 24), '01234567', '&#', ...BASE64])
+  for (const form of [KEY.slice(0, 8), ESCAPED.slice(0, 24), '01234567', '&#', ...BASE64, HEX, HEX.toUpperCase()])
     expect(shown).not.toContain(form)
 })
 

@@ -313,12 +313,20 @@ function openFiles(disk: Disk) {
   const writing = new Map<string, Promise<unknown>>()
   /** Those that are over and still on disk: whoever found one later would do it again, over what was done since. */
   const over = new Set<string>()
+  /** What is no ordinary file, or has no end, is none of ours. */
+  const readIfAny = (name: string): string | null => {
+    try {
+      return disk.read(name) ?? OVER
+    } catch {
+      return null
+    }
+  }
   /** Those whose file has the other name. */
   const marked = new Set<string>()
   const found = disk.names(FOLDER).flatMap((name) => {
-    const text = disk.read(`${FOLDER}/${name}`) ?? OVER
+    const text = readIfAny(`${FOLDER}/${name}`)
     if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
-    const read = Kept.safeParse(parseJson(text))
+    const read = Kept.safeParse(parseJson(text ?? OVER))
     // One that cannot be read takes no other with it.
     if (!read.success) return []
     const run = read.data as Run

@@ -123,8 +123,9 @@ export const sync: Handler<'sync'> = async (command, context) => {
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
-  const { id: editId, number } = context.invocation
-  const held = { id: editId, about: editAsked('updateProject', signal.input), projectId: id, number, turn: id }
+  // Before all edits that wait for budget: it is what keeps them from viewers, or brings them there.
+  const place = { id: context.invocation.id, projectId: id, number: 0, turn: id }
+  const held = { ...place, about: editAsked('updateProject', signal.input) }
   const on = await context.heldEdits.send(held, (leaves, until) => {
     const holds = () => {
       leaves()
