@@ -96,7 +96,7 @@ test('the padlock that closes meanwhile keeps it from going out', async () => {
 test('a reading that was refused and waits to be sent again keeps no stop from going out', async () => {
   const on = await stageOnAir({ headerStyle: 'none' })
   const { rig, server } = on
-  const refusal = server.faults.add({ kind: 'rateLimited', retryAfterMs: 20_000, match: GET_LIVE })
+  const refusal = server.faults.add({ kind: 'unavailable', retryAfterMs: 5_000, match: GET_LIVE })
   await rig.until(() => refusal.fired > 0, 'a reading was refused')
   await rig.pass(100)
   const { ms, outcome } = await stopNow(on)

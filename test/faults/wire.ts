@@ -21,7 +21,7 @@ service: take a cut start for one that did not happen
   - kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true
   + kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: false
 service: take a 5xx for one that did nothing
-  electron/service/failureMapping.ts, seen by test/service/refusals.test.ts
+  electron/service/failureMapping.ts, seen by test/core/lostStart.test.ts
   - mayHaveHappened: kind === 'serverFault' ||
   + mayHaveHappened:
 service: take a 429 for one that may have happened
