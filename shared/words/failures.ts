@@ -143,3 +143,7 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
     'Cuelight ran into a fault of its own and started again. The show was not touched, and what was sent is in the journal. If it happens again, save the support bundle.',
   targetChosen: (about) => `Showing ${about}, your newest project.`,
 }
+
+/** What a notice says. One of a kind that this page does not know yet, from a newer core, is its text. */
+export const noticeText = (kind: string, about: string): string =>
+  (NOTICE_WORDS as Partial<Record<string, (about: string) => string>>)[kind]?.(about) ?? about

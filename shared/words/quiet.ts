@@ -36,7 +36,9 @@ export const QUIET_WORDS = {
   goingOn: (made: number, all: number, isSynced: boolean, waits: Waits) =>
     `${isSynced ? `Viewers see all ${counted(all, 'change')}` : `${made} of ${counted(all, 'change')} made, and viewers see none of them yet`}: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
   switchedOn: (made: number, all: number) =>
-    `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+    made === 0
+      ? 'Auto-sync is on, and none of the changes were sent.'
+      : `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
   switchedByHand: (made: number, all: number) =>
     `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
   mayArrive: (waits: Waits | null) =>

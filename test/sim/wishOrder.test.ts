@@ -1,6 +1,7 @@
 /** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
 import { expect, test } from 'vitest'
 import { FURTHER, ofDates, onAir, WANTED } from './wishKit.ts'
+import { PROJECT } from './world.ts'
 
 test('a cancel that is pressed while a move reads what stands is not undone by it', async () => {
   const on = await ofDates(async (on) => {
@@ -46,4 +47,41 @@ test('presses go out in the order in which they came, behind an edit that is und
     await on.switches()
   })
   expect(on.arrived().map(({ operation }) => operation)).toEqual(['createScene', 'updateProject', 'activateScene'])
+})
+
+test('of two switches of auto-sync the one pressed last stands, whichever finds budget first', async () => {
+  const on = await onAir(async (on) => {
+    on.dry('updateProject', 20_000)
+    on.autoSync(false)
+    await on.wait(15_000)
+    on.dry('', 0)
+    on.autoSync(true)
+    await on.wait(10_000)
+    on.edit('createScene', { name: 'A' })
+  })
+  expect([on.world.autoSync, on.arrived(/updateProject/).length]).toEqual([true, 1])
+})
+
+test('auto-sync that is switched off by hand is not switched on by a program that asked before', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('createScene', 'slow')
+    on.edit('createScene', { name: 'A' })
+    await on.wait(2_000)
+    on.command({ type: 'edit', operation: 'updateProject', input: { projectId: PROJECT, autoSync: true } }, 'cli')
+    await on.wait(100)
+    on.autoSync(false)
+    await on.wait(10_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+})
+
+test('of two moves the one that was pressed last stands, however slowly the other one reads', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('listSchedules', 'slow')
+    on.move(WANTED)
+    await on.wait(300)
+    on.move(FURTHER)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(FURTHER)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { FAILURE_KINDS, type Failure } from '../../shared/failures.ts'
 import { destinationError } from '../../shared/words/destinations.ts'
-import { tellFailure } from '../../shared/words/failures.ts'
+import { noticeText, tellFailure } from '../../shared/words/failures.ts'
 import { tellDone, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
 
 const failure: Failure = {
@@ -44,4 +44,9 @@ test("a destination's code without words of ours, a schema's complaint and a key
   const about = 'Cannot autolaunch D-Bus without X11 $DISPLAY'
   const added = tellDone({ what: 'profileCreated', profileName: 'Main', key: 'thisRun', about })
   expect(added).toBe('Main was added. No keychain: you will need to enter the key again next time.')
+})
+
+test('a notice of a kind that this page does not know, from a newer core, is its text', () => {
+  expect(noticeText('fromTheFuture', 'The disk is tired.')).toBe('The disk is tired.')
+  expect(noticeText('settingsSetAside', 'settings.1.json')).toContain('set it aside as settings.1.json')
 })

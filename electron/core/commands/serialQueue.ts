@@ -14,14 +14,12 @@ interface RunOptions {
   yields?: boolean | undefined
   /** It takes the place of those that yield: they end with this. */
   supersedes?: Error | undefined
-  /** `first` goes before every `last` whose turn has not come. Left out: neither, it keeps its place. */
-  rank?: Rank | undefined
+  /** It lets all others pass that are not `isLast`, as long as its turn has not come. */
+  isLast?: boolean | undefined
 }
 
-type Rank = 'first' | 'last'
-
 interface Waiting {
-  readonly rank: Rank | undefined
+  readonly isLast: boolean
   begin(): void
 }
 
@@ -47,10 +45,10 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
 
   /** @throws NoTurn; the signal's reason; what it was superseded with; what the job throws */
   async function run<T>(key: string, job: Job<T>, options: RunOptions = {}): Promise<T> {
-    const { signal, outdates = true, rank, ...place } = options
+    const { signal, outdates = true, isLast = false, ...place } = options
     const { superseded, leave } = take(key, place)
     try {
-      await turnOf(key, rank, signal ? AbortSignal.any([signal, superseded]) : superseded)
+      await turnOf(key, isLast, signal ? AbortSignal.any([signal, superseded]) : superseded)
       try {
         return await job(superseded)
       } finally {
@@ -105,7 +103,7 @@ function createLanes(clock: Clock, patienceMs: number) {
   const lanes = new Map<string, Waiting[]>()
 
   /** Resolves once it is at work, and with it nothing else of the key. */
-  function turnOf(key: string, rank: Rank | undefined, signal: AbortSignal): Promise<void> {
+  function turnOf(key: string, isLast: boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const lane = lanes.get(key)
@@ -126,13 +124,13 @@ function createLanes(clock: Clock, patienceMs: number) {
       const stopTimer = clock.after(patienceMs, () => giveUp(new NoTurn('no turn in time')))
       signal.addEventListener('abort', onAbort, { once: true })
       const mine: Waiting = {
-        rank,
+        isLast,
         begin() {
           leave()
           resolve()
         },
       }
-      lane.splice(placeIn(lane, rank), 0, mine)
+      lane.splice(placeIn(lane, isLast), 0, mine)
     })
   }
 
@@ -145,10 +143,9 @@ function createLanes(clock: Clock, patienceMs: number) {
   return { turnOf, next }
 }
 
-/** At the end; but before those at the end that let it pass. */
-function placeIn(lane: readonly Waiting[], rank: Rank | undefined): number {
-  return rank === 'first' ? lane.findLastIndex((one) => one.rank !== 'last') + 1 : lane.length
-}
+/** At the end of its own: those of programs let all others pass. */
+const placeIn = (lane: readonly Waiting[], isLast: boolean): number =>
+  isLast ? lane.length : lane.findLastIndex((one) => !one.isLast) + 1
 
 /** Who gives up its place to whom. */
 function createPlaces() {

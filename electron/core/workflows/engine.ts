@@ -72,7 +72,7 @@ export async function begin<Data extends object, Seen, Name extends string>(
   const { runs } = context
   runs.active.add(run.id)
   try {
-    await runs.begin(run as unknown as Run)
+    await runs.begin({ ...run, number: context.invocation.number } as unknown as Run)
   } catch (error) {
     runs.active.delete(run.id)
     throw refused(notKept(tellDiskError(error)))

@@ -4,6 +4,7 @@
  */
 import { type EditName, touchedBy } from '../../../shared/contract/operations.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import { type Context, send } from '../commands/context.ts'
 import { keepsSoon } from '../commands/guard.ts'
 import { type Dates, readDates } from './dates.ts'
@@ -71,6 +72,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null
   },
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
-  waiting: (_, { why }) => ({ about: SCHEDULE_WORDS.goingOn(why) }),
+  waiting: (_, waits) => ({
+    about: waits.for === 'person' ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),
+  }),
   superseded: () => SCHEDULE_WORDS.givenUp,
 }

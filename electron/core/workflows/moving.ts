@@ -48,6 +48,8 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   }
   const { sent = null, touched = false } = left ?? {}
   const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
+  // One that was pressed later has begun while this one read.
+  if (!context.sequence.takes(subjectOf(subject), context.invocation.number)) throw refused(SCHEDULE_WORDS.givenUp)
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }
 

@@ -58,6 +58,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     },
   },
   /** Whoever switches auto-sync by hand wants it so, also where a switch of ours arrives later. */
+  lastCounts: true,
   hears: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
   signalled({ data, sent }, { input }) {
     const byHand = input.autoSync === true

@@ -56,7 +56,8 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
       command,
       at,
       pressedAt,
-      number: dependencies.sequence.next(),
+      // What was pressed since stands.
+      number: run.number ?? 0,
     } as const
     const { recorder } = dependencies
     let isTold = false

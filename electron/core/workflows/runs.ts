@@ -29,6 +29,8 @@ const Kept = z.object({
   since: z.number(),
   /** The run whose place it took: where both are on disk, this one counts. */
   replaces: z.string().optional(),
+  /** When it was pressed, among all that was pressed; 0: in a process before this one. */
+  number: z.number().optional(),
   /** A newer wish of a person met it, and what became of that was never known: nothing of it is sent unless it is asked for. */
   isMet: z.boolean().optional(),
 })
@@ -329,7 +331,7 @@ function openFiles(disk: Disk) {
     const read = Kept.safeParse(parseJson(text ?? OVER))
     // One that cannot be read takes no other with it.
     if (!read.success) return []
-    const run = read.data as Run
+    const run: Run = { ...(read.data as Run), number: 0 }
     if (name.endsWith(MARK)) marked.add(run.id)
     if (!marked.has(run.id) && !run.isMet) return [run]
     return [{ ...run, isMet: true, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } as const }]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
+import { Refused } from '../commands/ports.ts'
 import { readRun, workflows } from './index.ts'
 import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
 import type { Signal } from './workflow.ts'
@@ -22,21 +23,34 @@ export async function superseding<T>(
 ): Promise<T> {
   const { runs, sequence, invocation } = context
   const subjects = subjectsOf(signal)
+  const lastCounts = heardBy(signal).some((workflow) => workflow.lastCounts)
   const met: Superseded[] = []
   const ends = subjects.map((subject) => runs.wishes.add(subject))
   let leave: (() => void) | null = null
-  const settle = (result: WishResult) => {
-    if (result !== 'refused') for (const subject of subjects) sequence.takes(subject, invocation.number)
-    for (const one of met) one.settle(result)
+  const settle = (result: WishResult) => met.forEach((one) => void one.settle(result))
+  /** Before its turn ends: whoever has the next one is to know of it. */
+  const made = () => subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
+  const make = async () => {
+    try {
+      const done = await carryOut()
+      made()
+      return { done }
+    } catch (error) {
+      if (isLost(error)) made()
+      throw error
+    }
   }
   const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
     const before = leave === null ? runs.between.of(turn) : undefined
     if (before) return { wait: before }
     const more = meet(signal, context, met)
     met.push(...more)
-    const endings = leave === null ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
+    // Whoever keeps changes from viewers waits for no file: what is pressed next would be seen before it.
+    const endings = leave === null && !lastCounts ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
     const wait = [...more.map(({ kept }) => kept), ...endings]
-    if (wait.length === 0) return { done: await carryOut() }
+    if (lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
+      throw new Refused({ reason: 'superseded' })
+    if (wait.length === 0) return make()
     leave ??= runs.between.add(turn)
     return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_MS)]) }
   }
@@ -59,9 +73,9 @@ export async function superseding<T>(
 
 /** What a wish is about, by the workflows that hear of it: of one subject what was asked for last stands. */
 export const subjectsOf = (signal: Signal): readonly string[] =>
-  Object.values(workflows).flatMap(({ name, hears }) =>
-    hears?.(signal) ? [subjectOf({ workflow: name, projectId: String(signal.input.projectId ?? '') })] : [],
-  )
+  heardBy(signal).map(({ name }) => subjectOf({ workflow: name, projectId: String(signal.input.projectId ?? '') }))
+
+const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) => hears?.(signal))
 
 /**
  * Waits for the wishes of a person about the same thing that are on their way, also those that wait for budget.

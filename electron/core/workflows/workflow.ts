@@ -78,6 +78,8 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
   next(data: Data, seen: Seen, now: number): Next<Data, Name>
   /** Has a newer wish of a person anything to do with it? Left out: none has. */
   hears?(signal: Signal): boolean
+  /** Of two such wishes the one pressed last is what is wanted: an earlier one is not sent after it. Left out: each adds to the others. */
+  lastCounts?: true
   /** What such a wish makes of it: another plan; null, it is over. Left out: it is over. */
   signalled?(run: Run<Data>, signal: Signal): Data | null
   /** How far it is, in words, where it goes no further now. @param sent the request that is on its way, or was lost */

@@ -1,5 +1,5 @@
 import { type HeldEdit, isRunning, type Notice, targetOf } from '../../../shared/state.ts'
-import { NOTICE_WORDS } from '../../../shared/words/failures.ts'
+import { noticeText } from '../../../shared/words/failures.ts'
 import { LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../../shared/words/labels.ts'
 import { HELD_WORDS, heldFor, heldHeadline } from '../../../shared/words/projects.ts'
 import { lastEndAgo, lastErrorAgo } from '../../../shared/words/quick.ts'
@@ -105,7 +105,7 @@ function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
   const spot = `notice:${id}` as const
   return (
     <Banner>
-      <p>{NOTICE_WORDS[kind](about)}</p>
+      <p>{noticeText(kind, about)}</p>
       <Answer spots={[spot]} />
       <CommandButton name={NAMES.putAway} spot={spot} command={{ type: 'putAwayNotice', noticeId: id }} />
     </Banner>

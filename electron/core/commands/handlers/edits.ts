@@ -88,13 +88,11 @@ export const afterEarlier = <T>(
   turn: string,
   job: (superseded: AbortSignal) => Promise<T>,
   options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
-): Promise<T> => context.serialQueue(turn, job, { ...options, rank: rankOf(context) }).catch(refuseNoTurn)
+): Promise<T> => context.serialQueue(turn, job, { ...options, isLast: isOfProgram(context) }).catch(refuseNoTurn)
 
-/** However much a program edits, no press of the show waits behind more than the one edit that is on its way. */
-function rankOf({ invocation: { command, source } }: Context): 'first' | 'last' | undefined {
-  if (command.type !== 'edit') return 'first'
-  return HANDS.includes(source) ? undefined : 'last'
-}
+/** However much a program edits, no press of a hand waits behind more than the one edit that is on its way. */
+const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
+  command.type === 'edit' && !HANDS.includes(source)
 
 /** Whoever presses these expects that an edit is made before what is pressed next. */
 const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey']
