@@ -3,6 +3,11 @@ import { expect, test } from 'vitest'
 import { FURTHER, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
+const edits = ['Three', 'Four', 'Five'].map((name) => ({
+  operation: 'createScene',
+  input: { projectId: PROJECT, name },
+}))
+
 test('a cancel that is pressed while a move reads what stands is not undone by it', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore')
@@ -85,3 +90,21 @@ test('of two moves the one that was pressed last stands, however slowly the othe
   })
   expect(on.dates()).toEqual(FURTHER)
 })
+
+test.each(['cutBefore', 'cutAfter'] as const)(
+  'auto-sync that is switched off by hand while a quiet edit is at work is not undone by it, though its answer is lost: %s',
+  async (fault) => {
+    const on = await onAir(async (on) => {
+      on.befalls('createScene', null, 'slow')
+      on.edit('quietEdit', { edits })
+      await on.wait(2_000)
+      on.wire.faultAt = (_, name) => (name === 'updateProject' ? fault : undefined)
+      on.autoSync(false)
+      await on.wait(8_000)
+      on.wire.faultAt = () => undefined
+      expect([on.world.autoSync, on.world.aired, on.open().length]).toEqual([false, [], 1])
+      on.edit('quietEdit', { edits: [] })
+    })
+    expect(on.world).toMatchObject({ autoSync: true })
+  },
+)

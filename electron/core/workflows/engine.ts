@@ -70,14 +70,15 @@ export async function begin<Data extends object, Seen, Name extends string>(
   notKept: (why: string) => string,
 ): Promise<ComposedDone> {
   const { runs } = context
+  const fresh = { ...run, number: context.invocation.number, isMet: false }
   runs.active.add(run.id)
   try {
-    await runs.begin({ ...run, number: context.invocation.number } as unknown as Run)
+    await runs.begin(fresh as unknown as Run)
   } catch (error) {
     runs.active.delete(run.id)
     throw refused(notKept(tellDiskError(error)))
   }
-  return carryOut(workflow, run, context)
+  return carryOut(workflow, fresh, context)
 }
 
 /**
@@ -299,6 +300,8 @@ async function refuseSuperseded(at: Execution): Promise<void> {
   const { runs } = at.context
   for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) await verdict
   if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
+  // What became of that wish is not known: nothing more is sent by itself.
+  if (runs.of(at.run)?.isMet) at.run = { ...at.run, isMet: true }
 }
 
 /** Waits, but no longer than it is wanted. */

@@ -21,7 +21,9 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const same = earlier()
   if (same && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
-    return carryOut(workflow, { ...same, isMet: false }, context)
+    const again = { ...same, isMet: false }
+    await runs.update(again).catch(() => {})
+    return carryOut(workflow, again, context)
   }
   const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseUnread)
   if (context.runs.wishes.of(subjectOf(subject))) return moveSchedule(input, context)

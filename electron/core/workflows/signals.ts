@@ -43,13 +43,13 @@ export async function superseding<T>(
   const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
     const before = leave === null ? runs.between.of(turn) : undefined
     if (before) return { wait: before }
+    if (lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
+      throw new Refused({ reason: 'superseded' })
     const more = meet(signal, context, met)
     met.push(...more)
     // Whoever keeps changes from viewers waits for no file: what is pressed next would be seen before it.
     const endings = leave === null && !lastCounts ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
     const wait = [...more.map(({ kept }) => kept), ...endings]
-    if (lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
-      throw new Refused({ reason: 'superseded' })
     if (wait.length === 0) return make()
     leave ??= runs.between.add(turn)
     return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_MS)]) }
