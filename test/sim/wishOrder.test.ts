@@ -80,6 +80,18 @@ test('auto-sync that is switched off by hand is not switched on by a program tha
   expect(on.world.autoSync).toBe(false)
 })
 
+test('a move whose cancel went out after a wait for budget is known to have sent it', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('cancelSchedules', 3_000)
+    on.befalls('scheduleLive', 'slow')
+    on.move(WANTED)
+    await on.wait(4_000)
+    on.move(FURTHER)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(FURTHER)
+})
+
 test('of two moves the one that was pressed last stands, however slowly the other one reads', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('listSchedules', 'slow')

@@ -176,8 +176,11 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   const sent = prepared?.sent ?? { activity: name, id: randomUUID(), at: clock.now() }
   try {
     // A disk that takes its time would make everything that was read old again and again.
-    if (prepared) at.run = prepared
-    else await keep(at, { data, sent, waits: null })
+    if (prepared) {
+      at.run = prepared
+      // The disk has it; whoever looks at what is under way is to know of it, too.
+      context.runs.show(prepared as Run)
+    } else await keep(at, { data, sent, waits: null })
   } catch (error) {
     if (!activity.compensates) {
       const why = tellDiskError(error)
@@ -251,7 +254,8 @@ async function failed(
   if (heldMs !== null && at.heldMs + heldMs <= LONGEST_HELD_MS) {
     at.heldMs += heldMs
     at.prepared = record
-    context.runs.show({ ...at.run, waits: waitsFor(error) } as Run)
+    // As it is on disk: what waits may be about to be sent.
+    context.runs.show({ ...record, waits: waitsFor(error) } as Run)
     return pause(at, heldMs)
   }
   const why = refusedBy && !isDeleted(error) ? refusalOf(error) : null
