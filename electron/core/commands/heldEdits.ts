@@ -114,7 +114,13 @@ const aborted = (signal: AbortSignal) =>
 
 /** For how long it waits, in ms, where it was not sent for want of budget. @throws any other failure */
 function heldFor(error: unknown): { ms: number; error: unknown } {
-  const isHeld = error instanceof ServiceError && error.failure.kind === 'noBudget'
-  if (!isHeld) throw error
-  return { ms: Math.max(SHORTEST_MS, error.failure.retryAfterMs ?? 0), error }
+  const ms = budgetIn(error, SHORTEST_MS)
+  if (ms === null) throw error
+  return { ms, error }
+}
+
+/** In how many ms there may be budget for what was not sent, and no sooner than `least`; null: it failed by something else. */
+export function budgetIn(error: unknown, least: number): number | null {
+  if (!(error instanceof ServiceError) || error.failure.kind !== 'noBudget') return null
+  return Math.max(least, error.failure.retryAfterMs ?? 0)
 }

@@ -13,6 +13,7 @@ import type { Waits } from '../../../shared/workflows.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { FRESH_MS, IN_TURN_MS, inTurn, isLost } from '../commands/handlers/edits.ts'
+import { budgetIn } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { isDeleted } from '../query/parts.ts'
@@ -250,7 +251,7 @@ async function failed(
     return
   }
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
-  const heldMs = heldFor(error)
+  const heldMs = budgetIn(error, BUSY_MS)
   if (heldMs !== null && at.heldMs + heldMs <= LONGEST_HELD_MS) {
     at.heldMs += heldMs
     at.prepared = record
@@ -327,12 +328,6 @@ function activityOf({ workflow }: Execution, name: string) {
   const activity = workflow.activities[name]
   if (!activity) throw new Error(`${workflow.name} has no activity ${name}`)
   return activity
-}
-
-/** In how many ms there may be budget for it; null: that is not what it failed by. */
-function heldFor(error: unknown): number | null {
-  if (!(error instanceof ServiceError) || error.failure.kind !== 'noBudget') return null
-  return Math.max(BUSY_MS, error.failure.retryAfterMs ?? 0)
 }
 
 /** Why the service, or another workflow within this one, said no; null: it did not. */

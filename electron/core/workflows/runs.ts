@@ -72,7 +72,7 @@ export interface Runs {
    */
   supersede(before: Run, next: Run | null): Superseded
   /** Settles once it is known what becomes of a run that a newer wish met; undefined: none did, or it is known. */
-  verdict(id: string): Promise<void> | undefined
+  verdict(id: string): Promise<unknown> | undefined
   /** In memory alone: what it waits for meanwhile. */
   show(run: Run): void
   /**
@@ -132,7 +132,8 @@ export interface Earlier {
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
   const files = openFiles(disk)
   const { runs, put, end, of, changed, onChange, endings } = openTable(files)
-  const verdicts = openVerdicts()
+  /** Of the runs that a newer wish met, by id: as long as it is not known what becomes of them. */
+  const verdicts = openUnderWay()
   const active = new Set<string>()
   /** What was never written down, and is told as not done. */
   const unkept = new Set<string>()
@@ -150,10 +151,9 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     ofService: (service) => [...runs.values()].filter((run) => run.service === service),
     of,
     isCurrent: ({ id }) => runs.has(id),
-    async begin(given) {
-      const run = { ...given, isMet: false }
+    async begin(run) {
       const before = of(run)
-      const tell = before && verdicts.open(before.id)
+      const tell = before && verdicts.add(before.id)
       try {
         await files.write(put(run, before))
       } catch (error) {
@@ -170,7 +170,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       if (before) await end(before).catch(() => {})
     },
     supersede(before, next) {
-      const settled = verdicts.open(before.id)
+      const settled = verdicts.add(before.id)
       runs.delete(before.id)
       if (!next) undecided.set(before.id, before)
       const held = next && put(next, before)
@@ -289,22 +289,6 @@ function openListeners() {
     onChange(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
-    },
-  }
-}
-
-/** What becomes of the runs that a newer wish met, by id, as long as that is not known. */
-function openVerdicts() {
-  const verdicts = new Map<string, Promise<void>>()
-  return {
-    of: (id: string) => verdicts.get(id),
-    open(id: string): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      verdicts.set(id, promise)
-      return () => {
-        if (verdicts.get(id) === promise) verdicts.delete(id)
-        resolve()
-      }
     },
   }
 }
