@@ -201,6 +201,9 @@ export function editAsked(operation: AnyEdit, input: Readonly<Record<string, unk
   return withName(OPERATION_WORDS[operation].asked, nameInEdit(input))
 }
 
+/** A new scene was to be the active one. */
+export const PASSED = 'It was not made active: another scene was pressed since.'
+
 type Told = Readonly<Record<string, unknown>>
 const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : null)
 

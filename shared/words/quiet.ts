@@ -13,6 +13,7 @@ export const QUIET_WORDS = {
   notAllSeen: (made: number) =>
     `${counted(made, 'change')} made and synced, and auto-sync is on again. But the service shows that viewers do not see everything yet: press Sync.`,
   notOnAir: 'Nothing is on air, so viewers see no change anyway: edit as usual.',
+  otherOnAir: 'The broadcast they were meant for has ended, and another one is on air. Nothing was changed.',
   autoSyncOff: 'Auto-sync is off, so changes wait for Sync anyway: edit as usual.',
   notThis: (operation: string) =>
     `${operation} cannot be part of it: only changes to this project’s scenes, layers, playlists and settings can.`,

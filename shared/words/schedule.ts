@@ -36,6 +36,8 @@ export const SCHEDULE_WORDS = {
   takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',
   takenInPart: (there: readonly number[], gone: readonly number[]) =>
     `The dates were moved, and not all of the new ones are scheduled any more. Scheduled now: ${listed(there.map(when))}. No longer scheduled: ${listed(gone.map(when))}.`,
+  cameLate: (dates: readonly number[]) =>
+    `The move was dropped, and a late request of it scheduled ${listed(dates.map(when))} all the same. Cancel what is not wanted.`,
   tookForeign: (gone: readonly number[]) =>
     `Somebody else scheduled ${listed(gone.map(when))} during the move, and a cancel of ours that arrived late took that away. Schedule it again if it is still wanted.`,
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
@@ -63,7 +65,6 @@ export const SCHEDULE_WORDS = {
   },
   neither: (why: string, _: readonly number[], lost: readonly number[]) =>
     `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Schedule again: ${listed(lost.map(when))}.`,
-  /** How far a move is. */
   /** How far a move is. @param old what was there before it */
   stands: {
     untouched: () => 'No date has changed yet',
@@ -75,7 +76,8 @@ export const SCHEDULE_WORDS = {
       `The old dates (${listed(old.map(when))}) are cancelled, the new ones may not be scheduled`,
     made: () => 'The new dates are scheduled',
     back: (old: readonly number[]) => `The old dates (${listed(old.map(when))}) are cancelled and are being put back`,
-    gone: () => 'All dates are being cancelled',
+    gone: () => 'All dates are cancelled, and a late request of the move may still schedule some',
+    left: () => 'The move was dropped, and a late request of it may still schedule its dates',
   },
   goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const

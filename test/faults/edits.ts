@@ -66,6 +66,14 @@ workflows: forget what a newer wish met before it is known to be done
   electron/core/workflows/runs.ts, seen by test/sim/wishes.test.ts
   - await files.mark(before).catch(() => {})
   + await files.remove(before.id).catch(() => {})
+workflows: let a wish that is not decided count after a kill
+  electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
+  - provisional.has(run.id) ? run : before
+  + before
+workflows: write a run down while the file of the one before is being removed
+  electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
+  - files.write(put(run, before), endings.of(subjectOf(run)))
+  + files.write(put(run, before))
 workflows: send what waited for its turn or for budget without another look
   electron/core/workflows/engine.ts, seen by test/sim/wishes.test.ts
   - if (isOld || runs.wishes

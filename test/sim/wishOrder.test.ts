@@ -1,6 +1,6 @@
 /** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
 import { expect, test } from 'vitest'
-import { FURTHER, ofDates, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, iso, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const edits = ['Three', 'Four', 'Five'].map((name) => ({
@@ -120,3 +120,71 @@ test.each(['cutBefore', 'cutAfter'] as const)(
     expect(on.world).toMatchObject({ autoSync: true })
   },
 )
+
+test('dates that a late request of a move schedules are gone once all were cancelled, whatever was scheduled in between', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'late')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(1_000)
+    expect(on.dates()).toEqual(FURTHER)
+    on.edit('cancelSchedules')
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said(/cancelSchedules/).length]).toEqual([[], 1])
+})
+
+test('a person schedules while a request of a move may still arrive: theirs stand, and no cancel is sent', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'late')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.edit('scheduleLive', { dates: iso(WANTED) })
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.arrived(/cancelSchedule/).length]).toEqual([WANTED, 1])
+})
+
+test('a scene press that is refused takes nothing from a new scene that is to be the active one', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('createScene', 'slow')
+    on.edit('createScene', { name: 'A' })
+    await on.wait(2_000)
+    on.edit('createScene', { name: 'Break', setActive: true })
+    await on.wait(100)
+    on.command({ type: 'previousScene', projectId: PROJECT, liveId: on.world.live?.liveId ?? null })
+    await on.wait(5_000)
+  })
+  expect(on.answers).toMatchObject([{ refusal: { reason: 'noOtherScene' } }])
+  expect(on.arrived(/createScene/).at(-1)?.body).toMatchObject({ name: 'Break', setActive: true })
+})
+
+test('a move that waits for an earlier cancel is in sight, and can be taken back', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('cancelSchedules', 20_000)
+    on.edit('cancelSchedules')
+    await on.wait(300)
+    on.move(FURTHER)
+    await on.wait(100)
+    const held = on.process().store.get().heldEdits
+    expect(held.map(({ about }) => about)).toEqual(['Cancel all dates', 'Move schedule'])
+    on.command({ type: 'dismissEdit', editId: held[1]?.id ?? '' })
+    await on.wait(100)
+    expect(on.said(/moveSchedule/)).toHaveLength(1)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.arrived(/scheduleLive/)]).toEqual([[], []])
+})
+
+test('a quiet edit whose broadcast ended before it began says that another one is on air', async () => {
+  const on = await onAir(async (on) => {
+    on.dry('updateProject', 5_000)
+    on.edit('quietEdit', { edits })
+    await on.wait(2_000)
+    on.world.live = null
+    on.world.start(null)
+    await on.wait(10_000)
+  })
+  expect([on.said(), on.arrived()]).toEqual([[expect.stringContaining('another one is on air')], []])
+})

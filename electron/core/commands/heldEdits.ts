@@ -63,26 +63,32 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
     return { ...edit, until: clock.now(), over: new AbortController(), gone, leave }
   }
 
+  function wait(mine: Held, until: number): void {
+    mine.until = until
+    held.set(mine.id, mine)
+    show(mine)
+  }
+
+  async function untilFirst(mine: Held): Promise<void> {
+    for (let [first] = before(mine); first; [first] = before(mine)) {
+      if (!held.has(mine.id)) wait(mine, first.until)
+      await Promise.race([first.gone, aborted(mine.over.signal)])
+    }
+  }
+
   /** @throws what its last attempt threw; `Refused` once it is cancelled */
   async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {
     const end = clock.monotonic() + LONGEST_MS
     const mine = hold(edit)
     const { over, leave } = mine
-    const wait = (until: number) => {
-      mine.until = until
-      held.set(edit.id, mine)
-      show(mine)
-    }
     try {
       for (;;) {
-        for (let [first] = before(edit); first; [first] = before(edit)) {
-          if (!held.has(edit.id)) wait(first.until)
-          await Promise.race([first.gone, aborted(over.signal)])
-        }
+        // Where it waits for none, it takes its turn in the order of the presses.
+        if (before(mine).length > 0) await untilFirst(mine)
         const tried = await attempt(leave, over.signal).then((value) => ({ value }), heldFor)
         if ('value' in tried) return tried.value
         if (clock.monotonic() + tried.ms > end) throw tried.error
-        wait(clock.now() + tried.ms)
+        wait(mine, clock.now() + tried.ms)
         await sleep(clock, tried.ms, over.signal)
       }
     } finally {
@@ -92,9 +98,10 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
 
   return {
     send,
-    /** Until none waits any more that was asked for earlier. */
-    async untilEarlier(edit: Pick<Edit, 'number' | 'turn'>): Promise<void> {
-      for (let [first] = before(edit); first; [first] = before(edit)) await first.gone
+    /** Until none waits any more that was asked for earlier; in sight meanwhile. @throws Refused once it is cancelled */
+    async untilEarlier(edit: Edit): Promise<void> {
+      const mine = hold(edit)
+      await untilFirst(mine).finally(mine.leave)
     },
     /** @returns false: it does not wait */
     cancel(id: string): boolean {

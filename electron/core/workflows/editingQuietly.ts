@@ -24,7 +24,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
   const refuseIfWished = async () => {
-    const isWished = await untilWished(workflow.name, projectId, context)
+    const isWished = await untilWished('quietEdit', projectId, context)
     if (isWished) throw refused(QUIET_WORDS.switchedByHand(0, edits.length))
   }
   refuseActive()

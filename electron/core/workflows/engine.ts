@@ -286,8 +286,10 @@ async function hold(at: Execution, waits: Waits): Promise<never> {
 }
 
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
-  await at.context.runs.end(at.run).catch(() => {})
+  const removed = at.context.runs.end(at.run).catch(() => {})
+  // Told while it is true, however long the disk takes: found again, it is done all the same.
   if (end.end === 'done') return end.done
+  await removed
   throw refused(end.about, end.detail)
 }
 

@@ -2,6 +2,7 @@
  * Moves all dates of a project. The service has no such call: the old dates are cancelled and the new ones created; where
  * those are refused or no longer possible, the old ones are put back as far as that is still allowed.
  */
+import * as z from 'zod'
 import { type EditName, touchedBy } from '../../../shared/contract/operations.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
@@ -68,8 +69,11 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   hears: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
   signalled({ data, sent }, { operation, input }) {
     if (operation === 'cancelSchedule' && sent?.activity === 'cancel') return without(data, input.liveId)
-    const mayArrive = operation === 'cancelSchedules' && sent?.activity === 'create'
-    return mayArrive ? { ...data, way: 'gone', cancels: 0 } : null
+    // What it sent last may still arrive.
+    if (sent?.activity !== 'create') return null
+    if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
+    const asked = z.array(z.coerce.date()).catch([]).parse(input.dates)
+    return { ...data, way: 'left', foreign: [...data.foreign, ...asked.map(Number)] }
   },
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: (_, waits) => ({

@@ -24,8 +24,11 @@ export const Move = z.object({
   /** The service said that it took them, or some of them; and all of them. */
   taken: z.boolean().default(false),
   allTaken: z.boolean().default(false),
-  /** There; back to the old dates; or gone: a person cancelled all, while a create of ours may still arrive. */
-  way: z.enum(['there', 'back', 'gone']),
+  /**
+   * There; back to the old dates; or, while a create of ours may still arrive: gone, a person cancelled all; left, a person
+   * changed the dates otherwise.
+   */
+  way: z.enum(['there', 'back', 'gone', 'left']),
   /** Why it goes back. */
   why: z.string(),
   /** A cancel of ours went out. */
@@ -164,8 +167,23 @@ const GONE: Steps = [
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]
 
+/** What a create of ours brought that nobody asked for any more. */
+const late = ({ there, asked, foreign }: Facts) => there.filter((at) => holds(asked, at) && !holds(foreign, at))
+
+/** A person changed the dates otherwise: what comes all the same stands beside theirs, and is told. */
+const LEFT: Steps = [
+  [(at) => late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
+  [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
+]
+
 export function nextStep(data: Move, seen: Dates, now: number): Next<Move, MoveStep> {
   const [problem] = checkDates(data.wanted, { now, plannedMs: seen.plannedMs })
   const why = problem && data.way === 'there' ? SCHEDULE_WORDS.problem(problem) : data.why
-  return firstOf({ there: THERE, back: BACK, gone: GONE }[data.way], { ...data, ...seen, now, problem, why })
+  return firstOf({ there: THERE, back: BACK, gone: GONE, left: LEFT }[data.way], {
+    ...data,
+    ...seen,
+    now,
+    problem,
+    why,
+  })
 }

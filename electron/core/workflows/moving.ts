@@ -57,7 +57,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
 
 /** What was pressed later about the same dates, and was made, is what is wanted. */
 async function refuseIfWished(projectId: string, context: Context): Promise<void> {
-  if (await untilWished(workflow.name, projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
+  if (await untilWished('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
 }
 
 /** Do the dates stand that its sender saw? Those that have begun since are gone by themselves. */

@@ -36,7 +36,7 @@ export const Quiet = z.object({
 export type Quiet = z.output<typeof Quiet>
 
 export type QuietStep = 'off' | 'edit' | 'sync' | 'on'
-type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; syncsNow: number }
+type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir: boolean; syncsNow: number }
 type Steps = readonly Row<Facts, Quiet, QuietStep>[]
 
 const isLeft = ({ edits }: Facts) => edits.length > 0
@@ -73,7 +73,10 @@ const isOvertaken = ({ isBack, isSynced, allSeen, isOver }: Facts) => isBack && 
 
 /** What stands, and what follows. */
 const STEPS: Steps = [
-  [({ isOff, isOver }) => !isOff && isOver, () => unchanged(QUIET_WORDS.notOnAir)],
+  [
+    ({ isOff, isOver }) => !isOff && isOver,
+    (at) => unchanged(at.isOnAir ? QUIET_WORDS.otherOnAir : QUIET_WORDS.notOnAir),
+  ],
   [({ isOff, why }) => !isOff && why !== null, ({ why }) => unchanged(WORKFLOW_WORDS.nothingChanged(why ?? ''))],
   [({ isOff, autoSync }) => !isOff && !autoSync, () => unchanged(QUIET_WORDS.autoSyncOff)],
   [({ isOff }) => !isOff, () => ({ do: 'off', data: { isOff: true } })],
@@ -104,6 +107,6 @@ const SWITCHED: Steps = [
 ]
 
 export function nextStep(data: Quiet, { autoSync, allSeen, liveId, syncs: syncsNow }: Air): Next<Quiet, QuietStep> {
-  const facts = { ...data, autoSync, allSeen, syncsNow, isOver: liveId !== data.liveId }
+  const facts = { ...data, autoSync, allSeen, syncsNow, isOver: liveId !== data.liveId, isOnAir: liveId !== null }
   return firstOf(data.byHand === null ? STEPS : SWITCHED, facts)
 }

@@ -1,45 +1,10 @@
-/** The runs of workflows: in memory, and each in a small file of its own, written before every request. */
+/** The runs of workflows: in memory, and on disk before every request (`runFiles.ts`). */
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
-import { parseJson } from '../../../shared/util/json.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
-import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
+import { openRunFiles, type Run, type RunFiles } from './runFiles.ts'
 
-const FOLDER = 'workflows'
-/** What the file of a run holds that is over, where the disk does not let go of it. */
-const OVER = ''
-/** How the name of a file ends whose run a newer wish met. */
-const MARK = '.met.json'
-
-const Kept = z.object({
-  id: z.string(),
-  workflow: z.string(),
-  service: z.string(),
-  projectId: z.string(),
-  /** What was asked for: the guard is asked about it before every request. */
-  input: z.record(z.string(), z.unknown()),
-  /** The plan and how far it is: each workflow has a schema of its own. */
-  data: z.record(z.string(), z.unknown()),
-  /** The request that went out, or was about to, and is not settled: the activity, and the id that is its own. */
-  sent: z.object({ activity: z.string(), id: z.string(), at: z.number() }).nullable(),
-  /** Something of it was carried out, or may have been. */
-  touched: z.boolean(),
-  waits: z.object({ for: z.string(), why: z.string() }).nullable(),
-  since: z.number(),
-  /** The run whose place it took: where both are on disk, this one counts. */
-  replaces: z.string().optional(),
-  /** When it was pressed, among all that was pressed; 0: in a process before this one. */
-  number: z.number().optional(),
-  /** A newer wish of a person met it, and what became of that was never known: nothing of it is sent unless it is asked for. */
-  isMet: z.boolean().optional(),
-})
-
-/** One workflow under way. `data` is parsed by the workflow's own schema before it is used. */
-export type Run<Data = Record<string, unknown>> = Omit<z.output<typeof Kept>, 'data' | 'waits'> & {
-  data: Data
-  waits: Waits | null
-}
+export type { Run } from './runFiles.ts'
 
 /** Two runs of one subject exclude each other. */
 type Subject = Pick<Run, 'service' | 'workflow' | 'projectId'>
@@ -130,7 +95,7 @@ export interface Earlier {
 
 /** @param earlier is taken over: its files go once all of it is written anew */
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
-  const files = openFiles(disk)
+  const files = openRunFiles(disk)
   const { runs, put, end, of, changed, onChange, endings } = openTable(files)
   /** Of the runs that a newer wish met, by id: as long as it is not known what becomes of them. */
   const verdicts = openUnderWay()
@@ -141,8 +106,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   /** Those of which a newer wish decides, until it is known what came of it. */
   const undecided = new Map<string, Run>()
 
-  for (const replaced of files.found.flatMap(({ replaces = '' }) => runs.get(replaces) ?? []))
-    void end(replaced).catch(() => {})
+  for (const over of twinsOf(files)) void end(over).catch(() => {})
   const fresh = earlier.runs.filter((run) => !of(run))
   for (const run of fresh) put(run, undefined)
   if (earlier.files.length > 0) void files.takeOver(fresh, earlier.files)
@@ -155,7 +119,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       const before = of(run)
       const tell = before && verdicts.add(before.id)
       try {
-        await files.write(put(run, before))
+        // One that is over, and whose file is still there, must not be found beside this one.
+        await files.write(put(run, before), endings.of(subjectOf(run)))
       } catch (error) {
         unkept.add(run.id)
         runs.delete(run.id)
@@ -180,7 +145,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         settled()
       }
       const isKept = () => !unkept.has(before.id)
-      return supersededBy(held, before, { files, put, end, withdrawn, tell, isKept })
+      const now = (run: Run) => runs.get(run.id)
+      return supersededBy(held, before, { files, put, end, withdrawn, tell, isKept, now })
     },
     verdict: verdicts.of,
     show(run) {
@@ -194,7 +160,10 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     end,
     ...{ endings, wishes: openUnderWay(), between: openUnderWay() },
-    shown: (service) => [...runs.values(), ...undecided.values()].filter((run) => run.service === service),
+    shown(service) {
+      const met = [...undecided.values()].filter(({ id }) => !runs.has(id))
+      return [...runs.values(), ...met].filter((run) => run.service === service)
+    },
     tidy: files.tidy,
     onChange,
     ...{ active, withdrawn },
@@ -203,7 +172,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
 }
 
 /** The runs in memory, as they were found. */
-function openTable(files: Pick<ReturnType<typeof openFiles>, 'found' | 'remove'>) {
+function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
   const runs = new Map(files.found.map((run) => [run.id, run]))
   const { changed, onChange } = openListeners()
   const endings = openUnderWay()
@@ -226,34 +195,50 @@ function openTable(files: Pick<ReturnType<typeof openFiles>, 'found' | 'remove'>
   }
 }
 
+/** Of two that were found where one took the other's place: the one that does not count. */
+function twinsOf({ found, provisional }: Pick<RunFiles, 'found' | 'provisional'>): Run[] {
+  return found.flatMap((run) => {
+    const before = found.find(({ id }) => id === run.replaces)
+    return before ? [provisional.has(run.id) ? run : before] : []
+  })
+}
+
 interface Places extends Pick<Runs, 'end' | 'withdrawn'> {
-  files: Pick<ReturnType<typeof openFiles>, 'write' | 'remove' | 'mark'>
+  files: Pick<RunFiles, 'write' | 'mark' | 'provisional'>
   put(run: Run, before: Run | undefined): Run
   /** What becomes of it is known. */
   tell(): void
   /** False: it could not be written down, and was told as not done. */
   isKept(): boolean
+  /** How far it is by now; undefined: it is over. */
+  now(run: Run): Run | undefined
 }
 
 function supersededBy(
   next: Run | null,
   before: Run,
-  { files, put, end, withdrawn, tell, isKept }: Places,
+  { files, put, end, withdrawn, tell, isKept, now }: Places,
 ): Superseded {
+  if (next) files.provisional.add(next.id)
   async function keep(): Promise<void> {
     if (next) await files.write(next).catch(() => {})
     await files.mark(before).catch(() => {})
   }
   async function over(): Promise<void> {
     tell()
+    const left = next && now(next)
+    if (next) files.provisional.delete(next.id)
+    // First that it counts: whenever we die, one of the two is there.
+    if (left) await files.write(left).catch(() => {})
     await end(before)
   }
   async function restore(result: WishResult): Promise<void> {
     const waits = { for: 'person', why: WORKFLOW_WORDS.wishLost } as const
-    const back = put(result === 'lost' ? { ...before, waits, isMet: true } : before, next ?? undefined)
+    const back = put(result === 'lost' ? { ...before, waits, isMet: true } : before, undefined)
+    const gone = next && end(next).catch(() => {})
     tell()
     await files.write(back).catch(() => {})
-    if (next) await files.remove(next.id)
+    await gone
   }
   function settle(result: WishResult): void {
     const isBack = result !== 'done' && isKept()
@@ -290,85 +275,6 @@ function openListeners() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  }
-}
-
-/** One small file a run, in a folder of their own. */
-function openFiles(disk: Disk) {
-  /** One write of a file after the other: a removal must not overtake the write before it. */
-  const writing = new Map<string, Promise<unknown>>()
-  /** Those that are over and still on disk: whoever found one later would do it again, over what was done since. */
-  const over = new Set<string>()
-  /** What is no ordinary file, or has no end, is none of ours. */
-  const readIfAny = (name: string): string | null => {
-    try {
-      return disk.read(name) ?? OVER
-    } catch {
-      return null
-    }
-  }
-  /** Those whose file has the other name. */
-  const marked = new Set<string>()
-  const found = disk.names(FOLDER).flatMap((name) => {
-    const text = readIfAny(`${FOLDER}/${name}`)
-    if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
-    const read = Kept.safeParse(parseJson(text ?? OVER))
-    // One that cannot be read takes no other with it.
-    if (!read.success) return []
-    const run: Run = { ...(read.data as Run), number: 0 }
-    if (name.endsWith(MARK)) marked.add(run.id)
-    if (!marked.has(run.id) && !run.isMet) return [run]
-    return [{ ...run, isMet: true, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } as const }]
-  })
-
-  function inOrder<T>(id: string, write: () => Promise<T>): Promise<T> {
-    const before = writing.get(id) ?? Promise.resolve()
-    const mine = before.then(write, write)
-    const settled = mine.catch(() => {})
-    writing.set(id, settled)
-    void settled.then(() => writing.get(id) === settled && writing.delete(id))
-    return mine
-  }
-
-  const fileOf = (id: string) => `${FOLDER}/${id}.json`
-  const markedOf = (id: string) => `${FOLDER}/${id}${MARK}`
-  const save = (run: Run) => disk.write(marked.has(run.id) ? markedOf(run.id) : fileOf(run.id), JSON.stringify(run))
-  const unmark = async (run: Run) => {
-    if (!marked.has(run.id)) return
-    await disk.rename(markedOf(run.id), fileOf(run.id))
-    marked.delete(run.id)
-  }
-  const write = (run: Run) => inOrder(run.id, () => (run.isMet ? save(run) : unmark(run).then(() => save(run))))
-  const remove = (id: string) =>
-    inOrder(id, async () => {
-      over.add(id)
-      // Held open by a virus scanner, or a backup: what cannot be removed may still be written over.
-      for (const file of marked.has(id) ? [markedOf(id), fileOf(id)] : [fileOf(id)])
-        await disk.remove(file).catch(() => disk.write(file, OVER))
-      over.delete(id)
-      marked.delete(id)
-    })
-  return {
-    found,
-    write,
-    /** No process goes on with it by itself from here. By its name, for that takes no room on a full disk. */
-    mark: (run: Run) =>
-      inOrder(run.id, async () => {
-        if (marked.has(run.id)) return
-        await disk.rename(fileOf(run.id), markedOf(run.id)).then(
-          () => void marked.add(run.id),
-          () => save({ ...run, isMet: true }),
-        )
-      }),
-    /** The files of an earlier version go once all of it is written anew. */
-    takeOver: (runs: readonly Run[], names: readonly string[]) =>
-      inOrder('', async () => {
-        await Promise.all(runs.map(write))
-        for (const name of names) await disk.remove(name)
-      }).catch(() => {}),
-    remove,
-    tidy: () => Promise.allSettled([...over].map(remove)),
-    written: () => Promise.all(writing.values()),
   }
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { AnyEdit } from '../../../shared/contract/inputs.ts'
+import { editAsked } from '../../../shared/words/operations.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
@@ -82,10 +84,11 @@ const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) 
  *
  * @returns was one made that was pressed later than this? Then this is what is not wanted
  */
-export async function untilWished(workflow: string, projectId: string, context: Context): Promise<boolean> {
+export async function untilWished(workflow: AnyEdit, projectId: string, context: Context): Promise<boolean> {
   const { runs, sequence, invocation, heldEdits } = context
   const subject = subjectOf({ workflow, projectId })
-  await heldEdits.untilEarlier({ number: invocation.number, turn: projectId })
+  const { id, number } = invocation
+  await heldEdits.untilEarlier({ id, number, projectId, turn: projectId, about: editAsked(workflow, {}) })
   for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await wish
   return sequence.isSuperseded(subject, invocation.number)
 }

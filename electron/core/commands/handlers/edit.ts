@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/contract/operations.ts'
 import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
-import { editAsked, editDone } from '../../../../shared/words/operations.ts'
+import { editAsked, editDone, PASSED } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
 import { refuseUnread } from '../../workflows/engine.ts'
@@ -53,6 +53,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const turn = isAlone ? invocation.id : projectId
     const about = editAsked(operation, input)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
+    let isPassed = false
     const answer = await context.heldEdits.send(held, async (leaves, until) => {
       // It takes its place among what is pressed now, however long the look takes.
       const looking = lookBefore(operation, params, context)
@@ -72,6 +73,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         sentAt = clock.now()
         const options = { holds, until, deadlineMs: IN_TURN_MS }
         const sent = unlessSwitched(call, projectId, context)
+        isPassed = sent !== call
         return asChange(context, projectId, writes(operation), () => send(context, operation, sent, options))
       }
       // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
@@ -81,7 +83,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
       return answered
     })
     const project = context.store.get().projects[projectId]
-    return finished(doneOf(operation, input, answer, isRunning(project?.live ?? null)))
+    const done = doneOf(operation, input, answer, isRunning(project?.live ?? null))
+    return finished(isPassed ? { ...done, about: `${done.about} ${PASSED}` } : done)
   } catch (error) {
     if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
     throw error

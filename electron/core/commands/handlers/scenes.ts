@@ -28,7 +28,6 @@ const switching =
   async (command: One, context: Context): Promise<Outcome> => {
     const project = projectFor(command, context)
     const { id } = project
-    context.sequence.takes(switchesOf(id), context.invocation.number)
     const named = command.type === 'switchScene' && project.scenes?.find((one) => one.id === command.sceneId)
     const supersedes = named ? new Refused({ reason: 'superseded', by: named.name }) : undefined
     const switched = async (until: AbortSignal) => {
@@ -81,6 +80,8 @@ async function activate(
   until: AbortSignal,
 ): Promise<Reached> {
   const input = { params: { projectId, sceneId: scene.id } }
+  // Only what goes out stands before what was asked for earlier.
+  context.sequence.takes(switchesOf(projectId), context.invocation.number)
   const sent = asChange(context, projectId, 'edit', () => sendActivate(context, input, { until }))
   const answer = await sent.catch((error: unknown) => onLost(error, projectId, context, applyActivationLost))
   changeProject(context.store, projectId, (draft) => applyActivated(draft, answer, context.clock.now()))

@@ -1,0 +1,66 @@
+/** Whatever the disk does, and whenever Cuelight dies: no half-done edit is forgotten, and none is found twice. */
+import { expect, test } from 'vitest'
+import { FURTHER, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { PROJECT } from './world.ts'
+
+const has = (text: string) => expect.stringContaining(text)
+
+/** Each touch of the disk takes so long, in ms. */
+function slow({ disk, wait }: On, ms: number) {
+  const { write, remove, rename } = disk
+  Object.assign(disk, {
+    write: (...those: Parameters<typeof write>) => wait(ms).then(() => write(...those)),
+    remove: (name: string) => wait(ms).then(() => remove(name)),
+    rename: (name: string, to: string) => wait(ms).then(() => rename(name, to)),
+  })
+  return () => void Object.assign(disk, { write, remove, rename })
+}
+
+test.each([1_300, 1_800, 2_300, 2_800])(
+  'a move whose dates are nowhere outlasts a cancel that is refused, and a kill %i ms after it was pressed',
+  async (ms) => {
+    const on = await ofDates(async (on) => {
+      on.befalls('scheduleLive', 'cutBefore')
+      on.move(WANTED)
+      await on.wait(1_400)
+      expect(on.dates()).toEqual([])
+      on.befalls('cancelSchedules', 'refused')
+      const asBefore = slow(on, 500)
+      on.edit('cancelSchedules')
+      await on.wait(ms)
+      expect(on.answers.length + on.said().length).toBe(1)
+      on.kill()
+      asBefore()
+      await on.wait(60_000)
+      on.move(WANTED)
+    })
+    expect([on.dates(), on.said().filter((one) => one.includes('dropped'))]).toEqual([WANTED, []])
+  },
+)
+
+test('a move that is over, and whose file is still being removed, is not found beside the next one', async () => {
+  const on = await ofDates(async (on) => {
+    on.move(WANTED)
+    const { remove } = on.disk
+    on.disk.remove = (name) => on.wait(3_000).then(() => remove(name))
+    await on.wait(1_000)
+    on.move(FURTHER)
+    await on.wait(200)
+    on.kill()
+    await on.wait(1_100)
+    expect(on.open().length).toBeLessThanOrEqual(1)
+    on.disk.remove = remove
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said().filter((one) => !one.includes('Schedule moved'))]).toEqual([WANTED, []])
+})
+
+test('what is done is told at once, however long its file takes to go', async () => {
+  const on = await onAir(async (on) => {
+    on.disk.remove = (name) => on.wait(5_000).then(() => void on.disk.files.delete(name))
+    on.edit('quietEdit', { edits: [{ operation: 'createScene', input: { projectId: PROJECT, name: 'Three' } }] })
+    await on.wait(2_000)
+    expect(on.said()).toEqual([has('Auto-sync is on again')])
+  })
+  expect(on.world.autoSync).toBe(true)
+})
