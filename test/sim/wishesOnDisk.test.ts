@@ -5,15 +5,23 @@ import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 
-/** Each touch of the disk takes so long, in ms. */
+/** Each touch of the disk takes so long, in ms. What it returns ends that: what is under way by then never happens. */
 function slow({ disk, wait }: On, ms: number) {
   const { write, remove, rename } = disk
+  let isOver = false
+  const late = async (touch: () => Promise<void>) => {
+    await wait(ms)
+    return isOver ? new Promise<never>(() => {}) : touch()
+  }
   Object.assign(disk, {
-    write: (...those: Parameters<typeof write>) => wait(ms).then(() => write(...those)),
-    remove: (name: string) => wait(ms).then(() => remove(name)),
-    rename: (name: string, to: string) => wait(ms).then(() => rename(name, to)),
+    write: (...those: Parameters<typeof write>) => late(() => write(...those)),
+    remove: (name: string) => late(() => remove(name)),
+    rename: (name: string, to: string) => late(() => rename(name, to)),
   })
-  return () => void Object.assign(disk, { write, remove, rename })
+  return () => {
+    isOver = true
+    Object.assign(disk, { write, remove, rename })
+  }
 }
 
 test.each([1_300, 1_800, 2_300, 2_800])(
