@@ -126,9 +126,9 @@ async function look(at: Execution): Promise<unknown> {
     await refuseSuperseded(at)
     const since = context.clock.monotonic()
     const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
-    await refuseSuperseded(at)
     at.lookMs = context.clock.monotonic() - since
-    if (looks === MOST_LOOKS || at.lookMs <= SLOW_MS) return seen
+    const isWished = await refuseSuperseded(at)
+    if (looks === MOST_LOOKS || (!isWished && at.lookMs <= SLOW_MS)) return seen
   }
 }
 
@@ -302,13 +302,22 @@ function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
 /** What the disk does not take now is written before the next request, or nothing more is sent. */
 const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void> => keep(at, change).catch(() => {})
 
-/** Where a newer wish met it, what becomes of that is waited for: one that surely did nothing ends no run. */
-async function refuseSuperseded(at: Execution): Promise<void> {
+/**
+ * Where a newer wish met it, what becomes of that is waited for: one that surely did nothing ends no run.
+ *
+ * @returns was one waited for? What was read before is old then
+ */
+async function refuseSuperseded(at: Execution): Promise<boolean> {
   const { runs } = at.context
-  for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) await verdict
+  let isWished = false
+  for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) {
+    isWished = true
+    await verdict
+  }
   if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
   // What became of that wish is not known: nothing more is sent by itself.
   if (runs.of(at.run)?.isMet) at.run = { ...at.run, isMet: true }
+  return isWished
 }
 
 /** Waits, but no longer than it is wanted. */
