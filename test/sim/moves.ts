@@ -89,7 +89,8 @@ export const moves: Trial = {
       wrong('dates of another hand were changed')
     if (otherWire.log.some(({ operation }) => !/^(get|list|verify)/.test(operation)))
       wrong('another service was written to')
-    for (const one of said) for (const problem of untrue(one, old, did('otherHandSchedules'))) wrong(problem)
+    const isShared = did('otherHandSchedules') || did('personMovesElsewhere')
+    for (const one of said) for (const problem of untrue(one, old, isShared)) wrong(problem)
     // Where the answer to a person's own cancel was lost, it waits for them.
     const isParked = ({ waits, isMet }: Run) => did('personCancels') && isMet === true && waits?.for === 'person'
     const open = on
@@ -175,7 +176,7 @@ function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string
 function untrue(
   { outcome, operation, input, stood: all, source, now }: Told,
   old: readonly number[],
-  /** What we leave as it is may hold dates of another hand. */
+  /** What it leaves as it is may hold dates of another hand, or of another move. */
   isShared: boolean,
 ): string[] {
   const ahead = (dates: readonly number[]) => dates.filter((at) => at > now)
