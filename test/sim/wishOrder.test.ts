@@ -1,8 +1,9 @@
 /** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
 import { expect, test } from 'vitest'
-import { FURTHER, iso, ofDates, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, iso, type On, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
+const made = ({ arrived }: On) => arrived(/createScene/)
 const edits = ['Three', 'Four', 'Five'].map((name) => ({
   operation: 'createScene',
   input: { projectId: PROJECT, name },
@@ -187,4 +188,17 @@ test('a quiet edit whose broadcast ended before it began says that another one i
     await on.wait(10_000)
   })
   expect([on.said(), on.arrived()]).toEqual([[expect.stringContaining('another one is on air')], []])
+})
+
+test('auto-sync that was switched off and on by hand stays on, though a lost request of a quiet edit arrives after both', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('updateProject', 'late')
+    on.edit('quietEdit', { edits })
+    await on.wait(800)
+    on.autoSync(false)
+    await on.wait(400)
+    on.autoSync(true)
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, made(on)]).toEqual([true, []])
 })

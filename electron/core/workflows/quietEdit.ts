@@ -22,7 +22,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         await switchTo(data.projectId, false, context)
         return data
       },
-      isDone: (_, { autoSync }) => !autoSync,
+      // As a person has switched it, too: whether ours arrived, nothing shows.
+      isDone: ({ byHand }, { autoSync }) => !autoSync && byHand !== false,
       lost: (data) => ({ ...data, isOff: false }),
       refused: (data, why) => ({ ...data, why }),
     },
@@ -54,15 +55,15 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         await switchTo(data.projectId, true, context)
         return data
       },
-      isDone: (_, { autoSync }) => autoSync,
+      isDone: ({ byHand }, { autoSync }) => autoSync && byHand !== true,
     },
   },
   /** Whoever switches auto-sync by hand wants it so, also where a switch of ours arrives later. */
   lastCounts: true,
   hears: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
   signalled({ data, sent }, { input }) {
-    const byHand = input.autoSync === true
-    return sent?.activity === (byHand ? 'off' : 'on') ? { ...data, why: null, byHand } : null
+    const mayArrive = sent?.activity === 'off' || sent?.activity === 'on'
+    return mayArrive ? { ...data, why: null, byHand: input.autoSync === true } : null
   },
   stands: ({ made, edits, isOff, isSynced }) =>
     isOff ? QUIET_WORDS.stands(made, made + edits.length, isSynced) : QUIET_WORDS.untouched,
