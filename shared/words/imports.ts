@@ -8,6 +8,7 @@ export const IMPORT_WORDS = {
   onlyHere: 'Only the local studio takes files of this computer. Import a link, or change to the local studio.',
   again: 'Queued for import again.',
   removed: 'Removed from the queue. An import that is running continues at the service.',
+  removedUnsent: 'Removed from the queue. It was not sent.',
   cleared: 'The queue shows no finished imports any more.',
   error: 'The service could not import it.',
   stopped: 'The import was stopped. It will not resume by itself.',

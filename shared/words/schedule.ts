@@ -31,6 +31,8 @@ export const SCHEDULE_WORDS = {
     `The dates were changed elsewhere: ${there.length === 0 ? 'none is scheduled now' : `scheduled now: ${listed(there.map(when))}`}. Nothing was sent. Look at them, then move them again.`,
   notKept: (why: string) => `The move could not be saved: ${asSentence(why)} Nothing was sent.`,
   stillMoving: 'Its dates are already on the move. Wait until that is done.',
+  cancelMayArrive:
+    'An earlier cancel got no reply and may still go through: it would take the new dates with it. Nothing was sent. Try again in half a minute.',
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
   otherHand: 'Somebody else changed the dates meanwhile. The move was dropped: check the project’s schedule.',
   takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',

@@ -7,7 +7,7 @@ const NEXT: Record<WaitsFor, string> = {
   service: 'Cuelight carries on once the service answers.',
   reply: 'Cuelight is checking whether the last request worked.',
   padlock: 'Cuelight carries on once the padlock is open.',
-  disk: 'Cuelight carries on once there is room on the disk.',
+  disk: 'Cuelight carries on once the disk takes it.',
   air: 'Cuelight carries on once the broadcast has ended.',
   person: 'It waits for you.',
   version: 'Open that version to finish it, or make the change again here.',
@@ -19,7 +19,9 @@ const named = (operation: string, projectName: string): string =>
 
 /** What is said of edits of several requests that are under way. */
 export const WORKFLOW_WORDS = {
-  noEnd: 'it does not come to an end',
+  noEnd: 'It does not come to an end',
+  diskSlow: 'The disk is slow to let go of the change before',
+  slowReplies: 'The service answers too slowly to be sure what is there',
   answerLost: 'The answer to the last request was lost',
   wishLost: 'It was changed in another way meanwhile, and whether that worked is not known',
   notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',

@@ -59,7 +59,7 @@ test('a broadcast that a lost stop did not stop, and that ends later, leaves not
   on.server.control.stopElsewhere(on.server.content.project)
   await on.rig.until(() => on.rig.tally() === 'off', 'off')
   expect(on.rig.show().pending).toBeNull()
-  expect(on.rig.state().journal.at(-1)?.what).toMatchObject({ event: 'ended' })
+  expect(on.rig.state().journal.map(({ what }) => what)).toContainEqual(expect.objectContaining({ event: 'ended' }))
 })
 
 test('stop works while the answer to the start is still to come, and that answer changes nothing any more', async () => {

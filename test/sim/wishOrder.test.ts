@@ -1,6 +1,8 @@
 /** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
 import { expect, test } from 'vitest'
-import { FURTHER, iso, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { timeOfDay } from '../../shared/words/format.ts'
+import { SCHEDULE_WORDS } from '../../shared/words/schedule.ts'
+import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const made = ({ arrived }: On) => arrived(/createScene/)
@@ -201,4 +203,91 @@ test('auto-sync that was switched off and on by hand stays on, though a lost req
     await on.wait(60_000)
   })
   expect([on.world.autoSync, made(on)]).toEqual([true, []])
+})
+
+test('no dates are moved while a cancel whose answer was lost may still take them', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('cancelSchedules', 'late')
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    on.move(WANTED)
+    await on.wait(60_000)
+  })
+  expect(on.said(/moveSchedule/)).toEqual([expect.stringContaining('may still go through')])
+  expect([on.dates(), on.arrived().length]).toEqual([[], 1])
+})
+
+test('the dates that a move had cancelled are named where its request and the next one by hand are lost', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'cutBefore', 'cutBefore')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(60_000)
+    const stands = expect.toSatisfy((text: string) => OLD.every((at) => text.includes(timeOfDay(at, false))))
+    expect(on.open()).toMatchObject([{ stands, waits: { for: 'person' } }])
+    on.move(FURTHER)
+  })
+  expect(on.dates()).toEqual(FURTHER)
+})
+
+test('dates that a person cancelled are not put back by a move that comes later', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'cutBefore', 'refused')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.edit('cancelSchedules')
+    await on.wait(2_600)
+    on.move(FURTHER)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said().at(-1)]).toEqual([[], SCHEDULE_WORDS.nothingToMove])
+})
+
+test('a move that was dropped can be asked for again, and its end is told once', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'cutBefore')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(40_000)
+    expect(on.said().filter((one) => one.includes('dropped'))).toHaveLength(1)
+    on.edit('cancelSchedules')
+    await on.wait(500)
+    on.edit('scheduleLive', { dates: iso(OLD) })
+    await on.wait(500)
+    on.move(WANTED)
+  })
+  expect(on.dates()).toEqual(WANTED)
+})
+
+test('the same while a request of the dropped one may still arrive', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'cutBefore')
+    on.move(WANTED)
+    await on.wait(1_400)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(3_000)
+    on.move(WANTED)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(WANTED)
+})
+
+test('a playlist that takes its time to be read is saved within a quiet edit all the same', async () => {
+  const on = await onAir(async (on) => {
+    const { world, wire } = on
+    const settings = { files: [{ fileId: 'a', name: 'a' }], itemTotal: 1, loop: false, volume: 5, nextScene: null }
+    const layer = () => ({ id: 'layer', name: 'Music', type: 'videoPlaylist', settings, synced: null })
+    world.operations.getLayer = layer
+    world.operations.setPlaylist = (_, { files }) => {
+      settings.files = files as typeof settings.files
+      return { ...layer(), synced: world.edited('playlist') }
+    }
+    wire.faultAt = (_, name) => (name === 'getLayer' ? 'slow' : undefined)
+    const input = { projectId: PROJECT, layerId: 'layer', files: [{ fileId: 'b' }] }
+    on.edit('quietEdit', { edits: [{ operation: 'savePlaylist', input }, edits[0]] })
+    await on.wait(60_000)
+  })
+  expect(on.said()).toEqual([expect.stringContaining('Viewers see 2 changes at once')])
 })

@@ -1,5 +1,6 @@
 /** Whatever the disk does, and whenever Cuelight dies: no half-done edit is forgotten, and none is found twice. */
 import { expect, test } from 'vitest'
+import { WORKFLOW_WORDS } from '../../shared/words/workflows.ts'
 import { FURTHER, type On, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
@@ -71,4 +72,39 @@ test('what is done is told at once, however long its file takes to go', async ()
     expect(on.said()).toEqual([has('Auto-sync is on again')])
   })
   expect(on.world.autoSync).toBe(true)
+})
+
+test('what was found to be done is not done again after a kill, however slowly its file goes', async () => {
+  const on = await ofDates(async (on) => {
+    const { remove } = on.disk
+    on.befalls('scheduleLive', 'cutAfter')
+    on.disk.remove = () => new Promise(() => {})
+    on.move(WANTED)
+    await on.wait(3_000)
+    expect(on.said()).toEqual([has('Schedule moved')])
+    on.world.dates = []
+    on.kill()
+    on.disk.remove = remove
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.arrived(/scheduleLive/).length]).toEqual([[], 1])
+})
+
+test('an edit that waits for the disk says so, and gives up where the disk does not answer', async () => {
+  const on = await ofDates(async (on) => {
+    const { remove } = on.disk
+    on.move(WANTED)
+    on.disk.remove = (name) => on.wait(30_000).then(() => remove(name))
+    await on.wait(1_000)
+    on.move(FURTHER)
+    await on.wait(5_000)
+    expect(on.open()).toMatchObject([{ waits: { for: 'disk', why: WORKFLOW_WORDS.diskSlow } }])
+    await on.wait(8_000)
+    expect([on.open(), on.said().at(-1)]).toEqual([[], has(WORKFLOW_WORDS.diskSlow)])
+    on.edit('cancelSchedules')
+    await on.wait(3_000)
+    expect(on.process().store.get().heldEdits).toMatchObject([{ about: 'Cancel all dates' }])
+    await on.wait(40_000)
+  })
+  expect(on.dates()).toEqual([])
 })

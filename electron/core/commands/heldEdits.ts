@@ -14,6 +14,9 @@ const LONGEST_MS = 80_000
 /** Nobody is told to wait for less, in ms. */
 const SHORTEST_MS = 250
 
+/** What waits no longer than this, in ms, needs no line. */
+const UNSEEN_MS = 1_000
+
 /** One edit, to be sent as soon as there is budget for it. */
 interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   /** Of all that was asked for: a later one has a higher number. */
@@ -63,7 +66,7 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
     return { ...edit, until: clock.now(), over: new AbortController(), gone, leave }
   }
 
-  function wait(mine: Held, until: number): void {
+  function inSight(mine: Held, until: number): void {
     mine.until = until
     held.set(mine.id, mine)
     show(mine)
@@ -71,7 +74,7 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
 
   async function untilFirst(mine: Held): Promise<void> {
     for (let [first] = before(mine); first; [first] = before(mine)) {
-      if (!held.has(mine.id)) wait(mine, first.until)
+      if (!held.has(mine.id)) inSight(mine, first.until)
       await Promise.race([first.gone, aborted(mine.over.signal)])
     }
   }
@@ -88,7 +91,7 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
         const tried = await attempt(leave, over.signal).then((value) => ({ value }), heldFor)
         if ('value' in tried) return tried.value
         if (clock.monotonic() + tried.ms > end) throw tried.error
-        wait(mine, clock.now() + tried.ms)
+        inSight(mine, clock.now() + tried.ms)
         await sleep(clock, tried.ms, over.signal)
       }
     } finally {
@@ -102,6 +105,16 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
     async untilEarlier(edit: Edit): Promise<void> {
       const mine = hold(edit)
       await untilFirst(mine).finally(mine.leave)
+    },
+    /** Waits for what else an edit needs first; in sight once that takes long. @throws Refused once it is cancelled */
+    async during(edit: Edit, wait: Promise<unknown>): Promise<void> {
+      if (held.has(edit.id)) return void (await wait)
+      const mine = hold(edit)
+      const stop = clock.after(UNSEEN_MS, () => inSight(mine, clock.now()))
+      await Promise.race([wait, aborted(mine.over.signal)]).finally(() => {
+        stop()
+        mine.leave()
+      })
     },
     /** @returns false: it does not wait */
     cancel(id: string): boolean {

@@ -33,6 +33,10 @@ const LOOKS_OLD = 4
 const LONGEST_HELD_MS = 30_000
 /** How soon it is tried again where the turn of the project did not come, in ms. */
 const BUSY_MS = 1_000
+/** After so many times in a row at which it was not to be sent it rests: readings cost everybody's budget. */
+const MOST_MISSES = 20
+/** A disk that does not let go of a file is waited for no longer than this, in ms. */
+const DISK_MS = 10_000
 /** No workflow takes more requests or readings than this before a person looks at it. */
 const MOST_ROUNDS = 200
 
@@ -54,6 +58,10 @@ interface Execution {
   /** How long the last look took, and how long it has waited for budget in all, in ms. */
   lookMs: number
   heldMs: number
+  /** How often in a row it was found, right before the bytes went out, that they are not to go out now. */
+  misses: number
+  /** The disk has less of it than memory: another process would send what this one knows to be done. */
+  isUnwritten: boolean
   /** What is on disk of a request that was not sent, for by then it was long ago that its reason was read. */
   prepared: Run<object> | null
 }
@@ -70,14 +78,19 @@ export async function begin<Data extends object, Seen, Name extends string>(
   context: Context,
   notKept: (why: string) => string,
 ): Promise<ComposedDone> {
-  const { runs } = context
+  const { runs, clock } = context
   const fresh = { ...run, number: context.invocation.number, isMet: false }
   runs.active.add(run.id)
+  const patience = Promise.withResolvers<never>()
+  patience.promise.catch(() => {})
+  const stop = clock.after(DISK_MS, () => patience.reject(new Error(WORKFLOW_WORDS.diskSlow)))
   try {
-    await runs.begin(fresh as unknown as Run)
+    await runs.begin(fresh as unknown as Run, patience.promise)
   } catch (error) {
     runs.active.delete(run.id)
     throw refused(notKept(tellDiskError(error)))
+  } finally {
+    stop()
   }
   return carryOut(workflow, fresh, context)
 }
@@ -96,7 +109,7 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   runs.active.add(run.id)
   const at: Execution = {
     ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
-    ...{ context, sentSince: clock.monotonic(), prepared: null, lookMs: 0, heldMs: 0 },
+    ...{ context, sentSince: clock.monotonic(), prepared: null, lookMs: 0, heldMs: 0, misses: 0, isUnwritten: false },
   }
   try {
     return await execute(at)
@@ -138,7 +151,8 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   if (run.sent === null) return false
   const activity = activityOf(at, run.sent.activity)
   if (activity.isDone?.(run.data, seen)) {
-    at.run = { ...run, sent: null, touched: true }
+    at.run = { ...run, sent: null, touched: true, data: activity.found?.(run.data) ?? run.data }
+    at.isUnwritten = true
     return false
   }
   const ms = activity.isDone ? untilNextLook(at) : null
@@ -150,6 +164,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   }
   // It may have been carried out in part.
   at.run = { ...run, sent: null, touched: true, data: activity.lost?.(run.data) ?? run.data }
+  at.isUnwritten = true
   return false
 }
 
@@ -191,7 +206,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       return keepIfTaken(at, { data: other })
     }
   }
-  const send = () => activity.send(data, guarded(at, sent.id, lookedAt))
+  const send = () => activity.send(data, guarded(at, { id: sent.id, name, before: before.data, lookedAt }))
   const soon = async () => {
     // Whoever had the turn before may have changed what was read.
     if (clock.monotonic() - lookedAt > FRESH_MS) throw new NotNow()
@@ -202,6 +217,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
     const after = await (activity.turn === 'own'
       ? send()
       : inTurn(context, before.projectId, { what: 'settings' }, soon))
+    at.misses = 0
     await keepIfTaken(at, { data: after, sent: null, touched: true })
   } catch (error) {
     await failed(at, error, before.data, activity.refused)
@@ -214,17 +230,39 @@ function preparedFor({ prepared, run }: Execution, name: string, data: object): 
   return isSame && isDeepStrictEqual(prepared.data, data) ? prepared : null
 }
 
+interface Sending {
+  /** Of the request, and the activity. */
+  id: string
+  name: string
+  /** The plan as it was before. */
+  before: object
+  lookedAt: number
+}
+
 /** Right before the bytes go out it is still what is wanted, and what was read is not old: it may have waited for its turn. */
-function guarded(at: Execution, id: string, lookedAt: number): Context {
-  const { service } = at.context
-  const call: Context['service']['call'] = (name, input, options) => {
+function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sending): Context {
+  const { service, runs, clock } = at.context
+  let readAt = lookedAt
+  const isOld = () => clock.monotonic() - readAt > Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
+  const lookAgain = async () => {
+    const since = clock.monotonic()
+    const seen = await at.workflow.look(at.run, at.context).catch(() => null)
+    const next = seen === null ? null : at.workflow.next(before, seen, clock.now())
+    if (!next || !('do' in next) || next.do !== activity) throw new NotNow()
+    readAt = clock.monotonic()
+    at.lookMs = readAt - since
+  }
+  const call: Context['service']['call'] = async (name, input, options) => {
     const beforeSend = options?.beforeSend
-    if (!beforeSend) return service.call(name, input, options)
+    if (!beforeSend) {
+      const answer = await service.call(name, input, options)
+      // It reads a long list of its own before it writes.
+      if (isOld()) await lookAgain()
+      return answer
+    }
     const checked = () => {
-      const { runs, clock } = at.context
-      const isOld = clock.monotonic() - lookedAt > Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
       // It is looked at once more: what became of the newer wish decides.
-      if (isOld || runs.wishes.of(subjectOf(at.run)) || !runs.isCurrent(at.run)) throw new NotNow()
+      if (isOld() || runs.wishes.of(subjectOf(at.run)) || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
     }
     return service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
@@ -248,6 +286,8 @@ async function failed(
   at.run = { ...record, data: before, sent: null }
   if (error instanceof NotNow) {
     at.prepared = record
+    at.misses += 1
+    if (at.misses > MOST_MISSES) return hold(at, { for: 'service', why: WORKFLOW_WORDS.slowReplies })
     return
   }
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
@@ -286,17 +326,19 @@ async function hold(at: Execution, waits: Waits): Promise<never> {
 }
 
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
+  if (at.isUnwritten) await keepIfTaken(at, {})
   const removed = at.context.runs.end(at.run).catch(() => {})
   // Told while it is true, however long the disk takes: found again, it is done all the same.
+  if (end.end !== 'done' || at.isUnwritten) await removed
   if (end.end === 'done') return end.done
-  await removed
   throw refused(end.about, end.detail)
 }
 
-function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
+async function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
   at.run = { ...at.run, ...change }
-  at.prepared = null
-  return at.context.runs.update(at.run as Run)
+  ;[at.prepared, at.isUnwritten] = [null, true]
+  await at.context.runs.update(at.run as Run)
+  at.isUnwritten = false
 }
 
 /** What the disk does not take now is written before the next request, or nothing more is sent. */
@@ -305,7 +347,7 @@ const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void>
 /**
  * Where a newer wish met it, what becomes of that is waited for: one that surely did nothing ends no run.
  *
- * @returns was one waited for? What was read before is old then
+ * @returns did one come? What was read before is old then
  */
 async function refuseSuperseded(at: Execution): Promise<boolean> {
   const { runs } = at.context
@@ -316,8 +358,9 @@ async function refuseSuperseded(at: Execution): Promise<boolean> {
   }
   if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
   // What became of that wish is not known: nothing more is sent by itself.
-  if (runs.of(at.run)?.isMet) at.run = { ...at.run, isMet: true }
-  return isWished
+  if (at.run.isMet || !runs.of(at.run)?.isMet) return isWished
+  at.run = { ...at.run, isMet: true }
+  return true
 }
 
 /** Waits, but no longer than it is wanted. */

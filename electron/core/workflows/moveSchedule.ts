@@ -47,6 +47,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       return { ...data, taken: scheduled.length > 0, allTaken: scheduled.length >= asked.length }
     },
     isDone: ({ asked }, { there }) => asked.every((at) => holds(there, at)),
+    found: (data) => ({ ...data, taken: true, allTaken: true }),
     refused: (data, why) => (data.way === 'back' ? { ...data, creates: MOST_SENT } : { ...data, ...back(why).plan }),
   },
 }
@@ -75,6 +76,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     const asked = z.array(z.coerce.date()).catch([]).parse(input.dates)
     return { ...data, way: 'left', foreign: [...data.foreign, ...asked.map(Number)] }
   },
+  /** Nothing stands, and what was scheduled by hand may not have arrived: the old dates would be named nowhere. */
+  countsIfLost: ({ way }) => way !== 'left',
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: (_, waits) => ({
     about: waits.for === 'person' ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),

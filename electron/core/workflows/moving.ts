@@ -2,6 +2,7 @@ import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
+import { ARRIVES_WITHIN_MS } from '../commands/handlers/edits.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseUnread } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
@@ -18,8 +19,9 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const earlier = () => earlierOf(workflow, runs, subject)
   const wanted = input.dates.map((date) => Date.parse(date))
   await refuseIfWished(projectId, context)
+  refuseIfCancelMayArrive(projectId, context)
   const same = earlier()
-  if (same && sameDates(same.data.wanted, wanted)) {
+  if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
     const again = { ...same, isMet: false }
     await runs.update(again).catch(() => {})
@@ -32,7 +34,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const [problem] = checkDates(wanted, { now: clock.now(), plannedMs })
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
-  const old = left && there.length === 0 ? left.data.old : [...there]
+  const old = left && isWanted(left.data) && there.length === 0 ? left.data.old : [...there]
   // Of a half-done move nothing stands, or what is its own: no sender could have seen that before.
   const isOurs = left !== undefined && there.every((at) => holds(left.data.ours, at))
   const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
@@ -55,9 +57,25 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }
 
+/** False: it was given up, and only what may still arrive of it is watched. */
+const isWanted = ({ way }: Move) => way === 'there' || way === 'back'
+
 /** What was pressed later about the same dates, and was made, is what is wanted. */
 async function refuseIfWished(projectId: string, context: Context): Promise<void> {
   if (await untilWished('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
+}
+
+/** A cancel whose answer was lost would take the new dates with it. */
+function refuseIfCancelMayArrive(projectId: string, { store, clock }: Context): void {
+  const mayArrive = store
+    .get()
+    .lostEdits.some(
+      (one) =>
+        one.projectId === projectId &&
+        (one.operation === 'cancelSchedules' || one.operation === 'cancelSchedule') &&
+        Math.abs(clock.now() - one.sentAt) < ARRIVES_WITHIN_MS,
+    )
+  if (mayArrive) throw refused(SCHEDULE_WORDS.cancelMayArrive)
 }
 
 /** Do the dates stand that its sender saw? Those that have begun since are gone by themselves. */

@@ -29,13 +29,19 @@ export interface Runs {
   of(subject: Subject): Run | undefined
   /** Is this still what is wanted of its subject? */
   isCurrent(run: Pick<Run, 'id'>): boolean
-  /** Puts a run in place of the one of the same subject, if any. Rejects, and all is as it was, where the disk refuses. */
-  begin(run: Run): Promise<void>
+  /**
+   * Puts a run in place of the one of the same subject, if any. Rejects, and all is as it was, where the disk refuses.
+   *
+   * @param patience rejects once the file of one that is over, and must not be found beside this one, was waited for long enough
+   */
+  begin(run: Run, patience?: Promise<never>): Promise<void>
   /**
    * A newer wish of a person ends a run, or puts another in its place: in memory at once, whatever the disk says. Whoever
    * carries the run out waits for what becomes of the wish.
+   *
+   * @param countsIfLost the one in its place counts, too, where the answer to the wish was lost
    */
-  supersede(before: Run, next: Run | null): Superseded
+  supersede(before: Run, next: Run | null, countsIfLost?: boolean): Superseded
   /** Settles once it is known what becomes of a run that a newer wish met; undefined: none did, or it is known. */
   verdict(id: string): Promise<unknown> | undefined
   /** In memory alone: what it waits for meanwhile. */
@@ -115,12 +121,15 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     ofService: (service) => [...runs.values()].filter((run) => run.service === service),
     of,
     isCurrent: ({ id }) => runs.has(id),
-    async begin(run) {
+    async begin(run, patience = new Promise(() => {})) {
       const before = of(run)
       const tell = before && verdicts.add(before.id)
+      const ending = endings.of(subjectOf(run))
+      const waits = { for: 'disk', why: WORKFLOW_WORDS.diskSlow } as const
       try {
-        // One that is over, and whose file is still there, must not be found beside this one.
-        await files.write(put(run, before), endings.of(subjectOf(run)))
+        const held = put(ending ? { ...run, waits } : run, before)
+        await files.write({ ...held, waits: run.waits }, ending && Promise.race([ending, patience]))
+        if (ending && runs.has(run.id)) put({ ...held, waits: run.waits }, undefined)
       } catch (error) {
         unkept.add(run.id)
         runs.delete(run.id)
@@ -134,7 +143,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       // Only now: whenever we die, one of the two is there. Where it stays, it is told by the new one that it does not count.
       if (before) await end(before).catch(() => {})
     },
-    supersede(before, next) {
+    supersede(before, next, countsIfLost = true) {
       const settled = verdicts.add(before.id)
       runs.delete(before.id)
       if (!next) undecided.set(before.id, before)
@@ -146,7 +155,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       }
       const isKept = () => !unkept.has(before.id)
       const now = (run: Run) => runs.get(run.id)
-      return supersededBy(held, before, { files, put, end, withdrawn, tell, isKept, now })
+      return supersededBy(held, before, { files, put, end, withdrawn, tell, isKept, now, countsIfLost })
     },
     verdict: verdicts.of,
     show(run) {
@@ -210,6 +219,8 @@ interface Places extends Pick<Runs, 'end' | 'withdrawn'> {
   tell(): void
   /** False: it could not be written down, and was told as not done. */
   isKept(): boolean
+  /** The one in its place counts, too, where the answer to the wish was lost. */
+  countsIfLost: boolean
   /** How far it is by now; undefined: it is over. */
   now(run: Run): Run | undefined
 }
@@ -217,7 +228,7 @@ interface Places extends Pick<Runs, 'end' | 'withdrawn'> {
 function supersededBy(
   next: Run | null,
   before: Run,
-  { files, put, end, withdrawn, tell, isKept, now }: Places,
+  { files, put, end, withdrawn, tell, isKept, now, countsIfLost }: Places,
 ): Superseded {
   if (next) files.provisional.add(next.id)
   async function keep(): Promise<void> {
@@ -241,10 +252,11 @@ function supersededBy(
     await gone
   }
   function settle(result: WishResult): void {
-    const isBack = result !== 'done' && isKept()
-    if (next && result === 'refused') withdrawn.add(next.id)
-    if (next && result === 'refused' && !isBack) void end(next).catch(() => {})
-    void (isBack && !(result === 'lost' && next) ? restore(result) : over()).catch(() => {})
+    const counts = result === 'done' || (result === 'lost' && next !== null && countsIfLost)
+    const isBack = !counts && isKept()
+    if (next && !counts) withdrawn.add(next.id)
+    if (next && !counts && !isBack) void end(next).catch(() => {})
+    void (isBack ? restore(result) : over()).catch(() => {})
   }
   return { by: next?.id ?? null, kept: keep(), settle }
 }

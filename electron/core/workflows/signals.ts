@@ -23,8 +23,11 @@ export async function superseding<T>(
   turn: string,
   carryOut: () => Promise<T>,
 ): Promise<T> {
-  const { runs, sequence, invocation } = context
+  const { runs, sequence, invocation, activityId } = context
   const subjects = subjectsOf(signal)
+  const { id, number } = { ...invocation, id: activityId ?? invocation.id }
+  const about = editAsked(signal.operation as AnyEdit, signal.input)
+  const edit = { id, number, about, projectId: String(signal.input.projectId ?? ''), turn }
   const lastCounts = heardBy(signal).some((workflow) => workflow.lastCounts)
   const met: Superseded[] = []
   const ends = subjects.map((subject) => runs.wishes.add(subject))
@@ -63,7 +66,7 @@ export async function superseding<T>(
         settle('done')
         return ran.done
       }
-      await ran.wait
+      await context.heldEdits.during(edit, ran.wait)
     }
   } catch (error) {
     settle(isLost(error) ? 'lost' : 'refused')
@@ -99,8 +102,13 @@ function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Supers
   const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
   return ofProject.flatMap((run) => {
     const next = met.some(({ by }) => by === run.id) ? undefined : answerOf(run, signal)
-    return next === undefined ? [] : [runs.supersede(run, next)]
+    return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   })
+}
+
+function countsIfLost(next: Run): boolean {
+  const { workflow, data } = readRun(next)
+  return !data || workflow?.countsIfLost?.(data) !== false
 }
 
 /** What a newer wish makes of a run: undefined, it has nothing to do with it. */

@@ -50,6 +50,8 @@ export interface Activity<Data, Seen> {
   send(data: Data, context: Context): Promise<Data>
   /** Does what stands show that it was carried out? Left out: no reading tells. */
   isDone?(data: Data, seen: Seen): boolean
+  /** Its answer was lost, and what stands shows that it was carried out. Left out: the plan is as it was sent. */
+  found?(data: Data): Data
   /** What is to be remembered of what stands while a lost one may still arrive, for it may take that away. */
   beforeArrival?(data: Data, seen: Seen): Data
   /**
@@ -82,6 +84,8 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
   lastCounts?: true
   /** What such a wish makes of it: another plan; null, it is over. Left out: it is over. */
   signalled?(run: Run<Data>, signal: Signal): Data | null
+  /** Does that plan count, too, where the answer to the wish was lost? False: it stays as it was, and waits for a person. */
+  countsIfLost?(data: Data): boolean
   /** How far it is, in words, where it goes no further now. @param sent the request that is on its way, or was lost */
   stands(data: Data, sent: string | null): string
   /** What is said where it waits, and goes on by itself. */

@@ -53,9 +53,11 @@ export const retryImport: Composed<'retryImport'> = async ({ importId, type }, c
 }
 
 export const removeImport: Composed<'removeImport'> = async ({ importId }, context) => {
-  entryOf(importId, context)
+  const { state, commandId } = entryOf(importId, context)
   await changeImport(context, importId, null).catch(notKept)
-  return { id: importId, synced: null, about: IMPORT_WORDS.removed }
+  // One that waits for budget is not sent any more.
+  const isUnsent = state === 'sending' && commandId && context.heldEdits.cancel(commandId)
+  return { id: importId, synced: null, about: isUnsent ? IMPORT_WORDS.removedUnsent : IMPORT_WORDS.removed }
 }
 
 /** What is done has nothing left to be pressed: its file stays, and the queue is shorter. */

@@ -127,7 +127,7 @@ export const switchesOf = (projectId: string): string => `scene ${projectId}`
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened
 
 /** What got lost on its way may still arrive within this time, in ms: as a lost start may (Decision "Lost answers"). */
-const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
+export const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 
 /** Counts an edit as open; what it returns closes it once, after so many ms. */
 function openEdit({ store, clock }: Context, projectId: string): (inMs: number) => void {
