@@ -59,7 +59,7 @@ workflows: keep everybody waiting for what was lost
   + await inTurn(at.context, run.projectId, { what: null }, () => pause(at, ms))
 workflows: take no wish of a person for newer where the disk is full
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
-  - return next === undefined ? [] : [runs.supersede(run, next)]
+  - return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   + if (next !== undefined) void (next ? runs.begin(next) : runs.end(run)).catch(() => {})
   + return []
 workflows: forget what a newer wish met before it is known to be done
@@ -70,13 +70,24 @@ workflows: let a wish that is not decided count after a kill
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
   - provisional.has(run.id) ? run : before
   + before
+workflows: let a plan count whose wish was lost, and name the old dates nowhere
+  electron/core/workflows/moveSchedule.ts, seen by test/sim/wishOrder.test.ts
+  - countsIfLost: ({ way }) => way !== 'left'
+  + countsIfLost: () => true
+workflows: forget on disk what was found to be done
+  electron/core/workflows/engine.ts, seen by test/sim/wishesOnDisk.test.ts
+  - if (at.isUnwritten) await keepIfTaken(at, {})
+moves: put back by a later move what a person cancelled
+  electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
+  - left && isWanted(left.data) && there.length === 0 ? left
+  + left && there.length === 0 ? left
 workflows: write a run down while the file of the one before is being removed
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
-  - files.write(put(run, before), endings.of(subjectOf(run)))
-  + files.write(put(run, before))
+  - await files.write({ ...held, waits: run.waits }, ending && Promise.race([ending, patience]))
+  + await files.write({ ...held, waits: run.waits })
 workflows: send what waited for its turn or for budget without another look
   electron/core/workflows/engine.ts, seen by test/sim/wishes.test.ts
-  - if (isOld || runs.wishes
+  - if (isOld() || runs.wishes
   + if (runs.wishes
 workflows: begin an edit beside a wish about the same thing that is on its way
   electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
