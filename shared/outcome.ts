@@ -143,8 +143,11 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('notLive'),
   /** Something that must not be doubled is on its way already. */
   refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),
-  /** Something newer took its place before it was sent: another target, a closed padlock, a sleep; `by`: this scene. */
-  refusal('superseded', { by: z.optional(text) }),
+  /**
+   * Something newer took its place before it was sent: another target, a closed padlock, a sleep; `by`: this scene.
+   * `isSwitched`: its switch had gone out, and only its sync did not.
+   */
+  refusal('superseded', { by: z.optional(text), isSwitched: z.optional(z.boolean()) }),
   /** A start got lost and is not settled: another one could act twice. */
   refusal('unsettled'),
   refusal('nothingToUnlock'),

@@ -71,6 +71,7 @@ export const CONTRADICTIONS = {
   start: 'The service took Go live, but answered that nothing runs.',
   stop: 'The service took Stop, but answered that it is still running.',
   scene: 'The service took the switch, but answered with another scene.',
+  other: 'The service took the change, but answered about something else.',
 } as const
 
 /** Why a list or an answer is not read any further: the detail of a `tooLarge`. */

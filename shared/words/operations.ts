@@ -219,14 +219,19 @@ function onlyPart(input: Told, answer: Told): string {
 /** What was done, how much of it, and whether viewers see it where they could. */
 export function editDone(operation: AnyEdit, input: Told, answer: Told, synced: boolean | null): string {
   const reached = synced === null ? '' : synced ? ' On air.' : ' Not on air yet. Press Sync.'
-  const done = `${withName(OPERATION_WORDS[operation].done, nameInEdit(input))}${onlyPart(input, answer)}.${reached}`
+  const asked = nameInEdit(input)
+  const { name } = (answer.scene ?? answer) as Told
+  const isOther = typeof input.name === 'string' && typeof name === 'string' && name !== asked
+  const called = isOther ? ` The service calls it ${name.slice(0, LONGEST_NAME)}.` : ''
+  const done = `${withName(OPERATION_WORDS[operation].done, asked)}${onlyPart(input, answer)}.${called}${reached}`
   const { warning } = answer
   return typeof warning === 'string' && warning !== ''
     ? `${done} ${asSentence(warning.slice(0, LONGEST_WARNING))}`
     : done
 }
 
-/** So many characters of a service's warning are told. */
+/** So many characters of a name that a service gives are told, and of its warning. */
+const LONGEST_NAME = 100
 const LONGEST_WARNING = 300
 
 export const DOCUMENT_WORDS = {

@@ -180,10 +180,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   scheduled: ({ projectName, at }) => `${isScheduledFor(projectName, at)} Cancel its dates to go live now.`,
   notLive: () => 'Nothing is on air. Nothing was sent.',
   busy: (refusal) => `${busyTable[refusal.act]} is already on its way. Nothing more was sent.`,
-  superseded: ({ by }) =>
-    by === undefined
-      ? 'Something newer took its place. Nothing was sent: look again.'
-      : `Not sent: ${by} was pressed after it.`,
+  superseded: ({ by, isSwitched }) => {
+    if (by === undefined) return 'Something newer took its place. Nothing was sent: look again.'
+    return isSwitched ? `Not brought on air: ${by} was pressed after it.` : `Not sent: ${by} was pressed after it.`
+  },
   unsettled: () => 'Still checking an earlier Go live that got no reply. Nothing more was sent.',
   nothingToUnlock: () => 'There is nothing to unlock.',
   unknownEdit: () => 'That change is no longer waiting.',

@@ -1,5 +1,6 @@
 /** What is said after a command is what its own answer says: one that says otherwise is found out, never told as done. */
 import { describe, expect, test } from 'vitest'
+import { CONTRADICTIONS } from '../../shared/words/failures.ts'
 import {
   ACTIVATE,
   arming,
@@ -9,6 +10,7 @@ import {
   START,
   STOP,
   sceneId,
+  scenesOf,
   stage,
   stageOnAir,
   stopByTwoPresses,
@@ -137,4 +139,21 @@ test.each([408, 425, 499, 460])('a start that is carried out and answered with %
   expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'unknown' })
   await on.rig.until(() => on.rig.tally() === 'live', 'found out')
   expect(on.starts()).toBe(1)
+})
+
+test('a change that is answered about something else is not known; one under another name says so', async () => {
+  const on = await stageOnAir()
+  const [first, second] = scenesOf(on)
+  const rename = (body: object) => {
+    on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'PATCH', path: /\/scenes\// } })
+    const input = { projectId: on.rig.show().id, sceneId: first?.id, name: 'New' }
+    return on.rig.press({ type: 'edit', operation: 'updateScene', input })
+  }
+  const scene = { isActive: false, layers: [] }
+  expect(await rename({ ...scene, id: second?.id, name: 'New' })).toMatchObject({
+    failure: { kind: 'contradictory', detail: CONTRADICTIONS.other },
+  })
+  expect(await rename({ ...scene, id: first?.id, name: 'Old' })).toMatchObject({
+    done: { about: expect.stringContaining('The service calls it Old.') },
+  })
 })

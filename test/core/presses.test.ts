@@ -229,3 +229,17 @@ test("a scene that is not there takes nobody's place", async () => {
   const came = await pressed(on, [to(1), to(2), none])
   expect(came.map(({ result }) => result)).toEqual(['done', 'done', 'refused'])
 })
+
+test('a switch that is to be synced at once, and is overtaken, says which scene took its place', async () => {
+  const on = await stageOnAir()
+  on.server.faults.add({ kind: 'slow', ms: 300, match: { method: 'POST', path: ACTIVATE } })
+  const taken = on.rig.press({ type: 'switchScene', sceneId: sceneId(on, 1), take: true, ...seen(on) })
+  await on.rig.pass(100)
+  const next = switchTo(on, 2)
+  const by = scenesOf(on)[2]?.name
+  expect(await outcomeOf(on, taken)).toEqual({
+    result: 'refused',
+    refusal: { reason: 'superseded', by, isSwitched: true },
+  })
+  expect((await outcomeOf(on, next)).result).toBe('done')
+})

@@ -124,7 +124,7 @@ export function send<Name extends OperationName>(
 }
 
 /** An answer that says otherwise than what was asked for counts as lost: what became of it is found out by reading. */
-export function contradiction<Name extends 'startLive' | 'stopLive' | 'activateScene'>(
+export function contradiction<Name extends OperationName>(
   name: Name,
   input: CallInput<Name>,
   detail: string,

@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { isComposed } from '../../../../shared/contract/composed.ts'
-import { airOf, readInput } from '../../../../shared/contract/inputs.ts'
+import { airOf, parametersIn, readInput } from '../../../../shared/contract/inputs.ts'
 import {
   type Answer,
   type EditName,
@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/contract/operations.ts'
 import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
+import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import { editAsked, editDone, PASSED } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
@@ -17,7 +18,7 @@ import { refuseUnread } from '../../workflows/engine.ts'
 import { subjectsOf, superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
-import { type Context, send } from '../context.ts'
+import { type Context, contradiction, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { asChange, IN_TURN_MS, isLost, switchesOf } from './edits.ts'
@@ -74,7 +75,11 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         const options = { holds, until, deadlineMs: IN_TURN_MS }
         const sent = unlessSwitched(call, projectId, context)
         isPassed = sent !== call
-        return asChange(context, projectId, writes(operation), () => send(context, operation, sent, options))
+        return asChange(context, projectId, writes(operation), async () => {
+          const answered = await send(context, operation, sent, options)
+          if (isOfOther(operation, params, answered)) throw contradiction(operation, sent, CONTRADICTIONS.other)
+          return answered
+        })
       }
       // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
       if (activityId !== undefined) await looking
@@ -89,6 +94,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
+}
+
+/** A change is answered with what was changed: with another one, nobody knows what was. */
+function isOfOther(operation: EditName, params: Readonly<Record<string, string>>, answer: Answer<EditName>): boolean {
+  const { method, path }: Operation = operations[operation]
+  const asked = params[parametersIn(path).at(-1) ?? '']
+  const { id } = answer as { id?: unknown }
+  return method === 'PATCH' && typeof id === 'string' && id !== asked
 }
 
 /** A new scene that was to be the active one, where another was pressed since: that one stands, and this is made beside it. */

@@ -96,7 +96,9 @@ async function take(projectId: string, liveId: string | null, scene: SceneState,
   const holds = (): Refusal | null => {
     const project = projectNow(projectId, context)
     if (liveId === null) return { reason: 'notKnown' }
-    return activeScene(project)?.id === scene.id ? refuseStop(project, liveId) : { reason: 'busy', act: 'change' }
+    const active = activeScene(project)
+    if (active?.id === scene.id) return refuseStop(project, liveId)
+    return { reason: 'superseded', ...(active && { by: active.name, isSwitched: true }) }
   }
   if (!(await syncProject(projectId, context, holds))) return 'nothingRunning'
   return projectNow(projectId, context).air.sceneId === scene.id ? 'onAir' : 'notConfirmed'
