@@ -1,12 +1,12 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
 import { escapeControls } from '../shared/util/escapeControls.ts'
-import { tellOutcome } from '../shared/words/outcomes.ts'
+import { describeOutcome } from '../shared/words/outcomes.ts'
 import { ownArguments } from './app/arguments.ts'
 import { dispatchAs } from './app/dispatch.ts'
 import { createLinks } from './app/links.ts'
 import { openInBrowser } from './app/openInBrowser.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions } from './app/options.ts'
-import { openOrShow, tellNotStarted } from './app/secondStart.ts'
+import { openOrShow, reportNotStarted } from './app/secondStart.ts'
 import { nodeHelper } from './core/keychain/helper.ts'
 
 const options = readOptions(ownArguments())
@@ -17,7 +17,7 @@ if ('print' in options) {
   process.exitCode = options.exitCode
 } else {
   await run(options).catch((error: unknown) => {
-    tellNotStarted(error)
+    reportNotStarted(error)
     process.exit(1)
   })
 }
@@ -38,7 +38,7 @@ async function run(options: StartOptions): Promise<void> {
     // Here the panel is what a person confirms in, and its address has been shown.
     const links = createLinks({ core, clock, act: dispatchAs(core, 'link'), show() {} })
     const outcome = await links.open(options.link)
-    console.error(escapeControls(tellOutcome(outcome)))
+    console.error(escapeControls(describeOutcome(outcome)))
   }
 
   function show(address: string): void {

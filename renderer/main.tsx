@@ -9,7 +9,7 @@ import { LANGUAGE } from '../shared/words/language.ts'
 import { drawPage } from './app/draw.tsx'
 import { firstNews, pageOf, typeface } from './app/page.ts'
 import { drawnOn } from './app/pages.ts'
-import { browserBridge, tellVisibility } from './bridge/browser.ts'
+import { browserBridge, reportVisibility } from './bridge/browser.ts'
 import { shellBridge } from './bridge/firstSocket.ts'
 import { IpcBridge } from './bridge/ipc.ts'
 import { PanelContext } from './store/context.tsx'
@@ -30,7 +30,7 @@ if (root) {
   const bridge = shell ? new IpcBridge(shell) : browserBridge()
   const panel = createPanelStore(bridge)
   panel.follow()
-  tellVisibility(bridge)
+  reportVisibility(bridge)
   // Its script is on its way while the core is asked.
   const page = drawnOn(pageOf(shell, location.search))
   void Promise.all([typeface(), firstNews(panel)]).then(() =>

@@ -34,8 +34,8 @@ export async function createApp(options: StartOptions, key: string | null, keych
   const backend = createBackend({ core, clock, support, options, key, keychain })
   const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
-  let told: (outcome: Outcome) => void = () => {}
-  const onLink = (outcome: Outcome) => told(outcome)
+  let notifyLink: (outcome: Outcome) => void = () => {}
+  const onLink = (outcome: Outcome) => notifyLink(outcome)
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, onLink, log)
   let closed: Promise<void> | null = null
   return {
@@ -45,7 +45,7 @@ export async function createApp(options: StartOptions, key: string | null, keych
     start: backend.start,
     /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
     onLink(listener: (outcome: Outcome) => void): void {
-      told = listener
+      notifyLink = listener
     },
     /** Ends everything, in order; the process may go afterwards. What is on air stays on air. */
     close(): Promise<void> {

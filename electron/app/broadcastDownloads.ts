@@ -5,10 +5,10 @@ import { csv } from '../../shared/util/csv.ts'
 import type { Core } from '../core/core.ts'
 import type { Downloads } from '../remote/downloads.ts'
 
-type Asked = Pick<Core, 'query'>
+type Queryable = Pick<Core, 'query'>
 
 /** A past broadcast as tables: its statistics, and what played. All of it, however much the window has read. */
-export function broadcastDownloads(core: Asked): Pick<Downloads, 'statisticsCsv' | 'playedCsv'> {
+export function broadcastDownloads(core: Queryable): Pick<Downloads, 'statisticsCsv' | 'playedCsv'> {
   return {
     async statisticsCsv(about) {
       const { liveId, channel } = broadcastIn(about)
@@ -43,7 +43,7 @@ function statisticsRows({ overview, livestream, revenue, sections }: Answer<'get
 }
 
 /** A page at a time; one without news is the last. */
-async function allPlayed({ query }: Asked, liveId: string) {
+async function allPlayed({ query }: Queryable, liveId: string) {
   const rows: Answer<'getPlayedFiles'>['rows'] = []
   for (;;) {
     const { value } = await query('getPlayedFiles', { liveId, limit: PAGE.most, offset: rows.length })

@@ -1,8 +1,8 @@
 import { readDeepLink } from '../../shared/intents/deepLinks.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
-import { tellDiskError } from '../../shared/words/disk.ts'
-import { tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeDiskError } from '../../shared/words/disk.ts'
+import { describeOutcome, describeRefusal } from '../../shared/words/outcomes.ts'
 import { SECOND_START, STARTING_WORDS } from '../../shared/words/programs.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import {
@@ -45,9 +45,9 @@ export async function openOrShow(
 }
 
 /** Says in a sentence why there is no Cuelight now. What has no code of the system's may be our own fault: its place, too. */
-export function tellNotStarted(error: unknown): void {
+export function reportNotStarted(error: unknown): void {
   const isOurs = error instanceof Error && !('code' in error) && error.constructor !== Error
-  console.error(STARTING_WORDS.notStarted(tellDiskError(error)))
+  console.error(STARTING_WORDS.notStarted(describeDiskError(error)))
   if (isOurs) console.error(error.stack)
 }
 
@@ -71,20 +71,21 @@ export async function showRunning(
   }
   // Read here, too: any page can open an odd one, of any length, and no window comes up for those.
   const read = link === null ? null : readDeepLink(link)
-  if (read && 'refused' in read) return fail(tellRefusal({ reason: 'invalid', field: 'link', message: read.refused }))
+  if (read && 'refused' in read)
+    return fail(describeRefusal({ reason: 'invalid', field: 'link', message: read.refused }))
   try {
     const path = socketPath(dataDir)
     const client = atOnce ? await connectProgram(path, clock).catch(() => null) : await connectPatiently(path, clock)
     if (!client) return false
     try {
       if (met) await client.state().then(met)
-      if (link !== null) console.error(escapeControls(tellOutcome(await client.open(link))))
+      if (link !== null) console.error(escapeControls(describeOutcome(await client.open(link))))
       return await bringToFront(client, headless, show)
     } finally {
       client.close()
     }
   } catch (error) {
-    if (!isNobody(error)) return fail(SECOND_START.silent(dataDir, escapeControls(tellDiskError(error))))
+    if (!isNobody(error)) return fail(SECOND_START.silent(dataDir, escapeControls(describeDiskError(error))))
     return patient ? false : fail(SECOND_START.nobody(dataDir))
   }
 }
@@ -99,7 +100,7 @@ async function bringToFront(
     show(up.panelAddress)
     console.error(SECOND_START.panel)
   } else if (up.outcome.result === 'done') console.error(SECOND_START.window)
-  else throw new Error(tellOutcome(up.outcome))
+  else throw new Error(describeOutcome(up.outcome))
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome, Refusal } from '../../shared/outcome.ts'
 import { EXIT, type ExitCode } from '../../shared/words/cli.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 
 /** How a command of the command line ended. */
 export interface Answer {
@@ -19,7 +19,7 @@ export interface Answer {
 
 /** The answer that an outcome is. */
 export function answerOf(outcome: Outcome): Answer {
-  return { code: codeOf(outcome), sentence: tellOutcome(outcome), outcome }
+  return { code: codeOf(outcome), sentence: describeOutcome(outcome), outcome }
 }
 
 function codeOf({ result }: Outcome): ExitCode {

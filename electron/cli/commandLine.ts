@@ -32,11 +32,11 @@ export async function readCommandLine(args: readonly string[], now: number): Pro
     return await read(args, now)
   } catch (error) {
     if (!(error instanceof UsageProblem)) throw error
-    return told({ code: EXIT.usage, sentence: error.message }, args.includes('--json'))
+    return printed({ code: EXIT.usage, sentence: error.message }, args.includes('--json'))
   }
 }
 
-const told = (answer: Answer, json = false): Printed => ({ answer, json })
+const printed = (answer: Answer, json = false): Printed => ({ answer, json })
 const text = (lines: readonly string[]): Answer => ({ code: EXIT.done, sentence: lines.join('\n'), lines })
 
 /** Called back by the scripts that complete what is typed, with the words after `cuelight`. */
@@ -44,32 +44,32 @@ const COMPLETE = '--complete'
 
 async function read(args: readonly string[], now: number): Promise<Typed | Printed> {
   // The contract is loaded for what asks by it only: a key on a Stream Deck is not to wait for it.
-  if (args[0] === COMPLETE) return told(text((await import('./completion.ts')).completions(args.slice(1))))
+  if (args[0] === COMPLETE) return printed(text((await import('./completion.ts')).completions(args.slice(1))))
   const { words, asksHelp } = firstLook(args)
   const [first, ...rest] = words
   if (first === 'query' || first === 'edit') {
     const asked = await (await import('./asking.ts')).readAsking(first, args, now)
-    return 'lines' in asked ? told(text(asked.lines), args.includes('--json')) : asked
+    return 'lines' in asked ? printed(text(asked.lines), args.includes('--json')) : asked
   }
   const { values } = takeApart(args, OPTIONS)
   const json = values.json === true
-  if (values.version) return told(text([`Cuelight ${VERSION}`]), json)
+  if (values.version) return printed(text([`Cuelight ${VERSION}`]), json)
   const command = CLI_NAMES.find((name) => name === first) ?? null
   if (command === null && first !== undefined) {
     const meant = didYouMean(nearest(first, CLI_NAMES))
     throw new UsageProblem(`${CLI_USAGE.unknownCommand(first)}${meant} ${CLI_USAGE.see(null)}`)
   }
-  if (asksHelp) return told(text(command === null ? cliHelp() : commandHelp(command)), json)
+  if (asksHelp) return printed(text(command === null ? cliHelp() : commandHelp(command)), json)
   if (command === null) {
     const lines = [CLI_USAGE.noCommand, '', ...cliHelp()]
-    return told({ code: EXIT.usage, sentence: CLI_USAGE.noCommand, lines }, json)
+    return printed({ code: EXIT.usage, sentence: CLI_USAGE.noCommand, lines }, json)
   }
   refuseForeign(command, values)
   const about = aboutOf(command, rest)
-  if (command === 'completion') return told(text((await import('./completion.ts')).scriptFor(about)), json)
+  if (command === 'completion') return printed(text((await import('./completion.ts')).scriptFor(about)), json)
   if (command === 'override-schema') {
     const { overrideSchema } = await import('../../shared/contract/override.ts')
-    return told(text(JSON.stringify(overrideSchema(), null, 2).split('\n')), json)
+    return printed(text(JSON.stringify(overrideSchema(), null, 2).split('\n')), json)
   }
   return { ...typedFrom(command, values), about, timeoutMs: timeoutOf(textOf(values.timeout), WAIT_S) }
 }

@@ -12,7 +12,7 @@ import { type Answer, refused } from './answer.ts'
 import { type Desk, projectMeant, sendOnce } from './desk.ts'
 import { GOES_ON, hasProject, isPaged } from './fields.ts'
 import { findOut } from './lost.ts'
-import type { Asked } from './options.ts'
+import type { ParsedCommand } from './options.ts'
 import { notRead, readOnce, readPages } from './reading.ts'
 import { idsIn, linesOf } from './table.ts'
 
@@ -46,7 +46,7 @@ function isComing(value: object): boolean {
   return progress !== null && progress.read < progress.of && progress.problem === null
 }
 
-function answered(desk: Desk, asked: Asked, { value, readAt }: Reading<object>): Answer {
+function answered(desk: Desk, asked: ParsedCommand, { value, readAt }: Reading<object>): Answer {
   const page = 'total' in value ? pageOf(value) : null
   const list = page && { shown: page.items.length, total: page.total }
   const hasMore = list !== null && !asked.all && isPaged(asked.operation) && list.shown < list.total
@@ -87,7 +87,7 @@ export async function edit(desk: Desk): Promise<Answer> {
 }
 
 /** What was carried out, and, for whoever waits, what goes on after it. */
-async function goingOn(desk: Desk, asked: Asked, answer: Answer, came: CameBack): Promise<Answer> {
+async function goingOn(desk: Desk, asked: ParsedCommand, answer: Answer, came: CameBack): Promise<Answer> {
   const { operation } = asked
   const ids = idsIn(came.answer ?? { id: came.id })
   const lines = [answer.sentence, ...cameBack(came)]
@@ -114,7 +114,7 @@ function cameBack({ id, answer }: CameBack): string[] {
 }
 
 /** With the project that is meant: the one typed, by id or by name, else the show target. */
-async function completed(desk: Desk): Promise<Asked | Answer> {
+async function completed(desk: Desk): Promise<ParsedCommand | Answer> {
   const { asked, project } = desk.typed
   if (!asked) throw new Error('nothing was asked for')
   if (!hasProject(asked.operation) || asked.input.projectId !== undefined) return asked
@@ -126,4 +126,7 @@ async function completed(desk: Desk): Promise<Asked | Answer> {
   return 'code' in meant ? meant : withProject(asked, meant.id)
 }
 
-const withProject = (asked: Asked, projectId: string): Asked => ({ ...asked, input: { ...asked.input, projectId } })
+const withProject = (asked: ParsedCommand, projectId: string): ParsedCommand => ({
+  ...asked,
+  input: { ...asked.input, projectId },
+})

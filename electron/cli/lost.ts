@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failures.ts'
 import type { LostEdit } from '../../shared/state.ts'
 import { ASKED } from '../../shared/words/asking.ts'
 import { EXIT } from '../../shared/words/cli.ts'
-import { noReply, tellEvent, tellLost } from '../../shared/words/outcomes.ts'
+import { describeEvent, describeLost, noReply } from '../../shared/words/outcomes.ts'
 import { ProgramError } from '../core/bridge/socketClient.ts'
 import { sleep } from '../util/time.ts'
 import type { Answer } from './answer.ts'
@@ -33,19 +33,19 @@ export async function findOut(
   // What is lost of a composed playlist edit is its one write.
   const { touches, lookFor }: Operation = operations[isComposed(operation) ? 'setPlaylist' : operation]
   const list = (lookFor?.reading ?? touches[0]) as QueryName | undefined
-  const told = (known: string): string => (list ? `${known} ${ASKED.lookAt(list)}` : known)
+  const withPlace = (known: string): string => (list ? `${known} ${ASKED.lookAt(list)}` : known)
   const giveUpAt = clock.monotonic() + (waits ? typed.timeoutMs : PATIENCE_MS)
   let edit = await lookAt(desk, editId)
-  if (edit?.phase === 'looking' && !typed.json && !typed.quiet) desk.write(ASKED.looksAt(tellLost(failure), list))
+  if (edit?.phase === 'looking' && !typed.json && !typed.quiet) desk.write(ASKED.looksAt(describeLost(failure), list))
   while (edit?.phase === 'looking' && clock.monotonic() < giveUpAt) {
     await Promise.race([sleep(clock, AGAIN_MS), desk.stopped])
     edit = await lookAt(desk, editId)
   }
-  const notKnown = (known: string) => ({ answer: { ...answer, sentence: told(known) }, foundId: null })
-  if (edit?.phase === 'looking') return notKnown(tellLost(failure))
+  const notKnown = (known: string) => ({ answer: { ...answer, sentence: withPlace(known) }, foundId: null })
+  if (edit?.phase === 'looking') return notKnown(describeLost(failure))
   if (!edit || edit.phase === 'notKnown') return notKnown(ASKED.unsettled(noReply(failure)))
   const { phase, about, foundId } = edit
-  const sentence = tellEvent({ event: 'editSettled', about, found: phase === 'found', phase })
+  const sentence = describeEvent({ event: 'editSettled', about, found: phase === 'found', phase })
   const code = phase === 'found' ? EXIT.done : EXIT.refused
   return { answer: { ...answer, code, sentence, fields: { settled: { phase, id: foundId } } }, foundId }
 }

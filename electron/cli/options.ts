@@ -8,11 +8,11 @@ import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
 
 /** Commands that a running Cuelight is asked: all but those that only print. */
-export type AskedCommand = Exclude<CliCommandName, 'completion' | 'override-schema'>
+export type RequestedCommand = Exclude<CliCommandName, 'completion' | 'override-schema'>
 
 /** What was typed, understood. */
 export interface Typed {
-  command: AskedCommand
+  command: RequestedCommand
   /** What follows the command: a name, a number, on or off. */
   about: string
   json: boolean
@@ -26,11 +26,11 @@ export interface Typed {
   quiet: boolean
   timeoutMs: number
   /** For `query` and `edit`. */
-  asked: Asked | null
+  asked: ParsedCommand | null
 }
 
 /** What was asked for by name, with its input as far as it was typed. */
-export interface Asked {
+export interface ParsedCommand {
   operation: AskedName
   input: Readonly<Record<string, unknown>>
   /** Every page of a list. */
@@ -143,7 +143,7 @@ export function firstLook(args: readonly string[]): { words: string[]; asksHelp:
 export const asOption = (name: string): string => `--${name}`
 
 /** What the options say that most commands know. */
-export function typedFrom(command: AskedCommand, values: Values): Typed {
+export function typedFrom(command: RequestedCommand, values: Values): Typed {
   return {
     command,
     about: '',

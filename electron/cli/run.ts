@@ -5,7 +5,7 @@ import type { WindowName } from '../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
 import { CLI_SENTENCES, EXIT, type ExitCode } from '../../shared/words/cli.ts'
-import { tellDiskError } from '../../shared/words/disk.ts'
+import { describeDiskError } from '../../shared/words/disk.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import { connectProgram, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
@@ -13,11 +13,11 @@ import { type Answer, answerOf } from './answer.ts'
 import { readCommandLine } from './commandLine.ts'
 import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
 import { macro } from './macro.ts'
-import type { AskedCommand, Typed } from './options.ts'
+import type { RequestedCommand, Typed } from './options.ts'
+import { rehearsalLine } from './rehearsalLine.ts'
 import { sessions } from './sessions.ts'
 import { send, stop } from './show.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'
-import { rehearsalTold } from './told.ts'
 import { waitFor, watch } from './watch.ts'
 
 /** Commands about Cuelight itself. */
@@ -84,7 +84,7 @@ export interface Surroundings {
 }
 
 /** What each command does. */
-const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
+const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> = {
   status,
   watch,
   'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults, desk.typed.confirm)),
@@ -141,9 +141,9 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
 
 /** In `status` it stands every time. */
 function sayRehearsal({ command, dataDir }: Typed, rehearsal: boolean, { clock, err, terminal }: Surroundings): void {
-  const told = rehearsalTold({ dataDir, terminal, now: clock.now() }, rehearsal)
+  const note = rehearsalLine({ dataDir, terminal, now: clock.now() }, rehearsal)
   const always = command === 'status' && rehearsal ? REHEARSAL : null
-  const line = told ?? always
+  const line = note ?? always
   if (line !== null) err(line)
 }
 
@@ -152,7 +152,7 @@ function wayTo(dataDir: string): string {
   try {
     return socketPath(dataDir)
   } catch (error) {
-    throw new ProgramError({ problem: 'unreachable', said: tellDiskError(error) })
+    throw new ProgramError({ problem: 'unreachable', said: describeDiskError(error) })
   }
 }
 

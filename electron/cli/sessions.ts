@@ -3,9 +3,9 @@ import type { PanelSessions } from '../../shared/query/panelSessions.ts'
 import {
   ACCESS_ON_THE_COMMAND_LINE,
   ACCESS_SETTING_WORDS,
-  browserSaid,
-  lastSeenSaid,
-  unopenedSaid,
+  browserText,
+  lastSeenText,
+  unopenedText,
 } from '../../shared/words/access.ts'
 import { EXIT } from '../../shared/words/cli.ts'
 import type { Answer } from './answer.ts'
@@ -22,12 +22,12 @@ export async function sessions(desk: Desk): Promise<Answer> {
   if (desk.typed.about !== '') return end(desk, known, desk.typed.about.replace(/^end /, '').trim())
   const rows = known.sessions.map((one) => ({
     id: one.id.slice(0, SHORT_ID),
-    browser: browserSaid(one),
+    browser: browserText(one),
     since: ACCESS_ON_THE_COMMAND_LINE.since(one.since),
-    seen: lastSeenSaid(one),
+    seen: lastSeenText(one),
   }))
   const listed = rows.length === 0 ? [ACCESS_SETTING_WORDS.none] : [...tableOf(rows), '']
-  const unopened = unopenedSaid(known)
+  const unopened = unopenedText(known)
   const lines = [...listed, ...(unopened ? [unopened] : []), ACCESS_ON_THE_COMMAND_LINE.howToEnd]
   return { code: EXIT.done, sentence: lines.join('\n'), lines, fields: { value, readAt } }
 }

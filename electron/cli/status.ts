@@ -4,7 +4,7 @@ import { endOf, onAirFor } from '../../shared/view/clock.ts'
 import { markOf } from '../../shared/view/marks.ts'
 import { openWorkLines } from '../../shared/view/openWork.ts'
 import { CLI_STANDS } from '../../shared/words/cli.ts'
-import { journalProblem, tellFailure } from '../../shared/words/failures.ts'
+import { describeFailure, journalProblem } from '../../shared/words/failures.ts'
 import { clockTime, inARow } from '../../shared/words/format.ts'
 import { EMPTY, MARKS } from '../../shared/words/labels.ts'
 import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show.ts'
@@ -37,7 +37,7 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
     service: {
       baseUrl: state.service.baseUrl,
       rehearsal: state.service.rehearsal,
-      failure: state.service.failure && tellFailure(state.service.failure).what,
+      failure: state.service.failure && describeFailure(state.service.failure).what,
     },
     /** Edits of several requests that are under way, or half done and waiting. */
     openWork: state.openWork.map(({ operation, projectId, since, waits }) => ({

@@ -40,8 +40,8 @@ function member(name: string, value: unknown): string[] {
   if (!Array.isArray(value))
     return typeof value === 'object' ? linesOf(value, `${name}.`) : [`${name}: ${shownTime(name, value)}`]
   if (value.length > 0 && value.every(isRecord)) return [`${name}:`, ...tableOf(value).map((line) => `  ${line}`)]
-  const told = value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(shownTime(name, one))))
-  return [`${name}: ${told.length === 0 ? ASKED.none : inARow(told)}`]
+  const cells = value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(shownTime(name, one))))
+  return [`${name}: ${cells.length === 0 ? ASKED.none : inARow(cells)}`]
 }
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''

@@ -4,7 +4,7 @@ import { text as textFrom } from 'node:stream/consumers'
 import * as z from 'zod'
 import { parseJson } from '../../shared/util/json.ts'
 import { ASKED_USAGE, type FieldSchema } from '../../shared/words/asking.ts'
-import { tellDiskError } from '../../shared/words/disk.ts'
+import { describeDiskError } from '../../shared/words/disk.ts'
 import { standardInput } from '../util/standardInput.ts'
 import { momentTyped } from './dates.ts'
 import { type Field, isList, keyOfItems } from './fields.ts'
@@ -73,7 +73,7 @@ async function fromElsewhere(option: string, typed: string): Promise<string> {
     if (typed === '-') return await textFrom(standardInput())
     return typed.startsWith('@') ? await readFile(typed.slice(1), 'utf8') : typed
   } catch (error) {
-    throw new UsageProblem(ASKED_USAGE.unreadable(asOption(option), tellDiskError(error)))
+    throw new UsageProblem(ASKED_USAGE.unreadable(asOption(option), describeDiskError(error)))
   }
 }
 

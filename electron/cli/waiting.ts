@@ -95,7 +95,7 @@ export async function waitForFiles(
     }
     const left = fileIds.length - ended.size
     return left === 0
-      ? toldOf(fileIds.flatMap((fileId) => ended.get(fileId) ?? []))
+      ? answerFor(fileIds.flatMap((fileId) => ended.get(fileId) ?? []))
       : { again: arriving.size > 0 ? IMPORT_MS : ENCODE_MS, left }
   }
 
@@ -109,7 +109,7 @@ async function encodes(desk: Desk): Promise<ReadonlySet<string>> {
   return new Set(pageOf<{ fileId: string }>(value).items.map(({ fileId }) => fileId))
 }
 
-function toldOf(ended: readonly Ended[]): Answer {
+function answerFor(ended: readonly Ended[]): Answer {
   const unfit = ended.flatMap(({ file, isUsable }) => (file && !isUsable ? [file.id] : []))
   const plans = ended.flatMap(({ file, isUsable }) => (isUsable ? [] : (file?.encodePlan ?? [])))
   const way = unfit.length > 0 ? [encodeCost(plans), FILE_WORDS.encodeIt(unfit)].filter((line) => line !== null) : []

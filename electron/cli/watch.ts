@@ -45,14 +45,14 @@ export async function follow(client: ProgramClient, onState: (state: AppState) =
 /** Tells each change of the show, until a person had enough or Cuelight ends. */
 export async function watch(desk: Desk): Promise<Answer> {
   const { clock, typed, write } = desk
-  let told = ''
+  let printed = ''
   return whileSeen(desk, ({ state, named }) => {
     const [project, now] = [projectOf(state, named), clock.now()]
     const status = statusOf(state, project, now)
     const line = `${LAMP[status.tally]}  ${watchSentence(state, project, now)}`
     const news = typed.json ? JSON.stringify(lasting(status)) : line
-    if (news === told) return null
-    told = news
+    if (news === printed) return null
+    printed = news
     write(typed.json ? JSON.stringify({ at: now, ...status }) : `${timeOfDay(now)}  ${line}`)
     return null
   })

@@ -5,7 +5,7 @@ import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { DOCTOR_WORDS } from '../../shared/words/doctor.ts'
-import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../shared/words/outcomes.ts'
 import { createSequence } from '../util/sequence.ts'
 import { createArms } from './commands/arms.ts'
 import { openKept } from './commands/composed/kept.ts'
@@ -21,7 +21,7 @@ import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
-import { keptLostEdits } from './query/lostEdits.ts'
+import { storedLostEdits } from './query/lostEdits.ts'
 import { projectCalled } from './query/projectNames.ts'
 import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
@@ -92,11 +92,11 @@ export function createCore(options: CoreOptions): Core {
   const opened = openWatched(dataDir, log, { notice, withdraw })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const disk = openDisk(dataDir)
-  const keeping = openKept(disk)
+  const keptRecords = openKept(disk)
   const runs = openRuns(disk, readEarlier(disk))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
-  const macros = createMacros({ clock, store, kept: keeping, dispatch: (...asked) => dispatch(...asked), tell })
-  const lasting = { journal: opened.journal, kept: keeping, runs, macros }
+  const macros = createMacros({ clock, store, kept: keptRecords, dispatch: (...asked) => dispatch(...asked), tell })
+  const lasting = { journal: opened.journal, kept: keptRecords, runs, macros }
   const shared = { ...{ clock, store, arms, sequence, settings, ports }, ...lasting }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
@@ -111,7 +111,7 @@ export function createCore(options: CoreOptions): Core {
     session = begin(id)
     const looks = settings.get().looks[id] ?? {}
     if (before !== '') withdraw('targetChosen')
-    const lostEdits = keptLostEdits(keeping, id)
+    const lostEdits = storedLostEdits(keptRecords, id)
     store.change({ ...(before !== '' && nothingKnown()), openings: openingsOf(settings, id), looks, lostEdits })
     resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
   }
@@ -219,7 +219,7 @@ function createQuery(
   async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
     if (!isLocal(name)) return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
     const { data, error } = localQueries[name].input.safeParse(input ?? {})
-    if (error) throw new Error(tellRefusal({ reason: 'invalid', ...firstInvalid(error) }))
+    if (error) throw new Error(describeRefusal({ reason: 'invalid', ...firstInvalid(error) }))
     if (!isOwn(name)) return session().views.read(name, data as never, again)
     return { value: await own[name](data as never), readAt: clock.now() }
   }

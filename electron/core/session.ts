@@ -19,7 +19,7 @@ import { createFreshness } from './polling/freshness.ts'
 import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget, replaceGoneTarget } from './polling/initialTarget.ts'
 import { createPoller, type Poller } from './polling/poller.ts'
-import type { ReaderParts } from './polling/topics.ts'
+import type { ReaderDependencies } from './polling/topics.ts'
 import { createLooks } from './query/looks.ts'
 import { createOwnWrites } from './query/ownWrites.ts'
 import { touchWhatChanged } from './query/queries.ts'
@@ -69,9 +69,9 @@ export function createSession(options: SessionOptions) {
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
   const parts = { ...shared, store, service, queries, recorder, dueIn: createDueDates(clock) }
-  const onLive: ReaderParts['onLive'] = (...read) => poller.liveRead(...read)
-  const outlined: ReaderParts['outlined'] = (...read) => background.outlined(...read)
-  const onGone: ReaderParts['onGone'] = (projectId) => initialTarget.replace(projectId)
+  const onLive: ReaderDependencies['onLive'] = (...read) => poller.liveRead(...read)
+  const outlined: ReaderDependencies['outlined'] = (...read) => background.outlined(...read)
+  const onGone: ReaderDependencies['onGone'] = (projectId) => initialTarget.replace(projectId)
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, onGone, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })

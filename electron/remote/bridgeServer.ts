@@ -5,7 +5,7 @@ import { BRIDGE_PATH, LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge/br
 import { type Greeting, Knock, PageProof } from '../../shared/bridge/handshake.ts'
 import { coreSigns, pageSigns } from '../../shared/bridge/signed.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { browserSaid } from '../../shared/words/access.ts'
+import { browserText } from '../../shared/words/access.ts'
 import type { Core } from '../core/core.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
 import { browserNameOf } from './browserName.ts'
@@ -118,7 +118,7 @@ async function shakeHands(
     if (used === 'turning') return socket.close(TRY_LATER, 'look again')
     // Somebody has a copy of what lies in that browser, and it cannot be told which of the two is the copy.
     if (used === 'twice') {
-      core.notice('sessionCopied', browserSaid(browserNameOf(userAgent)))
+      core.notice('sessionCopied', browserText(browserNameOf(userAgent)))
       await sessions.end(id)
     }
     socket.close(NO_SESSION, 'no proof')

@@ -133,9 +133,9 @@ function createAddresses(monotonic: Clock['monotonic'], add: (session: Begun) =>
 
 /** @param open how many panels of each are open */
 function shown(sessions: readonly KeptSession[], open: ReadonlyMap<string, number>, now: number) {
-  const told = sessions.map(({ id, browser, system, since, lastSeen }) => {
+  const shown = sessions.map(({ id, browser, system, since, lastSeen }) => {
     const panels = open.get(id) ?? 0
     return { id, browser, system, since, lastSeen: panels > 0 ? now : lastSeen, panels }
   })
-  return told.toSorted((one, other) => other.lastSeen - one.lastSeen)
+  return shown.toSorted((one, other) => other.lastSeen - one.lastSeen)
 }

@@ -123,9 +123,9 @@ function learn(line: Line, ending: Ending, permit: Permit): RateReading | null {
 function waitOf(line: Line, reading: RateReading | null, failure: Failure): Pick<Failure, 'retryAfterMs'> {
   const isLimited = failure.kind === 'rateLimited'
   const untilReset = isLimited && reading?.resetsAt !== undefined ? reading.resetsAt - line.clock.now() : undefined
-  const told = reading?.retryAfterMs ?? untilReset
+  const waitMs = reading?.retryAfterMs ?? untilReset
   // Nobody waits longer for a budget by the minute, so nobody is told to.
-  return told === undefined || (isLimited && told > LONGEST_TOLD_MS) ? {} : { retryAfterMs: Math.max(0, told) }
+  return waitMs === undefined || (isLimited && waitMs > LONGEST_TOLD_MS) ? {} : { retryAfterMs: Math.max(0, waitMs) }
 }
 
 /** Only an answer that is well shows that the key is: gateways refuse and fail without having looked at it. */

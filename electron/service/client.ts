@@ -69,7 +69,8 @@ export function createClient(options: ClientOptions): Client {
       if (result.ok) return result.value
       if (isRead && renewed.aborted && !signal.aborted && result.failure.kind === 'cancelled') continue
       const waitMs = repetition(request.operation, result.failure, sendings, random)
-      if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
+      if (waitMs === null || clock.monotonic() + waitMs >= end)
+        throw new ServiceError(withEarlier(result.failure, before))
       before = result.failure
       callOptions.onHeld?.(Math.max(waitMs, before.kind === 'rateLimited' ? (before.retryAfterMs ?? 0) : 0))
       if (waitMs > 0) await sleep(clock, waitMs, signal).catch(() => Promise.reject(cancelled(request)))
@@ -162,7 +163,7 @@ function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal
 }
 
 /** When a repetition finds no budget, what it was to repair is still what happened; only the wait is news. */
-function told(failure: Failure, before: Failure | null): Failure {
+function withEarlier(failure: Failure, before: Failure | null): Failure {
   return failure.kind === 'noBudget' && before ? { ...before, retryAfterMs: failure.retryAfterMs } : failure
 }
 

@@ -56,16 +56,16 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
   ) => estimate(lane, ahead, now, patienceMs)
 
   /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
-  const letGo = () => {
+  const release = () => {
     stopTimer()
-    const waits = LANES.map(letGoOf)
+    const waits = LANES.map(releaseLane)
     // An estimate of now: what refusals taught is forgotten sooner than places grow old.
     const soonest = Math.min(...waits, LOOK_AGAIN_MS)
-    if (waits.some(Number.isFinite)) stopTimer = clock.after(Math.ceil(soonest), letGo)
+    if (waits.some(Number.isFinite)) stopTimer = clock.after(Math.ceil(soonest), release)
     LANES.forEach(lookBehind)
   }
   /** Ms until the next of a lane may go. A lane that waits keeps no room from those behind it: each leaves it room. */
-  const letGoOf = (lane: Lane): number => {
+  const releaseLane = (lane: Lane): number => {
     for (let first = waiters.first(lane); first; first = waiters.first(lane)) {
       const wait = waitOf(first, 0, clock.monotonic())
       if (wait > 0) return wait
@@ -105,11 +105,11 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
       const forget = waiters.add(lane, { lane, deadline, patienceMs, grant, refuse })
       const stopDeadline = Number.isFinite(deadlineMs) ? clock.after(deadlineMs, onDeadline) : () => {}
       signal?.addEventListener('abort', onAbort, { once: true })
-      letGo()
+      release()
     })
 
   return {
-    letGo,
+    letGo: release,
     /** Rejects with `NoBudget`, or with the signal's reason. */
     wait: (request: PermitRequest): Promise<Permit> =>
       request.signal?.aborted ? Promise.reject(request.signal.reason) : wait(request),

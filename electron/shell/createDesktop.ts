@@ -151,7 +151,7 @@ function createWayOut({ core, clock, log }: App, windows: Windows, end: () => vo
     asksFirst: process.platform === 'darwin',
     systemEnds() {
       core.systemEnds()
-      windows.letGo()
+      windows.allowClosing()
     },
   })
 }

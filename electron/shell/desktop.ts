@@ -5,10 +5,10 @@ import { APP_ID } from '../../shared/settings/appIds.ts'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { entryAsked, ownArguments } from '../app/arguments.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
-import { openOrShow, showRunning, tellNotStarted } from '../app/secondStart.ts'
+import { openOrShow, reportNotStarted, showRunning } from '../app/secondStart.ts'
 import { systemClock } from '../util/time.ts'
 import { createDesktop } from './createDesktop.ts'
-import { doctorOptions, tellOfThisComputer } from './doctor/alone.ts'
+import { doctorOptions, reportThisComputer } from './doctor/alone.ts'
 import { createEarlyLinks } from './earlyLinks.ts'
 import { isOnWayland } from './hotkeys/hotkeys.ts'
 import { keychainProcess } from './keychainProcess.ts'
@@ -59,7 +59,7 @@ if ('print' in options) {
       .whenReady()
       .then(() => run(options))
       .catch((error: unknown) => {
-        tellNotStarted(error)
+        reportNotStarted(error)
         app.exit(1)
       })
 }
@@ -83,7 +83,7 @@ async function run(options: StartOptions): Promise<void> {
     if (faults.isRestarted) cuelight.core.notice('restarted', '')
     const started = faults.isRestarted ? { ...options, hidden: true, link: null } : options
     await createDesktop(cuelight, started, links)
-    if (isDoctor) await tellOfThisComputer(cuelight, args.includes('--json'))
+    if (isDoctor) await reportThisComputer(cuelight, args.includes('--json'))
     return
   }
   leave()

@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
-import { tellDiskError } from '../../shared/words/disk.ts'
+import { describeDiskError } from '../../shared/words/disk.ts'
 import { type Lock, takeLock } from '../core/files/lock.ts'
 import { sleep, systemClock } from '../util/time.ts'
 import { readAddress, removeAddress, type StudioAddress } from './address.ts'
@@ -73,5 +73,5 @@ function pointTo({ pid, baseUrl }: StudioAddress, { say }: Surroundings): number
 function wordsFor(error: unknown): string {
   if (error instanceof UsageError) return `${USAGE}\n${error.message}`
   if (isFull(error)) return 'The studio cannot run: the disk of its data is full. Make room, and start it again.'
-  return `The studio cannot run: ${tellDiskError(error)}`
+  return `The studio cannot run: ${describeDiskError(error)}`
 }

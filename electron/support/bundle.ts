@@ -110,7 +110,7 @@ export interface BundleOptions {
   readonly now: number
 }
 
-interface Told {
+interface Described {
   inside: string[]
   missing: string[]
 }
@@ -123,27 +123,27 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   const { dataDir, studioDir, state, redactor } = options
   hideStudioSecrets(studioDir, redactor)
   const zip = openZip(options.now)
-  const told: Told = { inside: [], missing: [] }
+  const contents: Described = { inside: [], missing: [] }
   const overrideFile = state.override?.file ?? null
   for (const source of await sourcesIn({ dataDir, studioDir, overrideFile }))
-    await addFile(zip, source, redactor, told)
+    await addFile(zip, source, redactor, contents)
   for (const name of ['versions', 'state'] as const) {
     await zip.add(`${name}.json`, await redacted(asJson(options[name]), redactor))
-    told.inside.push(entry(`${name}.json`, SUPPORT_FILES[name]))
+    contents.inside.push(entry(`${name}.json`, SUPPORT_FILES[name]))
   }
-  await zip.add('README.txt', await redacted(readme(told), redactor))
+  await zip.add('README.txt', await redacted(readme(contents), redactor))
   return zip.end()
 }
 
-async function addFile(zip: ZipWriter, source: Source, redactor: Redactor, told: Told): Promise<void> {
+async function addFile(zip: ZipWriter, source: Source, redactor: Redactor, contents: Described): Promise<void> {
   const content = await contentOf(source.path)
   if ('problem' in content) {
-    if (!(content.absent && source.maybe)) told.missing.push(entry(source.name, content.problem))
+    if (!(content.absent && source.maybe)) contents.missing.push(entry(source.name, content.problem))
     return
   }
   await zip.add(source.name, await redacted(content.text, redactor))
   const end = content.isEnd ? ` (${SUPPORT_WORDS.onlyEnd(MOST_BYTES / 1024)})` : ''
-  told.inside.push(entry(source.name, source.about + end))
+  contents.inside.push(entry(source.name, source.about + end))
 }
 
 /** Some lines at a time: a show goes on meanwhile. */
@@ -175,7 +175,7 @@ function hideStudioSecrets(studioDir: string, redactor: Redactor): void {
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const entry = (name: string, about: string) => `  ${name}: ${about}`
 
-function readme({ inside, missing }: Told): string {
+function readme({ inside, missing }: Described): string {
   const { title, about, inside: insideWords, missing: missingWords, nothingMissing, secrets } = SUPPORT_WORDS
   const gone = missing.length === 0 ? [nothingMissing] : [missingWords, ...missing]
   return [title, '', ...about, '', insideWords, ...inside, '', ...gone, '', ...secrets, ''].join('\r\n')

@@ -31,7 +31,7 @@ function healthOf({ failure, answeredAt }: AppState['service']): string {
 const faultsOf = ({ faults }: RehearsalState) => faults.map((one) => one.fault.kind).join(', ') || 'no fault at work'
 
 /** Writes into the log what changed, for those who were not there. Answers what ends it. */
-export function tellStory(store: Store, clock: Clock, log: Log): () => void {
+export function logStory(store: Store, clock: Clock, log: Log): () => void {
   const last = new Map<string, string>()
   const tell = (state: AppState) => {
     for (const [area, stands] of TOLD) {
@@ -74,7 +74,7 @@ export function openSupport({ dataDir, clock, alsoTo }: SupportOptions) {
     },
     /** Writes down from now on how the state changes. */
     follow(store: Store) {
-      stopFollowing = tellStory(store, clock, file)
+      stopFollowing = logStory(store, clock, file)
     },
     async bundle(state: AppState): Promise<Uint8Array> {
       // Loaded once somebody asks: nobody does during a show.

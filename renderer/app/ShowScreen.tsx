@@ -3,7 +3,7 @@ import { Destinations } from '../features/destinations/Destinations.tsx'
 import { Scenes } from '../features/scenes/Scenes.tsx'
 import { CHECK, CheckSheet } from '../features/show/CheckSheet.tsx'
 import { Controls } from '../features/show/Controls.tsx'
-import { tellBroken } from '../store/broken.ts'
+import { reportBroken } from '../store/broken.ts'
 import { usePanel } from '../store/context.tsx'
 import { lead, onHashChange } from '../store/place.ts'
 import { isFirst } from '../store/reasons.ts'
@@ -41,7 +41,7 @@ function Show() {
   return (
     <div className="page show">
       <div className="lead">
-        <Boundary onBroken={() => tellBroken('controls')}>
+        <Boundary onBroken={() => reportBroken('controls')}>
           <Controls />
         </Boundary>
         <Boundary>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import { isRunning } from '../../shared/state.ts'
-import { useGiven } from '../store/address.ts'
+import { useParameters } from '../store/address.ts'
 import { usePanel, useTarget } from '../store/context.tsx'
 import { useLate } from '../ui/late.tsx'
 import './WelcomePlace.css'
@@ -15,7 +15,7 @@ export function WelcomePlace({ here }: { here: boolean }) {
   /** It is in the middle of something, or has something left to say: it stays although nobody needs a welcome any more. */
   const [busy, setBusy] = useState(false)
   const onAir = useTarget((target) => isRunning(target?.live ?? null))
-  const isChecking = useGiven('show').has('check')
+  const isChecking = useParameters('show').has('check')
   const wanted = (isNew && here && !onAir && !isChecking) || busy
   if (!wanted) return null
   return <Place onBusy={setBusy} />

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { tellBroken } from '../store/broken.ts'
+import { reportBroken } from '../store/broken.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 
 /** What stands on a page. */
@@ -33,7 +33,7 @@ export function drawPage(
     startTransition(() =>
       rest.render(
         around(
-          <Boundary fallback={fallback} onBroken={() => tellBroken('page')}>
+          <Boundary fallback={fallback} onBroken={() => reportBroken('page')}>
             <Rest />
           </Boundary>,
         ),

@@ -1,5 +1,5 @@
 import { targetOf } from '../../shared/state.ts'
-import { tellFailure } from '../../shared/words/failures.ts'
+import { describeFailure } from '../../shared/words/failures.ts'
 import { KEYCHAIN_WORDS } from '../../shared/words/profiles.ts'
 import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/quick.ts'
 import type { PanelState } from '../store/store.ts'
@@ -11,7 +11,7 @@ export function worstNews({ state, link }: PanelState, now: number): string | nu
   if (state.keychain.state === 'locked') return KEYCHAIN_WORDS.locked
   const target = targetOf(state)
   const failure = state.service.keyPresent ? (state.service.failure ?? target?.failure) : null
-  if (failure) return tellFailure(failure).what
+  if (failure) return describeFailure(failure).what
   if (target?.lastError) return lastErrorAgo(now - target.lastError.at)
   return target?.lastEnd?.by === 'elsewhere' ? lastEndAgo(target.lastEnd, target.name, now - target.lastEnd.at) : null
 }

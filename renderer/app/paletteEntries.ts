@@ -43,7 +43,7 @@ export function useEntries(typed: string): Entry[] {
   const isSearched = search.length >= SHORTEST_SEARCH
   const files = useRead('listFiles', { search, limit: PAGE.default }, isSearched).data?.value.files ?? []
   const target = state && targetOf(state)
-  const asked: Asked = (id, name, meant, why = null) => ({
+  const asked: MakeEntry = (id, name, meant, why = null) => ({
     ...{ group: 'commands', id, name, why },
     send: () => ask('palette', meant),
   })
@@ -73,7 +73,7 @@ export function useEntries(typed: string): Entry[] {
 }
 
 /** Go live is armed and confirmed, as by a hotkey: nobody types an audience into being. */
-function commands(target: ProjectState, asked: Asked): Entry[] {
+function commands(target: ProjectState, asked: MakeEntry): Entry[] {
   const isOn = target.settings?.autoSync ?? false
   const autoSync = PALETTE_WORDS[isOn ? 'autoSyncOff' : 'autoSyncOn']
   return [
@@ -88,7 +88,7 @@ function commands(target: ProjectState, asked: Asked): Entry[] {
   ]
 }
 
-type Asked = (id: string, name: string, meant: Ask, why?: string | null) => Entry
+type MakeEntry = (id: string, name: string, meant: Ask, why?: string | null) => Entry
 
 const stopping = (target: ProjectState, lead: () => void): Entry => ({
   ...{ group: 'commands', id: 'stop', name: PALETTE_WORDS.stop, lead, why: reasons.whyNoStop(target) },

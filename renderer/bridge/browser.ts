@@ -28,7 +28,7 @@ function wakes(wake: () => void): () => void {
 }
 
 /** Tells the core whenever a person can, or can no longer, see this page. Answers what ends it. */
-export function tellVisibility(bridge: Bridge): () => void {
+export function reportVisibility(bridge: Bridge): () => void {
   const tell = () => bridge.setVisible(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', tell)
   tell()

@@ -10,14 +10,14 @@ export class LinkError extends Error {
   }
 }
 
-interface Asked<Answer> {
+interface PendingQuestion<Answer> {
   resolve(answer: Answer): void
   reject(error: Error): void
 }
 
 /** Questions that wait for their answer. They change nothing, so one that gets lost may simply be asked again. */
 export class Questions<Answer> {
-  readonly #asked = new Map<string, Asked<Answer>>()
+  readonly #asked = new Map<string, PendingQuestion<Answer>>()
 
   add(id: string): Promise<Answer> {
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }))
@@ -37,7 +37,7 @@ export class Questions<Answer> {
     for (const id of [...this.#asked.keys()]) this.#take(id)?.reject(new LinkError(true))
   }
 
-  #take(id: string): Asked<Answer> | undefined {
+  #take(id: string): PendingQuestion<Answer> | undefined {
     const asked = this.#asked.get(id)
     this.#asked.delete(id)
     return asked

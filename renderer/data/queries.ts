@@ -16,10 +16,10 @@ import {
   type Reading,
 } from '../../shared/query/query.ts'
 import { useActions, usePanel } from '../store/context.tsx'
+import { isAway } from '../store/readFailures.ts'
 import type { PanelStore } from '../store/store.ts'
-import { isAway } from '../store/unread.ts'
 
-export { tellUnread } from '../store/unread.ts'
+export { describeReadFailure as tellUnread } from '../store/readFailures.ts'
 
 // An answer is drawn in the frame it came in.
 notifyManager.setScheduler(queueMicrotask)

@@ -6,16 +6,16 @@ type Given = Readonly<Record<string, string | boolean | null | undefined>>
 
 /** The fragment of a place with what stands in it; what is empty is left out. */
 export function fragmentOf(place: Place, given: Given): string {
-  const told = new URLSearchParams()
-  for (const [name, value] of Object.entries(given)) if (value) told.set(name, value === true ? '' : value)
-  return told.size ? `${hashOf(place)}?${told}` : hashOf(place)
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value === true ? '' : value)
+  return parameters.size ? `${hashOf(place)}?${parameters}` : hashOf(place)
 }
 
 /** Where the report of a broadcast is. */
 export const reportOf = (project: string, live: string): string => fragmentOf('reports', { project, live })
 
 /** What stands in the address of a place now: anything may. */
-export function useGiven(place: Place): URLSearchParams {
+export function useParameters(place: Place): URLSearchParams {
   const hash = useSyncExternalStore(onHashChange, () => location.hash)
   return new URLSearchParams(hash.startsWith(hashOf(place)) ? hash.slice(hashOf(place).length + 1) : '')
 }

@@ -7,7 +7,7 @@ export type BrokenPart = 'controls' | 'page'
 /** What threw is gone until the page is loaded anew. */
 const broken = createStore<{ parts: readonly BrokenPart[] }>(() => ({ parts: [] }))
 
-export function tellBroken(part: BrokenPart): void {
+export function reportBroken(part: BrokenPart): void {
   broken.setState(({ parts }) => ({ parts: [...parts, part] }))
 }
 

@@ -1,14 +1,14 @@
 /** When the core last told its time, by its clock and by the two of this page. */
-let told: { core: number; page: number; steady: number } | null = null
+let reference: { core: number; page: number; steady: number } | null = null
 
 /** How often the core has told its time: what was worked out from an earlier telling may be wrong by any span. */
-export const timesTold = (): number => nr
+export const timesIn = (): number => nr
 let nr = 0
 
 /** The core tells its time with each state. @param now its wall clock, in ms */
-export function tellCoreTime(now: number): void {
+export function setCoreTime(now: number): void {
   nr += 1
-  told = { core: now, page: Date.now(), steady: performance.now() }
+  reference = { core: now, page: Date.now(), steady: performance.now() }
 }
 
 /**
@@ -17,6 +17,6 @@ export function tellCoreTime(now: number): void {
  * must never look fresh.
  */
 export function coreNow(): number {
-  if (told === null) return Date.now()
-  return told.core + Math.max(0, performance.now() - told.steady, Date.now() - told.page)
+  if (reference === null) return Date.now()
+  return reference.core + Math.max(0, performance.now() - reference.steady, Date.now() - reference.page)
 }

@@ -2,7 +2,7 @@ import { isRunning, isScheduled, type ProjectState, targetOf } from '../../share
 import { cannotBeRead } from '../../shared/tally.ts'
 import * as reasons from '../../shared/view/reasons.ts'
 import { PRESS_WORDS } from '../../shared/words/labels.ts'
-import { tellCameOut, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeOutcome, describeReconciled, describeRefusal } from '../../shared/words/outcomes.ts'
 import { switchLocked } from '../../shared/words/profiles.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import type { PanelState } from './store.ts'
@@ -44,7 +44,7 @@ const lockedBy =
 
 /** Another profile means another service. */
 export const whyNoSwitch = lockedBy(switchLocked)
-export const whyNoTargetChange = lockedBy((projectName) => tellRefusal({ reason: 'targetLocked', projectName }))
+export const whyNoTargetChange = lockedBy((projectName) => describeRefusal({ reason: 'targetLocked', projectName }))
 
 /**
  * Is Go live the thing to do now? Where it would be refused, or what is on air is not known, it can be pressed as ever, but
@@ -69,15 +69,15 @@ export const isWaiting =
     presses[spot]?.phase === 'sent'
 
 /** What a press came to, in words. */
-export function tellPress(press: Submission): string {
-  if (press.phase === 'answered') return tellAnswer(press.answer)
+export function describePress(press: Submission): string {
+  if (press.phase === 'answered') return describeAnswer(press.answer)
   return press.again ? PRESS_WORDS.again : PRESS_WORDS.sent
 }
 
-export function tellAnswer(answer: Answer): string {
+export function describeAnswer(answer: Answer): string {
   if (answer.result === 'notSent' || answer.result === 'linkLost') return PRESS_WORDS[answer.result]
-  if (answer.result === 'cameOut') return tellCameOut(answer.out)
-  return answer.result === 'inert' ? answer.why : tellOutcome(answer)
+  if (answer.result === 'cameOut') return describeReconciled(answer.out)
+  return answer.result === 'inert' ? answer.why : describeOutcome(answer)
 }
 
 /** The latest press at any of these spots. */

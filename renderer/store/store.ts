@@ -4,9 +4,9 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import { type Ask, intend } from '../../shared/intents/intents.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
-import { cameOutOf } from '../../shared/view/cameOut.ts'
+import { reconciledResult } from '../../shared/view/reconciled.ts'
 import { LinkError } from '../bridge/questions.ts'
-import { tellCoreTime } from './coreClock.ts'
+import { setCoreTime } from './coreClock.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
 import {
   type Answer,
@@ -72,7 +72,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
     const { state } = store.getState()
     for (const [spot, press] of spots.all()) {
       if (!state || press?.phase !== 'answered' || !press.command || press.answer.result !== 'unknown') continue
-      const out = cameOutOf(state, press.command, press.answer.failure)
+      const out = reconciledResult(state, press.command, press.answer.failure)
       if (out) tell(spot, { result: 'cameOut', out })
     }
   }
@@ -106,7 +106,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   function follow(): () => void {
     return bridge.subscribe(
       (state, now) => {
-        if (now !== undefined) tellCoreTime(now)
+        if (now !== undefined) setCoreTime(now)
         const { state: last } = store.getState()
         store.setState({ state })
         // The faults that were named, and the question whether to go live all the same, are another project's.

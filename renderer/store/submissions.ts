@@ -4,7 +4,7 @@ import type { Outcome, Refusal } from '../../shared/outcome.ts'
 import type { DesktopSettings } from '../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import type { PreferenceName } from '../../shared/settings/profileIds.ts'
-import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
+import { hasFailed, type Reconciled } from '../../shared/view/reconciled.ts'
 
 /** What of the desktop app is on or off. */
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
@@ -69,7 +69,7 @@ export type Answer =
   /** Left this page, and the link broke before the outcome came. */
   | { result: 'linkLost' }
   /** The answer was lost, and this came out since. */
-  | { result: 'cameOut'; out: CameOut }
+  | { result: 'cameOut'; out: Reconciled }
   /** Not asked for at all: why the control does nothing now. */
   | { result: 'inert'; why: string }
 
@@ -105,7 +105,7 @@ export function lookOf(press: Submission): SubmissionLook {
 }
 
 const lookOfAnswer = (answer: Answer): SubmissionLook =>
-  answer.result === 'cameOut' ? (cameOutBadly(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
+  answer.result === 'cameOut' ? (hasFailed(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
 
 /** Ms an answer stays: the known faults until they are answered, and where a key lies until somebody has read it. */
 export function staysFor(answer: Answer): number {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useActions } from './context.tsx'
-import { coreNow, timesTold } from './coreClock.ts'
+import { coreNow, timesIn } from './coreClock.ts'
 import type { PanelState } from './store.ts'
 
 /** A time that moves in steps and tells when it did. It stands still while nobody listens. */
@@ -9,11 +9,11 @@ export type Ticker = ReturnType<typeof createTicker>
 export function createTicker(periodMs: number) {
   const listeners = new Set<() => void>()
   let now = coreNow()
-  let told = timesTold()
+  let times = timesIn()
   let timer: ReturnType<typeof setInterval> | undefined
 
   function look(): number {
-    told = timesTold()
+    times = timesIn()
     now = coreNow()
     return now
   }
@@ -24,7 +24,7 @@ export function createTicker(periodMs: number) {
   }
 
   return {
-    now: () => (timer === undefined || told !== timesTold() ? look() : now),
+    now: () => (timer === undefined || times !== timesIn() ? look() : now),
     subscribe(listener: () => void) {
       listeners.add(listener)
       if (timer === undefined) {

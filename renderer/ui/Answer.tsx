@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { usePanel } from '../store/context.tsx'
-import { isLoud, latestPress, tellPress } from '../store/reasons.ts'
+import { describePress, isLoud, latestPress } from '../store/reasons.ts'
 import { type FeedbackId, isRefusedFor, lookOf, type Submission, type SubmissionLook } from '../store/submissions.ts'
 import { Bar, Cross, Dots, Question, Tick } from './icons.tsx'
 import { OpenPadlock } from './OpenPadlock.tsx'
@@ -31,7 +31,7 @@ interface LineProps {
 /** One answer: a sign and a sentence, and the way to open the padlock where that is why. */
 export function AnswerLine({ press, className = '', passing = false }: LineProps) {
   const look = press && lookOf(press)
-  const text = press ? tellPress(press) : ''
+  const text = press ? describePress(press) : ''
   const loud = press !== null && isLoud(press)
   return (
     <div className={`answer ${className}`} data-look={look ?? undefined}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRunning } from '../../shared/state.ts'
-import { SWITCHER_NAMES, WHOSE_WORDS } from '../../shared/words/switcher.ts'
+import { SHOW_TARGET_WORDS, SWITCHER_NAMES } from '../../shared/words/switcher.ts'
 import { usePanel, useTarget } from '../store/context.tsx'
 import { lookedAt } from '../store/lately.ts'
 import { whyNoTargetChange } from '../store/reasons.ts'
@@ -30,7 +30,7 @@ export function ProjectHead({ title, children, ...given }: Props) {
     <div className="project-head">
       <h2>{title}</h2>
       <ProjectSwitcher {...given} />
-      {projectId !== null && <Whose {...{ projectId, onChoose }} />}
+      {projectId !== null && <ShowTargetNote {...{ projectId, onChoose }} />}
       {children}
     </div>
   )
@@ -72,19 +72,19 @@ export function ProjectSwitcher({
 }
 
 /** The project of the show, in a mark; of any other one line, with the way back. Looking at one never makes it the target. */
-function Whose({ projectId, onChoose }: { projectId: string; onChoose(id: string): void }) {
+function ShowTargetNote({ projectId, onChoose }: { projectId: string; onChoose(id: string): void }) {
   const targetId = useTarget((target) => target?.id ?? null)
   const onAir = useTarget((target) => target !== null && isRunning(target.live))
   const reason = usePanel(whyNoTargetChange)
   if (targetId === projectId)
     return (
       <span className="tag" data-air={onAir || undefined}>
-        {WHOSE_WORDS[onAir ? 'onAir' : 'target']}
+        {SHOW_TARGET_WORDS[onAir ? 'onAir' : 'target']}
       </span>
     )
   return (
     <div className="row project-whose">
-      <span className="small">{WHOSE_WORDS.other}</span>
+      <span className="small">{SHOW_TARGET_WORDS.other}</span>
       {targetId !== null && <Button onClick={() => onChoose(targetId)}>{SWITCHER_NAMES.back}</Button>}
       <CommandButton
         name={SWITCHER_NAMES.makeTarget}

@@ -7,7 +7,7 @@ import type { SubmissionLook } from '../store/submissions.ts'
 import { SIGNS } from './Answer.tsx'
 import { Button, ignoreRepeat } from './PressButton.tsx'
 
-interface Told {
+interface SaveResult {
   look: SubmissionLook
   text: string
 }
@@ -18,21 +18,21 @@ export type Saving = ReturnType<typeof useSaving>
 export function useSaving() {
   const { save } = useActions()
   const linked = usePanel(({ link }) => link === 'up')
-  const [told, setTold] = useState<Told | null>(null)
+  const [result, setResult] = useState<SaveResult | null>(null)
   return {
     linked,
     /** How the last saving went; null before, and where the person changed their mind. */
-    told,
+    result: result,
     /** @param about which one, where there are several */
     async save(download: Download, about?: string) {
-      if (told?.look === 'sent') return
-      if (!linked) return setTold({ look: 'refused', text: REASONS.noLink })
-      setTold({ look: 'sent', text: SAVE_WORDS.saving })
+      if (result?.look === 'sent') return
+      if (!linked) return setResult({ look: 'refused', text: REASONS.noLink })
+      setResult({ look: 'sent', text: SAVE_WORDS.saving })
       try {
         const text = await save(download, about)
-        setTold(text === null ? null : { look: 'done', text })
+        setResult(text === null ? null : { look: 'done', text })
       } catch (error) {
-        setTold({ look: 'failed', text: error instanceof Error ? error.message : String(error) })
+        setResult({ look: 'failed', text: error instanceof Error ? error.message : String(error) })
       }
     },
   }
@@ -40,22 +40,22 @@ export function useSaving() {
 
 /** Hands a file of Cuelight's to the person, and says how it went. */
 export function SaveButton({ download, name, about }: { download: Download; name: string; about: string }) {
-  const { linked, told, save } = useSaving()
+  const { linked, result, save } = useSaving()
   return (
     <div className="save">
       <p className="small">{about}</p>
       <div className="row">
         <Button
-          aria-busy={told?.look === 'sent' || undefined}
+          aria-busy={result?.look === 'sent' || undefined}
           aria-disabled={!linked || undefined}
           onKeyDown={ignoreRepeat}
           onClick={() => void save(download)}
         >
           {name}
         </Button>
-        <div className="answer" data-look={told?.look}>
-          {told && SIGNS[told.look]}
-          <span aria-live="polite">{told?.text}</span>
+        <div className="answer" data-look={result?.look}>
+          {result && SIGNS[result.look]}
+          <span aria-live="polite">{result?.text}</span>
         </div>
       </div>
     </div>

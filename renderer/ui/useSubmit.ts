@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CommandInput, parseCommand } from '../../shared/commands/commands.ts'
 import { fieldProblem } from '../../shared/words/connecting.ts'
-import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../shared/words/outcomes.ts'
 import { useActions } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { Answer, FeedbackId } from '../store/submissions.ts'
@@ -56,7 +56,7 @@ export function useSubmit(spot: FeedbackId) {
 export function atField(answer: Answer): Problem | null {
   if (answer.result !== 'refused') return null
   const { refusal } = answer
-  if (refusal.reason === 'nameTaken') return { field: 'name', text: tellRefusal(refusal) }
+  if (refusal.reason === 'nameTaken') return { field: 'name', text: describeRefusal(refusal) }
   if (refusal.reason !== 'invalid') return null
   const field = refusal.field.split('.').at(-1) ?? ''
   return { field, text: fieldProblem(field, refusal.message) }

@@ -48,7 +48,7 @@ export interface SceneContent extends Omit<Scene, 'layers'> {
 }
 
 /** Times in UTC. `name` and `fileId` null: a shuffled list plays one round, in an order nobody knows. */
-export interface ForetoldItem extends Pick<PlayedItem, 'sceneId' | 'layerId' | 'isKnown' | 'isSeam'> {
+export interface ForecastItem extends Pick<PlayedItem, 'sceneId' | 'layerId' | 'isKnown' | 'isSeam'> {
   at: string
   /** Null: how long it is is not known. */
   until: string | null
@@ -59,7 +59,7 @@ export interface ForetoldItem extends Pick<PlayedItem, 'sceneId' | 'layerId' | '
   layerName: string | null
 }
 
-export interface ForetoldLayer {
+export interface ForecastLayer {
   id: string
   type: string
   /** 0 to 10; null: the service does not say. */
@@ -79,10 +79,10 @@ export interface ViewAnswers {
   whatPlays: {
     isRunning: boolean
     from: string
-    items: ForetoldItem[]
+    items: ForecastItem[]
     total: number
     /** Those that play in these hours. */
-    layers: ForetoldLayer[]
+    layers: ForecastLayer[]
     end: { why: PlayedEnd['why']; at: string; sceneId?: string } | null
     /** Of the scenes that follow each other. */
     progress: Progress

@@ -1,6 +1,6 @@
 /** A show report as a document: what its page, its file and its printout say alike. Pure. */
 
-import { settlingOf } from '../view/cameOut.ts'
+import { settledEventOf } from '../view/reconciled.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
 import { clockTime } from '../words/format.ts'
 import { journalSentence, journalTitle } from '../words/journal.ts'
@@ -26,7 +26,7 @@ export interface Making {
 /** What a report says of one show. */
 export function reportDocument(show: Show, making: Making) {
   const { now, timeZone, version } = making
-  const told = (lines: readonly ReportLine[]) => lines.map((line) => toldOf(line, show, timeZone))
+  const rowsOf = (lines: readonly ReportLine[]) => lines.map((line) => rowOf(line, show, timeZone))
   return {
     title: show.projectName || EMPTY.nameless,
     day: day(show.start.at, timeZone),
@@ -34,10 +34,10 @@ export function reportDocument(show: Show, making: Making) {
     facts: factsOf(show, making),
     tables: [
       scenes(show, making),
-      table('syncs', told(syncsOf(show))),
-      table('problems', told(problemsOf(show))),
+      table('syncs', rowsOf(syncsOf(show))),
+      table('problems', rowsOf(problemsOf(show))),
       lost(show, timeZone),
-      table('story', told(show.lines)),
+      table('story', rowsOf(show.lines)),
     ],
     made: FACTS_TOLD.made(version, `${day(now, timeZone)}, ${time(now, timeZone)}`),
   }
@@ -83,7 +83,7 @@ function scenes(show: Show, { now, timeZone }: Making): ReportTable {
 /** What was sent, and what came out of it in the end. */
 function lost(show: Show, timeZone: string): ReportTable {
   const rows = lostOf(show).map((line) => {
-    const settled = settlingOf(show.lines, line)
+    const settled = settledEventOf(show.lines, line)
     return [
       time(line.at, timeZone),
       journalTitle(line) ?? '',
@@ -98,14 +98,14 @@ function table(kind: keyof typeof REPORT_TABLES, rows: string[][], note: string 
 }
 
 /** An entry as a row: when, who, and what. */
-function toldOf(line: ReportLine, { lines }: Show, timeZone: string): string[] {
+function rowOf(line: ReportLine, { lines }: Show, timeZone: string): string[] {
   return [time(line.at, timeZone), SOURCE_WORDS[line.source], sentenceOf(line, lines)]
 }
 
 /** What was asked for and what came of it, as one text. */
 export function sentenceOf(line: ReportLine, all: readonly ReportLine[]): string {
   const title = journalTitle(line)
-  const said = journalSentence(line, settlingOf(all, line))
+  const said = journalSentence(line, settledEventOf(all, line))
   return title === null ? said : `${title}: ${said}`
 }
 

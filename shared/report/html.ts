@@ -42,8 +42,8 @@ function section({ heading, columns, rows, empty, note }: ReportTable): string {
   const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`).join('\n')
   const table = `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
-  const told = rows.length ? table : `<p class="none">${escaped(empty)}</p>`
-  return `<section><h2>${escaped(heading)}</h2>${told}${note === null ? '' : `<p class="note">${escaped(note)}</p>`}</section>`
+  const content = rows.length ? table : `<p class="none">${escaped(empty)}</p>`
+  return `<section><h2>${escaped(heading)}</h2>${content}${note === null ? '' : `<p class="note">${escaped(note)}</p>`}</section>`
 }
 
 const cellOf = (text: string): string => `<td dir="auto">${escaped(text)}</td>`

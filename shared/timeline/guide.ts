@@ -1,5 +1,5 @@
 /** What plays as a programme guide: a lane for each layer, and when scenes follow each other. Pure; times are wall ms. */
-import type { ForetoldItem } from '../query/views.ts'
+import type { ForecastItem } from '../query/views.ts'
 
 export interface Block {
   key: string
@@ -27,9 +27,9 @@ interface SceneSpan {
 }
 
 /** Rounds of a shuffled list that follow each other are one: nothing tells them apart. In the order of their times. */
-export function withoutRounds(items: readonly ForetoldItem[]): ForetoldItem[] {
-  const last = new Map<string, ForetoldItem>()
-  const folded: ForetoldItem[] = []
+export function withoutRounds(items: readonly ForecastItem[]): ForecastItem[] {
+  const last = new Map<string, ForecastItem>()
+  const folded: ForecastItem[] = []
   for (const item of items) {
     const before = last.get(item.layerId)
     if (item.name === null && before?.name === null && before.until === item.at) {
@@ -44,7 +44,7 @@ export function withoutRounds(items: readonly ForetoldItem[]): ForetoldItem[] {
 }
 
 /** @param items what plays, as it is folded */
-export function lanesOf(items: readonly ForetoldItem[]): Lane[] {
+export function lanesOf(items: readonly ForecastItem[]): Lane[] {
   return [...Map.groupBy(items, ({ layerId }) => layerId)].map(([layerId, those]) => ({
     layerId,
     layerName: those[0]?.layerName ?? null,
@@ -59,7 +59,7 @@ export function lanesOf(items: readonly ForetoldItem[]): Lane[] {
 }
 
 /** When each scene is on. */
-export function scenesOf(items: readonly ForetoldItem[]): SceneSpan[] {
+export function scenesOf(items: readonly ForecastItem[]): SceneSpan[] {
   const spans: SceneSpan[] = []
   let scene: string | null = null
   for (const { sceneId, sceneName: name, at } of items) {

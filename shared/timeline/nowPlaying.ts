@@ -1,23 +1,23 @@
 /** What plays at this moment, and what is next: from what was foretold, set right by what the service says plays. Pure. */
-import type { ForetoldItem } from '../query/views.ts'
+import type { ForecastItem } from '../query/views.ts'
 import type { OnAir } from '../state.ts'
 
 /** What one layer plays. Times are wall ms. */
 export interface PlaysNow {
-  item: ForetoldItem
+  item: ForecastItem
   /** The service says that it plays, and since when; else it follows from the lengths of what came before. */
   isKnown: boolean
   /** Null: how long it is is not known. */
   endsAt: number | null
   /** Null: nothing that is known of. */
-  next: ForetoldItem | null
+  next: ForecastItem | null
 }
 
 /** From an end to the next start, in ms: what follows is not what begins later by itself. */
 const SEAM_MS = 1_500
 
-const startOf = ({ at }: ForetoldItem) => Date.parse(at)
-const endOf = ({ until }: ForetoldItem) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until))
+const startOf = ({ at }: ForecastItem) => Date.parse(at)
+const endOf = ({ until }: ForecastItem) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until))
 
 /**
  * What each layer plays at `now`.
@@ -25,7 +25,7 @@ const endOf = ({ until }: ForetoldItem) => (until === null ? Number.POSITIVE_INF
  * @param onAir what the service says plays; null: it does not say, and the lengths alone decide
  * @returns `isBehind`: something plays that was not foretold, so it is to be read again
  */
-export function playsNow(items: readonly ForetoldItem[], onAir: readonly OnAir[] | null, now: number) {
+export function playsNow(items: readonly ForecastItem[], onAir: readonly OnAir[] | null, now: number) {
   const lists = Map.groupBy(items, ({ layerId }) => layerId)
   let isBehind = false
   const plays: PlaysNow[] = []
@@ -48,16 +48,16 @@ export function playsNow(items: readonly ForetoldItem[], onAir: readonly OnAir[]
 }
 
 /** Which time of this item is meant: a loop plays it again and again. */
-function nearest(list: readonly ForetoldItem[], said: OnAir): number {
-  const far = (nr: number) => Math.abs(startOf(list[nr] as ForetoldItem) - said.startedAt)
+function nearest(list: readonly ForecastItem[], said: OnAir): number {
+  const far = (nr: number) => Math.abs(startOf(list[nr] as ForecastItem) - said.startedAt)
   const same = list.flatMap(({ playlistItemId }, nr) => (playlistItemId === said.playlistItemId ? [nr] : []))
   return same.reduce((best, nr) => (best < 0 || far(nr) < far(best) ? nr : best), -1)
 }
 
 /** In its own list; or, where that ends, in the scene that it leads to. */
-function after(item: ForetoldItem, following: ForetoldItem | undefined, all: readonly ForetoldItem[]) {
+function after(item: ForecastItem, following: ForecastItem | undefined, all: readonly ForecastItem[]) {
   const end = endOf(item)
-  const follows = (one: ForetoldItem | undefined) => one && Math.abs(startOf(one) - end) < SEAM_MS
+  const follows = (one: ForecastItem | undefined) => one && Math.abs(startOf(one) - end) < SEAM_MS
   if (follows(following)) return following ?? null
   return all.find((one) => one.sceneId !== item.sceneId && follows(one)) ?? null
 }

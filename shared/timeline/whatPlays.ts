@@ -64,7 +64,7 @@ export function whatPlays<I extends TimedItem>(
   const { scenes, from, until, end } = playing
   const stopAt = Math.min(until, end?.at ?? Number.POSITIVE_INFINITY)
   const items: PlayedItem<I>[] = []
-  const told = (how: PlayedEnd | null) => ({
+  const result = (how: PlayedEnd | null) => ({
     items: items.sort((one, other) => one.at - other.at).slice(0, MOST_ITEMS),
     end: how,
   })
@@ -79,7 +79,7 @@ export function whatPlays<I extends TimedItem>(
       items.push(...rowsOf(run, sceneId, Math.max(from, since), Math.min(next?.at ?? stopAt, stopAt)))
     }
     const over = sceneOver(playing, sceneId, runs, next?.at ?? null, since)
-    if (over && over.at < stopAt) return told(over)
+    if (over && over.at < stopAt) return result(over)
     if (!next || next.at >= stopAt) break
     sceneId = next.sceneId
     since = next.at
@@ -89,7 +89,7 @@ export function whatPlays<I extends TimedItem>(
     if (Number.isFinite(ringMs)) since += roundsIn(from - since, ringMs) * ringMs
     cameAt.set(sceneId, since)
   }
-  return told(end && end.at <= until ? end : null)
+  return result(end && end.at <= until ? end : null)
 }
 
 /** One layer's list in a scene. */

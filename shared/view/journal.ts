@@ -4,7 +4,7 @@ import type { LiveEvent } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
 import { type JournalFilter, journalSentence, journalTitle } from '../words/journal.ts'
-import { type Settling, settledBadly, settlingOf } from './cameOut.ts'
+import { failedWhenSettled, type SettledEvent, settledEventOf } from './reconciled.ts'
 
 /**
  * The commands about what viewers see. Those whose reach is the air, and what settles or ends a broadcast besides; the
@@ -43,7 +43,7 @@ export function isProblem({ what, outcome }: JournalEntry): boolean {
 function isBadEvent(event: LiveEvent): boolean {
   if (event.event === 'ended') return event.error !== null
   if (BAD_EVENTS.has(event.event)) return true
-  return event.event === 'settled' && settledBadly(event)
+  return event.event === 'settled' && failedWhenSettled(event)
 }
 
 const BAD_EVENTS: ReadonlySet<LiveEvent['event']> = new Set(['lostContact', 'destinationFailed', 'projectGone'])
@@ -59,7 +59,7 @@ export function findEntries(entries: readonly JournalEntry[], filter: JournalFil
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {
     if (isFirstStep(entry) || isOfLooks(entry) || !PASSES[filter](entry)) return false
-    const text = words.length > 0 ? textOf(entry, settlingOf(entries, entry)) : ''
+    const text = words.length > 0 ? textOf(entry, settledEventOf(entries, entry)) : ''
     return words.every((word) => text.includes(word))
   })
 }
@@ -72,7 +72,7 @@ const isOfLooks = (entry: JournalEntry): boolean =>
   'command' in entry.what && entry.what.command === 'setSceneLook' && !isProblem(entry)
 
 /** All that is drawn of an entry but its time. */
-function textOf(entry: JournalEntry, settled: Settling | null): string {
+function textOf(entry: JournalEntry, settled: SettledEvent | null): string {
   const said = [SOURCE_WORDS[entry.source], entry.projectName, journalTitle(entry), journalSentence(entry, settled)]
   return said.filter(Boolean).join(' ').toLowerCase()
 }

@@ -1,7 +1,7 @@
 /** What viewers do not see yet, as far as that is known: never more than the service said or we did ourselves. */
 import type { Source } from '../commands/commands.ts'
 import { isRunning, type JournalEntry, type ProjectState } from '../state.ts'
-import { cameOut } from './cameOut.ts'
+import { reconcile } from './reconciled.ts'
 
 /** A scene that waits for a sync. */
 export interface KnownEdit {
@@ -77,7 +77,7 @@ function showedAll({ what, outcome }: JournalEntry): boolean {
 function waitingSwitch(project: ProjectState, journal: readonly JournalEntry[], entry: JournalEntry): KnownEdit[] {
   const { source, at, outcome } = entry
   const done = outcome?.result === 'done' && outcome.done.what === 'sceneSwitched' ? outcome.done : null
-  const out = done ?? cameOut(project, journal, entry)
+  const out = done ?? reconcile(project, journal, entry)
   if (!out || !('reached' in out) || out.reached !== 'notOnAir') return []
   return [{ scene: out.sceneName, insteadOf: null, by: { source, at } }]
 }

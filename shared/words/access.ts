@@ -37,7 +37,7 @@ const SYSTEM_WORDS: Record<(typeof SYSTEMS)[number], string> = {
 }
 
 /** What a browser calls itself, e.g. "Firefox on Linux". */
-export function browserSaid({ browser, system }: BrowserName): string {
+export function browserText({ browser, system }: BrowserName): string {
   const name = browser === null ? 'A browser' : BROWSER_WORDS[browser]
   return system === null ? name : `${name} on ${SYSTEM_WORDS[system]}`
 }
@@ -45,18 +45,18 @@ export function browserSaid({ browser, system }: BrowserName): string {
 const momentSaid = (at: number): string => `${shortDayOf(at)}, ${timeOfDay(at, false)}`
 
 /** When it last came or went, or what of it is open. */
-export const lastSeenSaid = ({ panels, lastSeen }: Pick<PanelSessionShown, 'panels' | 'lastSeen'>): string =>
+export const lastSeenText = ({ panels, lastSeen }: Pick<PanelSessionShown, 'panels' | 'lastSeen'>): string =>
   panels > 0 ? `${counted(panels, 'panel')} open now` : `last seen ${momentSaid(lastSeen)}`
 
 /** Since when it has access, and when it was last seen. */
-export const accessSaid = (one: PanelSessionShown): string =>
-  beside([`since ${momentSaid(one.since)}`, lastSeenSaid(one)])
+export const accessText = (one: PanelSessionShown): string =>
+  beside([`since ${momentSaid(one.since)}`, lastSeenText(one)])
 
 /** Which of several it is, for the ear. */
-export const whoseAccess = (one: PanelSessionShown): string => `of ${browserSaid(one)}, ${accessSaid(one)}`
+export const whoseAccess = (one: PanelSessionShown): string => `of ${browserText(one)}, ${accessText(one)}`
 
 /** Addresses that would still open the panel; null: there is none. */
-export function unopenedSaid({ unopened }: Pick<PanelSessions, 'unopened'>): string | null {
+export function unopenedText({ unopened }: Pick<PanelSessions, 'unopened'>): string | null {
   if (unopened === 0) return null
   const [addresses, each] = [counted(unopened, 'address', 'addresses'), unopened === 1 ? 'It works' : 'Each works']
   return `${addresses} not opened yet. ${each} for at most ten minutes.`

@@ -1,7 +1,7 @@
 /** The list of accounts and their keys, in the settings. */
 import type { KeyPlace } from '../settings/profiles.ts'
 import type { ProfileTest } from '../state.ts'
-import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
+import { type Description, describeFailure, KEY_THIS_RUN } from './failures.ts'
 import { counted, timeOfDay, took } from './format.ts'
 
 export const PROFILE_WORDS = {
@@ -36,8 +36,8 @@ export const KEY_WORDS: Record<KeyPlace, string> = {
 export const STUDIO_KEY = 'built in, none needed'
 
 /** How a test ended, and what to do where it failed. */
-export function tellTest(test: ProfileTest): Told {
-  if (test.failure) return tellFailure(test.failure)
+export function describeTest(test: ProfileTest): Description {
+  if (test.failure) return describeFailure(test.failure)
   return { what: counted(test.projects ?? 0, 'project'), todo: `in ${took(test.ms)}` }
 }
 

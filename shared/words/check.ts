@@ -80,13 +80,13 @@ export const activeScene = (name: string | null): string =>
 export const goneScene = (name: string): string => `${name} is gone`
 
 /** Another broadcast on the same destinations. */
-export const clashTold = ({ name, isRunning, at }: Run): string =>
+export const clashText = ({ name, isRunning, at }: Run): string =>
   isRunning ? `${name} is on air there now` : `${name} begins there at ${timeOfDay(at, false)}`
 export const clashOn = (outlets: readonly string[]): string => `Both would go to ${listed(outlets)}.`
 export const moreClashes = (count: number): string => `${numeral(count)} more in the schedule.`
 
 /** @param unread how many of them were not found among the files that were read */
-export function filesTold(all: number, unusable: number, unread: number): string {
+export function filesText(all: number, unusable: number, unread: number): string {
   if (unusable > 0) return `${numeral(all - unusable - unread)} of ${numeral(all)} can be used`
   if (unread > 0) return `${numeral(all - unread)} of ${numeral(all)} checked: no known problem`
   return all === 1 ? 'Its file can be used' : `All ${numeral(all)} can be used`
@@ -95,7 +95,7 @@ export const unreadFiles = (count: number): string =>
   `${counted(count, 'file')} not checked: there are too many files to look through.`
 
 /** The first few, each with why. */
-export function unusableTold(files: readonly { name: string; errors: readonly string[] }[]): string {
+export function unusableText(files: readonly { name: string; errors: readonly string[] }[]): string {
   const [first, ...more] = files
   if (!first) return ''
   const rest = more.length > 0 ? ` ${counted(more.length, 'more', 'more')}.` : ''

@@ -103,12 +103,12 @@ export function commandHelp(name: CliCommandName): string[] {
 /** What can be rehearsed, by the names it is typed by. */
 function rehearsalHelp(): string[] {
   const lists = { Faults: FAULT_WORDS, Scenarios: SCENARIO_WORDS, Accounts: ACCOUNT_WORDS }
-  const told = Object.entries(lists).flatMap(([heading, words]) => [
+  const lines = Object.entries(lists).flatMap(([heading, words]) => [
     '',
     `${heading}:`,
     ...table(Object.entries(words).map(([name, { about }]) => [name, about] as const)),
   ])
-  return [...told, '', ...table([['off', 'ends all faults and the scenario; the account stays as it is']])]
+  return [...lines, '', ...table([['off', 'ends all faults and the scenario; the account stays as it is']])]
 }
 
 /** Rows of two columns, the left one as wide as it needs. */

@@ -6,7 +6,7 @@ import { FIRST_HOTKEYS } from '../hotkeys/hotkeys.ts'
 import { shownAccelerator } from '../hotkeys/shownKey.ts'
 import type { DesktopState } from '../settings/desktop.ts'
 import { HOTKEY_WORDS } from './desktop.ts'
-import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
+import { type Description, describeFailure, KEY_THIS_RUN } from './failures.ts'
 import { asHeadline, capitalised, counted, span, took } from './format.ts'
 
 export const CONNECT_NAMES = {
@@ -38,7 +38,7 @@ export const asking = (host: string): string => `Asking ${host || 'the service'}
 export const worked = (projects: number, ms: number): string =>
   `It works: ${counted(projects, 'project')}, ${took(ms)}.`
 
-export interface FailedTry extends Told {
+export interface FailedTry extends Description {
   /** The field it is about; null: it is about neither. */
   field: 'baseUrl' | 'key' | null
   /** Nothing is wrong with what was filled in, as far as is known: it may be kept all the same. */
@@ -89,9 +89,9 @@ const isTls = ({ detail = '' }: Failure) => /CERT|TLS|SSL|SIGNED|ISSUER|EPROTO|U
 const isNameless = ({ detail = '' }: Failure) => /ENOTFOUND|EAI_AGAIN/.test(detail)
 
 /** What went wrong with a try, at which field, and what to do. */
-export function tellTry(failure: Failure): FailedTry {
-  const told = { ...tellFailure(failure), isPassing: false, field: null }
-  return { ...told, ...TRY_TABLE[failure.kind]?.(failure) }
+export function describeTry(failure: Failure): FailedTry {
+  const description = { ...describeFailure(failure), isPassing: false, field: null }
+  return { ...description, ...TRY_TABLE[failure.kind]?.(failure) }
 }
 
 /** A free name for an account there. @param taken lower-case names that others have */

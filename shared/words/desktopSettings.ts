@@ -137,22 +137,22 @@ export const stepName = (way: 'less' | 'more', name: PreferenceName): string =>
   `${SHOW_WORDS[way]}: ${CHOICE_WORDS[name].name}`
 
 /** How far it goes. */
-export const boundsSaid = ({ least, most }: Bounds): string => `${least / 1_000} to ${most / 1_000} s`
+export const boundsText = ({ least, most }: Bounds): string => `${least / 1_000} to ${most / 1_000} s`
 
-export const defaultSaid = (ms: number): string => `Default: ${exactSpan(ms)}`
+export const defaultText = (ms: number): string => `Default: ${exactSpan(ms)}`
 
 export const backToDefault = (ms: number): string => `Back to ${exactSpan(ms)}`
 
 /** When what is on air counts as not known any more. */
-export const staleSaid = (ms: number): string =>
+export const staleText = (ms: number): string =>
   `After ${exactSpan(ms)} without an answer, what is on air counts as not known.`
 
 /** What the readings of the show target take of the account's requests. */
-export const costSaid = (requests: number, limit: number): string =>
+export const costText = (requests: number, limit: number): string =>
   `about ${Math.ceil(requests)} of ${limit} a minute`
 
-export const reserveSaid = (reserve: number): string =>
+export const reserveText = (reserve: number): string =>
   `The last ${reserve} a minute are kept for your presses: refreshing never uses them. When the budget runs short, refreshing waits.`
 
 /** What a field takes, said when it got something else. */
-export const takesSaid = (bounds: Bounds): string => `It takes ${boundsSaid(bounds)}.`
+export const durationText = (bounds: Bounds): string => `It takes ${boundsText(bounds)}.`

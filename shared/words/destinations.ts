@@ -55,7 +55,7 @@ export const FEWER_DESTINATIONS = 'Show fewer'
 export const allDestinations = (count: number): string => `Show all ${count}`
 
 /** How many there are, and how many of them have a fault that is known. */
-export function destinationsTold(count: number, faulty: number): string {
+export function destinationsText(count: number, faulty: number): string {
   if (faulty === 0) return String(count)
   return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`
 }

@@ -31,7 +31,7 @@ const OF_SQLITE: Readonly<Record<number, string>> = {
 }
 
 /** Why something on the disk went wrong, naming what it was about; what has no code of the system's speaks for itself. */
-export function tellDiskError(error: unknown): string {
+export function describeDiskError(error: unknown): string {
   const reason = knownReason(error)
   if (reason === undefined) return diskReason(error)
   return error instanceof Error && 'path' in error && typeof error.path === 'string'

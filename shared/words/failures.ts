@@ -2,7 +2,7 @@ import type { Failure, FailureKind } from '../failures.ts'
 import type { AppState, Notice } from '../state.ts'
 import { asSentence, numeral, span } from './format.ts'
 
-export interface Told {
+export interface Description {
   /** What happened. */
   what: string
   /** What to do. */
@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** The one table of words for failures of the service or the way there. */
-const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
+const failureTable: Record<FailureKind, (failure: Failure) => Description> = {
   offline: () => ({ what: 'The service cannot be reached.', todo: 'Check the network and the base URL.' }),
   timeout: () => ({ what: 'The service did not answer in time.', todo: 'Cuelight keeps checking.' }),
   disconnected: () => ({
@@ -78,7 +78,7 @@ export const CONTRADICTIONS = {
 export const moreThan = (most: number, what: string): string => `more than ${numeral(most)} ${what}`
 
 /** Words for the refusals people meet during a show; the others are told with the service's own words. */
-const refusalTable: Record<string, Told> = {
+const refusalTable: Record<string, Description> = {
   PROJECT_ALREADY_LIVE: { what: 'Already on air.', todo: 'Nothing more was started.' },
   NO_ACTIVE_STREAM: { what: 'Nothing was running.', todo: 'It was already off.' },
   NO_ACTIVE_LIVE: { what: 'Nothing was running.', todo: 'It was already off.' },
@@ -96,7 +96,7 @@ const refusalTable: Record<string, Told> = {
   NOT_IMPLEMENTED: { what: 'The local studio cannot do that yet.', todo: 'Nothing was changed.' },
 }
 
-function refusedByService(failure: Failure): Told {
+function refusedByService(failure: Failure): Description {
   const known = failure.code ? refusalTable[failure.code] : undefined
   if (known) return known
   return {
@@ -106,12 +106,12 @@ function refusedByService(failure: Failure): Told {
 }
 
 /** What happened and what to do, in plain words. */
-export const tellFailure = (failure: Failure): Told => failureTable[failure.kind](failure)
+export const describeFailure = (failure: Failure): Description => failureTable[failure.kind](failure)
 
 /** What every surface says for as long as it is so: nothing is written down now; null: it is. */
 export function journalProblem({ notices }: Pick<AppState, 'notices'>): string | null {
-  const told = notices.find(({ kind }) => kind === 'journalUnwritable')
-  return told ? NOTICE_WORDS.journalUnwritable(told.about) : null
+  const notice = notices.find(({ kind }) => kind === 'journalUnwritable')
+  return notice ? NOTICE_WORDS.journalUnwritable(notice.about) : null
 }
 
 /** Where a key goes when no keychain answers. The system's own reason is for the log and the support bundle. */

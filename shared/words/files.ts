@@ -56,9 +56,9 @@ export function encodeCost(plans: readonly EncodePlan[]): string | null {
 function costOfOne({ picture, sound, bitrateMbps }: EncodePlan, size: string | null): string {
   const rate = bitrateMbps ? `${numeral(Math.round(bitrateMbps * 10) / 10)} Mb/s` : null
   const most = [rate, size].filter((part) => part !== null)
-  const told = most.length > 0 ? `, at most ${most.join(', ')}` : ''
-  if (picture) return `Encoding makes the picture new${told}. Fine detail is lost.`
-  if (sound) return `Encoding makes the sound new and keeps the picture as it is${told}.`
+  const limits = most.length > 0 ? `, at most ${most.join(', ')}` : ''
+  if (picture) return `Encoding makes the picture new${limits}. Fine detail is lost.`
+  if (sound) return `Encoding makes the sound new and keeps the picture as it is${limits}.`
   return `Encoding copies it without loss${size ? `, ${size}` : ''}.`
 }
 

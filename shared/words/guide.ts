@@ -33,10 +33,10 @@ export const STEP_WORDS = {
   live: { name: 'Go live', about: 'one press' },
 } as const
 
-export const videosTold = (count: number): string => counted(count, 'video')
+export const videosText = (count: number): string => counted(count, 'video')
 
 /** The length of one round, and how often a day it plays. @param seconds null: not known */
-export function roundTold(seconds: number | null): string | null {
+export function roundText(seconds: number | null): string | null {
   if (!seconds) return null
   const times = Math.floor(86_400 / seconds)
   return times > 1

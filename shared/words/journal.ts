@@ -2,10 +2,10 @@ import type { CommandName } from '../commands/commands.ts'
 import type { Failure } from '../failures.ts'
 import type { JournalEntry } from '../state.ts'
 import { escapeControls } from '../util/escapeControls.ts'
-import type { CameOut } from '../view/cameOut.ts'
 import type { Reached } from '../view/marks.ts'
+import type { Reconciled } from '../view/reconciled.ts'
 import { COMMAND_WORDS } from './commands.ts'
-import { noReply, tellCameOut, tellEvent, tellLost, tellOutcome } from './outcomes.ts'
+import { describeEvent, describeLost, describeOutcome, describeReconciled, noReply } from './outcomes.ts'
 
 /** Commands whose outcome already names what they were about. */
 const NAMED_BY_OUTCOME: ReadonlySet<string> = new Set(['targetChosen', 'started'])
@@ -33,9 +33,9 @@ function switchTitle(command: CommandName, scene: string): string {
 /** Of these the loss is looked into until it is settled; of anything else what is read next says what it can. */
 const IS_CHECKED: ReadonlySet<string> = new Set(['startLive', 'stopLive'])
 
-function lostSentence(failure: Failure, out: CameOut | null): string {
-  if (out) return `${noReply(failure)} ${tellCameOut(out)}`
-  return IS_CHECKED.has(failure.operation) ? tellLost(failure) : `${noReply(failure)} Outcome unknown.`
+function lostSentence(failure: Failure, out: Reconciled | null): string {
+  if (out) return `${noReply(failure)} ${describeReconciled(out)}`
+  return IS_CHECKED.has(failure.operation) ? describeLost(failure) : `${noReply(failure)} Outcome unknown.`
 }
 
 /** What became of a scene that the title names already. */
@@ -47,15 +47,15 @@ const REACHED_WORDS: Record<Reached, string> = {
 }
 
 /** What came of it, or was seen. @param out what came out later, where the answer was lost */
-export const journalSentence = (entry: JournalEntry, out: CameOut | null = null): string =>
+export const journalSentence = (entry: JournalEntry, out: Reconciled | null = null): string =>
   escapeControls(sentenceOf(entry, out))
 
-function sentenceOf({ what, outcome }: JournalEntry, out: CameOut | null): string {
-  if (!('command' in what)) return tellEvent(what)
+function sentenceOf({ what, outcome }: JournalEntry, out: Reconciled | null): string {
+  if (!('command' in what)) return describeEvent(what)
   if (outcome === null) return 'Sent. Waiting for a reply.'
   if (outcome.result === 'unknown') return lostSentence(outcome.failure, out)
   if (outcome.result === 'done' && outcome.done.what === 'sceneSwitched') return REACHED_WORDS[outcome.done.reached]
-  return tellOutcome(outcome)
+  return describeOutcome(outcome)
 }
 
 /** `onAir`: what reached the air, or was about it. `problems`: what was not done, or is not known. */

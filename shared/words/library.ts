@@ -139,7 +139,7 @@ export const importCount = (count: number): string =>
   count === 0 ? LIBRARY_NAMES.import : `Import ${counted(count, 'file')}`
 
 /** Which lines are no links, and how many do not fit. @param local this computer's files are taken too */
-export function linesTold(
+export function linesText(
   { taken, local }: { taken: number; local: boolean },
   badLines: readonly number[],
   tooMany: number,

@@ -22,7 +22,7 @@ const PLAIN = {
 } as const
 
 /** A step as it is read in a list. */
-export function stepSaid(step: MacroStep): string {
+export function stepText(step: MacroStep): string {
   switch (step.do) {
     case 'scene':
       return `Switch to ${step.scene.name}`
@@ -138,7 +138,7 @@ export const goneScene = (name: string): string => `${name} (gone)`
 export const runName = (name: string): string => `Run ${name}`
 
 /** Where the one that runs is, and what it does. @param leftMs until that step is over at the latest; null: it acts */
-export function runningSaid({ name, step, of }: MacroState, doing: string | null, leftMs: number | null): string {
+export function runningText({ name, step, of }: MacroState, doing: string | null, leftMs: number | null): string {
   const left = leftMs === null ? '' : `, ${Math.max(0, Math.ceil(leftMs / 1_000))} s left`
   return `${name}: step ${step} of ${of}${doing === null ? '' : `. ${doing}`}${left}`
 }

@@ -5,7 +5,7 @@ import type { DestinationState, ProjectState } from '../state.ts'
 import { COMMAND_WORDS } from './commands.ts'
 import { asSentence, listed, span, timeOfDay } from './format.ts'
 import { NAMES, REHEARSAL_MARK } from './labels.ts'
-import { tellEvent, tellOutcome } from './outcomes.ts'
+import { describeEvent, describeOutcome } from './outcomes.ts'
 import { failingSentence } from './show.ts'
 
 export interface Message {
@@ -40,7 +40,7 @@ export const NEWS = {
     message(`Ended with an error: ${name}`, `${asSentence(error)} Check the studio for details.`),
   failedCommand(command: CommandName, projectName: string | null, outcome: Outcome): Message {
     const what = projectName === null ? COMMAND_WORDS[command] : `${COMMAND_WORDS[command]}: ${projectName}`
-    return message(outcome.result === 'unknown' ? `Not known: ${what}` : `Failed: ${what}`, tellOutcome(outcome))
+    return message(outcome.result === 'unknown' ? `Not known: ${what}` : `Failed: ${what}`, describeOutcome(outcome))
   },
   /** @param faulty those that report a fault which they did not report before */
   faulty({ name }: ProjectState, faulty: readonly DestinationState[]): Message {
@@ -54,8 +54,8 @@ export const NEWS = {
   },
   scheduleNear: ({ name }: ProjectState, at: number, leftMs: number) =>
     message(`${name} begins in ${minutes(leftMs)}`, `It is scheduled for ${timeOfDay(at, false)}.`),
-  settled: (projectName: string | null, event: LiveEvent) => message(projectName ?? 'Checked', tellEvent(event)),
+  settled: (projectName: string | null, event: LiveEvent) => message(projectName ?? 'Checked', describeEvent(event)),
   /** The button of a notification was pressed, and the core did not do it. */
   notDone: (command: CommandName, outcome: Outcome) =>
-    message(`Not done: ${COMMAND_WORDS[command]}`, tellOutcome(outcome)),
+    message(`Not done: ${COMMAND_WORDS[command]}`, describeOutcome(outcome)),
 } as const

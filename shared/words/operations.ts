@@ -197,18 +197,18 @@ export function nameInEdit(input: Readonly<Record<string, unknown>>): string | n
 const withName = (words: string, name: string | null) => (name === null ? words : `${words}: ${name}`)
 
 /** e.g. "Create project: Night loop". */
-export function editAsked(operation: AnyEdit, input: Readonly<Record<string, unknown>>): string {
+export function editTitle(operation: AnyEdit, input: Readonly<Record<string, unknown>>): string {
   return withName(OPERATION_WORDS[operation].asked, nameInEdit(input))
 }
 
 /** A new scene was to be the active one. */
 export const PASSED = 'It was not made active: another scene was pressed since.'
 
-type Told = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : null)
 
 /** An answer that names what was done of several can name less than was asked: that is no "done". */
-function onlyPart(input: Told, answer: Told): string {
+function onlyPart(input: Input, answer: Input): string {
   const done = countOf(answer.count ?? answer.queued ?? answer.renamed ?? answer.cancelled)
   const tried = typeof answer.cancelled === 'number' ? answer.cancelled + (countOf(answer.failed) ?? 0) : null
   if (tried === 0) return ': there were none'
@@ -217,10 +217,10 @@ function onlyPart(input: Told, answer: Told): string {
 }
 
 /** What was done, how much of it, and whether viewers see it where they could. */
-export function editDone(operation: AnyEdit, input: Told, answer: Told, synced: boolean | null): string {
+export function editDoneTitle(operation: AnyEdit, input: Input, answer: Input, synced: boolean | null): string {
   const reached = synced === null ? '' : synced ? ' On air.' : ' Not on air yet. Press Sync.'
   const asked = nameInEdit(input)
-  const { name } = (answer.scene ?? answer) as Told
+  const { name } = (answer.scene ?? answer) as Input
   const isOther = typeof input.name === 'string' && typeof name === 'string' && name !== asked
   const called = isOther ? ` The service calls it ${name.slice(0, LONGEST_NAME)}.` : ''
   const done = `${withName(OPERATION_WORDS[operation].done, asked)}${onlyPart(input, answer)}.${called}${reached}`

@@ -2,10 +2,10 @@ import type { Arm } from '../commands/arm.ts'
 import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import type { PreferenceName } from '../settings/profileIds.ts'
-import type { CameOut } from '../view/cameOut.ts'
+import type { Reconciled } from '../view/reconciled.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'
-import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
+import { type Description, describeFailure, KEY_THIS_RUN } from './failures.ts'
 import { asSentence, counted, exactSpan, isScheduledFor, listed, onPlaces, span, theyAre, took } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
@@ -194,7 +194,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   first: ({ projectName, destinations, scene }) =>
     `First broadcast of this account: ${projectName}${onPlaces(destinations)}${scene ? `, opening with ${scene}` : ''}. Confirm it.`,
   opening: ({ sceneName }) => `Not started: ${sceneName} could not be selected. Try again.`,
-  faults: (refusal) => `Not sent: ${listed(refusal.faults.map(tellFault))}.`,
+  faults: (refusal) => `Not sent: ${listed(refusal.faults.map(describeFault))}.`,
   internal: (refusal) => `A fault in Cuelight: ${refusal.message}. Check what is on air before you go on.`,
   syncRefused: (refusal) =>
     `The service did not sync${refusal.message ? `: ${refusal.message}` : ''}. Viewers do not see the changes.`,
@@ -273,26 +273,26 @@ const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
 const say = <Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string =>
   Object.hasOwn(table, tag) ? (table[tag] as (one: Union) => string)(one) : tag
 
-export const tellFault = (fault: CheckFault): string => say(faultTable, fault.fault, fault)
-export const tellRefusal = (refusal: Refusal): string => say(refusalTable, refusal.reason, refusal)
-export const tellDone = (done: Done): string => say(doneTable, done.what, done)
-export const tellEvent = (event: LiveEvent): string => say(eventTable, event.event, event)
+export const describeFault = (fault: CheckFault): string => say(faultTable, fault.fault, fault)
+export const describeRefusal = (refusal: Refusal): string => say(refusalTable, refusal.reason, refusal)
+export const describeDone = (done: Done): string => say(doneTable, done.what, done)
+export const describeEvent = (event: LiveEvent): string => say(eventTable, event.event, event)
 
 /** One or two sentences: what happened, what is true now, what to do. */
-export const tellOutcome = (outcome: Outcome): string => say(outcomeTable, outcome.result, outcome)
+export const describeOutcome = (outcome: Outcome): string => say(outcomeTable, outcome.result, outcome)
 
 const outcomeTable: { [Result in Outcome['result']]: (outcome: By<Outcome, 'result', Result>) => string } = {
-  done: ({ done }) => tellDone(done),
+  done: ({ done }) => describeDone(done),
   armed: ({ arm }) => tellArmed(arm),
-  refused: ({ refusal }) => tellRefusal(refusal),
-  failed: ({ failure }) => inOne(tellFailure(failure)),
-  unknown: ({ failure }) => tellLost(failure),
+  refused: ({ refusal }) => describeRefusal(refusal),
+  failed: ({ failure }) => inOne(describeFailure(failure)),
+  unknown: ({ failure }) => describeLost(failure),
 }
 
-const inOne = ({ what, todo }: Told): string => `${what} ${todo}`
+const inOne = ({ what, todo }: Description): string => `${what} ${todo}`
 
 /** Why there is no answer that can be told. */
-export const noReply = (failure: Failure): string => NO_REPLY[failure.kind] ?? tellFailure(failure).what
+export const noReply = (failure: Failure): string => NO_REPLY[failure.kind] ?? describeFailure(failure).what
 
 const NO_REPLY: Partial<Record<Failure['kind'], string>> = {
   timeout: 'No reply.',
@@ -301,11 +301,11 @@ const NO_REPLY: Partial<Record<Failure['kind'], string>> = {
 }
 
 /** While it is being found out. */
-export const tellLost = (failure: Failure): string => `${noReply(failure)} Checking whether it worked.`
+export const describeLost = (failure: Failure): string => `${noReply(failure)} Checking whether it worked.`
 
 /** What was found out since. */
-export function tellCameOut(out: CameOut): string {
-  if (out.event === 'settled') return tellEvent(out)
+export function describeReconciled(out: Reconciled): string {
+  if (out.event === 'settled') return describeEvent(out)
   return out.reached === null ? `It did not switch to ${out.sceneName}.` : reachedTable[out.reached](out.sceneName)
 }
 

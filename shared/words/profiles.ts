@@ -2,7 +2,7 @@
 import { STUDIO_PROFILE } from '../settings/profileIds.ts'
 import type { KeyPlace } from '../settings/profiles.ts'
 import { type AppState, profileInUse } from '../state.ts'
-import type { Told } from './failures.ts'
+import type { Description } from './failures.ts'
 
 export const PROFILE_NAMES = {
   use: 'Use',
@@ -20,7 +20,7 @@ export const PROFILE_NAMES = {
 } as const
 
 /** Why nothing can be asked of the service, and what to do. */
-export const KEYLESS: Record<KeyPlace, Told> = {
+export const KEYLESS: Record<KeyPlace, Description> = {
   none: {
     what: 'There is no API key yet',
     todo: 'Make a key in the studio, under Developer, and add it. To rehearse, use the local studio: it needs none.',
@@ -39,13 +39,13 @@ export const KEYLESS: Record<KeyPlace, Told> = {
 }
 
 /** Nobody gives the local studio a key: without one it is not there yet. */
-const STUDIO_NOT_READY: Told = {
+const STUDIO_NOT_READY: Description = {
   what: 'The local studio is not ready yet',
   todo: 'Cuelight starts it by itself. If this stays, the notices say what is wrong.',
 }
 
 /** The words for the profile in use, when there is no key to ask with. */
-export function keyless(state: AppState): Told {
+export function keyless(state: AppState): Description {
   if (state.profileId === STUDIO_PROFILE) return STUDIO_NOT_READY
   return KEYLESS[profileInUse(state)?.key ?? 'none']
 }

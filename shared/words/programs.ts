@@ -15,7 +15,7 @@ export type ProgramProblem =
   | { problem: 'notUnderstood'; field: string; said: string }
 
 /** What happened, what is true now, what to do. */
-export function tellProgramProblem(about: ProgramProblem): string {
+export function describeProgramProblem(about: ProgramProblem): string {
   switch (about.problem) {
     case 'nobody':
       return 'Cuelight is not running. Nothing was sent and nothing was started. Start it first.'

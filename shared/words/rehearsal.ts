@@ -79,11 +79,11 @@ const MOST_TIMED = 3
 /** What a rehearsal suffers now, so that nobody takes it for real; null while it suffers nothing. */
 export function rehearsedNow({ faults, scenario }: RehearsalState, now: number): string | null {
   if (faults.length === 0 && !scenario) return null
-  const told = (one: ActiveFault) => {
+  const faultText = (one: ActiveFault) => {
     const { name } = FAULT_WORDS[one.fault.kind]
     return faults.length > MOST_TIMED ? name : `${name} (${faultLeft(one, now)})`
   }
-  const named = listed(faults.map(told))
+  const named = listed(faults.map(faultText))
   if (!scenario) return `${named}.`
   const played = `Scenario ${SCENARIO_WORDS[scenario.name].name}, ${scenarioLeft(scenario.endsAt, now)}`
   return named ? `${played}: ${named}.` : `${played}.`

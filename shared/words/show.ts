@@ -6,8 +6,8 @@ import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ServiceState } from '../state.ts'
 import { DAY_MS } from '../util/clock.ts'
 import type { KnownEdit, PendingEdits } from '../view/notSeen.ts'
-import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsTold } from './destinations.ts'
-import { tellFailure } from './failures.ts'
+import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsText } from './destinations.ts'
+import { describeFailure } from './failures.ts'
 import {
   asSentence,
   capitalised,
@@ -58,14 +58,14 @@ export function checkSentence(
 ): string {
   if (!check) return `${count}, not verified yet`
   const ago = `${span(now - check.at)} ago`
-  if (check.failure) return `${count}, checking failed ${ago}: ${tellFailure(check.failure).what}`
+  if (check.failure) return `${count}, checking failed ${ago}: ${describeFailure(check.failure).what}`
   if (faulty.length) return `reconnect ${listed(faulty)}, checked ${ago}`
   return `${count}, verified ${ago}: ${DESTINATION_STATES.noKnownFault}`
 }
 
 /** What the destinations of a running broadcast report. */
 export const runningFaults = (count: number, faulty: number): string =>
-  faulty === 0 ? `${count}: ${DESTINATION_STATES.noKnownFault}` : destinationsTold(count, faulty)
+  faulty === 0 ? `${count}: ${DESTINATION_STATES.noKnownFault}` : destinationsText(count, faulty)
 
 /** Destinations of what runs that report a fault. */
 export const failingSentence = (failing: readonly DestinationState[]): string =>

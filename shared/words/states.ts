@@ -4,7 +4,7 @@
  */
 import type { Failure, FailureKind } from '../failures.ts'
 import { type AppState, isRunning, type ProjectState, type ServiceState, targetOf } from '../state.ts'
-import { tellFailure } from './failures.ts'
+import { describeFailure } from './failures.ts'
 import { capitalised, span } from './format.ts'
 import { LINK_WORDS } from './labels.ts'
 import { hostOf } from './profiles.ts'
@@ -122,7 +122,7 @@ const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'disconnected',
 
 /** The service as a whole fails, as far as that is known. */
 export function serviceWords(state: AppState, failure: Failure): StateWords {
-  const { what, todo } = tellFailure(failure)
+  const { what, todo } = describeFailure(failure)
   const isUnreached = UNREACHED.includes(failure.kind)
   // A studio that tells how the rehearsal stands is there: what it does not answer is a fault that is, or was, rehearsed.
   if (state.service.rehearsal && isUnreached && state.rehearsal === null) return STUDIO_SILENT

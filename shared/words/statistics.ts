@@ -133,7 +133,7 @@ export const unlike = (each: keyof typeof EACH): string =>
   `They ran for different lengths of time. Compare the numbers ${EACH[each]}.`
 export const dayNr = (nr: number): string => `Day ${numeral(nr)}`
 
-export const zoneSaid = (zone: string): string => `Times: ${zone}. The service counts days in UTC.`
+export const zoneText = (zone: string): string => `Times: ${zone}. The service counts days in UTC.`
 export const statisticsRead = (ageMs: number): string => `Statistics, ${readAgo(ageMs)}`
 export const readAgo = (ageMs: number): string => `read ${span(ageMs)} ago`
 export const readSoFar = (read: number, total: number, what: 'broadcast' | 'entry'): string => {

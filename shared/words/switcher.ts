@@ -15,7 +15,7 @@ export const SWITCHER_WORDS = {
 } as const
 
 /** How the project looked at stands to the show. */
-export const WHOSE_WORDS = {
+export const SHOW_TARGET_WORDS = {
   onAir: 'SHOW TARGET, ON AIR',
   target: 'SHOW TARGET',
   other: 'Not the show target: your show is not touched here.',

@@ -1,6 +1,6 @@
 import type { AppState, ProjectState } from '../state.ts'
 import { reachesNobody, type Tally } from '../tally.ts'
-import { tellFailure } from './failures.ts'
+import { describeFailure } from './failures.ts'
 import { asHeadline, counted, span } from './format.ts'
 import { keyless } from './profiles.ts'
 
@@ -73,7 +73,7 @@ function withoutTarget(state: AppState): string {
   if (state.service.baseUrl === '')
     return isStudioMissing(state) ? 'Waiting for the local studio' : 'Cuelight is starting'
   if (!state.service.keyPresent) return keyless(state).what
-  if (state.service.failure) return asHeadline(tellFailure(state.service.failure).what)
+  if (state.service.failure) return asHeadline(describeFailure(state.service.failure).what)
   return state.projectList.readAt === null ? 'Asking the service…' : 'No project chosen: what is on air is not known'
 }
 
@@ -111,7 +111,7 @@ export function wasSentence(project: ProjectState): string {
 function errorSentence(project: ProjectState, state: AppState): string {
   if (reachesNobody(project)) return 'Running, but every destination reports a fault'
   const failure = project.failure ?? state.service.failure
-  return failure && !project.live ? asHeadline(tellFailure(failure).what) : 'Off air with an error'
+  return failure && !project.live ? asHeadline(describeFailure(failure).what) : 'Off air with an error'
 }
 
 /** What viewers do not see yet, as far as that is known; null where there is nothing to say. */

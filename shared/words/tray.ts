@@ -6,7 +6,7 @@ import type { Mark } from '../view/marks.ts'
 import { COMMAND_WORDS } from './commands.ts'
 import { counted, numeral, span } from './format.ts'
 import { MARKS, NAMES, PRESS_WORDS } from './labels.ts'
-import { tellOutcome } from './outcomes.ts'
+import { describeOutcome } from './outcomes.ts'
 import { editsWaiting } from './show.ts'
 
 export const TRAY_NAMES = {
@@ -71,7 +71,7 @@ export function inMinutes(ms: number): string {
 
 /** The line that answers the last press. What was done says itself what it was. */
 export function answerLine(command: CommandName, outcome: Outcome | null): string {
-  if (outcome?.result === 'done') return tellOutcome(outcome)
+  if (outcome?.result === 'done') return describeOutcome(outcome)
   return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${outcome ? tellTrayOutcome(outcome) : PRESS_WORDS.sent}`
 }
 /** What whoever armed was about to do. */
@@ -80,5 +80,5 @@ const MEANT: Partial<Record<CommandName, CommandName>> = { armGoLive: 'commitGoL
 /** What came of a press in the tray. */
 function tellTrayOutcome(outcome: Outcome): string {
   const asks = outcome.result === 'refused' && outcome.refusal.reason === 'faults'
-  return asks ? `${tellOutcome(outcome)} ${TRAY_WORDS.faultsInPanel}` : tellOutcome(outcome)
+  return asks ? `${describeOutcome(outcome)} ${TRAY_WORDS.faultsInPanel}` : describeOutcome(outcome)
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rehearsalTold } from '../../electron/cli/told.ts'
+import { rehearsalLine } from '../../electron/cli/rehearsalLine.ts'
 import { follow } from '../../electron/cli/watch.ts'
 import type { ProgramClient } from '../../electron/core/bridge/socketClient.ts'
 import { firstState } from '../../electron/core/state/initialState.ts'
@@ -99,7 +99,7 @@ test('a terminal is told once that it is a rehearsal, and once that it is one no
   expect(await told('1', true)).toEqual([REHEARSAL, undefined, undefined, REHEARSAL])
   const { dataDir } = on.rig
   const tomorrow = { dataDir, terminal: '2', now: on.rig.clock.now() + 24 * 3_600_000 }
-  expect(rehearsalTold(tomorrow, true), 'another shell of the same number').toBe(REHEARSAL)
+  expect(rehearsalLine(tomorrow, true), 'another shell of the same number').toBe(REHEARSAL)
   rmSync(join(dataDir, 'terminals.json'))
   mkdirSync(join(dataDir, 'terminals.json'))
   expect(await told('3', true), 'where it cannot be kept').toEqual(Array(4).fill(REHEARSAL))

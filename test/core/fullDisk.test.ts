@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { refuseSettings } from '../support/refusingDisk.ts'
 import { type Stage, sceneId, stage } from './stage.ts'
 
@@ -27,7 +27,9 @@ test.each(Object.keys(SETTINGS))('%s is not done where it cannot be saved, and t
   const [state, held] = [settled(on.rig.state()), on.rig.core.settings.get()]
   const mend = refuseSettings(on.rig.dataDir)
   const refused = await on.rig.press(command)
-  expect(tellOutcome(refused)).toBe('Nothing changed: it could not be saved (a folder is where a file should be).')
+  expect(describeOutcome(refused)).toBe(
+    'Nothing changed: it could not be saved (a folder is where a file should be).',
+  )
   expect([settled(on.rig.state()), on.rig.core.settings.get()]).toEqual([state, held])
   mend()
   expect(await on.rig.press(command)).toMatchObject({ result: 'done' })
@@ -42,17 +44,19 @@ test('a padlock that cannot be saved closes and opens all the same, and says wha
   const isLocked = () => on.rig.state().padlock.locked
   await on.rig.core.settings.written()
   let mend = refuseSettings(on.rig.dataDir)
-  expect(tellOutcome(await padlock(true))).toBe(`Locked: live controls are off. ${FULL} the padlock will be open.`)
+  expect(describeOutcome(await padlock(true))).toBe(
+    `Locked: live controls are off. ${FULL} the padlock will be open.`,
+  )
   expect([isLocked(), await on.rig.press({ type: 'goLive' })]).toMatchObject([
     true,
     { refusal: { reason: 'padlocked' } },
   ])
   // As it is saved: nothing to warn of.
-  expect(tellOutcome(await padlock(false))).toBe('Unlocked.')
+  expect(describeOutcome(await padlock(false))).toBe('Unlocked.')
   mend()
   await padlock(true)
   mend = refuseSettings(on.rig.dataDir)
-  expect(tellOutcome(await padlock(false))).toBe(`Unlocked. ${FULL} the padlock will be closed again.`)
+  expect(describeOutcome(await padlock(false))).toBe(`Unlocked. ${FULL} the padlock will be closed again.`)
   expect(isLocked()).toBe(false)
   mend()
 })
@@ -64,7 +68,7 @@ test('a padlock that is closed while its opening is being saved stays closed', a
   on.rig.core.store.subscribe(() => seen.push(on.rig.state().padlock.locked))
   const opening = on.rig.press({ type: 'setPadlock', locked: false })
   const closing = on.rig.press({ type: 'setPadlock', locked: true })
-  expect((await Promise.all([opening, closing])).map(tellOutcome)).toEqual(
+  expect((await Promise.all([opening, closing])).map(describeOutcome)).toEqual(
     Array(2).fill('Locked: live controls are off.'),
   )
   expect([seen.includes(false), on.rig.core.settings.get().padlock]).toEqual([false, true])
@@ -76,7 +80,7 @@ test('a show target that cannot be saved is the target for this session', async 
   const other = on.rig.state().projectList.items.find(({ id }) => id !== on.rig.show().id)
   const mend = refuseSettings(on.rig.dataDir)
   const chosen = await on.rig.press({ type: 'chooseTarget', projectId: other?.id ?? '' })
-  expect(tellOutcome(chosen)).toBe(`The show target is ${other?.name}. ${FULL} Cuelight may choose another one.`)
+  expect(describeOutcome(chosen)).toBe(`The show target is ${other?.name}. ${FULL} Cuelight may choose another one.`)
   expect(on.rig.show().id).toBe(other?.id)
   mend()
 })
@@ -98,6 +102,6 @@ test('the welcome can be put away without a disk, and comes back', async () => {
   const on = await stage()
   on.rig.core.store.change({ welcome: true })
   refuseSettings(on.rig.dataDir)
-  const told = tellOutcome(await on.rig.press({ type: 'putAwayWelcome' }))
+  const told = describeOutcome(await on.rig.press({ type: 'putAwayWelcome' }))
   expect([told, on.rig.state().welcome]).toEqual([`Dismissed. ${FULL} the welcome comes back.`, false])
 })

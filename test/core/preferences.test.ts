@@ -5,7 +5,7 @@ import { openSettings } from '../../electron/core/files/settingsFile.ts'
 import { SOURCES } from '../../shared/commands/commands.ts'
 import { requestsPerMinute } from '../../shared/settings/pace.ts'
 import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/settings/preferences.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { arming, liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 const LONGEST = BOUNDS.guard.pressUntilMs.most
@@ -78,7 +78,7 @@ describe('choosing', () => {
     const on = await stage()
     await choose(on, { guard: { holdMs: 2_500 }, pace: { idleMs: 120_000 } })
     const entry = on.rig.state().journal.at(-1)
-    expect(entry?.outcome && tellOutcome(entry.outcome)).toBe(
+    expect(entry?.outcome && describeOutcome(entry.outcome)).toBe(
       'From now on, hold Stop for 2.5 s. Refreshes every 2 min while off air.',
     )
     expect(openSettings(join(on.rig.dataDir), Date.now).get().preferences).toEqual(on.rig.state().preferences)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { PASSED } from '../../shared/words/operations.ts'
-import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../shared/words/outcomes.ts'
 import { ACTIVATE, outcomeOf, type Stage, sceneId, scenesOf, stageOnAir, switchTo } from './stage.ts'
 
 const LIST_SCENES = { method: 'GET', path: /\/scenes$/ }
@@ -204,7 +204,7 @@ test.each(Object.entries(ORDERS))('%s', async (_, { presses, sent, superseded })
   expect([first?.isActive, activated(on)]).toEqual([true, sent])
   const refused = came.flatMap((one, nr) => (one.result === 'refused' ? [nr] : []))
   expect(refused).toEqual(superseded)
-  const told = [...new Set(came.flatMap((one) => (one.result === 'refused' ? [tellRefusal(one.refusal)] : [])))]
+  const told = [...new Set(came.flatMap((one) => (one.result === 'refused' ? [describeRefusal(one.refusal)] : [])))]
   for (const one of told) expect(one).toMatch(/^Not sent: .+ was pressed after it\.$/)
 })
 

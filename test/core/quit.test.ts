@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
 import type { CommandOf } from '../../shared/commands/commands.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
 interface Leaving extends Stage {
@@ -83,7 +83,7 @@ test('a service that has been silent for long has not said that nothing is on ai
   await on.rig.pass(120_000)
   const asked = await on.quit()
   expect(asked).toMatchObject({ refusal: { reason: 'onAir', projectNames: [], notKnown: true } })
-  expect(tellOutcome(asked)).toMatch(/not known/)
+  expect(describeOutcome(asked)).toMatch(/not known/)
   expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
 })
 
@@ -129,7 +129,7 @@ test('what is half done is asked first, with how it stands; a person may leave i
   await on.rig.until(() => on.server.count(schedules.method, schedules.path) > sent, 'the new dates are on their way')
   const asked = await on.quit()
   expect(asked).toMatchObject({ refusal: { reason: 'openWork', by: 'quit' } })
-  expect(tellOutcome(asked)).toMatch(
+  expect(describeOutcome(asked)).toMatch(
     /^Move schedule \(Evening Show\): not finished\. The old dates \(\w.+\) are cancelled, the new ones may not be scheduled\. It stays like that until Cuelight is started again\. Quit anyway, or stay until it is finished\.$/,
   )
   expect(await on.quit({ onAir: 'leave' })).toMatchObject({ refusal: { reason: 'openWork' } })

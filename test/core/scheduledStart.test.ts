@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../shared/outcome.ts'
 import { forcedEnd } from '../../shared/tally.ts'
-import { tellEvent, tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeEvent, describeOutcome } from '../../shared/words/outcomes.ts'
 import { GET_LIVE, type Stage, stage } from './stage.ts'
 
 const DAY = 86_400_000
@@ -28,7 +28,7 @@ test.each(['goLive', 'armGoLive'] as const)('%s says for when it is scheduled, a
   const outcome = await on.rig.press(command)
   const refusal = { reason: 'scheduled', projectName: 'Evening Show', at: on.at }
   expect(outcome).toEqual({ result: 'refused', refusal })
-  expect(tellOutcome(outcome)).toMatch(/^Evening Show is scheduled for .+\. Cancel its dates to go live now\.$/)
+  expect(describeOutcome(outcome)).toMatch(/^Evening Show is scheduled for .+\. Cancel its dates to go live now\.$/)
   expect([on.starts(), on.rig.tally(), on.rig.state().arm]).toEqual([0, 'off', null])
 })
 
@@ -72,7 +72,7 @@ test('a show that its own date began is told as that, and not as started from el
   on.rig.clock.advance(on.at - on.rig.clock.now() - 120_000)
   await on.rig.until(() => began() !== undefined, 'it began')
   expect(began()?.what).toEqual({ event: 'startedElsewhere', byDate: true })
-  expect(tellEvent(began()?.what as LiveEvent)).toBe('Started by its date.')
+  expect(describeEvent(began()?.what as LiveEvent)).toBe('Started by its date.')
   // Listed for a while yet, that date ends nothing.
   const ending = (nextScheduleAt: number) => forcedEnd({ ...on.rig.show(), nextScheduleAt })?.by
   expect([ending(on.at), ending(on.at + 600_000)]).toEqual(['planned', 'schedule'])

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openWorkLines } from '../../shared/view/openWork.ts'
-import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../shared/words/outcomes.ts'
 import { type EditStage, editStage } from './editStage.ts'
 import { SERVERS } from './servers.ts'
 
@@ -429,7 +429,7 @@ describe.each(SERVERS)('%s', (server) => {
       [0.75, 30],
       [0, 0],
     ])
-    expect(tellRefusal({ reason: 'padlocked', soon: true })).toMatch(/within the next hour/)
+    expect(describeRefusal({ reason: 'padlocked', soon: true })).toMatch(/within the next hour/)
     expect(await set.move(0.75, 32)).toMatchObject({ result: 'done' })
     const [, later] = (await on.other('listSchedules', { projectId })).schedules
     expect(await on.edit('cancelSchedule', { projectId, liveId: later?.liveId })).toMatchObject({ result: 'done' })

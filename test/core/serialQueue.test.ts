@@ -1,7 +1,7 @@
 /** One write at a time, in the order of the presses, however many of them give up waiting. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSerialQueue, NoTurn } from '../../electron/core/commands/serialQueue.ts'
+import { createSerialQueue, QueueTimeout } from '../../electron/core/commands/serialQueue.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
 const PATIENCE_MS = 3_000
@@ -45,7 +45,7 @@ async function play(all: readonly Press[]) {
   all.forEach((press, nr) => {
     at += press.after
     clock.after(at, () => {
-      const ended = (error?: unknown) => ends.splice(nr, 1, error instanceof NoTurn ? 'gave up' : 'ran')
+      const ended = (error?: unknown) => ends.splice(nr, 1, error instanceof QueueTimeout ? 'gave up' : 'ran')
       run('project', job(press, nr)).then(() => ended(), ended)
     })
   })
@@ -115,7 +115,7 @@ test('what was read long before its turn is read again, and given up where it is
   await saved
   expect(done).toEqual(['save new'])
   const never = readFirst('project', read, write('never'))
-  const refused = expect(never).rejects.toBeInstanceOf(NoTurn)
+  const refused = expect(never).rejects.toBeInstanceOf(QueueTimeout)
   for (let nr = 0; nr < 4; nr += 1) {
     await run('project', write('edit'))
     reads.shift()?.('old')

@@ -7,7 +7,7 @@ import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
-import { tellFailure } from '../../shared/words/failures.ts'
+import { describeFailure } from '../../shared/words/failures.ts'
 import { startRig } from '../fakes/rig.ts'
 import { LIVE, PROJECT } from '../service/kit.ts'
 import { type Got, json, serve } from '../service/server.ts'
@@ -183,7 +183,7 @@ test('too many scenes are said to be too many, for as long as they are', async (
   // Other things are read meanwhile, and well.
   await rig.pass(20_000)
   expect(rig.show()).toMatchObject({ scenes: null, live: { status: 'OFFLINE' } })
-  expect(tellFailure(rig.show().failure as never).what).toBe('Too much to read: more than 600 scenes.')
+  expect(describeFailure(rig.show().failure as never).what).toBe('Too much to read: more than 600 scenes.')
   expect([rig.state().service.failure, rig.tally()]).toEqual([null, 'off'])
   count = 600
   await rig.until(() => rig.show().scenes?.length === 600, 'they are read')

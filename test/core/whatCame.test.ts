@@ -1,6 +1,6 @@
 /** What a list says of an edit whose answer was lost: found only where something tells it from another hand's. */
 import { expect, test } from 'vitest'
-import { type Item, whatCame } from '../../electron/core/query/whatCame.ts'
+import { type Item, resultOfLost } from '../../electron/core/query/resultOfLost.ts'
 import { type EditName, type Operation, operations } from '../../shared/contract/operations.ts'
 
 const FILE = { type: 'video' }
@@ -46,5 +46,5 @@ test.each<[string, EditName, Item, Item, boolean]>([
   const { lookFor }: Operation = operations[operation]
   if (!lookFor) throw new Error(`${operation} is not looked for`)
   const sent = { values, before: new Set<string>(), isOurs: () => false }
-  expect(whatCame([{ id: 'new', ...came }], lookFor, sent)).toEqual(isFound ? { id: 'new' } : null)
+  expect(resultOfLost([{ id: 'new', ...came }], lookFor, sent)).toEqual(isFound ? { id: 'new' } : null)
 })

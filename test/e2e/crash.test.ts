@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { WAIT } from '../../build/suite/patience.ts'
 import type { RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
 import { NAMES } from '../../shared/words/labels.ts'
-import { tellDone } from '../../shared/words/outcomes.ts'
+import { describeDone } from '../../shared/words/outcomes.ts'
 import { REHEARSED_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import { startApp, sweep } from './app.ts'
 import { button, holdDown, holdStop, newPage, press, tally } from './stagehand.ts'
@@ -78,7 +78,7 @@ async function goLiveInto({ page, witness }: CrashStage, fault: RehearsalFaultIn
   await page.getByText(REHEARSED_WORDS.real).waitFor()
   await button(page, NAMES.refresh).click()
   await page
-    .getByText(tellDone({ what: 'refreshed' }))
+    .getByText(describeDone({ what: 'refreshed' }))
     .first()
     .waitFor()
   await witness.setFaults(NO_READING)

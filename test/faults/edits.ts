@@ -56,7 +56,7 @@ workflows: go on with what a person changed since
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
   - await pause(at, ms)
-  + await inTurn(at.context, run.projectId, { what: null }, () => pause(at, ms))
+  + await queueChange(at.context, run.projectId, { what: null }, () => pause(at, ms))
 workflows: take no wish of a person for newer where the disk is full
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
   - return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
@@ -181,7 +181,7 @@ lost edits: read the list for each of several
   - const APART_MS = 5_000
   + const APART_MS = 0
 lost edits: take what another edit of ours made
-  electron/core/query/whatCame.ts, seen by test/core/doors.test.ts
+  electron/core/query/resultOfLost.ts, seen by test/core/doors.test.ts
   - fitting.filter((item) => !isOurs(keyOf(item)))
   + fitting
 lost edits: look for a playlist among the layer's own fields
@@ -190,5 +190,5 @@ lost edits: look for a playlist among the layer's own fields
   + return whole ? [] : files
 lost edits: show them for ever
   electron/core/query/lostEdits.ts, seen by test/core/doors.test.ts
-  - clock.after(SETTLED_LIFE_MS, () => putAway(id, store))
+  - clock.after(SETTLED_LIFE_MS, () => dismissLost(id, store))
 `)

@@ -31,14 +31,14 @@ guard: let a link or an agent rehearse
   - source === 'cli' && mayBeTyped(command.type)
   + mayBeTyped(command.type)
 timeline: foretell a list from its beginning, whatever it plays now
-  shared/timeline/whatPlays.ts, seen by test/studio/foretold.test.ts
+  shared/timeline/whatPlays.ts, seen by test/studio/forecast.test.ts
   - const inOrder = known !== null && !shuffle
   + const inOrder = false
 timeline: foretell a list that the service does not play
-  shared/timeline/whatPlays.ts, seen by test/studio/foretold.test.ts
+  shared/timeline/whatPlays.ts, seen by test/studio/forecast.test.ts
   - if (onAir && !now) return undefined
 timeline: call a scene dead air that was not read
-  electron/core/query/foretold.ts, seen by test/core/foretold.test.ts
+  electron/core/query/forecast.ts, seen by test/core/forecast.test.ts
   - told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
   + false
 timeline: let the last of several chains lead on
@@ -47,7 +47,7 @@ timeline: let the last of several chains lead on
   + .sort((one, other) => other.endsAt - one.endsAt)
 studio: jump to another file when a list is written that goes on
   electron/studio/rules/playing.ts, seen by test/contract/servers/studio.test.ts
-  - if (wasWritten && play) return goOnWith(world, live, before, layer, run, play, at)
+  - if (wasWritten && play) return continuePlay(world, live, before, layer, run, play, at)
 studio: let a switch wait that has reached the air
   electron/studio/rules/scenes.ts, seen by test/contract/servers/studio.test.ts
   - if (isSwitched) live.unsyncedEdits = waiting

@@ -42,8 +42,8 @@ service: write no lease
   + void file
 service: refresh before show
   electron/service/queue.ts, seen by test/service/limiter.test.ts
-  - const waits = LANES.map(letGoOf)
-  + const waits = LANES.toReversed().map(letGoOf)
+  - const waits = LANES.map(releaseLane)
+  + const waits = LANES.toReversed().map(releaseLane)
 service: hold a stop by our own count (gravest)
   electron/service/budget/policy.ts, seen by test/service/limiter.test.ts test/core/stopFirst.test.ts
   - stop: (_, now, patience) => refusals.waitOfShow(now, patience),

@@ -4,7 +4,7 @@ import { onAirOf } from '../../electron/core/commands/guard.ts'
 import { nothingKnown } from '../../electron/core/state/initialState.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { closing } from '../support/atEnd.ts'
 import { refuseSettings } from '../support/refusingDisk.ts'
@@ -345,6 +345,6 @@ test('what the disk does not take of a profile is not done: its key stays in use
   await desk.pass(10_000)
   expect([desk.tally(), server.requests.length > 0, other.requests.length]).toEqual(['off', true, 0])
   const switched = await desk.press({ type: 'switchProfile', profileId: STUDIO_PROFILE })
-  expect(tellOutcome(switched)).toContain('after a restart the previous account is in use again')
+  expect(describeOutcome(switched)).toContain('after a restart the previous account is in use again')
   mend()
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { BASE_PATH } from '../../shared/contract/limits.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { GET_LIVE, START, SYNC } from '../core/stage.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -129,7 +129,7 @@ test('what is half done is asked before another account is used, and left as it 
   await one.arrived(cancel.method, cancel.path)
   const asked = await desk.press(to(spare))
   expect(asked).toMatchObject({ refusal: { reason: 'openWork', by: 'switchProfile' } })
-  expect(tellOutcome(asked)).toMatch(
+  expect(describeOutcome(asked)).toMatch(
     /not finished\. The old dates \(.+\) are being cancelled, the new ones are not scheduled.*account is in use/,
   )
   expect(desk.state().profileId).toBe(main)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heardOf, letGoOf } from '../../renderer/features/hotkeys/heard.ts'
+import { heardOf, releasedOf } from '../../renderer/features/hotkeys/heard.ts'
 import { placeWhere, sectionsOf } from '../../renderer/store/place.ts'
 import type { PressedKey } from '../../shared/hotkeys/hotkeys.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -167,11 +167,11 @@ describe('a key pressed while keys are recorded', () => {
   it('is taken when it is let go, and a key that is told of only then is taken too', () => {
     const print = press('PrintScreen', 'PrintScreen', { shiftKey: true })
     const taken = { what: 'key', accelerator: 'Shift+PrintScreen', caution: null } as const
-    expect(letGoOf(print, null, 'win32')).toEqual(taken)
-    expect(letGoOf(press('ShiftLeft', 'Shift'), taken, 'win32')).toEqual(taken)
+    expect(releasedOf(print, null, 'win32')).toEqual(taken)
+    expect(releasedOf(press('ShiftLeft', 'Shift'), taken, 'win32')).toEqual(taken)
     const held = { what: 'building', held: ['Shift'] } as const
-    expect(letGoOf(press('ShiftLeft', 'Shift'), held, 'win32')).toEqual({ what: 'building', held: [] })
-    expect(letGoOf(press('Enter', 'Enter'), null, 'win32')).toBeNull()
+    expect(releasedOf(press('ShiftLeft', 'Shift'), held, 'win32')).toEqual({ what: 'building', held: [] })
+    expect(releasedOf(press('Enter', 'Enter'), null, 'win32')).toBeNull()
   })
 })
 

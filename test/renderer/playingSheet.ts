@@ -1,5 +1,5 @@
 import type { QueryAnswer } from '../../shared/query/query.ts'
-import type { ForetoldItem } from '../../shared/query/views.ts'
+import type { ForecastItem } from '../../shared/query/views.ts'
 import type { OnAir, ProjectState } from '../../shared/state.ts'
 import { type Looks, SCENE_COLOURS } from '../../shared/view/looks.ts'
 import type { SetUpState } from './setupSheet.ts'
@@ -13,8 +13,8 @@ export const plays = (
   name: string | null,
   from: number,
   to: number | null,
-  more: Partial<ForetoldItem> = {},
-): ForetoldItem => ({
+  more: Partial<ForecastItem> = {},
+): ForecastItem => ({
   ...{ at: at(from), until: to === null ? null : at(to), name, fileId: name, playlistItemId: name, sceneId: 's2' },
   ...{
     sceneName: 'Main show',

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Project } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../shared/words/outcomes.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { expectFocus, type Panel, panels, settle, WAIT } from './panel.ts'
 import { ALIKE, CLASHING, DATES, date, lostDates, PLANNED, plansOf, RUNNING } from './scheduleSheet.ts'
@@ -428,7 +428,7 @@ describe('adding dates', () => {
     await expect.poll(() => panel.button('Schedule 1 date').getAttribute('aria-disabled'), WAIT).toBeNull()
     panel.core.reply = () => padlocked
     await panel.presses('Schedule 1 date', 'edit')
-    await text(panel, tellRefusal({ reason: 'padlocked' })).waitFor()
+    await text(panel, describeRefusal({ reason: 'padlocked' })).waitFor()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/contract/records.ts'
 import type { QueryAnswer } from '../../shared/query/query.ts'
-import type { AccountSchedule, ForetoldItem, RunningBroadcast } from '../../shared/query/views.ts'
+import type { AccountSchedule, ForecastItem, RunningBroadcast } from '../../shared/query/views.ts'
 import type { LostEdit } from '../../shared/state.ts'
 import { oneOf, project } from './projectStates.ts'
 import type { SetUpState } from './setupSheet.ts'
@@ -69,7 +69,7 @@ interface Parts {
   progress?: { read: number; of: number; problem: string | null }
 }
 
-const item = (minutes: number, name: string | null, more: Partial<ForetoldItem> = {}): ForetoldItem => ({
+const item = (minutes: number, name: string | null, more: Partial<ForecastItem> = {}): ForecastItem => ({
   ...{
     at: new Date(NOW + minutes * 60_000).toISOString(),
     until: new Date(NOW + (minutes + 9) * 60_000).toISOString(),

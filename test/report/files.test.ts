@@ -9,8 +9,8 @@ import { isoWithOffset, offsetAt } from '../../shared/report/times.ts'
 import type { JournalEntry } from '../../shared/state.ts'
 import { csv } from '../../shared/util/csv.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
-import { settlingOf } from '../../shared/view/cameOut.ts'
 import { AIR_COMMANDS, findEntries } from '../../shared/view/journal.ts'
+import { settledEventOf } from '../../shared/view/reconciled.ts'
 import { type JournalFilter, journalSentence, journalTitle } from '../../shared/words/journal.ts'
 import { friday, rehearsed } from '../renderer/reports.ts'
 import { journal, NOW, refused } from '../renderer/states.ts'
@@ -181,11 +181,11 @@ test('every word that is drawn can be sought, in any order and case', () => {
 test('a lost answer is told with what came out later, and one of a later try is not taken for it', () => {
   const entries = journal()
   const [asked, settled] = entries as [JournalEntry, JournalEntry]
-  expect(settlingOf(entries, asked)).toEqual(settled.what)
-  expect(settlingOf([asked], asked)).toBeNull()
+  expect(settledEventOf(entries, asked)).toEqual(settled.what)
+  expect(settledEventOf([asked], asked)).toBeNull()
   const again = { ...asked, id: 'again', at: NOW }
-  expect(settlingOf([asked, again, settled], asked)).toBeNull()
-  expect(settlingOf([asked, { ...settled, projectId: 'p2' }], asked)).toBeNull()
+  expect(settledEventOf([asked, again, settled], asked)).toBeNull()
+  expect(settledEventOf([asked, { ...settled, projectId: 'p2' }], asked)).toBeNull()
 })
 
 test('a name in an entry is its characters and nothing else: it turns no sentence and begins no line', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ForetoldItem } from '../../shared/query/views.ts'
+import type { ForecastItem } from '../../shared/query/views.ts'
 import { lanesOf, scenesOf, withoutRounds } from '../../shared/timeline/guide.ts'
 
 const HOUR = 3_600_000
@@ -11,7 +11,7 @@ const item = (
   from: number,
   until: number | null,
   scene = 'Day',
-): ForetoldItem => ({
+): ForecastItem => ({
   ...{ at: iso(from), until: until === null ? null : iso(until), name, fileId: name, playlistItemId: name },
   ...{ sceneId: scene, sceneName: scene, layerId, layerName: layerId, isKnown: false, isSeam: false },
 })

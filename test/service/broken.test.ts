@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { tellFailure } from '../../shared/words/failures.ts'
+import { describeFailure } from '../../shared/words/failures.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive, stateOf } from './kit.ts'
 import { came, json } from './server.ts'
@@ -139,7 +139,7 @@ describe('an answer that does not come whole', () => {
     const failure = await failureOf(startLive(client))
     expect(failure).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
     // Nobody waited for it.
-    expect(tellFailure(failure).what).not.toContain('time')
+    expect(describeFailure(failure).what).not.toContain('time')
     expect(server.requests).toHaveLength(1)
   })
 

@@ -9,7 +9,7 @@ import { nextChangeAt, notificationsBetween } from '../../electron/shell/notific
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/settings/desktop.ts'
 import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'
-import { tellEvent } from '../../shared/words/outcomes.ts'
+import { describeEvent } from '../../shared/words/outcomes.ts'
 import { onAir, STOP, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { desktopState } from '../renderer/desktopSheet.ts'
@@ -336,7 +336,7 @@ test('a broadcast that another hand ended sounds, is notified of once, and has a
   const news = told(around(liveProject()), around(ended('elsewhere')), NOW - 3_000, NOW)
   expect(news).toMatchObject([{ kind: 'stopped', title: 'Ended elsewhere: Friday Night' }])
   expect(news[0]?.body).toMatch(/^It was on air for .+ Nobody stopped it here\. Check the studio\.$/)
-  expect(tellEvent({ event: 'ended', error: null })).toBe('Off air. Not stopped from here.')
+  expect(describeEvent({ event: 'ended', error: null })).toBe('Off air. Not stopped from here.')
 })
 
 test('one that ended as planned does not sound', async () => {

@@ -1,7 +1,7 @@
 /** An edit of several requests, and wishes that meet it: what is done, and what must be true in between, in one script. */
 import { expect } from 'vitest'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { play, type Stage, type Trial } from './history.ts'
 import { moves } from './moves.ts'
 import { quiet } from './quiet.ts'
@@ -76,7 +76,7 @@ function actsOf(on: Stage) {
       on.later(ms, () => Object.assign(disk, { onWrite: () => null, write }))
     },
     said: (of = /.?/) =>
-      told.filter(({ operation }) => of.test(operation)).map(({ outcome }) => tellOutcome(outcome)),
+      told.filter(({ operation }) => of.test(operation)).map(({ outcome }) => describeOutcome(outcome)),
     /** What arrived and is no reading, or is called so. */
     arrived: (of = /^(?!get|list|verify)/) => wire.log.filter(({ operation }) => of.test(operation)),
     open: () => on.process().store.get().openWork,

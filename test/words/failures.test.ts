@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { FAILURE_KINDS, type Failure } from '../../shared/failures.ts'
 import { destinationError } from '../../shared/words/destinations.ts'
-import { noticeText, tellFailure } from '../../shared/words/failures.ts'
-import { tellDone, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
+import { describeFailure, noticeText } from '../../shared/words/failures.ts'
+import { describeDone, describeOutcome, describeRefusal } from '../../shared/words/outcomes.ts'
 
 const failure: Failure = {
   kind: 'refused',
@@ -17,32 +17,36 @@ const failure: Failure = {
 const CODE = /[A-Z]{2,}_[A-Z]|\b418\b|\(\w/
 
 test.each(FAILURE_KINDS)('%s', (kind) => {
-  const { what, todo } = tellFailure({ ...failure, kind })
+  const { what, todo } = describeFailure({ ...failure, kind })
   expect(`${what} ${todo}`).not.toMatch(CODE)
-  expect(tellOutcome({ result: 'unknown', failure: { ...failure, kind } })).toMatch(/Checking whether it worked\.$/)
+  expect(describeOutcome({ result: 'unknown', failure: { ...failure, kind } })).toMatch(
+    /Checking whether it worked\.$/,
+  )
 })
 
 test('the words of the service itself are told', () => {
-  expect(tellFailure({ ...failure, detail: 'the plan has ended' }).what).toBe(
+  expect(describeFailure({ ...failure, detail: 'the plan has ended' }).what).toBe(
     'The service refused it: the plan has ended.',
   )
 })
 
 test('what is gone is told by what the service says of it: the project before its date', () => {
   const missing = { ...failure, kind: 'notFound', operation: 'cancelSchedule', status: 404 } as const
-  expect(tellFailure({ ...missing, code: 'PROJECT_NOT_FOUND' }).what).toBe(
+  expect(describeFailure({ ...missing, code: 'PROJECT_NOT_FOUND' }).what).toBe(
     'The service no longer knows this project.',
   )
-  expect(tellFailure({ ...missing, code: 'SCHEDULE_NOT_FOUND' }).what).toMatch(/^That date is no longer scheduled/)
+  expect(describeFailure({ ...missing, code: 'SCHEDULE_NOT_FOUND' }).what).toMatch(
+    /^That date is no longer scheduled/,
+  )
 })
 
 test("a destination's code without words of ours, a schema's complaint and a keychain's own words are not", () => {
   expect(destinationError('SOME_NEW_CODE')).not.toMatch(CODE)
-  expect(tellRefusal({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })).toBe(
+  expect(describeRefusal({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })).toBe(
     'Not understood: version.',
   )
   const about = 'Cannot autolaunch D-Bus without X11 $DISPLAY'
-  const added = tellDone({ what: 'profileCreated', profileName: 'Main', key: 'thisRun', about })
+  const added = describeDone({ what: 'profileCreated', profileName: 'Main', key: 'thisRun', about })
   expect(added).toBe('Main was added. No keychain: you will need to enter the key again next time.')
 })
 

@@ -8,8 +8,8 @@ import { isLocal } from '../../../shared/query/local.ts'
 import type { Queried } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
+import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
 import { createReadingShare, type ReadingShare, readFor } from '../../service/budget/readingShare.ts'
 import { createBucket } from '../../util/bucket.ts'
@@ -167,7 +167,7 @@ function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync'
   if (message.type === 'command' || message.type === 'link')
     return { type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } }
   const id = 'id' in message ? message.id : null
-  return { type: 'invalid', id, field: 'type', message: tellRefusal(TOO_MANY) }
+  return { type: 'invalid', id, field: 'type', message: describeRefusal(TOO_MANY) }
 }
 
 /** What a query is answered with: what cannot be read is told to whoever asked, and costs nobody else anything. */
@@ -181,7 +181,7 @@ async function answerTo(
     return { type: 'answer', id, value, readAt }
   } catch (error) {
     if (error instanceof ServiceError)
-      return { type: 'noAnswer', id, why: tellFailure(error.failure).what, failure: error.failure }
+      return { type: 'noAnswer', id, why: describeFailure(error.failure).what, failure: error.failure }
     return { type: 'noAnswer', id, why: error instanceof Error ? error.message : String(error), failure: null }
   }
 }

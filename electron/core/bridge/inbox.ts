@@ -26,7 +26,7 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
   let stopRest: (() => void) | null = null
 
   /** Asks for a turn while there is something to act on; the carrier reads on when there is nothing left. */
-  function goOn(): void {
+  function resume(): void {
     if (texts.length > 0 && underWay < MOST_UNDER_WAY && !stopRest) inTurn(texts, takeTurn)
     const before = full
     full = texts.length > 0 || underWay >= MOST_UNDER_WAY || stopRest !== null
@@ -37,13 +37,13 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
     const text = texts.shift()
     if (text === undefined) return
     take(text)
-    goOn()
+    resume()
   }
 
   return {
     receive(text: string): void {
       texts.push(text)
-      if (texts.length === 1 && !stopRest) goOn()
+      if (texts.length === 1 && !stopRest) resume()
     },
     /** Something is on its way; nobody who has left is told of its end. */
     track<T>(coming: Promise<T>, end: (value: T) => void): void {
@@ -52,7 +52,7 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
         underWay -= 1
         if (closed) return
         if (value !== null) end(value)
-        if (underWay === MOST_UNDER_WAY - 1) goOn()
+        if (underWay === MOST_UNDER_WAY - 1) resume()
       }
       const failed = (error: unknown) => {
         onFault(error)
@@ -64,7 +64,7 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
     rest(ms: number): void {
       stopRest ??= clock.after(ms, () => {
         stopRest = null
-        goOn()
+        resume()
       })
     },
     close(): void {

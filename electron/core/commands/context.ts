@@ -89,7 +89,7 @@ export function send<Name extends OperationName>(
   context: Context,
   name: Name,
   input: CallInput<Name>,
-  options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } & SendOptions = {},
+  options: { recheck?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } & SendOptions = {},
 ): Promise<Answer<Name>> {
   const { invocation, store, recorder, queries } = context
   let written = false
@@ -105,7 +105,7 @@ export function send<Name extends OperationName>(
       const refusal =
         guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
         context.macros.dropped(invocation.id) ??
-        options.holds?.() ??
+        options.recheck?.() ??
         null
       if (refusal) throw new Refused(refusal)
       const unwritten = written ? null : recorder.sent(invocation, options.air)

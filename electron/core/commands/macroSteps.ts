@@ -9,7 +9,7 @@ import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { MACRO_ENDS } from '../../../shared/words/macros.ts'
-import { tellOutcome, tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeOutcome, describeRefusal } from '../../../shared/words/outcomes.ts'
 import { sleep } from '../../util/time.ts'
 import type { Store } from '../state/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -60,7 +60,7 @@ export async function runStep(step: MacroStep, run: Run, stage: Stage): Promise<
 function projectOf({ projectId }: Run, { store }: Stage): ProjectState {
   const { projects, targetId } = store.get()
   const project = projects[projectId]
-  if (!project || targetId !== projectId) throw new Ended(tellRefusal({ reason: 'noTarget' }))
+  if (!project || targetId !== projectId) throw new Ended(describeRefusal({ reason: 'noTarget' }))
   return project
 }
 
@@ -98,7 +98,7 @@ async function act(step: Act, run: Run, stage: Stage): Promise<void> {
 }
 
 function done(outcome: Outcome): void {
-  if (outcome.result !== 'done') throw new Ended(tellOutcome(outcome))
+  if (outcome.result !== 'done') throw new Ended(describeOutcome(outcome))
 }
 
 /** The command it means now. The broadcast that runs must be the one it was started for. */
@@ -107,7 +107,7 @@ function meant(step: Act, project: ProjectState, run: Run): CommandInput {
   if (run.liveId !== null && liveId !== null && liveId !== run.liveId) throw new Ended(MACRO_ENDS.otherLive)
   run.liveId = liveId ?? run.liveId
   const asked = ASKED[step.do](intents(project), step as never, project)
-  if ('reason' in asked) throw new Ended(tellRefusal(asked))
+  if ('reason' in asked) throw new Ended(describeRefusal(asked))
   return asked
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 
 /** A turn that did not come within its time. */
-export class NoTurn extends Error {
+export class QueueTimeout extends Error {
   override readonly name = 'NoTurn'
 }
 
@@ -91,7 +91,7 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
         if (ofKey.size === 0 && readings.get(key) === ofKey) readings.delete(key)
       }
     }
-    throw new NoTurn('written to while it was read, again and again')
+    throw new QueueTimeout('written to while it was read, again and again')
   }
 
   return Object.assign(run, { readFirst })
@@ -121,7 +121,7 @@ function createLanes(clock: Clock, patienceMs: number) {
         reject(error)
       }
       const onAbort = () => giveUp(signal.reason)
-      const stopTimer = clock.after(patienceMs, () => giveUp(new NoTurn('no turn in time')))
+      const stopTimer = clock.after(patienceMs, () => giveUp(new QueueTimeout('no turn in time')))
       signal.addEventListener('abort', onAbort, { once: true })
       const mine: Waiting = {
         isLast,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isLocalPath } from '../../../shared/contract/links.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
 import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
 import type { KeptImport } from '../commands/composed/kept.ts'
 import type { Dependencies } from '../commands/context.ts'
@@ -145,7 +145,7 @@ function afterSending(outcome: Outcome): Partial<KeptImport> {
   const { kind, code } = outcome.failure
   const waits = code === 'TRANSFER_IN_PROGRESS' || WAITS_FOR.includes(kind)
   if (waits) return { state: 'waiting' }
-  return { state: 'failed', error: tellFailure(outcome.failure).what, isOtherKind: code === OTHER_KIND }
+  return { state: 'failed', error: describeFailure(outcome.failure).what, isOtherKind: code === OTHER_KIND }
 }
 
 const WAITS_FOR: readonly string[] = ['offline', 'rateLimited', 'noBudget', 'cancelled']

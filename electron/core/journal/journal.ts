@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '../../../shared/state.ts'
-import { diskReason, FILE_CLOSED, tellDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError, diskReason, FILE_CLOSED } from '../../../shared/words/disk.ts'
 import { MOST_GROWN, olderFile, openRotatingFile, type RotatingFile } from '../../util/rotatingFile.ts'
 import { dropTornEnd, readLastRows, type Wanted } from '../../util/rowFile.ts'
 import { tooLarge } from '../../util/textFile.ts'
@@ -72,7 +72,7 @@ function appending(
     problem = next
     onProblem(problem)
   }
-  const onFailure = (error: unknown) => tell(tellDiskError(error))
+  const onFailure = (error: unknown) => tell(describeDiskError(error))
   const common = { mostBytes, older: 1, onFailure }
   // A fresh file begins with what is open: no rotation, and no crash in one, loses a lost start.
   const carryOver = () => open.lines().map(textOf).join('')

@@ -5,7 +5,7 @@ import type { LiveEvent, Outcome } from '../../../shared/outcome.ts'
 import type { Seen } from '../../../shared/report/times.ts'
 import { type AppState, isRunning, type JournalEntry, type ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { editAsked } from '../../../shared/words/operations.ts'
+import { editTitle } from '../../../shared/words/operations.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../../shared/words/rehearsal.ts'
 import type { Store } from '../state/store.ts'
@@ -153,7 +153,7 @@ function meant(command: Command, state: AppState): ProjectState | undefined {
 function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
   switch (command.type) {
     case 'edit':
-      return editAsked(command.operation, command.input)
+      return editTitle(command.operation, command.input)
     case 'switchScene':
     case 'setOpeningScene':
       return project?.scenes?.find((scene) => scene.id === command.sceneId)?.name ?? null

@@ -43,8 +43,8 @@ async function readStory(path: string): Promise<ReportLine[]> {
     for await (const text of textLines(file)) {
       const parsed = lineOf(text)
       if (!parsed) continue
-      const { line: _, air: __, ...told } = parsed
-      lines.set(told.id, told)
+      const { line: _, air: __, ...line } = parsed
+      lines.set(line.id, line)
     }
   }
   return [...lines.values()]

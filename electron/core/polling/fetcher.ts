@@ -6,7 +6,7 @@ import { isFaster, type Lane } from '../../service/budget/lanes.ts'
 import { takeGone } from '../state/liveReducer.ts'
 import { changeProject } from '../state/store.ts'
 import { NOT_STARTED } from './lostAnswers.ts'
-import { type ReaderParts, type ReadOptions, readers, type Written } from './topics.ts'
+import { type ReaderDependencies, type ReadOptions, readers, type Written } from './topics.ts'
 
 export type Fetcher = ReturnType<typeof createFetcher>
 
@@ -46,14 +46,14 @@ const followed = (flight: Flight, nextTurn: () => number, clock: Clock) => ({
 })
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
-export function createFetcher(parts: ReaderParts) {
+export function createFetcher(parts: ReaderDependencies) {
   const { clock, store } = parts
   const order = createOrder()
   const missing = createMissing(parts)
   const taken = createTaken(clock)
   const flights = new Map<string, Flight>()
 
-  const holds = ({ projectId, sent }: Flight, kinds: readonly Written[]) =>
+  const isCurrent = ({ projectId, sent }: Flight, kinds: readonly Written[]) =>
     sent === null || order.isAfter(sent.turn, projectId, kinds)
   function read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
     const key = keyOf(projectId, topic)
@@ -68,7 +68,7 @@ export function createFetcher(parts: ReaderParts) {
       earlier.aborter.abort()
       return earlier.overtakenBy
     }
-    if (holds(earlier, TOLD_BY[topic])) return earlier.end
+    if (isCurrent(earlier, TOLD_BY[topic])) return earlier.end
     // What it tells is partly outdated: one more is sent, after it, unless that would hold up the show.
     if (overtakes) return begin(projectId, topic, options)
     return earlier.end.catch(() => false).then((current) => current || read(projectId, topic, options))
@@ -105,7 +105,7 @@ export function createFetcher(parts: ReaderParts) {
     const { key, projectId, topic, sent } = flight
     const { turn, at } = sent ?? { turn: order.now(), at: clock.monotonic() }
     if (taken.isOlder(key, turn)) return true
-    const current = take({ at, holds: (...kinds) => holds(flight, kinds) })
+    const current = take({ at, isCurrent: (...kinds) => isCurrent(flight, kinds) })
     if (current) taken.add(key, { turn, at })
     changeProject(store, projectId, (project) => {
       if (!stands(project.failure, topic)) project.failure = null
@@ -158,28 +158,28 @@ function createOrder() {
 }
 
 /** Of which parts of a project the service said that it does not have it: twice, and the project was deleted. */
-function createMissing(parts: ReaderParts) {
+function createMissing(parts: ReaderDependencies) {
   const { clock } = parts
   /** Since when; monotonic ms. */
-  const toldOf = new Map<string, Map<Topic, number>>()
+  const timesOf = new Map<string, Map<Topic, number>>()
   return {
     /** Told twice of the live status, or of two parts with nothing read between: then it was deleted. */
     count(projectId: string, topic: Topic, failure: Failure): void {
       if (failure.code !== 'PROJECT_NOT_FOUND') return
-      const told = toldOf.get(projectId) ?? new Map<Topic, number>()
-      toldOf.set(projectId, told)
-      const isTwice = (topic === 'live' && told.has('live')) || [...told.keys()].some((other) => other !== topic)
-      const forMs = clock.monotonic() - (told.get('live') ?? clock.monotonic())
+      const times = timesOf.get(projectId) ?? new Map<Topic, number>()
+      timesOf.set(projectId, times)
+      const isTwice = (topic === 'live' && times.has('live')) || [...times.keys()].some((other) => other !== topic)
+      const forMs = clock.monotonic() - (times.get('live') ?? clock.monotonic())
       if (isTwice) {
         takeGone(parts, projectId, forMs >= NOT_STARTED.overMs)
         parts.onGone(projectId)
       }
-      if (!told.has(topic)) told.set(topic, clock.monotonic())
+      if (!times.has(topic)) times.set(topic, clock.monotonic())
     },
     /** What one part answers outdates what the others told, but for the live status: that only itself. */
     isThere(projectId: string, topic: Topic): void {
-      const told = toldOf.get(projectId)
-      for (const other of TOPICS) if (topic === 'live' || other !== 'live') told?.delete(other)
+      const times = timesOf.get(projectId)
+      for (const other of TOPICS) if (topic === 'live' || other !== 'live') times?.delete(other)
     },
   }
 }

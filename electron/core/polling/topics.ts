@@ -12,7 +12,7 @@ import { readAll } from '../../service/paging.ts'
 import type { Sequence } from '../../util/sequence.ts'
 import { rename } from '../query/projectNames.ts'
 import type { Queries } from '../query/queries.ts'
-import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
+import { type ReadingDependencies, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
 import { changeProject } from '../state/store.ts'
 import { type Outline, sceneOutline, settingsOutline } from '../unsynced/content.ts'
@@ -24,7 +24,7 @@ import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck
  */
 export type Written = 'air' | 'edit' | 'settings'
 
-export interface ReaderParts extends ReadingParts {
+export interface ReaderDependencies extends ReadingDependencies {
   sequence: Sequence
   service: Caller
   queries: Queries
@@ -33,7 +33,7 @@ export interface ReaderParts extends ReadingParts {
   /** Told, each time, that the service said twice that it does not have a project. */
   onGone: (projectId: string) => void
   /** Told what viewers could see, of each believed reading that tells of it; wall ms at which it was asked. */
-  outlined: (projectId: string, told: Partial<Outline>, askedAt: number) => void
+  outlined: (projectId: string, outline: Partial<Outline>, askedAt: number) => void
 }
 
 export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & {
@@ -43,29 +43,29 @@ export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & {
 }
 
 /** When an answer was asked for, and what of it can be believed. */
-interface Asked {
+interface TopicRequest {
   /** Monotonic ms. */
   at: number
   /** Was nothing of the kind written since? */
-  holds(...kinds: Written[]): boolean
+  isCurrent(...kinds: Written[]): boolean
 }
 
 /** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
 type Reader = (
-  parts: ReaderParts,
+  parts: ReaderDependencies,
   projectId: string,
   options: CallOptions & ReadOptions,
-) => Promise<(asked: Asked) => boolean>
+) => Promise<(asked: TopicRequest) => boolean>
 
 export const readers: Record<Topic, Reader> = {
   async live(parts, projectId, options) {
     const { clock, service } = parts
     const answer = await service.call('getLive', { params: { projectId } }, options)
-    return ({ at, holds }) => {
-      if (!holds('air')) return false
-      const whole = holds('edit', 'settings')
-      const told = whole ? answer : { ...answer, unsynced: null, unsyncedEdits: null, onAirSceneId: null }
-      takeLive(parts, projectId, told, clock.now() - (clock.monotonic() - at))
+    return ({ at, isCurrent }) => {
+      if (!isCurrent('air')) return false
+      const whole = isCurrent('edit', 'settings')
+      const known = whole ? answer : { ...answer, unsynced: null, unsyncedEdits: null, onAirSceneId: null }
+      takeLive(parts, projectId, known, clock.now() - (clock.monotonic() - at))
       parts.onLive(projectId, at)
       return whole
     }
@@ -76,8 +76,8 @@ export const readers: Record<Topic, Reader> = {
     const reading = () => parts.service.call('listSchedules', { params: { projectId } }, { lane: options.lane })
     // The dates only add to the clock: a service that does not tell them keeps nothing else from being known.
     const schedules = answer.scheduledLivesCount ? await reading().catch(passOver) : null
-    return ({ holds }) => {
-      if (!holds('settings')) return false
+    return ({ isCurrent }) => {
+      if (!isCurrent('settings')) return false
       takeProject(parts, answer, schedules)
       parts.outlined(projectId, { settings: settingsOutline(answer) }, parts.clock.now())
       checkIfDue(parts, projectId)
@@ -88,8 +88,8 @@ export const readers: Record<Topic, Reader> = {
     const { items, excess } = await readAll(service, 'listScenes', { projectId }, sceneOutline, options)
     // Which scene is active, or comes next, cannot be told from a part of them.
     if (excess) throw new ServiceError(excess)
-    return ({ at, holds }) => {
-      const whole = holds('edit')
+    return ({ at, isCurrent }) => {
+      const whole = isCurrent('edit')
       changeProject(store, projectId, (project) => applyScenes(project, items, clock.now(), whole))
       if (whole) outlined(projectId, { scenes: items }, clock.now() - (clock.monotonic() - at))
       return whole
@@ -100,7 +100,7 @@ export const readers: Record<Topic, Reader> = {
 const keptOfProject = ({ id, name, liveStatus }: Project): ProjectListItem => ({ id, name, liveStatus })
 
 function takeProject(
-  { clock, store }: ReaderParts,
+  { clock, store }: ReaderDependencies,
   answer: Project,
   schedules: Answer<'listSchedules'> | null,
 ): void {
@@ -114,7 +114,7 @@ function takeProject(
 }
 
 /** The go-live check begins with what is known. A failure stands in the state, and is tried again. */
-function checkIfDue(parts: ReaderParts, projectId: string): void {
+function checkIfDue(parts: ReaderDependencies, projectId: string): void {
   const { clock, store } = parts
   const project = store.get().projects[projectId]
   if (!project || projectId !== store.get().targetId || !isCheckDue(project, clock.now())) return
@@ -128,7 +128,7 @@ function checkIfDue(parts: ReaderParts, projectId: string): void {
  * @returns how many there are in all
  */
 export async function readProjects(
-  { clock, store, queries }: Pick<ReaderParts, 'clock' | 'store' | 'queries'>,
+  { clock, store, queries }: Pick<ReaderDependencies, 'clock' | 'store' | 'queries'>,
   again: boolean,
 ): Promise<number> {
   const tell = (list: Partial<AppState['projectList']>) =>

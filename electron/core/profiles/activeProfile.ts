@@ -6,20 +6,20 @@ import { Refused } from '../commands/ports.ts'
 import type { Connection } from '../connection.ts'
 import { whyUnsaved } from '../files/settingsFile.ts'
 import type { Manner } from '../keychain/keychain.ts'
-import type { Connections, ProfileParts } from './connections.ts'
+import type { Connections, ProfileDependencies } from './connections.ts'
 
-interface Parts extends ProfileParts {
-  ways: Connections
+interface Dependencies extends ProfileDependencies {
+  connections: Connections
   draw: () => void
 }
 
 export type ActiveProfile = ReturnType<typeof createActiveProfile>
 
 /** The one profile in use, and the way to its service. */
-export function createActiveProfile(parts: Parts) {
-  const { core, services, ways, keys, draw } = parts
+export function createActiveProfile(parts: Dependencies) {
+  const { core, services, connections, keys, draw } = parts
   const last = core.settings.get().profileId
-  let id = ways.run ? RUN_PROFILE : ways.isThere(last) ? last : STUDIO_PROFILE
+  let id = connections.run ? RUN_PROFILE : connections.isThere(last) ? last : STUDIO_PROFILE
   const joining = createJoining(parts, connect, () => id === STUDIO_PROFILE)
 
   /** Nothing comes between the two: at no time does the state name one profile and show another's service. */
@@ -33,7 +33,7 @@ export function createActiveProfile(parts: Parts) {
     if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })
   }
 
-  async function letGo(profileId: string): Promise<void> {
+  async function release(profileId: string): Promise<void> {
     if (profileId === id) return
     keys.release(profileId)
     if (profileId === STUDIO_PROFILE) await services.studio.leave()
@@ -44,53 +44,53 @@ export function createActiveProfile(parts: Parts) {
     async start(): Promise<void> {
       // Not waited for: other profiles can be chosen while the studio cannot be started.
       if (id === STUDIO_PROFILE) return joining.begin()
-      if (ways.lacksKey(id)) await keys.fetch(id, 'quietly')
-      connect(ways.hosted(id))
+      if (connections.lacksKey(id)) await keys.fetch(id, 'quietly')
+      connect(connections.hosted(id))
     },
     /**
      * @param openWork `leave`: whoever asks was told what is half done
      * @throws Refused while the show target is, or may be, on air, or edits are half done
      */
     async use(profileId: string, openWork?: 'leave'): Promise<Done> {
-      const done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) } as const
+      const done = { what: 'profileSwitched', profileName: connections.nameOf(profileId) } as const
       if (profileId === id) return done
       refuseOnAir()
       const left = openWork === 'leave' ? null : leavesHalfDone('switchProfile', core.store.get())
       if (left) throw new Refused(left)
       const before = id
       try {
-        const connection = await ways.to(profileId, false)
+        const connection = await connections.to(profileId, false)
         // All this took a while: what was off may have been started since. From here on nothing comes between.
         refuseOnAir()
         id = profileId
         joining.giveUp()
         connect(connection)
       } catch (error) {
-        await letGo(profileId)
+        await release(profileId)
         throw error
       }
       const isKept = profileId !== RUN_PROFILE
       const unsaved = isKept ? await whyUnsaved(core.settings.change({ profileId })) : {}
-      await letGo(before)
+      await release(before)
       return { ...done, ...unsaved }
     },
     refuseOnAir,
     /** With another key, or at another place: done when it returns. */
-    connectAnew: () => connect(ways.hosted(id)),
+    connectAnew: () => connect(connections.hosted(id)),
     /** Its key lies in a keychain that is closed; one that is surely not there is not waited for. */
-    isWaiting: () => ways.lacksKey(id) && keys.place(id, true) !== 'missing',
+    isWaiting: () => connections.lacksKey(id) && keys.place(id, true) !== 'missing',
     /** Asks the keychain for the key, where it is not held, and connects with it. @returns false: it could not be had */
     async fetchKey(manner: Manner): Promise<boolean> {
-      if (!ways.lacksKey(id)) return true
+      if (!connections.lacksKey(id)) return true
       const isThere = await keys.fetch(id, manner)
-      if (isThere) connect(ways.hosted(id))
+      if (isThere) connect(connections.hosted(id))
       return isThere
     },
     /** A way to any profile's service, to try it. `release` lets go of what it needed. */
     async connectionFor(profileId: string) {
-      const name = ways.nameOf(profileId)
-      const connection = await ways.to(profileId, true)
-      return { name, connection, release: () => letGo(profileId) }
+      const name = connections.nameOf(profileId)
+      const connection = await connections.to(profileId, true)
+      return { name, connection, release: () => release(profileId) }
     },
     /** Waits for nothing any more. */
     stop: joining.stop,
@@ -104,7 +104,7 @@ const STARTING_MS = 3_000
 
 /** Joins the studio at the start, however often that fails: it is the way to rehearse, and nothing else is in use. */
 function createJoining(
-  { core, clock, services: { studio }, log }: Parts,
+  { core, clock, services: { studio }, log }: Dependencies,
   take: (connection: Connection) => void,
   isInUse: () => boolean,
 ) {
@@ -114,7 +114,7 @@ function createJoining(
   let joining: Promise<void> = Promise.resolve()
 
   async function join(): Promise<void> {
-    for (let told = false; !signal.aborted; told = true) {
+    for (let isNoticed = false; !signal.aborted; isNoticed = true) {
       try {
         const connection = await studio.join()
         core.withdraw('studioFailed')
@@ -126,7 +126,7 @@ function createJoining(
         const message = error instanceof Error ? error.message : String(error)
         log(message)
         // Told once.
-        if (!told) core.notice('studioFailed', message)
+        if (!isNoticed) core.notice('studioFailed', message)
         await sleep(clock, AGAIN_MS, signal).catch(() => {})
       }
     }

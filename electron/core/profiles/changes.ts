@@ -3,7 +3,7 @@ import type { Done } from '../../../shared/outcome.ts'
 import type { Profile } from '../../../shared/settings/profiles.ts'
 import { Refused } from '../commands/ports.ts'
 import type { ActiveProfile } from './activeProfile.ts'
-import type { Connections, ProfileParts } from './connections.ts'
+import type { Connections, ProfileDependencies } from './connections.ts'
 import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 
 type KeychainSync = ReturnType<typeof createKeychainSync>
@@ -12,8 +12,8 @@ type KeychainSync = ReturnType<typeof createKeychainSync>
  * Keeps the keychain and the settings' word about it in step. What has to be forgotten is written down first and done
  * then: neither a locked keychain nor the end of this process leaves a key behind that nobody knows of.
  */
-export function createKeychainSync({ core, book, keys }: ProfileParts) {
-  let told = false
+export function createKeychainSync({ core, book, keys }: ProfileDependencies) {
+  let isNoticed = false
 
   /** Puts a key that is held into the keychain, if that can be done. */
   async function keep(profileId: string) {
@@ -30,10 +30,10 @@ export function createKeychainSync({ core, book, keys }: ProfileParts) {
 
   /** Said once, and for as long as it is true. */
   function tell({ place, about }: { place: 'kept' | 'thisRun'; about: string | null }): void {
-    if (place === 'thisRun' && !told) core.notice('keyThisRun', about ?? '')
-    told ||= place === 'thisRun'
-    if (!told || place === 'thisRun' || book.all().some((one) => placeFor(one.id) === 'thisRun')) return
-    told = false
+    if (place === 'thisRun' && !isNoticed) core.notice('keyThisRun', about ?? '')
+    isNoticed ||= place === 'thisRun'
+    if (!isNoticed || place === 'thisRun' || book.all().some((one) => placeFor(one.id) === 'thisRun')) return
+    isNoticed = false
     core.withdraw('keyThisRun')
   }
 
@@ -77,10 +77,10 @@ export function createKeychainSync({ core, book, keys }: ProfileParts) {
   }
 }
 
-interface Parts extends ProfileParts {
-  ways: Connections
+interface Dependencies extends ProfileDependencies {
+  connections: Connections
   inUse: ActiveProfile
-  keeping: KeychainSync
+  keychainSync: KeychainSync
   draw: () => void
 }
 
@@ -89,9 +89,18 @@ interface Parts extends ProfileParts {
  * service in use happens at once, before the disk or the keychain is waited for: nothing is sent meanwhile that the
  * person has just taken back.
  */
-export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, keyPrefix }: Parts) {
+export function createChanges({
+  book,
+  keys,
+  tests,
+  connections,
+  inUse,
+  keychainSync,
+  draw,
+  keyPrefix,
+}: Dependencies) {
   function existing(profileId: string): Profile {
-    const fixed = ways.fixedName(profileId)
+    const fixed = connections.fixedName(profileId)
     if (fixed !== null) throw new Refused({ reason: 'fixedProfile', profileName: fixed })
     const profile = book.find(profileId)
     if (!profile) throw new Refused({ reason: 'unknownProfile' })
@@ -106,7 +115,7 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
     draw()
     await savedOr(putBack, saved, profileId, inUse)
     tests.delete(profileId)
-    return keeping.takeOut(profileId)
+    return keychainSync.takeOut(profileId)
   }
 
   return {
@@ -116,7 +125,7 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
       const { id } = await book.add({ name, baseUrl, account })
       if (key !== undefined) keys.hold(id, key)
       draw()
-      const kept = key === undefined ? null : await keeping.keep(id)
+      const kept = key === undefined ? null : await keychainSync.keep(id)
       return { what: 'profileCreated', profileName: name, key: kept?.place ?? 'none', about: kept?.about ?? null }
     },
 
@@ -144,9 +153,9 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
       draw()
       await savedOr(putBack, saved, profileId, inUse)
       if (isUntried) tests.delete(profileId)
-      if (leaves && key === undefined) await keeping.takeOut(profileId)
-      const kept = key === undefined ? null : await keeping.keep(profileId)
-      const place = kept?.place ?? keeping.placeFor(profileId)
+      if (leaves && key === undefined) await keychainSync.takeOut(profileId)
+      const kept = key === undefined ? null : await keychainSync.keep(profileId)
+      const place = kept?.place ?? keychainSync.placeFor(profileId)
       return { what: 'profileSaved', profileName: name, key: place, about: kept?.about ?? null }
     },
 

@@ -4,7 +4,7 @@ import type { Done } from '../../../shared/outcome.ts'
 import type { ProfileTest } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Connection } from '../connection.ts'
-import type { ProfileParts } from './connections.ts'
+import type { ProfileDependencies } from './connections.ts'
 import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 
 /** Ms for the whole test: whoever waits for it may want to use another profile meanwhile. */
@@ -19,7 +19,7 @@ export async function testOf(
   signal?: AbortSignal,
 ): Promise<{ projects: number; ms: number }> {
   const begun = clock.monotonic()
-  const told = (projects: number | null, failure: ProfileTest['failure']) => {
+  const result = (projects: number | null, failure: ProfileTest['failure']) => {
     const ms = Math.round(clock.monotonic() - begun)
     tell({ at: clock.now(), ms, projects, failure })
     return ms
@@ -27,9 +27,9 @@ export async function testOf(
   const client = connection.connect(() => {})
   try {
     const { total } = await client.call('listProjects', { query: { limit: 1 } }, { ...OPTIONS, signal })
-    return { projects: total, ms: told(total, null) }
+    return { projects: total, ms: result(total, null) }
   } catch (error) {
-    if (error instanceof ServiceError) told(null, error.failure)
+    if (error instanceof ServiceError) result(null, error.failure)
     throw error
   } finally {
     await client.close()
@@ -46,7 +46,7 @@ type Tried = CommandOf<'tryConnection'>
  * @param end set off when Cuelight ends: nobody waits for an answer any more
  */
 export function createConnectionTest(
-  { clock, services, book, keys, keyPrefix, onSecret }: ProfileParts,
+  { clock, services, book, keys, keyPrefix, onSecret }: ProfileDependencies,
   end: AbortSignal,
 ) {
   let before = new AbortController()

@@ -60,7 +60,7 @@ export interface ProfilesOptions {
 }
 
 /** The same, with what is kept and known of them. */
-export interface ProfileParts extends ProfilesOptions {
+export interface ProfileDependencies extends ProfilesOptions {
   book: ProfileStore
   keys: Keys
   tests: Tests
@@ -69,7 +69,7 @@ export interface ProfileParts extends ProfilesOptions {
 export type Connections = ReturnType<typeof createConnections>
 
 /** Every profile there is, whoever made it, and the way to its service. */
-export function createConnections({ services, book, keys, run: asked, log }: ProfileParts) {
+export function createConnections({ services, book, keys, run: asked, log }: ProfileDependencies) {
   const run = asked && runOf(asked)
   if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
 

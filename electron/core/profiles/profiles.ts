@@ -18,19 +18,19 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const ended = new AbortController()
   const keys = createKeys(options.keychain, whenKeysChange, options.onSecret)
   const parts = { ...options, book, keys, tests }
-  const ways = createConnections(parts)
-  const draw = (): void => drawProfiles(core.store, { ...parts, inUse, run: ways.run })
-  const inUse = createActiveProfile({ ...parts, ways, draw })
-  const keeping = createKeychainSync(parts)
+  const connections = createConnections(parts)
+  const draw = (): void => drawProfiles(core.store, { ...parts, inUse, run: connections.run })
+  const inUse = createActiveProfile({ ...parts, connections: connections, draw })
+  const keychainSync = createKeychainSync(parts)
   const tryConnection = createConnectionTest(parts, ended.signal)
-  const changes = createChanges({ ...parts, ways, inUse, keeping, draw })
-  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keeping.isOwed())
+  const changes = createChanges({ ...parts, connections: connections, inUse, keychainSync: keychainSync, draw })
+  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keychainSync.isOwed())
   const inTurn = createTurns()
   const watch = createKeychainWatch(clock, ended.signal, {
     isOpen: () => keys.state().state === 'ok',
     isWaiting,
-    look: () => inLine(async () => (await inUse.fetchKey('quietly')) && isWaiting() && (await keeping.look())),
-    tend: () => inLine(keeping.tend),
+    look: () => inLine(async () => (await inUse.fetchKey('quietly')) && isWaiting() && (await keychainSync.look())),
+    tend: () => inLine(keychainSync.tend),
     log,
   })
   draw()
@@ -58,7 +58,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   async function retryKeychain(): Promise<Done> {
     // A person who has just not unlocked it is not asked once more.
-    if (await inUse.fetchKey('asking')) await keeping.tend()
+    if (await inUse.fetchKey('asking')) await keychainSync.tend()
     return { what: 'keychainAsked', state: keys.state().state }
   }
 

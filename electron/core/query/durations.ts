@@ -51,11 +51,11 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
     onFault,
   })
 
-  const told = (file: File) => {
+  const withDuration = (file: File) => {
     const key = keyOf(file)
     return measuredOf(file.metadata) ?? known.get(key) ?? parts.get(key)?.value.measured ?? null
   }
-  const isSettled = (file: File) => told(file) !== null && parts.get(keyOf(file))?.value.isSettled !== false
+  const isSettled = (file: File) => withDuration(file) !== null && parts.get(keyOf(file))?.value.isSettled !== false
 
   /** Written down once all of a page is there: not with each file. */
   function keep(files: readonly File[]): void {
@@ -82,7 +82,7 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
       const progress = await parts.want(unknown.map(keyOf))
       keep(value.files)
       const files = value.files.map((file): TimedFile => {
-        const [durationSec = null, loudnessLufs = null] = told(file) ?? []
+        const [durationSec = null, loudnessLufs = null] = withDuration(file) ?? []
         return { ...file, durationSec, loudnessLufs }
       })
       const of = value.files.filter(hasLength).length

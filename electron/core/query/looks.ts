@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep } from '../../util/time.ts'
-import type { Item } from './whatCame.ts'
+import type { Item } from './resultOfLost.ts'
 
 /** Between two readings of the same list, in ms. */
 const APART_MS = 5_000

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/operations.ts'
 import { pageOf } from '../../../shared/contract/pages.ts'
 import type { LostEdit } from '../../../shared/state.ts'
-import { editAsked } from '../../../shared/words/operations.ts'
+import { editTitle } from '../../../shared/words/operations.ts'
 import { PLAYLIST_WORDS } from '../../../shared/words/playlists.ts'
 import type { AnyInput, CallInput, CallOptions } from '../../service/calls.ts'
 import { type PagedName, readAll } from '../../service/paging.ts'
@@ -17,7 +17,7 @@ import { sleep } from '../../util/time.ts'
 import { type Kept, recordKey } from '../commands/composed/kept.ts'
 import type { Context, Dependencies } from '../commands/context.ts'
 import type { Store } from '../state/store.ts'
-import { type Item, keyOf, type Sent, whatCame } from './whatCame.ts'
+import { type Item, keyOf, resultOfLost, type Sent } from './resultOfLost.ts'
 import { readPlaylist } from './wholePlaylist.ts'
 
 /** When a lost edit is looked for, in ms after it was lost: what was on its way may arrive for half a minute. */
@@ -45,7 +45,7 @@ const rowOf = (operation: EditName): LookFor | undefined => (operations[operatio
  * cache, for a namesake of a second ago is not ours; a reading that fails, or takes too long for whoever pressed, costs
  * nothing but the certainty.
  */
-export async function lookBefore(operation: EditName, params: Params, context: Context): Promise<Lost['before']> {
+export async function readBefore(operation: EditName, params: Params, context: Context): Promise<Lost['before']> {
   const lookFor = rowOf(operation)
   if (!lookFor) return null
   const over = new AbortController()
@@ -61,13 +61,13 @@ export async function lookBefore(operation: EditName, params: Params, context: C
  * Shows an edit whose answer was lost, and looks for what may have come of it: found, surely not done, or "not known" until
  * a person puts it away. Nothing is sent again.
  */
-export function takeUpLost(lost: Lost, context: Context): void {
+export function reconcileLost(lost: Lost, context: Context): void {
   const { store, recorder, clock, invocation, ownWrites, looks } = context
   // Of several requests of one command each is looked for by itself.
   const id = context.activityId ?? invocation.id
   const lookFor = rowOf(lost.operation)
   const { before } = lost
-  const about = editAsked(lost.operation, lost.input)
+  const about = editTitle(lost.operation, lost.input)
   const entry: LostEdit = {
     id,
     operation: lost.operation,
@@ -92,7 +92,7 @@ export function takeUpLost(lost: Lost, context: Context): void {
     })
     recorder.seen(place, { event: 'editSettled', about, found: phase === 'found', phase })
     if (phase === 'notKnown') return
-    clock.after(SETTLED_LIFE_MS, () => putAway(id, store))
+    clock.after(SETTLED_LIFE_MS, () => dismissLost(id, store))
     if (foundId === null) return
     ownWrites.made(foundId)
     context.queries.written(lost.operation, entry.projectId)
@@ -110,7 +110,7 @@ export function takeUpLost(lost: Lost, context: Context): void {
     const all = await looks(list.key, read).catch(() => null)
     const items = all && partOf(all, lookFor, lost.params)
     const sent: Sent = { values: { ...lost.body, ...lost.params }, before, isOurs: ownWrites.isMade }
-    const came = items && whatCame(items, lookFor, sent)
+    const came = items && resultOfLost(items, lookFor, sent)
     if (came && came !== 'notDone') {
       if (isOthers) recorder.seen(place, { event: 'editStep', about: PLAYLIST_WORDS.replacedLate })
       return end('found', came.id)
@@ -133,7 +133,7 @@ function bounded(edits: LostEdit[]): LostEdit[] {
 }
 
 /** It is not shown any more. */
-export const putAway = (id: string, store: Pick<Store, 'change'>): void =>
+export const dismissLost = (id: string, store: Pick<Store, 'change'>): void =>
   store.change((draft) => {
     draft.lostEdits = draft.lostEdits.filter((one) => one.id !== id)
   })
@@ -142,7 +142,7 @@ export const putAway = (id: string, store: Pick<Store, 'change'>): void =>
  * Keeps what is not known of a service's lost edits, until a person puts it away: over restarts, and while another account
  * is looked at. Where the disk refuses, it lasts as long as this process looks at this account. Answers what ends it.
  */
-export function keepLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 'serviceId'>): () => void {
+export function persistLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 'serviceId'>): () => void {
   return parts.store.subscribe(({ patches }, { lostEdits }) => {
     if (!patches.some(({ path }) => path[0] === 'lostEdits')) return
     const open = lostEdits.filter(({ phase }) => phase === 'looking' || phase === 'notKnown')
@@ -154,7 +154,7 @@ export function keepLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 'serv
 }
 
 /** What is kept of them. What was still being looked for then was not found. */
-export function keptLostEdits(kept: Kept, serviceId: string): LostEdit[] {
+export function storedLostEdits(kept: Kept, serviceId: string): LostEdit[] {
   const edits = kept.lostEdits.of(recordKey({ serviceId: () => serviceId })) ?? []
   return edits.map((one) => ({ ...one, phase: 'notKnown' }))
 }

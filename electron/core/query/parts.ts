@@ -1,7 +1,7 @@
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Progress } from '../../../shared/query/views.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
 import type { Caller } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
 import type { Queries } from './queries.ts'
@@ -171,7 +171,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
       isOwed ||= reading !== null
       const missing = keys.filter((key) => !shelf.get(key))
       const hasFailed = missing.some((key) => !waiting.has(key) && key !== current)
-      const problem = failure !== null && hasFailed ? tellFailure(failure).what : null
+      const problem = failure !== null && hasFailed ? describeFailure(failure).what : null
       return { read: keys.length - missing.length, of: keys.length, problem }
     },
     get: shelf.get,

@@ -3,7 +3,7 @@ import { MAKEABLE_LAYER_TYPES } from '../../../shared/contract/records.ts'
 import { PASSING, ServiceError } from '../../../shared/failures.ts'
 import type { QueryInput, Reading } from '../../../shared/query/query.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
 import { VIEW_WORDS } from '../../../shared/words/views.ts'
 import type { Caller } from '../../service/calls.ts'
 import { type ItemOf, readAll } from '../../service/paging.ts'
@@ -87,7 +87,7 @@ export function createProjectContent({ clock, service, queries, kept, serviceId 
         await readLayer(id).catch((error) => {
           // One that cannot be read is told as not read: the others are shown all the same.
           if (error instanceof ServiceError) {
-            problem = tellFailure(error.failure).what
+            problem = describeFailure(error.failure).what
             isOut ||= PASSING.includes(error.failure.kind)
           } else if (!(error instanceof Enough)) throw error
         })

@@ -5,7 +5,7 @@ import type { Caller } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import type { Store } from '../state/store.ts'
 
-interface Parts {
+interface Dependencies {
   readonly store: Store
   readonly service: Caller
 }
@@ -19,7 +19,7 @@ const READ = { lane: 'edit', deadlineMs: 3_000, timeoutMs: 3_000 } as const
  *
  * @throws ServiceError where the service does not tell
  */
-export async function projectCalled(wanted: string, parts: Parts): Promise<Named | Refusal> {
+export async function projectCalled(wanted: string, parts: Dependencies): Promise<Named | Refusal> {
   const known = projectNamed(parts.store.get(), wanted)
   if ('id' in known && known.id === wanted.trim()) return known
   if ('id' in known && (await nameOf(known.id, parts)) === known.name) return known
@@ -30,7 +30,7 @@ export async function projectCalled(wanted: string, parts: Parts): Promise<Named
 }
 
 /** Its name now; null: it is gone. */
-async function nameOf(projectId: string, { service, store }: Parts): Promise<string | null> {
+async function nameOf(projectId: string, { service, store }: Dependencies): Promise<string | null> {
   try {
     const { name } = await service.call('getProject', { params: { projectId } }, READ)
     rename(store, projectId, name)

@@ -5,7 +5,7 @@ import type { ViewAnswers } from '../../../shared/query/views.ts'
 import type { Store } from '../state/store.ts'
 import { createAccountViews } from './accountViews.ts'
 import { createFileViews, type FileViewDependencies } from './durations.ts'
-import { createForetold, type ForetoldDependencies } from './foretold.ts'
+import { createForecast, type ForecastDependencies } from './forecast.ts'
 import { createLastShows } from './lastShows.ts'
 import { type ContentDependencies, createProjectContent } from './projectContent.ts'
 import { createQueries } from './queries.ts'
@@ -25,9 +25,9 @@ export function createReads({
   return { queries, views }
 }
 
-interface ViewsOptions extends FileViewDependencies, ForetoldDependencies, ContentDependencies {
+interface ViewsOptions extends FileViewDependencies, ForecastDependencies, ContentDependencies {
   kept: FileViewDependencies['kept'] & ContentDependencies['kept']
-  store: ForetoldDependencies['store'] & Pick<Store, 'change'>
+  store: ForecastDependencies['store'] & Pick<Store, 'change'>
   unsyncedChanges(projectId: string): Promise<Reading<UnsyncedChanges>>
 }
 
@@ -43,7 +43,7 @@ function createViews(dependencies: ViewsOptions) {
     lastShows: shows.lastShows,
     filesWithDurations: createFileViews(dependencies).filesWithDurations,
     projectContent,
-    whatPlays: createForetold(dependencies, projectContent),
+    whatPlays: createForecast(dependencies, projectContent),
     unsyncedChanges: ({ projectId }) => unsyncedChanges(projectId),
   }
 

@@ -15,7 +15,7 @@ import { applyLive, forgetLive, keepExpired } from './reducers.ts'
 import { changeProject, type Store } from './store.ts'
 
 /** What takes in a reading. */
-export interface ReadingParts {
+export interface ReadingDependencies {
   clock: Clock
   store: Store
   recorder: Recorder
@@ -73,7 +73,7 @@ export function errorText(error: unknown): string | null {
 }
 
 /** Takes in what the service says runs: the state, the settling of a lost act, the story. @param askedAt wall ms */
-export function takeLive(parts: ReadingParts, projectId: string, answer: Live, askedAt: number): void {
+export function takeLive(parts: ReadingDependencies, projectId: string, answer: Live, askedAt: number): void {
   const { store, clock } = parts
   const before = store.get().projects[projectId]
   if (!before) return
@@ -101,7 +101,7 @@ const isStopped = ({ stopped }: ProjectState, answer: Live): boolean =>
 /**
  * It may take its time to end, and nobody started it elsewhere: only when it runs on for long the stop did not stop it.
  */
-function runsOn({ store, recorder, clock, watches }: ReadingParts, before: ProjectState, answer: Live): void {
+function runsOn({ store, recorder, clock, watches }: ReadingDependencies, before: ProjectState, answer: Live): void {
   const { id } = before
   const key = `stopped ${id}`
   const { watch, settled } = settle(
@@ -122,7 +122,11 @@ function isOver({ pending, live }: ProjectState): boolean {
   return pending?.phase === 'stillRunning' && !(isRunning(live) && live?.liveId === pending.liveId)
 }
 
-function settledBy({ store, clock, watches }: ReadingParts, project: ProjectState, answer: Live): Settled | null {
+function settledBy(
+  { store, clock, watches }: ReadingDependencies,
+  project: ProjectState,
+  answer: Live,
+): Settled | null {
   const { id, pending } = project
   if (pending?.phase !== 'checking') return null
   const { watch, settled } = settle(pending, watches.get(id), answer, clock.monotonic())
@@ -145,7 +149,12 @@ function applySettled(project: ProjectState, settled: Settled): void {
     project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
-function tellStory(parts: ReadingParts, before: ProjectState, settled: Settled | null, error: string | null): void {
+function tellStory(
+  parts: ReadingDependencies,
+  before: ProjectState,
+  settled: Settled | null,
+  error: string | null,
+): void {
   const after = parts.store.get().projects[before.id]
   if (!after?.live) return
   if (settled && before.pending)
@@ -164,7 +173,7 @@ function tellStory(parts: ReadingParts, before: ProjectState, settled: Settled |
 const PLANNED_END_BLUR_MS = 15_000
 
 /** Keeps that it ended, and not by us, until a person puts it away. */
-function keepEnd({ store, clock }: ReadingParts, { id, live }: ProjectState): void {
+function keepEnd({ store, clock }: ReadingDependencies, { id, live }: ProjectState): void {
   const at = clock.now()
   const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
   changeProject(store, id, { lastEnd: { liveId: live?.liveId ?? null, by: isPlanned ? 'plan' : 'elsewhere', at } })
@@ -177,7 +186,7 @@ function keepEnd({ store, clock }: ReadingParts, { id, live }: ProjectState): vo
  *
  * @param forLong for so long that a lost start would have arrived
  */
-export function takeGone({ store, recorder }: ReadingParts, projectId: string, forLong: boolean): void {
+export function takeGone({ store, recorder }: ReadingDependencies, projectId: string, forLong: boolean): void {
   const before = store.get().projects[projectId]
   if (!before) return
   const { pending } = before
@@ -192,7 +201,7 @@ export function takeGone({ store, recorder }: ReadingParts, projectId: string, f
 }
 
 /** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
-function keepError({ store, clock }: ReadingParts, project: ProjectState, message: string): void {
+function keepError({ store, clock }: ReadingDependencies, project: ProjectState, message: string): void {
   if (project.lastError) return
   changeProject(store, project.id, { lastError: { liveId: project.live?.liveId ?? null, message, at: clock.now() } })
 }

@@ -4,15 +4,15 @@ import type { Outline } from './content.ts'
 
 /** What was last read of each followed project by the way. Wall ms. */
 export function createOutlines() {
-  const told = new Map<string, Partial<Outline> & { scenesAt?: number }>()
+  const outlines = new Map<string, Partial<Outline> & { scenesAt?: number }>()
   return {
     /** A reading was believed. */
     tell(projectId: string, part: Partial<Outline>, askedAt: number): void {
-      told.set(projectId, { ...told.get(projectId), ...part, ...(part.scenes && { scenesAt: askedAt }) })
+      outlines.set(projectId, { ...outlines.get(projectId), ...part, ...(part.scenes && { scenesAt: askedAt }) })
     },
     /** Where its scenes were read since. */
     of(projectId: string, since: number): Outline | null {
-      const { settings, scenes, scenesAt = 0 } = told.get(projectId) ?? {}
+      const { settings, scenes, scenesAt = 0 } = outlines.get(projectId) ?? {}
       return settings && scenes && scenesAt >= since ? { settings, scenes } : null
     },
   }

@@ -13,7 +13,7 @@ import { createCounts, createFollowed, createOutlines } from './followed.ts'
 /** So long nothing must have changed before a project is read for a snapshot, in ms. */
 const QUIET_MS = 2_000
 
-type Parts = Pick<Dependencies, 'clock' | 'store' | 'service' | 'kept' | 'serviceId'>
+type Needs = Pick<Dependencies, 'clock' | 'store' | 'service' | 'kept' | 'serviceId'>
 type Since = Pick<Snapshot, 'liveId' | 'at'>
 export type UnsyncedReader = ReturnType<typeof watchUnsynced>
 
@@ -21,7 +21,7 @@ export type UnsyncedReader = ReturnType<typeof watchUnsynced>
  * Takes a snapshot of every followed project whenever its viewers are known to see all of it: after a start, a sync, or
  * when the service says so. With auto-sync on there is nothing to compare, so none is taken.
  */
-export function watchUnsynced(parts: Parts) {
+export function watchUnsynced(parts: Needs) {
   const { clock, store, kept } = parts
   /** What is planned or being read, by project; a change of anything there ends it. */
   const pending = new Map<string, () => void>()
@@ -104,7 +104,7 @@ export function watchUnsynced(parts: Parts) {
 async function changesSince(
   seen: Snapshot | undefined,
   projectId: string,
-  parts: Parts,
+  parts: Needs,
   isFollowed: (projectId: string) => boolean,
 ): Promise<Reading<UnsyncedChanges>> {
   const { store, service, clock } = parts
@@ -114,14 +114,14 @@ async function changesSince(
   const readAt = project?.live?.readAt ?? askedAt
   const scheduledToo = (project?.settings?.scheduledLives ?? 0) > 0
   const nothing = { since: null, changes: [], notCompared: 0, scheduledToo }
-  const told = (state: UnsyncedChanges['state'], changes: UnsyncedChanges['changes'] = []) => ({
+  const answer = (state: UnsyncedChanges['state'], changes: UnsyncedChanges['changes'] = []) => ({
     value: { ...nothing, state, changes },
     readAt,
   })
-  if (project && isStale(project, askedAt)) return told('notKnown')
-  if (!isRunning(live)) return told('nothingRuns')
-  if (project?.unsynced.some === false) return told('none')
-  if (!project || !seen || seen.liveId !== live.liveId) return told('notKnown', project ? onlyScene(project) : [])
+  if (project && isStale(project, askedAt)) return answer('notKnown')
+  if (!isRunning(live)) return answer('nothingRuns')
+  if (project?.unsynced.some === false) return answer('none')
+  if (!project || !seen || seen.liveId !== live.liveId) return answer('notKnown', project ? onlyScene(project) : [])
   const now = await readContent(parts, projectId, Object.keys(seen.content.layers))
   const state = project.unsynced.some === null || !isFollowed(projectId) ? 'notKnown' : 'some'
   return { value: { ...nothing, state, since: seen.at, ...compare(seen.content, now) }, readAt: askedAt }

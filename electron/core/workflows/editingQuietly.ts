@@ -3,7 +3,7 @@ import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { type Air, readAir } from './air.ts'
-import { begin, refused, refuseUnread } from './engine.ts'
+import { begin, refused, refuseReadFailure } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import type { PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
@@ -29,7 +29,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   }
   refuseActive()
   await refuseIfWished()
-  const seen = await readAir(projectId, context).catch(refuseUnread)
+  const seen = await readAir(projectId, context).catch(refuseReadFailure)
   await refuseIfWished()
   refuseActive()
   const left = earlier()

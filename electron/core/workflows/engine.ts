@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { PASSING, ServiceError } from '../../../shared/failures.ts'
-import { tellDiskError } from '../../../shared/words/disk.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeDiskError } from '../../../shared/words/disk.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
+import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
-import { FRESH_MS, IN_TURN_MS, inTurn, isLost } from '../commands/handlers/edits.ts'
+import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/edits.ts'
 import { budgetIn } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
@@ -88,7 +88,7 @@ export async function begin<Data extends object, Seen, Name extends string>(
     await runs.begin(fresh as unknown as Run, patience.promise)
   } catch (error) {
     runs.active.delete(run.id)
-    throw refused(notKept(tellDiskError(error)))
+    throw refused(notKept(describeDiskError(error)))
   } finally {
     stop()
   }
@@ -199,7 +199,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
     } else await keep(at, { data, sent, waits: null })
   } catch (error) {
     if (!activity.compensates) {
-      const why = tellDiskError(error)
+      const why = describeDiskError(error)
       const other = activity.notKept?.(before.data, why) ?? null
       at.run = before
       if (other === null) return hold(at, { for: 'disk', why })
@@ -216,7 +216,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   try {
     const after = await (activity.turn === 'own'
       ? send()
-      : inTurn(context, before.projectId, { what: 'settings' }, soon))
+      : queueChange(context, before.projectId, { what: 'settings' }, soon))
     at.misses = 0
     await keepIfTaken(at, { data: after, sent: null, touched: true })
   } catch (error) {
@@ -310,7 +310,7 @@ async function troubled(at: Execution, error: unknown): Promise<never> {
   if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
   await refuseSuperseded(at)
   await context.runs.end(at.run).catch(() => {})
-  return refuseUnread(error)
+  return refuseReadFailure(error)
 }
 
 async function hold(at: Execution, waits: Waits): Promise<never> {
@@ -387,22 +387,22 @@ function activityOf({ workflow }: Execution, name: string) {
 /** Why the service, or another workflow within this one, said no; null: it did not. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof Refused)
-    return ['edit', 'syncRefused'].includes(error.refusal.reason) ? tellRefusal(error.refusal) : null
+    return ['edit', 'syncRefused'].includes(error.refusal.reason) ? describeRefusal(error.refusal) : null
   if (!(error instanceof ServiceError) || !['refused', 'notFound'].includes(error.failure.kind)) return null
   const { detail, code, kind } = error.failure
   return detail ?? code ?? kind
 }
 
 function waitsFor(error: unknown): Waits {
-  if (error instanceof ServiceError) return { for: 'service', why: tellFailure(error.failure).what }
+  if (error instanceof ServiceError) return { for: 'service', why: describeFailure(error.failure).what }
   if (!(error instanceof Refused)) throw error
-  return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: tellRefusal(error.refusal) }
+  return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: describeRefusal(error.refusal) }
 }
 
 /** Not read before anything was sent, for a reason that passes: nobody has to look whether something was done. @throws what it is given, or Refused */
-export function refuseUnread(error: unknown): never {
+export function refuseReadFailure(error: unknown): never {
   const isOut = error instanceof ServiceError && PASSING.includes(error.failure.kind)
-  throw isOut ? refused(WORKFLOW_WORDS.nothingChanged(tellFailure(error.failure).what)) : error
+  throw isOut ? refused(WORKFLOW_WORDS.nothingChanged(describeFailure(error.failure).what)) : error
 }
 
 export const refused = (message: string, detail?: unknown): Refused =>

@@ -9,15 +9,15 @@ import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import { type Context, send } from '../commands/context.ts'
 import { keepsSoon } from '../commands/guard.ts'
 import { type Dates, readDates } from './dates.ts'
-import { back, foreignIn, holds, MOST_SENT, Move, type MoveStep, nextStep, without } from './moveSteps.ts'
+import { back, foreignIn, includesDate, MOST_SENT, Move, type MoveStep, nextStep, without } from './moveSteps.ts'
 import type { Activity, Workflow } from './workflow.ts'
 
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
   recorder.seen({ id: projectId, name: null }, { event: 'editStep', about })
 
 /** A closed padlock keeps what begins within the hour: those that would go, and those that would come. */
-function kept({ old, wanted }: Move, { store, clock }: Context) {
-  const changed = [...old.filter((at) => !holds(wanted, at)), ...wanted.filter((at) => !holds(old, at))]
+function refuseNearDates({ old, wanted }: Move, { store, clock }: Context) {
+  const changed = [...old.filter((at) => !includesDate(wanted, at)), ...wanted.filter((at) => !includesDate(old, at))]
   return keepsSoon(changed, store.get(), clock.now())
 }
 
@@ -26,8 +26,8 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
     async send(data, context) {
       const { projectId } = data
       // Once it has begun it is finished: dates half moved are not what a padlock is to keep.
-      const refusal = () => (data.cancels > 1 || data.way !== 'there' ? null : kept(data, context))
-      const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } }, { holds: refusal })
+      const refusal = () => (data.cancels > 1 || data.way !== 'there' ? null : refuseNearDates(data, context))
+      const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } }, { recheck: refusal })
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
       return data
     },
@@ -46,7 +46,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       tell(projectId, SCHEDULE_WORDS.created(scheduled.length), context)
       return { ...data, taken: scheduled.length > 0, allTaken: scheduled.length >= asked.length }
     },
-    isDone: ({ asked }, { there }) => asked.every((at) => holds(there, at)),
+    isDone: ({ asked }, { there }) => asked.every((at) => includesDate(there, at)),
     found: (data) => ({ ...data, taken: true, allTaken: true }),
     refused: (data, why) => (data.way === 'back' ? { ...data, creates: MOST_SENT } : { ...data, ...back(why).plan }),
   },

@@ -46,29 +46,32 @@ type Steps = readonly Row<Facts, Move, MoveStep>[]
 /** What was answered and changed nothing is sent once more, and then no more. */
 export const MOST_SENT = 2
 
-export const holds = (list: readonly number[], at: number) => list.some((one) => isNear(one, at))
+export const includesDate = (list: readonly number[], at: number) => list.some((one) => isNear(one, at))
 const none = ({ there }: Facts) => there.length === 0
 /** What stands there and never belonged to it. */
-export const foreignIn = ({ there, ours }: Pick<Facts, 'there' | 'ours'>) => there.filter((at) => !holds(ours, at))
+export const foreignIn = ({ there, ours }: Pick<Facts, 'there' | 'ours'>) =>
+  there.filter((at) => !includesDate(ours, at))
 const isForeign = (at: Facts) => foreignIn(at).length > 0
 /** A delayed cancel of ours took what another hand had scheduled meanwhile. */
-const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !holds(there, at))
+const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !includesDate(there, at))
 const isOvertaken = (at: Facts) => overtaken(at).length > 0
-const isOld = ({ there, old }: Facts) => there.every((at) => holds(old, at))
+const isOld = ({ there, old }: Facts) => there.every((at) => includesDate(old, at))
 const isUntouched = (at: Facts) =>
-  !none(at) && isOld(at) && at.old.every((one) => one <= at.now || holds(at.there, one))
+  !none(at) && isOld(at) && at.old.every((one) => one <= at.now || includesDate(at.there, one))
 const isCancellable = ({ runs, cancels }: Facts) => !runs && cancels < MOST_SENT
 const isPossible = (at: Facts) => isCancellable(at) && !at.problem
 const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
   // What was taken may have begun since.
   const due = taken ? wanted.filter((at) => at > now) : wanted
-  return there.length === due.length && due.every((at) => (creates > 0 ? holds(there, at) : there.includes(at)))
+  return (
+    there.length === due.length && due.every((at) => (creates > 0 ? includesDate(there, at) : there.includes(at)))
+  )
 }
 /** The old dates that do not stand and can still be taken. */
-const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !holds(there, at))
+const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !includesDate(there, at))
 /** What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. */
 const isTakenAway = (at: Facts) => none(at) && at.taken
-const isTakenInPart = (at: Facts) => !none(at) && at.allTaken && at.there.every((one) => holds(at.wanted, one))
+const isTakenInPart = (at: Facts) => !none(at) && at.allTaken && at.there.every((one) => includesDate(at.wanted, one))
 const isSpent = (at: Facts) => at.creates >= MOST_SENT || missing(at).length === 0
 
 const unchanged = (about: string, detail?: unknown): End => ({ end: 'unchanged', about, detail })
@@ -78,7 +81,7 @@ const tookForeign = (at: Facts): End => ({
   ...{ detail: { back: at.there, lost: overtaken(at) } },
 })
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
-const isArrived = (at: Facts) => !none(at) && at.there.every((one) => holds(at.asked, one))
+const isArrived = (at: Facts) => !none(at) && at.there.every((one) => includesDate(at.asked, one))
 function cancel({ cancels, there, ids }: Facts) {
   const stood = there.map((at, nth): [string, number] => [ids[nth] ?? '', at])
   return {
@@ -93,7 +96,10 @@ export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, cr
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
 function moved({ projectId, there, old, wanted, content }: Facts): End {
-  const [come, gone] = [wanted.filter((at) => !holds(old, at)).length, old.filter((at) => !holds(wanted, at)).length]
+  const [come, gone] = [
+    wanted.filter((at) => !includesDate(old, at)).length,
+    old.filter((at) => !includesDate(wanted, at)).length,
+  ]
   const about =
     come === 0 && gone > 0
       ? SCHEDULE_WORDS.takenOut(gone)
@@ -105,7 +111,7 @@ function moved({ projectId, there, old, wanted, content }: Facts): End {
 
 /** Not the old dates are put back for that: who took one of the new ones away wants the others. */
 function takenInPart({ there, wanted, now }: Facts): End {
-  const lost = wanted.filter((at) => at > now && !holds(there, at))
+  const lost = wanted.filter((at) => at > now && !includesDate(there, at))
   return { ...between(SCHEDULE_WORDS.takenInPart(there, lost)), ...{ detail: { back: there, lost } } }
 }
 
@@ -114,7 +120,7 @@ function stopped(at: Facts): End {
   const { there, old, cancelled } = at
   const why = at.why || SCHEDULE_WORDS.givenUp
   if (!cancelled) return unchanged(SCHEDULE_WORDS.stays(why))
-  const lost = old.filter((one) => !holds(there, one))
+  const lost = old.filter((one) => !includesDate(there, one))
   const isBack = isOld(at) && missing(at).length === 0
   if (at.why === '' && isBack) return unchanged(SCHEDULE_WORDS.givenUp)
   const tell = none(at) ? SCHEDULE_WORDS.neither : isBack ? SCHEDULE_WORDS.putBack : SCHEDULE_WORDS.between
@@ -168,7 +174,8 @@ const GONE: Steps = [
 ]
 
 /** What a create of ours brought that nobody asked for any more. */
-const late = ({ there, asked, foreign }: Facts) => there.filter((at) => holds(asked, at) && !holds(foreign, at))
+const late = ({ there, asked, foreign }: Facts) =>
+  there.filter((at) => includesDate(asked, at) && !includesDate(foreign, at))
 
 /** A person changed the dates otherwise: what comes all the same stands beside theirs, and is told. */
 const LEFT: Steps = [

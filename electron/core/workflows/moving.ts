@@ -4,9 +4,9 @@ import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { ARRIVES_WITHIN_MS } from '../commands/handlers/edits.ts'
 import { readDates } from './dates.ts'
-import { begin, carryOut, refused, refuseUnread } from './engine.ts'
+import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
-import { holds, type Move } from './moveSteps.ts'
+import { includesDate, type Move } from './moveSteps.ts'
 import { newRun, subjectOf } from './runs.ts'
 import { untilWished } from './signals.ts'
 import { earlierOf } from './workflow.ts'
@@ -27,7 +27,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     await runs.update(again).catch(() => {})
     return carryOut(workflow, again, context)
   }
-  const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseUnread)
+  const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseReadFailure)
   if (context.runs.wishes.of(subjectOf(subject))) return moveSchedule(input, context)
   await refuseIfWished(projectId, context)
   if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
@@ -36,7 +36,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const left = earlier()
   const old = left && isWanted(left.data) && there.length === 0 ? left.data.old : [...there]
   // Of a half-done move nothing stands, or what is its own: no sender could have seen that before.
-  const isOurs = left !== undefined && there.every((at) => holds(left.data.ours, at))
+  const isOurs = left !== undefined && there.every((at) => includesDate(left.data.ours, at))
   const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
   if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)

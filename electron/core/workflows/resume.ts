@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../../shared/outcome.ts'
-import { tellOutcome } from '../../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../../shared/words/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
 import { carryOut } from './engine.ts'
@@ -74,7 +74,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
     const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
     // Whoever began it, in this process, was told so as the wish came.
-    const isKnown = !!run.number && tellOutcome(outcome) === workflow.superseded(data)
+    const isKnown = !!run.number && describeOutcome(outcome) === workflow.superseded(data)
     const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id) && !isKnown
     if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
-import { editAsked } from '../../../shared/words/operations.ts'
+import { editTitle } from '../../../shared/words/operations.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
-import { afterEarlier, isLost } from '../commands/handlers/edits.ts'
+import { isLost, queueWrite } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { readRun, workflows } from './index.ts'
 import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
@@ -26,7 +26,7 @@ export async function superseding<T>(
   const { runs, sequence, invocation, activityId } = context
   const subjects = subjectsOf(signal)
   const { id, number } = { ...invocation, id: activityId ?? invocation.id }
-  const about = editAsked(signal.operation as AnyEdit, signal.input)
+  const about = editTitle(signal.operation as AnyEdit, signal.input)
   const edit = { id, number, about, projectId: String(signal.input.projectId ?? ''), turn }
   const lastCounts = heardBy(signal).some((workflow) => workflow.lastCounts)
   const met: Superseded[] = []
@@ -61,7 +61,7 @@ export async function superseding<T>(
   }
   try {
     for (;;) {
-      const ran = await afterEarlier(context, turn, unlessMet)
+      const ran = await queueWrite(context, turn, unlessMet)
       if ('done' in ran) {
         settle('done')
         return ran.done
@@ -91,7 +91,7 @@ export async function untilWished(workflow: AnyEdit, projectId: string, context:
   const { runs, sequence, invocation, heldEdits } = context
   const subject = subjectOf({ workflow, projectId })
   const { id, number } = invocation
-  await heldEdits.untilEarlier({ id, number, projectId, turn: projectId, about: editAsked(workflow, {}) })
+  await heldEdits.untilEarlier({ id, number, projectId, turn: projectId, about: editTitle(workflow, {}) })
   for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await wish
   return sequence.isSuperseded(subject, invocation.number)
 }

@@ -14,7 +14,7 @@ const LOWEST_CEILING = 5
 
 /** What 429s teach. All times monotonic ms. */
 export function createRefusals() {
-  let told = Number.NEGATIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
   let showPause = Number.NEGATIVE_INFINITY
   let pause = Number.NEGATIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -27,8 +27,18 @@ export function createRefusals() {
      * @param told wait the service asked for, or null
      * @param ours requests of ours in the window then
      */
-    refused({ sentAt, told: wait, ours, now }: { sentAt: number; told: number | null; ours: number; now: number }) {
-      if (wait !== null) told = Math.max(told, now + wait)
+    refused({
+      sentAt,
+      waitMs: wait,
+      ours,
+      now,
+    }: {
+      sentAt: number
+      waitMs: number | null
+      ours: number
+      now: number
+    }) {
+      if (wait !== null) until = Math.max(until, now + wait)
       else showPause = now + SHOW_PAUSE_MS
       if (sentAt <= last) return
       streak = now - last < STREAK_ENDS_MS ? streak + 1 : 0
@@ -38,19 +48,19 @@ export function createRefusals() {
     },
     /** A request sent then was allowed: what was told before it is over. */
     allowed(sentAt: number) {
-      if (sentAt > last) told = Number.NEGATIVE_INFINITY
+      if (sentAt > last) until = Number.NEGATIVE_INFINITY
     },
     /** Ms until background reads and edits may go again. */
-    wait: (now: number) => Math.max(0, told - now, pause - now),
+    wait: (now: number) => Math.max(0, until - now, pause - now),
     /** Ms until a show command may; 0 where that is longer than its `patience`. */
     waitOfShow(now: number, patience: number): number {
-      const wait = Math.max(told, showPause) - now
+      const wait = Math.max(until, showPause) - now
       return wait > patience ? 0 : Math.max(0, wait)
     },
     /** The last one was alone: there was none within a minute before it. */
     isAlone: () => streak === 0,
     /** Until when the service told us to wait, or null. */
-    toldUntil: (now: number) => (told > now ? told : null),
+    toldUntil: (now: number) => (until > now ? until : null),
     /** How many of ours fit into a window for background reads, as far as refusals showed. */
     ceiling: (now: number) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted, now - cut.at)),
   }

@@ -42,7 +42,7 @@ function remove(dataDir: string): void {
 }
 
 /** Prints what was found, and ends: with 1 where something does not work. */
-export async function tellOfThisComputer({ core, close }: App, json: boolean): Promise<void> {
+export async function reportThisComputer({ core, close }: App, json: boolean): Promise<void> {
   const { value } = await core.query('thisComputer', {})
   const { ok, lines, ...report } = doctorReport(value.lines)
   console.log(json ? JSON.stringify({ ok, ...report }) : lines.join('\n'))

@@ -7,9 +7,9 @@ import { alarmsBetween, nextChangeAt } from '../notifications/rules.ts'
 /** Tells what must not wait until somebody looks, each once: when the state shows it, or time alone brings it near. */
 export function createAlarms(
   { core, clock }: { core: Pick<Core, 'store'>; clock: Clock },
-  tell: (told: NotificationText) => void,
+  tell: (text: NotificationText) => void,
 ) {
-  const told = new Set<string>()
+  const sounded = new Set<string>()
   let last: Snapshot = { state: core.store.get(), at: clock.now() }
   let stopWaiting = waitForNews()
 
@@ -18,8 +18,8 @@ export function createAlarms(
     const moved = state.projects !== last.state.projects
     for (const one of alarmsBetween(last, now)) {
       // An end that is moved a little is not news again.
-      if (!told.has(one.once)) tell(one)
-      told.add(one.once)
+      if (!sounded.has(one.once)) tell(one)
+      sounded.add(one.once)
     }
     last = now
     if (!moved) return

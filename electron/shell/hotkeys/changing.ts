@@ -28,8 +28,8 @@ function chosenWith(chosen: Chosen, action: HotkeyAction, accelerator: string | 
 }
 
 /** The action that has a key, other than the one that asks for it. */
-export function ownerOf(accelerator: string, bindings: Bindings, asking: HotkeyAction): HotkeyAction | null {
-  return HOTKEY_ACTIONS.find((action) => action !== asking && bindings[action] === accelerator) ?? null
+export function ownerOf(accelerator: string, bindings: Bindings, requester: HotkeyAction): HotkeyAction | null {
+  return HOTKEY_ACTIONS.find((action) => action !== requester && bindings[action] === accelerator) ?? null
 }
 
 export interface ChangingOptions {

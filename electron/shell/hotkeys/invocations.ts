@@ -9,7 +9,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
 import { TOAST_WORDS } from '../../../shared/words/hotkeys.ts'
 import { noMacroOfNr } from '../../../shared/words/macros.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { REASONS } from '../../../shared/words/reasons.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
 import { SAYS, type Toasts } from './toasts.ts'
@@ -51,7 +51,7 @@ function ofShow(action: ShowAction, target: ProjectState): HotkeyIntent {
 }
 
 const asks = (meant: Intent, why: string | null): HotkeyIntent =>
-  'reason' in meant ? { why: why ?? tellRefusal(meant) } : { command: meant }
+  'reason' in meant ? { why: why ?? describeRefusal(meant) } : { command: meant }
 
 /** @param nr counted from 1, in the order they were made */
 function ofMacro(nr: number, state: AppState): HotkeyIntent {

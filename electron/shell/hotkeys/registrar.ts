@@ -68,7 +68,7 @@ export function createRegistrar(options: RegistrarOptions) {
     owners = ownersIn(next, platform)
     // First what is new: a key that is in force is not let go of before its successor is there.
     for (const accelerator of owners.keys()) ask(accelerator)
-    held.letGo((accelerator) => !owners.has(accelerator))
+    held.release((accelerator) => !owners.has(accelerator))
     for (const [action, { accelerator }] of proofs) if (next[action] !== accelerator) proofs.delete(action)
     tell()
   }
@@ -103,7 +103,7 @@ export function createRegistrar(options: RegistrarOptions) {
     },
     stop() {
       reasons.add('stopped')
-      held.letGo(() => true)
+      held.release(() => true)
     },
   }
 }
@@ -130,8 +130,8 @@ function entriesOf(
 
 /** The keys that are held at the system, and what it answered for each that it was asked for. */
 function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (accelerator: string) => void) {
-  const answers = new Map<string, HotkeyStatus>()
-  const answer = (accelerator: string) => answers.get(accelerator) ?? 'failed'
+  const statuses = new Map<string, HotkeyStatus>()
+  const answer = (accelerator: string) => statuses.get(accelerator) ?? 'failed'
   const has = (accelerator: string) => ['registered', 'portal'].includes(answer(accelerator))
 
   function request(accelerator: string): HotkeyStatus {
@@ -145,18 +145,18 @@ function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (ac
   }
 
   function letGo(isMeant: (accelerator: string) => boolean): void {
-    for (const accelerator of [...answers.keys()].filter(isMeant)) {
+    for (const accelerator of [...statuses.keys()].filter(isMeant)) {
       if (has(accelerator)) grabs.unregister(accelerator)
-      answers.delete(accelerator)
+      statuses.delete(accelerator)
     }
   }
 
   return {
     answer,
     has,
-    letGo,
+    release: letGo,
     ask(accelerator: string): HotkeyStatus {
-      if (!has(accelerator)) answers.set(accelerator, request(accelerator))
+      if (!has(accelerator)) statuses.set(accelerator, request(accelerator))
       return answer(accelerator)
     },
     /** The portal may ask a person for each key that comes anew: what it gave is kept, and not listened to. */

@@ -7,7 +7,7 @@ import { type AppState, isRunning } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
-import { tellOutcome } from '../../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../../shared/words/outcomes.ts'
 import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'
 import { createAlarms } from './alarms.ts'
@@ -33,7 +33,7 @@ export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
   const { result } = outcome
   if (result === 'armed') return armed(outcome.arm)
   const title = action ? HOTKEY_WORDS[action] : ELSEWHERE[result]
-  const detail = tellOutcome(outcome)
+  const detail = describeOutcome(outcome)
   if (result === 'done') return { tone: 'done', title, detail, ...doneLook(outcome.done) }
   // The whole story would not fit: what matters is that it may have happened. The journal has it all.
   if (result === 'unknown') return { tone: 'unknown', title, detail: TOAST_WORDS.unknownMore }

@@ -43,8 +43,8 @@ function badEnd({ was, is }: Look): News | null {
 /** Ended by another hand, and neither by ours nor as planned. */
 function endedElsewhere({ was, is, after }: Look): News | null {
   if (is.lastEnd?.by !== 'elsewhere' || is.lastEnd.at === was.lastEnd?.at) return null
-  const told = NEWS.endedElsewhere(is, onAirFor(was, after.at))
-  return { kind: 'stopped', once: `elsewhere ${is.id} ${is.lastEnd.at}`, ...told, alarm: true }
+  const news = NEWS.endedElsewhere(is, onAirFor(was, after.at))
+  return { kind: 'stopped', once: `elsewhere ${is.id} ${is.lastEnd.at}`, ...news, alarm: true }
 }
 
 function offAir(look: Look): News | null {
@@ -52,8 +52,8 @@ function offAir(look: Look): News | null {
   const over = isRunning(was.live) && !(isRunning(is.live) && same)
   // An end with an error, or by another hand, is told as such; a stop from our own window was answered there.
   if (!over || badEnd(look) || endedElsewhere(look) || stoppedBeforeOurEyes(look)) return null
-  const told = NEWS.stopped(was, onAirFor(was, after.at), was.live.status === 'PREPARING')
-  return { kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...told }
+  const news = NEWS.stopped(was, onAirFor(was, after.at), was.live.status === 'PREPARING')
+  return { kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...news }
 }
 
 const stoppedBeforeOurEyes = ({ is, before, after }: Look): boolean =>

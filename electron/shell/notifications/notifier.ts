@@ -17,7 +17,7 @@ export interface NotifierOptions {
   clock: Clock
   act: Dispatch
   /** Shows a notification; calls back when it is pressed. */
-  show: (told: NotificationText, onClick: (pressed: Pressed) => void) => void
+  show: (text: NotificationText, onClick: (pressed: Pressed) => void) => void
   actions: ShellActions
   /** Told when one could not be shown. */
   log: (line: string) => void
@@ -30,7 +30,7 @@ const REMEMBERED = 500
 
 /** Begins to notify; what is so already is not told. @returns what ends it */
 export function createNotifier({ core, clock, act, show, actions, log }: NotifierOptions): () => void {
-  const told = new Set<string>()
+  const shown = new Set<string>()
   let last: Snapshot = lookNow()
   let stopLooking: (() => void) | null = null
   let stopWaiting = () => {}
@@ -61,9 +61,9 @@ export function createNotifier({ core, clock, act, show, actions, log }: Notifie
   }
 
   function tell(one: NotificationText): void {
-    if (told.has(one.once)) return
-    told.add(one.once)
-    if (told.size > REMEMBERED) told.delete(told.values().next().value ?? one.once)
+    if (shown.has(one.once)) return
+    shown.add(one.once)
+    if (shown.size > REMEMBERED) shown.delete(shown.values().next().value ?? one.once)
     showIt(one)
   }
 

@@ -69,7 +69,7 @@ export function notificationsBetween(before: Snapshot, after: Snapshot): Notific
   const settled = new Set(news.flatMap(({ kind, about }) => (kind === 'settled' ? [about] : [])))
   return news
     .filter(({ kind, about }) => !(SAID_BY_SETTLING.includes(kind) && settled.has(about)))
-    .map(({ about: _, ...told }) => (after.state.service.rehearsal ? { ...told, ...NEWS.rehearsed(told) } : told))
+    .map(({ about: _, ...text }) => (after.state.service.rehearsal ? { ...text, ...NEWS.rehearsed(text) } : text))
 }
 
 /** That it runs, or does not, is what settling found out: once is enough. */
@@ -94,10 +94,10 @@ function pairs({ state: before }: Snapshot, { state: after }: Snapshot): Pair[] 
 }
 
 function newsOf(pair: Pair, before: Snapshot, after: Snapshot): Change[] {
-  const told = [
+  const news = [
     ...(pair.was === pair.is ? [] : ownNews(pair, before, after)),
     ...endNear(pair, before.at, after.at),
     ...scheduleNear(pair, before.at, after.at),
   ]
-  return told.map((one) => ({ ...one, about: pair.is.id }))
+  return news.map((one) => ({ ...one, about: pair.is.id }))
 }

@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/setup.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
 
@@ -49,18 +49,18 @@ const onAirQuestion = (names: readonly string[]): PlainQuestion => ({
 })
 
 const halfDoneQuestion = (refusal: Refusal): PlainQuestion => ({
-  ...{ question: tellRefusal(refusal), leave: SETUP_NAMES.quitAnyway, more: QUIT_WORDS.quitMore },
+  ...{ question: describeRefusal(refusal), leave: SETUP_NAMES.quitAnyway, more: QUIT_WORDS.quitMore },
 })
 
 /** The one way out of the app, whoever asks for it. */
 export function createQuitting(options: QuittingOptions) {
   const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, log } = options
   let systemEnds = false
-  let asking = false
+  let isAsking = false
 
   /** A person wants to quit. With something on air, or perhaps on air, they are asked first. */
   async function request(): Promise<void> {
-    if (!asking) await quit({}, askInTheWindow)
+    if (!isAsking) await quit({}, askInTheWindow)
   }
 
   async function quit(left: Left, askOf: typeof askInABox): Promise<void> {
@@ -77,18 +77,18 @@ export function createQuitting(options: QuittingOptions) {
   async function askInTheWindow(question: PlainQuestion, left: Left): Promise<void> {
     ask()
     clock.after(WINDOW_WITHIN_MS, () => {
-      if (!canAnswer() && !asking && !systemEnds) void askInABox(question, left)
+      if (!canAnswer() && !isAsking && !systemEnds) void askInABox(question, left)
     })
   }
 
   /** @param left what is left as it is, should the answer be so */
   async function askInABox(question: PlainQuestion, left: Left): Promise<void> {
-    asking = true
+    isAsking = true
     const answer = await askPlainly(question).catch((error) => {
       log(`the question could not be asked, so nothing ends: ${error}`)
       return 'stay' as const
     })
-    asking = false
+    isAsking = false
     if (answer === 'leave') await quit(left, askInABox)
   }
 

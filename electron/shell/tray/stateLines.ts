@@ -3,7 +3,7 @@ import { type AppState, isRunning, type ProjectState } from '../../../shared/sta
 import type { Tally } from '../../../shared/tally.ts'
 import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
-import { journalProblem, tellFailure } from '../../../shared/words/failures.ts'
+import { describeFailure, journalProblem } from '../../../shared/words/failures.ts'
 import { beside } from '../../../shared/words/format.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { runningFaults } from '../../../shared/words/show.ts'
@@ -29,7 +29,7 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
     ...line('unsynced', tally === 'unsynced' && target ? unsyncedSentence(target) : null),
     ...line('basis', tally === 'live' || tally === 'unsynced' ? target && airBasisSentence(target) : null),
     ...line('faults', target && tally !== 'stale' ? faultsLine(target) : null),
-    ...line('service', target && state.service.failure ? tellFailure(state.service.failure).what : null),
+    ...line('service', target && state.service.failure ? describeFailure(state.service.failure).what : null),
     ...line('journal', journalProblem(state)),
     ...line('padlocked', state.padlock.locked ? TRAY_WORDS.padlocked : null),
   ]

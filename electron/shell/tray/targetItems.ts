@@ -2,9 +2,9 @@
 import type { AppState, ProjectListItem, ProjectState } from '../../../shared/state.ts'
 import { destinationsOf, safeLink } from '../../../shared/view/destinations.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { mayBeOnAir } from '../../core/commands/guard.ts'
 import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
@@ -23,7 +23,9 @@ function projectItems(state: AppState, target: ProjectState | null): TrayItem[] 
   const isLocked = target !== null && mayBeOnAir(target)
   const further = all.length - MOST_PROJECTS
   return [
-    ...(isLocked ? [text('locked', tellRefusal({ reason: 'targetLocked', projectName: cutName(target.name) }))] : []),
+    ...(isLocked
+      ? [text('locked', describeRefusal({ reason: 'targetLocked', projectName: cutName(target.name) }))]
+      : []),
     ...all.slice(0, MOST_PROJECTS).map((one) => choice(one, target, isLocked)),
     ...(further > 0 ? [press('further', TRAY_WORDS.furtherProjects(further), shell('panel'))] : []),
     ...(all.length > 0 ? [gap] : []),
@@ -52,7 +54,7 @@ function listing({ projectList, service }: AppState): TrayItem[] {
   if (loading) return [text('listing', EMPTY.projectsLoading)]
   const name = readAt === null ? TRAY_NAMES.listProjects : TRAY_NAMES.listAgain
   return [
-    ...(failure ? [text('listFailed', tellFailure(failure).what)] : []),
+    ...(failure ? [text('listFailed', describeFailure(failure).what)] : []),
     press('listProjects', name, service.keyPresent ? command({ type: 'loadProjects' }) : null),
   ]
 }

@@ -29,7 +29,7 @@ export function createReach({ window, existing, closing, closed }: Needs) {
       if (!existing()) window().minimize()
     },
     /** From now on every window closes that is to be closed. */
-    letGo() {
+    allowClosing() {
       ending = true
     },
     ends: () => ending,

@@ -115,10 +115,10 @@ export function createWindows({ core, clock, dataDir, pages, downloads, onWaylan
     /** No tray is shown: the main window stays within reach. */
     stayReachable: reach.stay,
     /** From now on no window stays open when it is to be closed. */
-    letGo: reach.letGo,
+    allowClosing: reach.allowClosing,
     /** Closes all, and resolves once it is written down where they were. */
     async stop(): Promise<void> {
-      reach.letGo()
+      reach.allowClosing()
       stopOverlay()
       ipc.stop()
       const main = open.get('main')

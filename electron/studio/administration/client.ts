@@ -49,7 +49,7 @@ export async function administer<Name extends AdministrationName>(
   return parsed.data as AdministrationAnswer<Name>
 }
 
-interface Asking {
+interface AdministrationRequest {
   method: string
   secret: string
   socket: string | null
@@ -57,7 +57,7 @@ interface Asking {
   clock: Clock
 }
 
-async function ask(url: string, asking: Asking): Promise<unknown> {
+async function ask(url: string, asking: AdministrationRequest): Promise<unknown> {
   const { status, text } = await exchange(url, asking)
   const answer = parseJson(text)
   if (status >= 200 && status < 300) return answer
@@ -70,7 +70,7 @@ async function ask(url: string, asking: Asking): Promise<unknown> {
  */
 function exchange(
   url: string,
-  { method, secret, socket, body, clock }: Asking,
+  { method, secret, socket, body, clock }: AdministrationRequest,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }

@@ -15,7 +15,7 @@ import {
   administration,
 } from './table.ts'
 
-interface Parts {
+interface Dependencies {
   readonly core: Core
   readonly files: Files
   readonly keyring: Keyring
@@ -27,7 +27,7 @@ interface Parts {
 const match = routerOf(administration)
 
 /** Answers the studio's administration to whoever holds its secret. */
-export function administrationService({ core, files, keyring, secret, quit, log }: Parts) {
+export function administrationService({ core, files, keyring, secret, quit, log }: Dependencies) {
   const carryOut = async (asked: ReplyRequest): Promise<Reply> => {
     if (!isSecret(asked.authorization, secret)) throw noSecret()
     const { name, params } = match(asked.method, asked.path.slice(ADMINISTRATION_PATH.length))

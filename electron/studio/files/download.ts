@@ -13,7 +13,7 @@ const SILENCE_MS = 60_000
 /** One that sends less than this within so long holds up every other import, and will never be done. */
 const LEAST = { bytes: 100_000, ms: 600_000 }
 
-interface Asking extends LinkRules {
+interface DownloadRequest extends LinkRules {
   readonly url: string
   /** What has arrived before, in bytes, and of which version of the file it is. */
   readonly offset: number
@@ -32,12 +32,12 @@ interface Download extends Content {
 }
 
 /** Asks for a link's file; a server that falls silent is given up. */
-export async function openLink(asking: Asking): Promise<Download> {
+export async function openLink(request: DownloadRequest): Promise<Download> {
   const over = new AbortController()
   const silent = new Refusal('IMPORT_FAILED', 'The server sent nothing for a minute.')
-  const watchdog = startWatchdog(asking.clock, SILENCE_MS, () => over.abort(silent))
+  const watchdog = startWatchdog(request.clock, SILENCE_MS, () => over.abort(silent))
   const slow = new Refusal('IMPORT_FAILED', 'The server sent less than 100 kB in ten minutes.')
-  const pace = startWatchdog(asking.clock, LEAST.ms, () => over.abort(slow))
+  const pace = startWatchdog(request.clock, LEAST.ms, () => over.abort(slow))
   let taken = 0
   const onTaken = (bytes: number) => {
     watchdog.hear()
@@ -51,9 +51,9 @@ export async function openLink(asking: Asking): Promise<Download> {
     pace.stop()
     over.abort()
   }
-  const signal = AbortSignal.any([asking.signal, over.signal])
+  const signal = AbortSignal.any([request.signal, over.signal])
   try {
-    return { ...(await follow({ ...asking, signal }, onTaken)), close }
+    return { ...(await follow({ ...request, signal }, onTaken)), close }
   } catch (error) {
     close()
     throw error
@@ -61,16 +61,16 @@ export async function openLink(asking: Asking): Promise<Download> {
 }
 
 /** Follows redirects one by one: each is judged as the link was. */
-async function follow(asking: Asking, onTaken: OnTaken) {
-  let link = readLink(asking.url, asking)
-  let from = asking.validator === null ? 0 : asking.offset
+async function follow(request: DownloadRequest, onTaken: OnTaken) {
+  let link = readLink(request.url, request)
+  let from = request.validator === null ? 0 : request.offset
   for (let redirects = 0; redirects <= MOST_REDIRECTS; ) {
-    const { response, pieces } = await ask(link, from, asking, onTaken)
+    const { response, pieces } = await ask(link, from, request, onTaken)
     const { statusCode: status = 0, headers } = response
     if (status >= 300 && status < 400 && headers.location !== undefined) {
-      link = readLink(redirected(headers.location, link), asking)
+      link = readLink(redirected(headers.location, link), request)
       redirects += 1
-    } else if (from > 0 && status !== 200 && !isOnwards(status, headers, from, asking.validator)) from = 0
+    } else if (from > 0 && status !== 200 && !isOnwards(status, headers, from, request.validator)) from = 0
     else return { pieces, ...contentOf(status, headers, from) }
   }
   throw new Refusal('IMPORT_FAILED', `The link leads on more than ${MOST_REDIRECTS} times.`)
@@ -82,11 +82,11 @@ function redirected(location: string, from: URL): string {
 }
 
 /** Straight to the address that was judged; no proxy could judge it for us. */
-function ask(link: URL, from: number, asking: Asking, onTaken: OnTaken) {
-  const { validator, signal } = asking
+function ask(link: URL, from: number, request: DownloadRequest, onTaken: OnTaken) {
+  const { validator, signal } = request
   const onwards = from > 0 ? { range: `bytes=${from}-`, 'if-range': validator ?? '' } : {}
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cuelight', ...onwards }
-  return exchange(link, { headers, lookup: guardedLookup(asking), signal, onTaken }).catch((error: unknown) => {
+  return exchange(link, { headers, lookup: guardedLookup(request), signal, onTaken }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw error instanceof Refusal
       ? error

@@ -139,7 +139,7 @@ function createGathering() {
       wake()
     },
     /** While one is written the next one gathers. */
-    async *pieces(goOn: () => void) {
+    async *pieces(resume: () => void) {
       while (!isOver || size > 0) {
         if (size === 0)
           await new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ function createGathering() {
         chunks = []
         full = []
         size = 0
-        goOn()
+        resume()
         yield piece
         // All that was in these is written.
         free.push(...spent)

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { LONGEST_FILE_NAME } from '../../../shared/contract/limits.ts'
-import { tellDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../shared/words/disk.ts'
 import { Refusal } from '../rules/find.ts'
 import { cleanName } from '../rules/names.ts'
 import { createArrivals } from './arrivals.ts'
@@ -118,7 +118,7 @@ async function typeOf(path: string): Promise<FileType> {
     // What the system makes up as it is read (/proc) has no size, and may be refused only then.
     if ((await file.stat()).size === 0) throw badPath('it is empty')
     const type = await sniff(file).catch((error: unknown) => {
-      throw badPath(tellDiskError(error))
+      throw badPath(describeDiskError(error))
     })
     if (type) return type
     throw new Refusal('INVALID_FILE_TYPE', 'This is no video, audio file or image.', { field: 'path' })

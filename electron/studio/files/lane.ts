@@ -1,6 +1,6 @@
 /** Work on files that takes long: one at a time in each lane, kept over restarts. */
 import type { Clock } from '../../../shared/util/clock.ts'
-import { tellDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../shared/words/disk.ts'
 import { sleep } from '../../util/time.ts'
 import { Refusal } from '../rules/find.ts'
 import type { Moment } from '../rules/world.ts'
@@ -134,6 +134,6 @@ export function lost(why: Refusal | null): Partial<MediaDocument> {
 /** Why it came to nothing; what has no better words is told by the system's. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const told = tellDiskError(error).replace(/\.?$/, '.')
-  return new Refusal('IMPORT_FAILED', told.charAt(0).toUpperCase() + told.slice(1))
+  const reason = describeDiskError(error).replace(/\.?$/, '.')
+  return new Refusal('IMPORT_FAILED', reason.charAt(0).toUpperCase() + reason.slice(1))
 }

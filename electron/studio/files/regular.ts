@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { tellDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../shared/words/disk.ts'
 import { Refusal } from '../rules/find.ts'
 
 /** A pipe, which is refused, would be waited for until somebody writes into it. */
@@ -19,7 +19,7 @@ export class FileGone extends Refusal {
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const file = await open(path, NOT_WAITING).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new FileGone() : unreadable(tellDiskError(error))
+    throw error.code === 'ENOENT' ? new FileGone() : unreadable(describeDiskError(error))
   })
   try {
     const stat = await file.stat()

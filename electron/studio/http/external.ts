@@ -53,7 +53,7 @@ export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[
   )
 }
 
-interface Parts {
+interface Dependencies {
   readonly core: Core
   readonly access: Access
   readonly files: Files
@@ -67,10 +67,10 @@ const STRANGERS = Symbol('strangers')
 
 /** The service's interface: who asks, is there budget, what is asked, what do the rules say. */
 export class ExternalService {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #budgets = new Map<string | typeof STRANGERS, RequestBudget>()
 
-  constructor(parts: Parts) {
+  constructor(parts: Dependencies) {
     this.#parts = parts
   }
 

@@ -173,7 +173,7 @@ export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at
     const before = stays ? live.playing.runs.map((run) => ({ ...run })) : []
     if (!stays) stopPlaying(world, live, at)
     const runs = layersOnAir(show).map(
-      (layer) => goOn(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0 },
+      (layer) => continueRun(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0 },
     )
     for (const run of before) if (!runs.some((one) => one.layerId === run.layerId)) remember(world, live, run, at)
     // A chain that was set after its list had ended leads on at once.
@@ -184,7 +184,7 @@ export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at
 }
 
 /** The run of a layer that goes on; undefined: it begins anew. What is over of it is remembered. */
-function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run | undefined {
+function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run | undefined {
   const [found] = withLayers(
     live.onAir,
     live.playing.runs.filter(({ layerId }) => layerId === layer.id),
@@ -198,12 +198,12 @@ function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run
     remember(world, live, run, at)
     return undefined
   }
-  if (wasWritten && play) return goOnWith(world, live, before, layer, run, play, at)
+  if (wasWritten && play) return continuePlay(world, live, before, layer, run, play, at)
   return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
 }
 
 /** A list that was written goes on with the file that plays, wherever that stands now; anew where it stands no more. */
-function goOnWith(
+function continuePlay(
   world: WorldDraft,
   live: LiveDraft,
   before: Layer,

@@ -39,7 +39,7 @@ function nextOfScenario(world: World): number {
 }
 
 /** Brings the faults that are due, or ends the scenario. */
-function goOn(world: WorldDraft, moment: Moment): void {
+function advanceScenario(world: WorldDraft, moment: Moment): void {
   const played = world.scenarios[STUDIO]
   if (!played) return
   const step = SCENARIOS[played.name].steps[played.nextStep]
@@ -63,7 +63,7 @@ export function advance(world: WorldDraft, { now, newId }: Moment): number {
   let steps = 0
   for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
     advanceFaults(world, due)
-    while (nextOfScenario(world) <= due) goOn(world, { now: due, newId })
+    while (nextOfScenario(world) <= due) advanceScenario(world, { now: due, newId })
     const others = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfSchedules(world))
     steps += advanceLives(world, due, Math.min(now, others - 1))
     advanceSchedules(world, due, now)

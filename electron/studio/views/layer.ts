@@ -25,9 +25,9 @@ function settingsOf(world: World, layer: Layer, offset: number): Wire['settings'
   if (!type.endsWith('Playlist')) return {}
   const isPaged = meaningsOf(world).layerItems === 'paged'
   const from = isPaged ? offset : 0
-  const told = isPaged ? items.slice(from, from + ITEMS_A_PAGE) : items
+  const shown = isPaged ? items.slice(from, from + ITEMS_A_PAGE) : items
   // What was saved: never proof of what plays.
-  const files = told.map(({ adPoints, ...item }, place) => ({
+  const files = shown.map(({ adPoints, ...item }, place) => ({
     ...{ ...item, isPlaying: isPlaying && from + place === 0 },
     ...(adPoints && { adPoints: adPoints.map((one) => ({ ...one })) }),
   }))

@@ -3,9 +3,9 @@ import type { PanelSessionShown } from '../../../shared/query/panelSessions.ts'
 import {
   ACCESS_NAMES,
   ACCESS_SETTING_WORDS,
-  accessSaid,
-  browserSaid,
-  unopenedSaid,
+  accessText,
+  browserText,
+  unopenedText,
   whoseAccess,
 } from '../../../shared/words/access.ts'
 import { tellUnread, useRead } from '../../data/queries.ts'
@@ -21,7 +21,7 @@ import './Access.css'
 export function AccessSection() {
   const { data, error } = useRead('panelSessions', {})
   const known = data?.value
-  const unopened = known && unopenedSaid(known)
+  const unopened = known && unopenedText(known)
   const inApp = usePanel(({ state }) => state?.desktop != null)
   return (
     <>
@@ -45,14 +45,14 @@ export function AccessSection() {
 
 function Browser({ of: one }: { of: PanelSessionShown }) {
   const { sessionId } = useActions()
-  const name = browserSaid(one)
+  const name = browserText(one)
   const isHere = one.id === sessionId()
   return (
     <li>
       <p className="access-words">
         <b>{name}</b>
         {isHere && <span className="badge">{ACCESS_SETTING_WORDS.here}</span>}
-        <span className="small num">{accessSaid(one)}</span>
+        <span className="small num">{accessText(one)}</span>
       </p>
       <CommandButton
         name={ACCESS_NAMES.end}

@@ -10,10 +10,10 @@ import {
   nameFor,
   WELCOME_NAMES,
 } from '../../../shared/words/connecting.ts'
-import { tellDone } from '../../../shared/words/outcomes.ts'
+import { describeDone } from '../../../shared/words/outcomes.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { tellAnswer, whyNoSwitch } from '../../store/reasons.ts'
+import { describeAnswer, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Field, Form } from '../../ui/Field.tsx'
@@ -26,13 +26,13 @@ import { type Filled, lacksKey, readFilled, tryOf, useTry, whenThere } from './u
 export function useKeeping(): (created: Done) => Promise<string> {
   const panel = useActions()
   return async (created) => {
-    const kept = tellDone(created)
+    const kept = describeDone(created)
     const name = created.what === 'profileCreated' ? created.profileName : ''
     const profileId = await whenThere(panel, name)
     const why = whyNoSwitch(panel.store.getState())
     if (profileId === null || why !== null) return `${kept} ${why ?? ''}`.trim()
     const answer = await panel.press('welcome', { type: 'switchProfile', profileId })
-    return answer ? `${kept} ${tellAnswer(answer)}` : kept
+    return answer ? `${kept} ${describeAnswer(answer)}` : kept
   }
 }
 
@@ -97,7 +97,7 @@ export function ConnectForm({ onDone, onBack }: Props) {
           {primaryName(tried.is === 'worked', onAir !== null)}
         </Button>
         <Button onClick={() => press(test)}>{CONNECT_NAMES.test}</Button>
-        {tried.is === 'failed' && tried.told.isPassing && (
+        {tried.is === 'failed' && tried.problem.isPassing && (
           <Button onClick={() => press(keep)}>{CONNECT_NAMES.saveAnyway}</Button>
         )}
         <Button onClick={onBack}>{WELCOME_NAMES.back}</Button>

@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
 import {
   changing,
+  describeTest,
   forgetAsk,
   KEY_WORDS,
   PROFILE_WORDS,
   removeAsk,
   STUDIO_KEY,
-  tellTest,
   testedAt,
 } from '../../../shared/words/accounts.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
@@ -43,7 +43,7 @@ export function ProfileFacts({ profile }: { profile: ProfileEntry }) {
 }
 
 function Test({ test }: { test: ProfileTest }) {
-  const { what, todo } = tellTest(test)
+  const { what, todo } = describeTest(test)
   return (
     <>
       <b className="strong">{what}</b> {todo} <small>{testedAt(test)}</small>

@@ -132,8 +132,8 @@ function said(tried: Tried): string {
     case 'worked':
       return worked(tried.projects, tried.ms)
     case 'failed':
-      return tried.told.field
+      return tried.problem.field
         ? `${CONNECT_WORDS.nothingKept} ${CONNECT_WORDS.mend}`
-        : `${tried.told.what} ${tried.told.todo}`
+        : `${tried.problem.what} ${tried.problem.todo}`
   }
 }

@@ -125,7 +125,7 @@ function ProfileForm({ profile, first, onType, spot, toCommand, onDone, onKeyGiv
           {PROFILE_NAMES.save}
         </Button>
         {profile === null && <Button onClick={testFirst}>{CONNECT_NAMES.test}</Button>}
-        {tried.is === 'failed' && tried.told.isPassing && (
+        {tried.is === 'failed' && tried.problem.isPassing && (
           <Button onClick={() => form.current && void save(readFilled(form.current, key.current))}>
             {CONNECT_NAMES.saveAnyway}
           </Button>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { type CommandInput, parseCommand } from '../../../shared/commands/commands.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
-import { CONNECT_WORDS, type FailedTry, tellTry } from '../../../shared/words/connecting.ts'
+import { CONNECT_WORDS, describeTry, type FailedTry } from '../../../shared/words/connecting.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../store/context.tsx'
-import { tellAnswer } from '../../store/reasons.ts'
+import { describeAnswer } from '../../store/reasons.ts'
 import type { PanelStore } from '../../store/store.ts'
 import type { Answer } from '../../store/submissions.ts'
 import { atField, type Problem } from '../../ui/useSubmit.ts'
@@ -35,7 +35,7 @@ export type Tried =
   | { is: 'untried' }
   | { is: 'asking'; host: string }
   | { is: 'worked'; projects: number; ms: number }
-  | { is: 'failed'; told: FailedTry }
+  | { is: 'failed'; problem: FailedTry }
 
 const UNTRIED: Tried = { is: 'untried' }
 
@@ -64,9 +64,10 @@ export function useTry(show: (problem: Problem | null) => void) {
     const problem = atField(answer)
     const next = problem ? UNTRIED : triedOf(answer)
     setTried(next)
-    const field = next.is === 'failed' ? next.told.field : null
+    const field = next.is === 'failed' ? next.problem.field : null
     if (problem) show({ ...problem, isKept: true })
-    else if (next.is === 'failed' && field) show({ field, text: `${next.told.what} ${next.told.todo}`, isKept: true })
+    else if (next.is === 'failed' && field)
+      show({ field, text: `${next.problem.what} ${next.problem.todo}`, isKept: true })
     return next.is === 'worked'
   }
 
@@ -88,10 +89,13 @@ export function lacksKey(filled: Filled): boolean {
 function triedOf(answer: Answer): Tried {
   if (answer.result === 'done' && answer.done.what === 'connectionTried')
     return { is: 'worked', projects: answer.done.projects, ms: answer.done.ms }
-  if (answer.result === 'failed') return { is: 'failed', told: tellTry(answer.failure) }
+  if (answer.result === 'failed') return { is: 'failed', problem: describeTry(answer.failure) }
   const lost = answer.result === 'linkLost'
-  const what = lost ? CONNECT_WORDS.linkLost : tellAnswer(answer)
-  return { is: 'failed', told: { what, todo: lost ? '' : CONNECT_WORDS.nothingKept, field: null, isPassing: false } }
+  const what = lost ? CONNECT_WORDS.linkLost : describeAnswer(answer)
+  return {
+    is: 'failed',
+    problem: { what, todo: lost ? '' : CONNECT_WORDS.nothingKept, field: null, isPassing: false },
+  }
 }
 
 /** How long the state may take to tell of a profile that was just made, in ms. */

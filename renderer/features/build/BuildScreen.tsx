@@ -7,9 +7,9 @@ import { fragmentOf } from '../../store/address.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { useAddress } from './address.ts'
 import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
@@ -43,7 +43,7 @@ export function BuildScreen() {
           </a>
         )}
       </ProjectHead>
-      {error && <Unread error={error} headline={SCENE_WORDS.failed} has={project !== undefined} />}
+      {error && <ReadFailed error={error} headline={SCENE_WORDS.failed} has={project !== undefined} />}
       {project && <Content project={project} />}
       {!project && !error && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
     </div>
@@ -55,7 +55,7 @@ function Content({ project }: { project: Project }) {
   const input = { projectId: project.id, ...(address.scene ? { sceneId: address.scene } : {}) }
   const { data, error, refetch } = useRead('projectContent', input)
   const read = useTimed((_, now) => (data ? readAgo(now - data.readAt) : null))
-  const unread = error && <Unread error={error} headline={SCENE_WORDS.failed} has={data !== undefined} />
+  const unread = error && <ReadFailed error={error} headline={SCENE_WORDS.failed} has={data !== undefined} />
   if (!data) return unread ?? <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />
   const { scenes, sceneId } = data.value
   const scene = scenes.find(({ id }) => id === sceneId)

@@ -17,7 +17,7 @@ export function ChainView({ project: { duration }, chain, item }: ChainProps) {
   const [once, round] = back < 0 ? [scenes, []] : [scenes.slice(0, back), scenes.slice(back)]
   const last = scenes.at(-1)
   const end = leadsTo && CHAIN_WORDS[back < 0 ? 'leadsOn' : 'goesRound'](leadsTo.name)
-  const told = end ?? CHAIN_WORDS[(last && endOf(last)) ?? 'nothing']
+  const endText = end ?? CHAIN_WORDS[(last && endOf(last)) ?? 'nothing']
   const planned = duration.manual ? null : duration.planned
   const length = CHAIN_WORDS.length(secondsOf(once), secondsOf(round), planned)
   return (
@@ -30,7 +30,7 @@ export function ChainView({ project: { duration }, chain, item }: ChainProps) {
             <ol className="build-round">{round.map((scene) => item(scene))}</ol>
           </li>
         )}
-        <Then text={told} />
+        <Then text={endText} />
       </ol>
     </>
   )

@@ -1,7 +1,7 @@
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
 import { QUIETLY_NAMES, QUIETLY_WORDS } from '../../../shared/words/build.ts'
-import { editAsked } from '../../../shared/words/operations.ts'
+import { editTitle } from '../../../shared/words/operations.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
 import { seenLive } from '../../store/seen.ts'
@@ -46,7 +46,7 @@ export function QuietEdit({ project, scenes }: Props) {
       <ol>
         {edits.map(({ operation, input }, nr) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same change may be there twice, and the order is what they are
-          <li key={nr}>{QUIETLY_WORDS.line(editAsked(operation, input), namedIn(input, scenes))}</li>
+          <li key={nr}>{QUIETLY_WORDS.line(editTitle(operation, input), namedIn(input, scenes))}</li>
         ))}
       </ol>
       <Answer spots={[spot]} />

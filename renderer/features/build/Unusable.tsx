@@ -1,5 +1,5 @@
 import { LIST_WORDS } from '../../../shared/words/build.ts'
-import { unusableTold } from '../../../shared/words/check.ts'
+import { unusableText } from '../../../shared/words/check.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
 import { EncodeWay } from '../../ui/EncodeWay.tsx'
 import { Warning } from '../../ui/icons.tsx'
@@ -16,7 +16,7 @@ export function Unusable({ files, spot }: Props) {
     <div className="row build-out">
       <Warning />
       <p>
-        <b>{LIST_WORDS.cannotBeUsed(files.length)}</b> <small>{unusableTold(files)}</small>
+        <b>{LIST_WORDS.cannotBeUsed(files.length)}</b> <small>{unusableText(files)}</small>
       </p>
       <EncodeWay files={files} spot={spot} />
     </div>

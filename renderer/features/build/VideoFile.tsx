@@ -14,7 +14,7 @@ export function VideoFile({ fileId, onChange }: Props) {
   const [picking, setPicking] = useState(false)
   const { data, error } = useRead('getFile', { fileId }, fileId !== '')
   const file = data?.value.id === fileId ? data.value : null
-  const told = error
+  const text = error
     ? `${FILE_WORDS.failed}. ${tellUnread(error).what}`
     : file
       ? FILE_WORDS.plays(file.name, file.metadata?.durationSec ?? null)
@@ -22,7 +22,7 @@ export function VideoFile({ fileId, onChange }: Props) {
   return (
     <>
       <div className="row">
-        <p>{fileId === '' ? FILE_WORDS.none : told}</p>
+        <p>{fileId === '' ? FILE_WORDS.none : text}</p>
         <Button aria-expanded={picking} onClick={() => setPicking(!picking)}>
           {BUILD_NAMES.changeVideo}
         </Button>

@@ -1,4 +1,4 @@
-import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 
 /** What stands in the address: which project is looked at, and what of it is open. */
@@ -12,7 +12,7 @@ export const addressOf = (address: Partial<Address>): string => fragmentOf('buil
 
 /** Where somebody is in a project: the one named, else the show target. */
 export function useAddress() {
-  const given = useGiven('build')
+  const given = useParameters('build')
   const targetId = usePanel(({ state }) => state?.targetId ?? null)
   const address: Address = {
     project: given.get('project') ?? targetId,

@@ -3,7 +3,7 @@ import { type DestinationState, isRunning, type ProjectState } from '../../../sh
 import { destinationsOf, faultOf, lookOf, mostTelling, safeLink, stateOf } from '../../../shared/view/destinations.ts'
 import {
   allDestinations,
-  destinationsTold,
+  destinationsText,
   FEWER_DESTINATIONS,
   PROVIDER_WORDS,
 } from '../../../shared/words/destinations.ts'
@@ -35,7 +35,7 @@ export function Destinations() {
   return (
     <Card
       heading={HEADINGS.destinations}
-      aside={all?.length ? destinationsTold(all.length, faulty) : undefined}
+      aside={all?.length ? destinationsText(all.length, faulty) : undefined}
       className="destinations"
     >
       {all === null && <Unread />}

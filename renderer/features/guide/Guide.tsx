@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import * as words from '../../../shared/words/guide.ts'
-import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import { GoodTick } from '../../ui/lateIcons.tsx'
@@ -113,7 +113,7 @@ function Steps({ step, reached, videos }: { step: Step; reached: number; videos:
       <ol className="guide-steps">
         {ALL.map((one, nr) => (
           <Line key={one} id={one} nr={nr} reached={reached} isHere={one === step}>
-            {one === 'videos' && videos > 0 ? words.videosTold(videos) : STEP_WORDS[one].about}
+            {one === 'videos' && videos > 0 ? words.videosText(videos) : STEP_WORDS[one].about}
           </Line>
         ))}
       </ol>
@@ -156,7 +156,7 @@ function Line({ id, nr, reached, isHere, children }: LineProps) {
 
 /** The one the address names, as far as it was reached; otherwise where somebody who comes back was. */
 function useStep(reached: number): Step {
-  const asked = useGiven('guide').get('step')
+  const asked = useParameters('guide').get('step')
   const step = STEPS.find((one, nr) => one === asked && nr <= reached) ?? STEPS[reached] ?? 'videos'
   useEffect(() => {
     if (asked !== step) adjust(addressOf(step))

@@ -6,9 +6,9 @@ import { useRead } from '../../data/queries.ts'
 import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import type { Slots } from './slots.ts'
 
 const { GUIDE_WORDS } = words
@@ -38,7 +38,7 @@ export function OrderStep({ projectId, coming, slots, onMakeList, onBack, onNext
   const isEmpty = scenes?.length === 0
   return (
     <>
-      {error && <Unread error={error} headline={SCENE_WORDS.failed} />}
+      {error && <ReadFailed error={error} headline={SCENE_WORDS.failed} />}
       {!error && !layer && !isEmpty && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
       {isEmpty && (
         <div className="row">
@@ -94,7 +94,7 @@ function List({ project, layer, slots }: ListProps) {
           about={GUIDE_WORDS.shuffle}
         />
         <p className="small">{loop ? GUIDE_WORDS.loops : null}</p>
-        <p className="small num">{words.roundTold(seconds ?? null)}</p>
+        <p className="small num">{words.roundText(seconds ?? null)}</p>
       </div>
       <slots.List project={project} layer={layer} />
     </>

@@ -20,7 +20,7 @@ export function heardOf(pressed: PressedKey, platform: string): Heard {
 }
 
 /** What a key that is let go leaves of what was heard: a key to take, or the modifiers that are still down. */
-export function letGoOf(released: PressedKey, heard: Heard | null, platform: string): Heard | null {
+export function releasedOf(released: PressedKey, heard: Heard | null, platform: string): Heard | null {
   // Windows tells of this one only when it is let go.
   if (released.key === 'PrintScreen' && heard?.what !== 'key') return heardOf(released, platform)
   return heard?.what === 'building' ? { what: 'building', held: heldIn(released) } : heard

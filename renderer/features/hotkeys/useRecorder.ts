@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { EDITOR_WORDS } from '../../../shared/words/hotkeys.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { type Heard, heardOf, letGoOf } from './heard.ts'
+import { type Heard, heardOf, releasedOf } from './heard.ts'
 
 interface Listeners {
   onKeyDown(event: KeyboardEvent): void
@@ -72,7 +72,7 @@ export function useRecorder(platform: string) {
 
   function onKeyUp(event: KeyboardEvent): void {
     if (action === null) return
-    const now = letGoOf(event, heard, platform)
+    const now = releasedOf(event, heard, platform)
     if (now?.what === 'key') void take(action, now.accelerator)
     else setHeard(now)
   }
@@ -116,10 +116,10 @@ function useIsHere() {
 
 /** False when the core ended the recording by itself, or cannot tell any more. */
 function useGoesOn(recording: boolean): boolean {
-  const told = usePanel(({ state, link }) => link === 'up' && state?.desktop?.recordingUntil != null)
+  const isRecording = usePanel(({ state, link }) => link === 'up' && state?.desktop?.recordingUntil != null)
   const linked = usePanel(({ link }) => link === 'up')
-  const wasTold = useRef(false)
-  if (!recording) wasTold.current = false
-  else if (told) wasTold.current = true
-  return linked && (told || !wasTold.current)
+  const wasRecording = useRef(false)
+  if (!recording) wasRecording.current = false
+  else if (isRecording) wasRecording.current = true
+  return linked && (isRecording || !wasRecording.current)
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../../shared/state.ts'
-import { type CameOut, cameOut, cameOutBadly } from '../../../shared/view/cameOut.ts'
 import { byDay, findEntries, isSameDay, isTurningPoint } from '../../../shared/view/journal.ts'
+import { hasFailed, type Reconciled, reconcile } from '../../../shared/view/reconciled.ts'
 import { SOURCE_WORDS } from '../../../shared/words/commands.ts'
 import { took } from '../../../shared/words/format.ts'
 import {
@@ -153,7 +153,7 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
   const elsewhere = usePanel(({ state }) => entry.projectId !== null && entry.projectId !== state?.targetId)
   const project = usePanel(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
   const title = journalTitle(entry)
-  const out = cameOut(project, all, entry)
+  const out = reconcile(project, all, entry)
   const turns = isTurningPoint(entry)
   return (
     <li className={turns ? 'entry strong' : 'entry'} data-turn={turns || undefined}>
@@ -172,9 +172,9 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
 }
 
 /** How it ended. What was only seen has none; what was lost and is settled by now waits for nothing any more. */
-function lookOf({ outcome, what }: JournalEntry, out: CameOut | null): SubmissionLook | null {
+function lookOf({ outcome, what }: JournalEntry, out: Reconciled | null): SubmissionLook | null {
   if (!('command' in what)) return null
-  if (out) return cameOutBadly(out) ? 'failed' : 'done'
+  if (out) return hasFailed(out) ? 'failed' : 'done'
   return outcome ? LOOKS[outcome.result] : 'sent'
 }
 

@@ -100,7 +100,7 @@ function WhyNone({ read: { report, problem } }: { read: ReturnType<typeof useRep
 
 /** What can be done with the show that is looked at. */
 function HandOn({ id }: { id: string | null }) {
-  const { told, save } = useSaving()
+  const { result: told, save } = useSaving()
   return (
     <>
       <div className="row report-tools">

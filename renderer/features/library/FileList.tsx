@@ -9,13 +9,13 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { useTyped } from '../../ui/useTyped.ts'
 import type { Use } from './address.ts'
@@ -82,7 +82,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
       <Reading list={list} />
       <MarkedBar files={marked} onClear={clear} />
       {list.error && (
-        <Unread
+        <ReadFailed
           error={list.error}
           headline={words.FILE_LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']}
           has={list.items.length > 0}

@@ -70,7 +70,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
             onChange={(event) => write(event.target.value)}
             hint={
               text
-                ? words.linesTold(
+                ? words.linesText(
                     { taken: taken.length + left.length, local: isLocal },
                     bad.map(({ nr }) => nr),
                     left.length,

@@ -29,9 +29,9 @@ export function RenameDialog({ files: marked, onClose }: { files: readonly Timed
     if (renames.length === 0 || !isReady(command)) return
     const answer = await send(command)
     if (answer?.result !== 'done' || answer.done.what !== 'edited') return
-    const told = (answer.done.answer ?? {}) as { failed?: readonly { id: string; message: string }[] }
-    setFailed(new Map(told.failed?.map(({ id, message }) => [id, message])))
-    if (!told.failed?.length) dialog.current?.close()
+    const renamed = (answer.done.answer ?? {}) as { failed?: readonly { id: string; message: string }[] }
+    setFailed(new Map(renamed.failed?.map(({ id, message }) => [id, message])))
+    if (!renamed.failed?.length) dialog.current?.close()
   }
   return (
     <Dialog ref={dialog} className="dialog files-dialog" aria-label={LIBRARY_NAMES.rename} onClose={onClose}>

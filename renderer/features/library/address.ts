@@ -1,4 +1,4 @@
-import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 
 /** Which files of the list are shown. */
 export type Use = 'all' | 'usable' | 'unusable'
@@ -17,7 +17,7 @@ export const addressOf = ({ use, ...rest }: Partial<Address>): string =>
 
 /** Where somebody is among the files. */
 export function useAddress() {
-  const given = useGiven('files')
+  const given = useParameters('files')
   const use = given.get('use')
   const address: Address = {
     folder: given.get('folder'),

@@ -4,7 +4,7 @@ import type { Macro } from '../../../shared/macros/macro.ts'
 import { goneScene, isGrave, macrosHere } from '../../../shared/macros/offered.ts'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { targetOf } from '../../../shared/state.ts'
-import { keyOf, MACRO_NAMES, MACRO_WORDS, noSuchSceneHere, stepSaid } from '../../../shared/words/macros.ts'
+import { keyOf, MACRO_NAMES, MACRO_WORDS, noSuchSceneHere, stepText } from '../../../shared/words/macros.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -91,7 +91,7 @@ function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; 
             // Steps have no name but their place.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>
-              {stepSaid(step)}
+              {stepText(step)}
               {gone && <p className="strong">{noSuchSceneHere(gone)}</p>}
             </li>
           )

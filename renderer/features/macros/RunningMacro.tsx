@@ -1,5 +1,5 @@
 import { stepOf } from '../../../shared/macros/offered.ts'
-import { MACRO_NAMES, macroEnded, runningSaid, stepSaid } from '../../../shared/words/macros.ts'
+import { MACRO_NAMES, macroEnded, runningText, stepText } from '../../../shared/words/macros.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { PanelState } from '../../store/store.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -34,5 +34,5 @@ function saidOf({ state }: PanelState, now: number): string | null {
   if (!macro) return null
   if (macro.ended !== null) return macroEnded(macro, macro.ended)
   const step = stepOf(state)
-  return runningSaid(macro, step ? stepSaid(step) : null, macro.until === null ? null : macro.until - now)
+  return runningText(macro, step ? stepText(step) : null, macro.until === null ? null : macro.until - now)
 }

@@ -1,5 +1,5 @@
 import { type Read, requestsPerMinute, STALE_AFTER_READINGS, type When } from '../../../shared/settings/pace.ts'
-import { costSaid, reserveSaid, SHOW_HEADINGS, SHOW_WORDS, staleSaid } from '../../../shared/words/desktopSettings.ts'
+import { costText, reserveText, SHOW_HEADINGS, SHOW_WORDS, staleText } from '../../../shared/words/desktopSettings.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PreferenceStepper } from './Stepper.tsx'
@@ -20,7 +20,7 @@ export function Cost() {
           <CostOf key={when} when={when} limit={limit} reserve={reserve} />
         ))}
       </dl>
-      <p className="small">{reserveSaid(reserve)}</p>
+      <p className="small">{reserveText(reserve)}</p>
     </Card>
   )
 }
@@ -31,7 +31,7 @@ function CostOf({ when, limit, reserve }: { when: When; limit: number; reserve: 
   return (
     <div>
       <dt className="strong">{SHOW_WORDS[when]}</dt>
-      <dd className="num">{costSaid(requests, limit)}</dd>
+      <dd className="num">{costText(requests, limit)}</dd>
       <dd className="cost-bar" aria-hidden="true">
         <span className="cost-used" style={{ inlineSize: share(requests) }} />
         <span className="cost-reserve" style={{ inlineSize: share(reserve) }} />
@@ -67,7 +67,7 @@ export function ShowSection() {
       <Card heading={SHOW_HEADINGS.pace} level={3}>
         <ul className="ruled">
           <PreferenceStepper name="liveMs">
-            <p className="small num">{staleSaid(STALE_AFTER_READINGS * liveMs)}</p>
+            <p className="small num">{staleText(STALE_AFTER_READINGS * liveMs)}</p>
           </PreferenceStepper>
           <PreferenceStepper name="idleMs" />
         </ul>

@@ -3,9 +3,9 @@ import { BOUNDS_OF } from '../../../shared/settings/preferences.ts'
 import type { PreferenceName } from '../../../shared/settings/profileIds.ts'
 import {
   backToDefault,
-  boundsSaid,
+  boundsText,
   CHOICE_WORDS,
-  defaultSaid,
+  defaultText,
   SHOW_WORDS,
   stepName,
 } from '../../../shared/words/desktopSettings.ts'
@@ -25,7 +25,7 @@ export function PreferenceStepper({ name, children }: { name: PreferenceName; ch
   const reason = usePanel(whyNoLink)
   const usual = defaultOf(name)
   const isUsual = choice.ms === usual
-  const said = isUsual ? defaultSaid(usual) : backToDefault(usual)
+  const said = isUsual ? defaultText(usual) : backToDefault(usual)
   const { name: label, about } = CHOICE_WORDS[name]
   return (
     <li
@@ -42,7 +42,7 @@ export function PreferenceStepper({ name, children }: { name: PreferenceName; ch
         {children}
       </div>
       <div className="choice-default">
-        <span className="small num">{boundsSaid(BOUNDS_OF[name])}</span>
+        <span className="small num">{boundsText(BOUNDS_OF[name])}</span>
         <PressButton
           name={said}
           spot={choice.spot}

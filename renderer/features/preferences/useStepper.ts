@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { BOUNDS, BOUNDS_OF, DEFAULT_PREFERENCES, type Preferences } from '../../../shared/settings/preferences.ts'
 import type { PreferenceName } from '../../../shared/settings/profileIds.ts'
-import { takesSaid } from '../../../shared/words/desktopSettings.ts'
+import { durationText } from '../../../shared/words/desktopSettings.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { atField } from '../../ui/useSubmit.ts'
@@ -79,7 +79,7 @@ export function useStepper(name: PreferenceName) {
     const said = pending.current
     if (said === null) return
     const ms = msOf(said)
-    if (ms === null || !isWithin(name, ms)) return setWrong(takesSaid(BOUNDS_OF[name]))
+    if (ms === null || !isWithin(name, ms)) return setWrong(durationText(BOUNDS_OF[name]))
     const why = whyNoLink(store.getState())
     if (why !== null) return tell(spot, { result: 'inert', why })
     if (ms === held) return write(null)

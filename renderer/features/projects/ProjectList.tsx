@@ -11,12 +11,12 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { addressOf } from './address.ts'
 import { countsOf, found, type Group } from './groups.ts'
@@ -77,7 +77,7 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
       )}
       <Reading list={list} />
       {list.error && (
-        <Unread
+        <ReadFailed
           error={list.error}
           headline={words.LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']}
           has={list.items.length > 0}

@@ -8,7 +8,7 @@ import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
-import { ProjectUnread, projectHeading } from '../../ui/ProjectUnread.tsx'
+import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { EditProject } from './EditProject.tsx'
@@ -36,7 +36,7 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
       </div>
       <LostEdits edits={lost} />
       {error && (
-        <ProjectUnread {...{ error, onBack: onClose }} back={words.ONE_WORDS.toAll} has={data !== undefined} />
+        <ProjectReadFailed {...{ error, onBack: onClose }} back={words.ONE_WORDS.toAll} has={data !== undefined} />
       )}
       {project && (
         <>

@@ -1,4 +1,4 @@
-import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 import { GROUPS, type Group } from './groups.ts'
 
 /** What stands in the address of the projects. */
@@ -20,7 +20,7 @@ export const addressOf = ({ find, group, project, create }: Partial<Address>): s
 
 /** Where somebody is among the projects. `go` makes a step that Back takes back; `adjust` changes the present one. */
 export function useAddress() {
-  const given = useGiven('projects')
+  const given = useParameters('projects')
   const address: Address = {
     find: given.get('find') ?? '',
     group: GROUPS.find((group) => group === given.get('state')) ?? 'all',

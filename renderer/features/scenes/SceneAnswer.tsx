@@ -62,14 +62,14 @@ export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null>
   const sceneId = usePanel(({ presses }) => latestScene(presses))
   const press = usePanel(({ presses }) => (sceneId === null ? null : (presses[`scene:${sceneId}`] ?? null)))
   // That it was sent, the tile itself says.
-  const told = press?.phase === 'sent' && !press.again ? null : press
+  const shown = press?.phase === 'sent' && !press.again ? null : press
   // What the tiles say may change under it, and with that the one it must not cover.
   usePanel(({ state }) => state?.projects)
 
   useLayoutEffect(() => {
     const place = () => bubble.current && field.current && put(bubble.current, field.current, sceneId)
     place()
-    if (told === null) return
+    if (shown === null) return
     // Tiles scroll by themselves where there are many.
     const leaving = new AbortController()
     const { signal } = leaving
@@ -85,8 +85,8 @@ export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null>
   })
 
   return (
-    <div className="scene-answer" ref={bubble} data-shown={told !== null || undefined}>
-      <AnswerLine press={told} passing />
+    <div className="scene-answer" ref={bubble} data-shown={shown !== null || undefined}>
+      <AnswerLine press={shown} passing />
     </div>
   )
 }

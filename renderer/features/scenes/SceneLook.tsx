@@ -37,7 +37,7 @@ function onTileMenu(tiles: HTMLElement, open: (sceneId: string) => void): () => 
     event.preventDefault()
     open(sceneId)
   }
-  const letGo = () => clearTimeout(timer)
+  const cancelPress = () => clearTimeout(timer)
   tiles.addEventListener('contextmenu', ask, { signal })
   tiles.addEventListener(
     'pointerdown',
@@ -52,7 +52,7 @@ function onTileMenu(tiles: HTMLElement, open: (sceneId: string) => void): () => 
     },
     { signal },
   )
-  for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, letGo, { signal })
+  for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, cancelPress, { signal })
   // The finger that opened the menu is no press of the tile.
   const swallow = (event: Event) => {
     if (opened) event.stopPropagation()
@@ -60,7 +60,7 @@ function onTileMenu(tiles: HTMLElement, open: (sceneId: string) => void): () => 
   }
   tiles.addEventListener('click', swallow, { signal, capture: true })
   return () => {
-    letGo()
+    cancelPress()
     listening.abort()
   }
 }

@@ -41,7 +41,7 @@ export function SceneHead(props: HeadProps) {
 }
 
 /** As many as most shows have, in their places. What could not be read is told above, and nothing pretends to come. */
-export function ScenesUnread() {
+export function ScenesReadFailed() {
   const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.scenesUnread}</p>
   return (
@@ -78,7 +78,7 @@ export function Scenes({ answered = true }: { answered?: boolean }) {
       data-find={(count ?? 0) > MANY_TO_FIND || undefined}
       data-locked={locked || undefined}
     >
-      {count === null && <ScenesUnread />}
+      {count === null && <ScenesReadFailed />}
       {count === 0 && <NoScenes />}
       {count !== null && count > 0 && <Field answered={answered} />}
     </section>

@@ -24,7 +24,7 @@ import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { Pattern } from './Pattern.tsx'
 import { PlannedRow } from './PlannedRow.tsx'
-import { toldClash } from './RunRow.tsx'
+import { clashLine } from './RunRow.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLostDates } from './useLostDates.ts'
 
@@ -180,7 +180,7 @@ const changeOf = ({ at, from }: PlannedDate, { stay, moved }: words.Changes) => 
 function clashOf(at: number | null, project: Project, length: number | null, runs: readonly Run[]): string | null {
   if (at === null) return null
   const end = length === null ? null : at + length
-  return toldClash(clashesOf({ projectId: project.id, at, end, outlets: project.destinations }, runs))
+  return clashLine(clashesOf({ projectId: project.id, at, end, outlets: project.destinations }, runs))
 }
 
 /** Tells which dates would be sent, as long as they are typed here. */

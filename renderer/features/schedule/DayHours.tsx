@@ -5,7 +5,7 @@ import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/word
 import { Columns } from '../../ui/Columns.tsx'
 import { Cut } from '../../ui/Cut.tsx'
 import { useAddress } from './address.ts'
-import { nameOf, outletsOf, toldClash } from './RunRow.tsx'
+import { clashLine, nameOf, outletsOf } from './RunRow.tsx'
 import './DayHours.css'
 
 const HOURS = 24
@@ -87,7 +87,7 @@ export function DayHours({ runs, now }: Props) {
 function Clash({ runs, all }: { runs: readonly Run[]; all: readonly Run[] }) {
   const others = new Set(runs.flatMap((run) => clashesOf(run, all)))
   if (others.size === 0) return null
-  return <small className="run-clash">{toldClash([...others])}</small>
+  return <small className="run-clash">{clashLine([...others])}</small>
 }
 
 /** A short bar has no room for its times: they stand beneath the name, whole. */

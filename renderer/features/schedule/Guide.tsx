@@ -17,16 +17,16 @@ const MARKS = 4
 
 /** What plays as a programme guide, two hours of it: the scenes, and a lane for each layer. The list beside it is for the ear. */
 export function Guide({ projectId }: { projectId: string }) {
-  const { told, items, from: chosen, lookAt, now } = useGuide(projectId)
-  if (!told || items.length === 0) return null
-  const begin = Date.parse(told.from)
+  const { forecast, items, from: chosen, lookAt, now } = useGuide(projectId)
+  if (!forecast || items.length === 0) return null
+  const begin = Date.parse(forecast.from)
   const from = Math.floor((chosen ?? Math.max(begin, now - 10 * MINUTE_MS)) / (15 * MINUTE_MS)) * 15 * MINUTE_MS
   const until = from + SHOWN
   const last = begin + 24 * HOUR_MS
   const isIn = (one: { from: number; until: number | null }) => one.from < until && (one.until ?? one.from + 1) > from
   const span = { from, until }
   const scenes = scenesOf(items).filter((scene) => isIn({ ...scene, until: scene.until ?? last }))
-  const end = told.end && Date.parse(told.end.at)
+  const end = forecast.end && Date.parse(forecast.end.at)
   return (
     <section className="guide" aria-label={WORDS.guide}>
       <Steps {...{ span, begin, last, now, lookAt }} />

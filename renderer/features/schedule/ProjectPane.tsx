@@ -6,7 +6,7 @@ import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Button } from '../../ui/PressButton.tsx'
-import { ProjectUnread, projectHeading } from '../../ui/ProjectUnread.tsx'
+import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useAddress } from './address.ts'
@@ -47,7 +47,7 @@ export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
       </div>
       {projectId === null && <ChooseProject plan={rest.plan} />}
       {projectId !== null && error && (
-        <ProjectUnread {...{ error, onBack: onClose }} back={PLAN_NAMES.toAll} has={false} />
+        <ProjectReadFailed {...{ error, onBack: onClose }} back={PLAN_NAMES.toAll} has={false} />
       )}
       {projectId !== null && !project && !error && (
         <Skeleton className="stand-in-rows" text={ONE_WORDS.loading} count={5} />

@@ -14,7 +14,7 @@ export const outletsOf = ({ outlets }: Pick<Run, 'outlets'>): string[] =>
   outlets.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider])
 
 /** Which others use a destination of it meanwhile; null: none does. */
-export const toldClash = (clashes: readonly Run[]): string | null =>
+export const clashLine = (clashes: readonly Run[]): string | null =>
   clashes.length === 0 ? null : clash(clashes.map((one) => ({ ...one, name: nameOf(one) })))
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
 /** One run of a day: when, what, how long, where to. It leads to the dates of its project. */
 export function RunRow({ run, all, cell }: Props) {
   const { address, to } = useAddress()
-  const clashes = toldClash(clashesOf(run, all))
+  const clashes = clashLine(clashesOf(run, all))
   const name = nameOf(run)
   const length = run.isRunning
     ? inARow([endsAt(run.end, run.at), ...outletsOf(run)])

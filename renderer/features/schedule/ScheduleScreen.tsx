@@ -11,11 +11,11 @@ import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { useAddress, type View } from './address.ts'
 import { NOTHING_TYPED, type Typed } from './DatesForm.tsx'
@@ -108,10 +108,14 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
     <div className="stack schedule-view">
       <Reading plan={plan} />
       {dates.error && (
-        <Unread error={dates.error} headline={words.PLAN_WORDS[data ? 'stale' : 'failed']} has={data !== undefined} />
+        <ReadFailed
+          error={dates.error}
+          headline={words.PLAN_WORDS[data ? 'stale' : 'failed']}
+          has={data !== undefined}
+        />
       )}
-      {running.error && <Unread error={running.error} headline={words.PLAN_WORDS.runningFailed} has />}
-      {projects.error && <Unread error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} has />}
+      {running.error && <ReadFailed error={running.error} headline={words.PLAN_WORDS.runningFailed} has />}
+      {projects.error && <ReadFailed error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} has />}
       {dates.isPending && !dates.error && (
         <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
       )}
@@ -126,8 +130,8 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
 function Zone({ now, zone }: { now: number; zone: string }) {
   const [jump] = jumpsIn(now, now + SCHEDULING.mostAheadMs, zone)
   const then = jump && words.ZONE_WORDS.until(jump.at, zone, offsetAt(jump.at, zone))
-  const told = words.ZONE_WORDS.now(now, zone, offsetAt(now, zone))
-  return <p className="small">{[told, then].filter(Boolean).join(' ')}</p>
+  const zoneNow = words.ZONE_WORDS.now(now, zone, offsetAt(now, zone))
+  return <p className="small">{[zoneNow, then].filter(Boolean).join(' ')}</p>
 }
 
 /** How much was read, how old the oldest of it is, and reading it again. */

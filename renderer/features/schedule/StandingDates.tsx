@@ -11,7 +11,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Cross } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { outletsOf, toldClash } from './RunRow.tsx'
+import { clashLine, outletsOf } from './RunRow.tsx'
 
 interface Props {
   project: Project
@@ -29,7 +29,7 @@ interface Props {
 /** The dates a project has: each can be cancelled, or all, or all moved. */
 export function StandingDates({ project, dates, plan, isPartly, onMove, onCancelled, children }: Props) {
   const noLink = usePanel(whyNoLink)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<PendingQuestion>(null)
   const { cancel, missed } = useCancel(project.id, onCancelled)
   const isMissing = missed !== null && !dates.some(({ liveId }) => liveId === missed)
   const spot = `dates:${project.id}` as const
@@ -55,7 +55,7 @@ export function StandingDates({ project, dates, plan, isPartly, onMove, onCancel
     <>
       <ul className="ruled dates">
         {dates.map((run) => {
-          const clash = toldClash(clashesOf(run, plan.runs))
+          const clash = clashLine(clashesOf(run, plan.runs))
           return (
             <li key={run.key} className="planned" data-clash={clash !== null || undefined}>
               <b className="num">{words.when(run.at)}</b>
@@ -99,13 +99,13 @@ export function StandingDates({ project, dates, plan, isPartly, onMove, onCancel
 }
 
 /** What is asked about: one by its id, as every reading makes the runs anew. */
-type Asked = Pick<Run, 'liveId' | 'at'> | 'all' | null
+type PendingQuestion = Pick<Run, 'liveId' | 'at'> | 'all' | null
 
 /** `missed`: the one that another hand had moved or cancelled before ours came. */
 function useCancel(projectId: string, onCancelled: Props['onCancelled']) {
   const { press } = useActions()
   const [missed, setMissed] = useState<string | null>(null)
-  async function cancel(asked: Asked, dates: readonly Run[]): Promise<void> {
+  async function cancel(asked: PendingQuestion, dates: readonly Run[]): Promise<void> {
     const one = asked === 'all' ? null : asked
     if (asked === null || (one && one.liveId === null)) return
     const command: CommandInput = one

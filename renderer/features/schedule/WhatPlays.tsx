@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ForetoldItem } from '../../../shared/query/views.ts'
+import type { ForecastItem } from '../../../shared/query/views.ts'
 import { beside, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { END_WORDS, HOURS_WORDS as WORDS } from '../../../shared/words/planning.ts'
@@ -7,8 +7,8 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 import { useGuide } from './useGuide.ts'
 
 /** So many are drawn at once. */
@@ -16,12 +16,12 @@ const PORTION = 50
 
 /** What plays in the next 24 hours of one project: what is known, what is estimated, and what ends it. */
 export function WhatPlays({ projectId }: { projectId: string }) {
-  const { told, error, readAt, items: all, from: chosen, at, lookAt } = useGuide(projectId)
+  const { forecast, error, readAt, items: all, from: chosen, at, lookAt } = useGuide(projectId)
   const [shown, setShown] = useState(PORTION)
   const ago = useTimed((_, now) => (readAt === null ? null : WORDS.readAgo(now - readAt)))
-  if (error && !told) return <Unread error={error} headline={WORDS.playsFailed} />
-  if (!told) return <Skeleton className="stand-in-rows" text={WORDS.playsLoading} count={5} />
-  const { end, isRunning, from, progress } = told
+  if (error && !forecast) return <ReadFailed error={error} headline={WORDS.playsFailed} />
+  if (!forecast) return <Skeleton className="stand-in-rows" text={WORDS.playsLoading} count={5} />
+  const { end, isRunning, from, progress } = forecast
   const items = chosen === null ? all : all.filter((item) => isThen(item, chosen))
   return (
     <div className="plays ruled-off">
@@ -68,10 +68,10 @@ export function WhatPlays({ projectId }: { projectId: string }) {
 }
 
 /** Does it play then, or after? What has no known end is told where it begins alone. */
-const isThen = ({ at, until }: ForetoldItem, chosen: number) =>
+const isThen = ({ at, until }: ForecastItem, chosen: number) =>
   Date.parse(at) >= chosen || (until !== null && Date.parse(until) > chosen)
 
-function Item({ item: { at, until, name, sceneName, layerName, isKnown, isSeam } }: { item: ForetoldItem }) {
+function Item({ item: { at, until, name, sceneName, layerName, isKnown, isSeam } }: { item: ForecastItem }) {
   const file = name ?? WORDS.shuffled
   const facts = beside([
     layerName,

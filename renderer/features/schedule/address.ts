@@ -1,5 +1,5 @@
 import { VIEW_NAMES } from '../../../shared/words/planning.ts'
-import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 
 export type View = keyof typeof VIEW_NAMES
 const VIEWS = Object.keys(VIEW_NAMES) as View[]
@@ -33,7 +33,7 @@ export const addressOf = ({ view, project, add, day, from, at }: Partial<Address
 
 /** Where somebody is in the schedule. `go` makes a step that Back takes back; `adjust` changes the present one. */
 export function useAddress() {
-  const given = useGiven('schedule')
+  const given = useParameters('schedule')
   const address: Address = {
     view: VIEWS.find((view) => view === given.get('view')) ?? 'month',
     project: given.get('project'),

@@ -13,12 +13,12 @@ export function useGuide(projectId: string) {
   const { data, error, isPlaceholderData } = useRead('whatPlays', { projectId, hours: HOURS })
   const { address, adjust } = useAddress()
   const now = useNow(MINUTE_MS)
-  const told = isPlaceholderData ? undefined : data?.value
+  const forecast = isPlaceholderData ? undefined : data?.value
   return {
     error,
-    told,
+    forecast: forecast,
     readAt: data?.readAt ?? null,
-    items: told ? withoutRounds(told.items) : [],
+    items: forecast ? withoutRounds(forecast.items) : [],
     /** Each time of day comes once in the next 24 hours. */
     from: address.at === null ? null : nextMoment(address.at, now, zoneHere()),
     at: address.at,

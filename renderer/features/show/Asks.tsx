@@ -1,6 +1,6 @@
 import { CHECKING_ASK, FAULTS_ASK } from '../../../shared/words/check.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
-import { tellFault } from '../../../shared/words/outcomes.ts'
+import { describeFault } from '../../../shared/words/outcomes.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { faultsAsked, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
 import { Warning } from '../../ui/icons.tsx'
@@ -37,7 +37,7 @@ function FaultsAsk() {
       </p>
       <ul>
         {faults.map((fault) => (
-          <li key={tellFault(fault)}>{tellFault(fault)}</li>
+          <li key={describeFault(fault)}>{describeFault(fault)}</li>
         ))}
       </ul>
       <div className="row">

@@ -65,8 +65,8 @@ function LinkLost() {
 function KeychainLocked({ place }: { place: Place }) {
   const locked = usePanel(keychainLocked)
   // Where this is why there is no show to see, the screen itself says so.
-  const told = usePanel((panel) => place === 'show' && screenOf(panel) === 'noKey' && keyIsLocked(panel))
-  if (!locked || told) return null
+  const isShownBelow = usePanel((panel) => place === 'show' && screenOf(panel) === 'noKey' && keyIsLocked(panel))
+  if (!locked || isShownBelow) return null
   return (
     <StateCard icon={<Padlocked />} words={{ headline: KEYCHAIN_WORDS.locked, now: null, todo: KEYLESS.locked.todo }}>
       <AskKeychain />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isRunning, isScheduled, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { destinationsOf, faultOf, faultyNames } from '../../../shared/view/destinations.ts'
 import { ABOUT, CHECK_ROWS, EMPTY, HEADINGS, NAMES } from '../../../shared/words/labels.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoCheck } from '../../store/reasons.ts'
@@ -96,7 +96,7 @@ function NextSchedule() {
     const target = state && targetOf(state)
     if (!target) return null
     const { name: projectName, nextScheduleAt: at } = target
-    if (isScheduled(target)) return tellRefusal({ reason: 'scheduled', projectName, at })
+    if (isScheduled(target)) return describeRefusal({ reason: 'scheduled', projectName, at })
     return at ? nextSchedule(at, now) : null
   })
   return (

@@ -5,7 +5,7 @@ import { faultyNames } from '../../../shared/view/destinations.ts'
 import * as words from '../../../shared/words/check.ts'
 import { inARow } from '../../../shared/words/format.ts'
 import { ABOUT, EMPTY, HEADINGS, NAMES } from '../../../shared/words/labels.ts'
-import { tellFault } from '../../../shared/words/outcomes.ts'
+import { describeFault } from '../../../shared/words/outcomes.ts'
 import { adjust } from '../../store/address.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
@@ -21,7 +21,7 @@ import { UseProfile } from '../../ui/UseProfile.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { ArmBar } from './ArmBar.tsx'
 import { CheckingAsk } from './Asks.tsx'
-import { type Check, destinationsCheck, endCheck, runs, sceneTold, scheduledChecks, startFaults } from './checks.tsx'
+import { type Check, destinationsCheck, endCheck, runs, sceneText, scheduledChecks, startFaults } from './checks.tsx'
 import { useClashes, useFiles, useFirst } from './readChecks.tsx'
 import './GoLiveSheet.css'
 
@@ -203,14 +203,14 @@ function Side({ target, state, bad, end, children }: SideProps) {
             facts.goesTo,
             settings ? inARow(settings.destinations.map(({ name }) => name)) || facts.nowhere : facts.notKnown,
           ],
-          [facts.begins, sceneTold(target, state)],
+          [facts.begins, sceneText(target, state)],
           [facts.ends, end ?? facts.notKnown],
           [facts.autoSync, autoSync == null ? facts.notKnown : autoSync ? facts.autoSyncOn : facts.autoSyncOff],
         ]}
       />
       {asked?.map((fault) => (
-        <p key={tellFault(fault)} className="strong">
-          {tellFault(fault)}
+        <p key={describeFault(fault)} className="strong">
+          {describeFault(fault)}
         </p>
       ))}
       {bad > 0 && <p className="strong">{words.problemsKnown(bad)}</p>}

@@ -95,10 +95,10 @@ function Notices({ place }: { place: Place }) {
   const notices = usePanel(({ state }) => state?.notices ?? NO_NOTICES)
   const starting = usePanel((panel) => screenOf(panel) === 'starting')
   // While it starts, the screen itself says so.
-  const told = notices.filter(
+  const shown = notices.filter(
     ({ kind }) => !(starting && kind === 'studioFailed') && (place === 'show' || !OF_THE_SHOW.includes(kind)),
   )
-  return told.map((notice) => <OneNotice key={notice.id} notice={notice} />)
+  return shown.map((notice) => <OneNotice key={notice.id} notice={notice} />)
 }
 
 function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {

@@ -45,8 +45,8 @@ function EndNear() {
   const end = endOf(target, 0)
   if (!target || !end || minutes === null) return null
   const warning = END_WARNINGS_MS.find((ms) => minutes * 60_000 <= ms)
-  const told = `${target.live?.liveId} ${warning}`
-  if (warning === undefined || told === away) return null
+  const key = `${target.live?.liveId} ${warning}`
+  if (warning === undefined || key === away) return null
   return (
     <Banner look="bad">
       <p>
@@ -57,7 +57,7 @@ function EndNear() {
           {WORDS.move}
         </a>
       )}
-      <Button onClick={() => setAway(told)}>{NAMES.putAway}</Button>
+      <Button onClick={() => setAway(key)}>{NAMES.putAway}</Button>
     </Banner>
   )
 }

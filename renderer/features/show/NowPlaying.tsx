@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ForetoldItem, ForetoldLayer, ViewAnswers } from '../../../shared/query/views.ts'
+import type { ForecastItem, ForecastLayer, ViewAnswers } from '../../../shared/query/views.ts'
 import type { OnAir } from '../../../shared/state.ts'
 import { type PlaysNow, playsNow } from '../../../shared/timeline/nowPlaying.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Volume } from './Volume.tsx'
 import './NowPlaying.css'
 
-type Foretold = ViewAnswers['whatPlays']
+type Forecast = ViewAnswers['whatPlays']
 /** What plays goes on by the clock and by what the live status says; what was foretold is read again no sooner than this. */
 const AGAIN_MS = 30_000
 
@@ -36,8 +36,8 @@ function OfProject({ projectId }: { projectId: string }) {
   const saidAt = useTarget((target) => target?.live?.readAt ?? null)
   const now = useNow(1_000)
   // Between on air and off, what was foretold is of before.
-  const told = data && data.value.isRunning === isLive ? data.value : null
-  const { plays, isBehind } = told ? playing(told, onAir, now) : { plays: [], isBehind: false }
+  const forecast = data && data.value.isRunning === isLive ? data.value : null
+  const { plays, isBehind } = forecast ? playing(forecast, onAir, now) : { plays: [], isBehind: false }
   const isDue = isLive && isBehind && data !== undefined && now - data.readAt >= AGAIN_MS
   useEffect(() => {
     if (isDue) void refetch()
@@ -48,35 +48,37 @@ function OfProject({ projectId }: { projectId: string }) {
     <Card
       className="playing"
       heading={heading}
-      aside={told && readAt ? WORDS.readAgo(Math.max(0, now - readAt)) : undefined}
+      aside={forecast && readAt ? WORDS.readAgo(Math.max(0, now - readAt)) : undefined}
     >
-      {told && <Rows {...{ projectId, told, plays, isLive, now }} />}
-      {!told && (error || failed) && (
+      {forecast && <Rows {...{ projectId, forecast: forecast, plays, isLive, now }} />}
+      {!forecast && (error || failed) && (
         <p className="playing-none">
           {WORDS.failed} {noLink === null && <Refresh of={heading} onRefresh={refetch} />}
         </p>
       )}
-      {!told && !error && !failed && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
+      {!forecast && !error && !failed && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
     </Card>
   )
 }
 
 /** Off air it begins at its first moment, whenever that will be. */
-const playing = (told: Foretold, onAir: readonly OnAir[] | null, now: number) =>
-  told.isRunning ? playsNow(told.items, onAir, now) : playsNow(told.items, null, Date.parse(told.from))
+const playing = (forecast: Forecast, onAir: readonly OnAir[] | null, now: number) =>
+  forecast.isRunning
+    ? playsNow(forecast.items, onAir, now)
+    : playsNow(forecast.items, null, Date.parse(forecast.from))
 
 interface Props {
   projectId: string
-  told: Foretold
+  forecast: Forecast
   plays: readonly PlaysNow[]
   isLive: boolean
   now: number
 }
 
-function Rows({ projectId, told, plays, isLive, now }: Props) {
+function Rows({ projectId, forecast, plays, isLive, now }: Props) {
   const autoSync = useTarget((target) => target?.settings?.autoSync ?? null)
   const rows = plays
-    .map((one) => ({ one, layer: told.layers.find(({ id }) => id === one.item.layerId) ?? null }))
+    .map((one) => ({ one, layer: forecast.layers.find(({ id }) => id === one.item.layerId) ?? null }))
     // The sound beneath the picture.
     .sort((a, b) => Number(isSound(a.layer)) - Number(isSound(b.layer)))
   if (plays.length === 0) return <p className="playing-none">{isLive ? WORDS.nothing : WORDS.nothingFirst}</p>
@@ -98,9 +100,9 @@ function Rows({ projectId, told, plays, isLive, now }: Props) {
   )
 }
 
-const isSound = (layer: ForetoldLayer | null) => layer?.type === 'audioPlaylist'
+const isSound = (layer: ForecastLayer | null) => layer?.type === 'audioPlaylist'
 
-const nameOf = ({ name }: ForetoldItem) => name ?? WORDS.shuffled
+const nameOf = ({ name }: ForecastItem) => name ?? WORDS.shuffled
 
 function Row({
   one: { item, isKnown, endsAt, next },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FailureKind } from '../../../shared/failures.ts'
 import { targetOf } from '../../../shared/state.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
+import { describeFailure } from '../../../shared/words/failures.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { failingSince, projectFailing } from '../../../shared/words/show.ts'
 import { limitedWords, nextTry, serviceWords, staleWords } from '../../../shared/words/states.ts'
@@ -82,7 +82,7 @@ export function ProjectFails() {
   })
   const name = useTarget((target) => target?.name ?? '')
   if (!failure) return null
-  const { what, todo } = tellFailure(failure)
+  const { what, todo } = describeFailure(failure)
   return (
     <StateCard bad icon={<Warning />} words={{ headline: projectFailing(name), now: what, todo }}>
       <TryNow />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ForetoldLayer } from '../../../shared/query/views.ts'
+import type { ForecastLayer } from '../../../shared/query/views.ts'
 import { targetOf } from '../../../shared/state.ts'
 import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { PLAYING_WORDS as WORDS } from '../../../shared/words/playing.ts'
@@ -7,7 +7,7 @@ import { useActions } from '../../store/context.tsx'
 
 interface Props {
   projectId: string
-  layer: ForetoldLayer
+  layer: ForecastLayer
   name: string
 }
 

@@ -134,7 +134,7 @@ export function firstScene(target: ProjectState, state: AppState): string | null
   return opening?.name ?? target.scenes?.find(({ isActive }) => isActive)?.name ?? null
 }
 
-export const sceneTold = (target: ProjectState, state: AppState): string =>
+export const sceneText = (target: ProjectState, state: AppState): string =>
   firstScene(target, state) ?? (target.scenes ? CHECK_ROWS.noScene : CHECK_ROWS.unread)
 
 export const runs = (target: ProjectState | null): boolean => isRunning(target?.live ?? null)

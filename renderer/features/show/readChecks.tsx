@@ -29,7 +29,7 @@ export function useClashes(target: ProjectState, state: AppState, now: number): 
   const shared = outlets.filter(({ id }) => id !== null && first.outlets.some((one) => one.id === id))
   const rest = more.length ? ` ${words.moreClashes(more.length)}` : ''
   return {
-    ...{ ...check, bad: true, head: words.clashTold(first), readAt },
+    ...{ ...check, bad: true, head: words.clashText(first), readAt },
     more: words.clashOn(shared.map(({ name }) => name)) + rest,
     remedy: (className) => (
       <a className={`button ${className}`} href={hashOf('schedule')}>
@@ -98,10 +98,10 @@ export function useFiles(files: ReadonlyMap<string, string> | null): Check & { r
   if (error) return { ...check, head: words.CHECK_FACTS.notKnown, more: tellUnread(error).what }
   if (!files || !isRead) return { ...check, head: null }
   if (files.size === 0) return { ...check, head: words.CHECK_WORDS.noFiles }
-  const head = words.filesTold(files.size, unusable.length, missing)
+  const head = words.filesText(files.size, unusable.length, missing)
   if (unusable.length === 0) return { ...check, head, more: missing > 0 && words.unreadFiles(missing) }
   return {
-    ...{ ...check, bad: true, head, more: words.unusableTold(unusable) },
+    ...{ ...check, bad: true, head, more: words.unusableText(unusable) },
     children: <Answer spots={['edit:encode']} />,
     remedy: (className) => <EncodeWay files={unusable} spot="edit:encode" className={className} />,
   }

@@ -13,11 +13,11 @@ interface Props {
   names: readonly string[]
   /** One, or two side by side: the second is drawn hollow. */
   series: readonly Series[]
-  tell(value: number): string
+  format(value: number): string
 }
 
 /** Bars to look at, and the same as a table: nothing is told by the picture alone. */
-export function Bars({ of, names, series, tell }: Props) {
+export function Bars({ of, names, series, format: tell }: Props) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return (
     <>
@@ -61,7 +61,7 @@ export function Bars({ of, names, series, tell }: Props) {
               <tr key={nr}>
                 <th scope="row">{name}</th>
                 {series.map(({ name: whose, values }) => (
-                  <td key={whose}>{told(values[nr], tell)}</td>
+                  <td key={whose}>{valueText(values[nr], tell)}</td>
                 ))}
               </tr>
             ))}
@@ -72,8 +72,8 @@ export function Bars({ of, names, series, tell }: Props) {
   )
 }
 
-const told = (value: number | null | undefined, tell: Props['tell']) =>
+const valueText = (value: number | null | undefined, tell: Props['format']) =>
   value == null ? words.NOT_KNOWN : tell(value)
 
-const titleOf = (name: string, nr: number, series: readonly Series[], tell: Props['tell']) =>
-  [name, ...series.map(({ values }) => told(values[nr], tell))].join(', ')
+const titleOf = (name: string, nr: number, series: readonly Series[], tell: Props['format']) =>
+  [name, ...series.map(({ values }) => valueText(values[nr], tell))].join(', ')

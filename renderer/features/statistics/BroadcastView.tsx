@@ -103,7 +103,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
             of={words.COLUMN_NAMES.day}
             names={days.map((day) => words.utcDay(day.date))}
             series={[{ name: words.NUMBER_NAMES.views, values: days.map(({ views }) => views) }]}
-            tell={numeral}
+            format={numeral}
           />
         </Card>
       )}

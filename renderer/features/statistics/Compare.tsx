@@ -95,7 +95,7 @@ export function Compare({ a, b }: { a: Broadcast; b: Broadcast }) {
             name,
             values: names.map((_, nr) => days[nth]?.[nr]?.views ?? null),
           }))}
-          tell={numeral}
+          format={numeral}
         />
       )}
     </Card>

@@ -16,7 +16,7 @@ interface Props {
 /** Hands a table of a broadcast on: all of it, read by the core, under the project's name and the date. */
 export function CsvButton({ what, broadcast: { liveId, date }, project }: Props) {
   const { channel } = useAddress().address
-  const { told, save } = useSaving()
+  const { result: told, save } = useSaving()
   const about = broadcastFile(liveId, channel, words.fileName(project, date, what))
   return (
     <div className="row">

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { QueryError } from '../../../shared/query/query.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { Fault } from '../../ui/lateIcons.tsx'
+import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { Unread } from '../../ui/Unread.tsx'
 
 /** The service's own word for why it did not answer; null: it gave none. */
 export const codeOf = (error: Error | null): string | null =>
@@ -26,9 +26,9 @@ export function Missing({ error, headline, onAgain, children }: Props) {
   const again = <Refresh onRefresh={onAgain} />
   if (!known)
     return (
-      <Unread error={error} headline={headline}>
+      <ReadFailed error={error} headline={headline}>
         {again}
-      </Unread>
+      </ReadFailed>
     )
   return (
     <StateCard icon={<Fault />} words={known}>

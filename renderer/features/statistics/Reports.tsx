@@ -63,7 +63,7 @@ function Read({ list }: { list: ReturnType<typeof useList<'listBroadcasts'>> }) 
     <ReadLine onRefresh={() => list.refetch()}>
       {beside([words.readSoFar(items.length, total ?? items.length, 'broadcast'), age])}
       <br />
-      {words.zoneSaid(zoneHere())}
+      {words.zoneText(zoneHere())}
     </ReadLine>
   )
 }
@@ -104,7 +104,7 @@ function Peaks({ all }: { all: readonly Broadcast[] }) {
         of={words.COLUMN_NAMES.broadcast}
         names={inTime.map(({ date }) => words.startOf(date))}
         series={[{ name: words.NUMBER_NAMES.peak, values: inTime.map(({ peakViewers }) => peakViewers) }]}
-        tell={numeral}
+        format={numeral}
       />
     </Card>
   )

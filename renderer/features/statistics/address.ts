@@ -1,4 +1,4 @@
-import { adjust, fragmentOf, go, useGiven } from '../../store/address.ts'
+import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 
 /** What stands in the address of the reports. */
 export interface Address {
@@ -21,7 +21,7 @@ export const addressOf = (address: Partial<Address>): string => fragmentOf('repo
 
 /** Where somebody is among the reports. `go` makes a step that Back takes back; `adjust` changes the present one. */
 export function useAddress() {
-  const given = useGiven('reports')
+  const given = useParameters('reports')
   const address: Address = {
     project: given.get('project'),
     all: given.has('all'),

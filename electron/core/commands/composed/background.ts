@@ -1,5 +1,5 @@
 import { startImports } from '../../imports/queue.ts'
-import { keepLostEdits } from '../../query/lostEdits.ts'
+import { persistLostEdits } from '../../query/lostEdits.ts'
 import { watchUnsynced } from '../../unsynced/snapshots.ts'
 import { showOpenWork } from '../../workflows/open.ts'
 import { startResuming } from '../../workflows/resume.ts'
@@ -16,7 +16,7 @@ export function startBackground(
   const stopShowing = showOpenWork(dependencies)
   const imports = startImports(dependencies, dispatch, onFault)
   const unsynced = watchUnsynced(dependencies)
-  const stopKeeping = keepLostEdits(dependencies)
+  const stopKeeping = persistLostEdits(dependencies)
   return {
     wakeImports: imports.wake,
     imports: imports.shown,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MOST } from '../../../../shared/contract/limits.ts'
 import { isLocalPath, KINDS, likelyKind, linkName } from '../../../../shared/contract/links.ts'
-import { tellDiskError } from '../../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../../shared/words/disk.ts'
 import { IMPORT_WORDS } from '../../../../shared/words/imports.ts'
 import { changeImport, FRESH, isEnded } from '../../imports/list.ts'
 import type { Context } from '../context.ts'
@@ -71,7 +71,7 @@ export const clearImports: Composed<'clearImports'> = async (_, context) => {
 }
 
 function notKept(error: unknown): never {
-  throw new Refused({ reason: 'edit', message: IMPORT_WORDS.notKept(tellDiskError(error)) })
+  throw new Refused({ reason: 'edit', message: IMPORT_WORDS.notKept(describeDiskError(error)) })
 }
 
 function entryOf(importId: string, { kept }: Context): KeptImport {

@@ -5,10 +5,10 @@ import { writeWarnings } from '../../../../shared/playlist/warnings.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { PLAYLIST_WORDS } from '../../../../shared/words/playlists.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import { takeUpLost } from '../../query/lostEdits.ts'
+import { reconcileLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
-import { FRESH_MS, inTurn, isLost, readThenChange } from '../handlers/edits.ts'
+import { FRESH_MS, isLost, queueChange, readThenChange } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import { recordKey } from './kept.ts'
@@ -89,7 +89,7 @@ type Change = (now: readonly ReadItem[], settings: Settings) => { files: readonl
 
 /** Saves of one layer come one after the other; the project's turn is taken for the write alone. */
 const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
-  inTurn(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
+  queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
     // What got lost may arrive after this write, and would replace it unseen.
     const isComing = context.store
       .get()
@@ -110,7 +110,7 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
     const answer = await send(context, 'setPlaylist', asked).catch((error) => {
       const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
       const call = { operation: 'setPlaylist', input: params, params, body } as const
-      if (isLost(error)) takeUpLost({ ...call, sentAt, before: ids }, context)
+      if (isLost(error)) reconcileLost({ ...call, sentAt, before: ids }, context)
       throw error
     })
     return { ...prepared, answer }
@@ -191,7 +191,7 @@ interface WrittenList {
 
 async function tell(params: OfLayer, { there, files, answer, isKept }: WrittenList, context: Context) {
   const { removed, restarts } = writeWarnings(there.files, files, seenOnAir(params, context, answer))
-  const told = [
+  const notes = [
     PLAYLIST_WORDS.saved(files.length, removed),
     ...(restarts ? [PLAYLIST_WORDS.restarts] : []),
     ...(await problemsOf(params, files, answer, context)),
@@ -201,7 +201,7 @@ async function tell(params: OfLayer, { there, files, answer, isKept }: WrittenLi
     id: params.layerId,
     synced: answer.synced,
     answer: { items: files.length, removed, restarts },
-    about: told.join(' '),
+    about: notes.join(' '),
   }
 }
 

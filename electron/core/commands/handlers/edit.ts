@@ -11,17 +11,17 @@ import {
 import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
-import { editAsked, editDone, PASSED } from '../../../../shared/words/operations.ts'
+import { editDoneTitle, editTitle, PASSED } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
-import { refuseUnread } from '../../workflows/engine.ts'
+import { dismissLost, readBefore, reconcileLost } from '../../query/lostEdits.ts'
+import { refuseReadFailure } from '../../workflows/engine.ts'
 import { subjectsOf, superseding } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { asChange, IN_TURN_MS, isLost, switchesOf } from './edits.ts'
+import { IN_TURN_MS, isLost, sceneSequence, trackChange } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
@@ -42,7 +42,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   const { params, body } = read.parts
   const { invocation, activityId, clock } = context
   const id = activityId ?? invocation.id
-  let before: Awaited<ReturnType<typeof lookBefore>> = null
+  let before: Awaited<ReturnType<typeof readBefore>> = null
   let sentAt = clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
@@ -52,17 +52,17 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     // Of what a workflow may hear of, the last one pressed stands.
     const isAlone = concurrentEditsSafe === 'yes' && subjectsOf(wish).length === 0
     const turn = isAlone ? invocation.id : projectId
-    const about = editAsked(operation, input)
+    const about = editTitle(operation, input)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
     let isPassed = false
     const answer = await context.heldEdits.send(held, async (leaves, until) => {
       // It takes its place among what is pressed now, however long the look takes.
-      const looking = lookBefore(operation, params, context)
+      const looking = readBefore(operation, params, context)
       const leaving = datesLeaving(operation, params, context)
       // Its turn may never come: then nobody asks what came of the reading.
       leaving.catch(() => {})
       let goes: readonly number[] | null = []
-      const holds = (): Refusal | null => {
+      const recheck = (): Refusal | null => {
         leaves()
         if (goes !== null) return keepsSoon(goes, context.store.get(), clock.now())
         // Closed since it was pressed: what it would take away was not looked at.
@@ -72,10 +72,10 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         before = await looking
         goes = await leaving
         sentAt = clock.now()
-        const options = { holds, until, deadlineMs: IN_TURN_MS }
+        const options = { recheck: recheck, until, deadlineMs: IN_TURN_MS }
         const sent = unlessSwitched(call, projectId, context)
         isPassed = sent !== call
-        return asChange(context, projectId, writes(operation), async () => {
+        return trackChange(context, projectId, writes(operation), async () => {
           const answered = await send(context, operation, sent, options)
           if (isOfOther(operation, params, answered)) throw contradiction(operation, sent, CONTRADICTIONS.other)
           return answered
@@ -91,7 +91,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const done = doneOf(operation, input, answer, isRunning(project?.live ?? null))
     return finished(isPassed ? { ...done, about: `${done.about} ${PASSED}` } : done)
   } catch (error) {
-    if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
+    if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
 }
@@ -111,7 +111,7 @@ function unlessSwitched(
   { sequence, invocation }: Context,
 ): CallInput<EditName> {
   const { body } = call as { body?: { setActive?: boolean } }
-  if (!body?.setActive || !sequence.isSuperseded(switchesOf(projectId), invocation.number)) return call
+  if (!body?.setActive || !sequence.isSuperseded(sceneSequence(projectId), invocation.number)) return call
   return { ...call, body: { ...body, setActive: false } } as unknown as CallInput<EditName>
 }
 
@@ -132,7 +132,7 @@ async function datesLeaving(
       { params: { projectId } },
       { lane: 'edit', deadlineMs: IN_TURN_MS, timeoutMs: DATES_WITHIN_MS },
     )
-    .catch(refuseUnread)
+    .catch(refuseReadFailure)
   const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
   return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
@@ -160,14 +160,14 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
   // Of a large one, what was made is told: of what is listed in it, by what it is known again.
   const { lookFor }: Partial<Operation> = operations[operation]
   const short = [answer, shortened(answer, Object.keys(lookFor?.same ?? {})), shortened(answer, [])]
-  const told = short.find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
+  const fitting = short.find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
   return {
     what: 'edited',
     operation,
-    about: editDone(operation, input, answer, runs ? synced : null),
+    about: editDoneTitle(operation, input, answer, runs ? synced : null),
     id: typeof id === 'string' ? id : null,
     synced,
-    ...(told ? { answer: told } : {}),
+    ...(fitting ? { answer: fitting } : {}),
   } as const
 }
 
@@ -192,6 +192,6 @@ export async function dismissEdit(
   if (heldEdits.cancel(editId)) return finished({ what: 'editDismissed' })
   const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase !== 'looking')
   if (!known) throw new Refused({ reason: 'unknownEdit' })
-  putAway(editId, store)
+  dismissLost(editId, store)
   return finished({ what: 'editDismissed' })
 }

@@ -9,7 +9,7 @@ import type { Written } from '../../polling/topics.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, contradiction, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { NoTurn } from '../serialQueue.ts'
+import { QueueTimeout } from '../serialQueue.ts'
 
 /** Sends a change of a project in its turn (`inTurn`). */
 export function sendQueued<Name extends OperationName>(
@@ -17,12 +17,12 @@ export function sendQueued<Name extends OperationName>(
   projectId: string,
   name: Name,
   input: CallInput<Name>,
-  { holds, ...turn }: Turn & { holds?: () => Refusal | null },
+  { recheck, ...turn }: Turn & { recheck?: () => Refusal | null },
 ): Promise<Answer<Name>> {
   // A show command changes no content that somebody may be reading in order to write it.
   const outdates = operations[name].class !== 'show'
-  return inTurn(context, projectId, { outdates, ...turn }, () =>
-    send(context, name, input, { ...(holds && { holds }) }),
+  return queueChange(context, projectId, { outdates, ...turn }, () =>
+    send(context, name, input, { ...(recheck && { recheck: recheck }) }),
   )
 }
 
@@ -34,7 +34,7 @@ export function sendQueued<Name extends OperationName>(
 export async function sendActivate(
   context: Context,
   input: CallInput<'activateScene'>,
-  options: { holds?: () => Refusal | null; until?: AbortSignal } = {},
+  options: { recheck?: () => Refusal | null; until?: AbortSignal } = {},
 ): Promise<Answer<'activateScene'>> {
   const answer = await send(context, 'activateScene', input, options)
   if (answer.activeSceneId !== input.params.sceneId) throw contradiction('activateScene', input, CONTRADICTIONS.scene)
@@ -57,12 +57,12 @@ interface Turn {
 }
 
 /** Changes a project after those pressed before; what that may have changed is read anew afterwards. */
-export const inTurn = <T>(
+export const queueChange = <T>(
   context: Context,
   projectId: string,
   { what, turn = projectId, outdates }: Turn,
   change: () => Promise<T>,
-): Promise<T> => afterEarlier(context, turn, () => asChange(context, projectId, what, change), { outdates })
+): Promise<T> => queueWrite(context, turn, () => trackChange(context, projectId, what, change), { outdates })
 
 /**
  * Changes a project by what was read of it. The reading holds no turn, so that it holds up nobody's press; it is made again
@@ -75,7 +75,7 @@ export function readThenChange<Read, T>(
   read: () => Promise<Read>,
   change: (found: Read) => Promise<T>,
 ): Promise<T> {
-  const write = (found: Read) => asChange(context, projectId, what, () => change(found))
+  const write = (found: Read) => trackChange(context, projectId, what, () => change(found))
   return context.serialQueue.readFirst(projectId, read, write).catch(refuseNoTurn)
 }
 
@@ -83,7 +83,7 @@ export function readThenChange<Read, T>(
  * Waits for those pressed before: what a press means is worked out once they are over. Of those that may be superseded the
  * last one is sent, and the others end as `supersedes` says.
  */
-export const afterEarlier = <T>(
+export const queueWrite = <T>(
   context: Context,
   turn: string,
   job: (superseded: AbortSignal) => Promise<T>,
@@ -98,11 +98,11 @@ const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
 const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey']
 
 function refuseNoTurn(error: unknown): never {
-  throw error instanceof NoTurn ? new Refused({ reason: 'busy', act: 'change' }) : error
+  throw error instanceof QueueTimeout ? new Refused({ reason: 'busy', act: 'change' }) : error
 }
 
 /** Carries out a change whose turn it is. */
-export async function asChange<T>(
+export async function trackChange<T>(
   context: Context,
   projectId: string,
   what: Written | null,
@@ -121,7 +121,7 @@ export async function asChange<T>(
 }
 
 /** What scene switches of a project are called in the sequence: one that was pressed later stands before an opening. */
-export const switchesOf = (projectId: string): string => `scene ${projectId}`
+export const sceneSequence = (projectId: string): string => `scene ${projectId}`
 
 /** It may have happened, or may happen yet. */
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened

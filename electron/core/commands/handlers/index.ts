@@ -1,10 +1,10 @@
 import type { CommandName } from '../../../../shared/commands/commands.ts'
 import type { Handler } from '../context.ts'
 import { dismissEdit, edit } from './edit.ts'
-import { lent } from './lent.ts'
 import * as live from './live.ts'
 import * as local from './local.ts'
 import * as macros from './macros.ts'
+import { portHandlers } from './portHandlers.ts'
 import { quit } from './quit.ts'
 import * as scenes from './scenes.ts'
 
@@ -14,6 +14,6 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   ...scenes,
   ...local,
   ...macros,
-  ...lent,
+  ...portHandlers,
   ...{ edit, dismissEdit, quit },
 }

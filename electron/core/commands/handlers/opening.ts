@@ -5,7 +5,7 @@ import { applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { afterEarlier, asChange, isLost, sendActivate, switchesOf } from './edits.ts'
+import { isLost, queueWrite, sceneSequence, sendActivate, trackChange } from './edits.ts'
 
 /** The scene that shows of a project begin with, where one was chosen. */
 export function openingOf(projectId: string, { store }: Pick<Context, 'store'>): Opening | null {
@@ -37,9 +37,11 @@ export async function makeOpening(
   const { clock, store, poller } = context
   const input = { params: { projectId, sceneId: opening.id } }
   try {
-    const isOurs = await afterEarlier(context, projectId, async () => {
+    const isOurs = await queueWrite(context, projectId, async () => {
       if (isSwitched(projectId, context)) return false
-      const answer = await asChange(context, projectId, 'edit', () => sendActivate(context, input, { holds }))
+      const answer = await trackChange(context, projectId, 'edit', () =>
+        sendActivate(context, input, { recheck: holds }),
+      )
       changeProject(store, projectId, (draft) => applyActivated(draft, answer, clock.now()))
       return true
     })
@@ -58,7 +60,7 @@ export async function makeOpening(
 
 /** Another scene was asked for after the Go live: the show begins with that one. */
 const isSwitched = (projectId: string, { sequence, invocation }: Context): boolean =>
-  sequence.isSuperseded(switchesOf(projectId), invocation.number)
+  sequence.isSuperseded(sceneSequence(projectId), invocation.number)
 
 function gone({ name }: Opening, despiteFaults: boolean): null {
   if (despiteFaults) return null

@@ -4,14 +4,14 @@ import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
 import type { Reached } from '../../../../shared/view/marks.ts'
 import { backSceneId } from '../../../../shared/view/reasons.ts'
-import { editAsked } from '../../../../shared/words/operations.ts'
+import { editTitle } from '../../../../shared/words/operations.ts'
 import { passOver } from '../../../service/calls.ts'
 import { activeScene, applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { superseding } from '../../workflows/signals.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { afterEarlier, asChange, IN_TURN_MS, sendActivate, sendQueued, switchesOf } from './edits.ts'
+import { IN_TURN_MS, queueWrite, sceneSequence, sendActivate, sendQueued, trackChange } from './edits.ts'
 import { finished, refuseStop } from './startStop.ts'
 import { onLost, switchAutoSync, syncProject } from './syncing.ts'
 
@@ -37,7 +37,7 @@ const switching =
       const scene = sceneOf(now, meant(now, command))
       return { scene, reached: await activate(id, scene, context, until) }
     }
-    const { scene, reached } = await afterEarlier(context, id, switched, { yields: true, supersedes })
+    const { scene, reached } = await queueWrite(context, id, switched, { yields: true, supersedes })
     const takes = command.take ?? context.store.get().take
     const waits = reached === 'notOnAir' || reached === 'notConfirmed'
     const after = takes && waits ? await take(id, command.liveId, scene, context) : reached
@@ -81,8 +81,8 @@ async function activate(
 ): Promise<Reached> {
   const input = { params: { projectId, sceneId: scene.id } }
   // Only what goes out stands before what was asked for earlier.
-  context.sequence.takes(switchesOf(projectId), context.invocation.number)
-  const sent = asChange(context, projectId, 'edit', () => sendActivate(context, input, { until }))
+  context.sequence.takes(sceneSequence(projectId), context.invocation.number)
+  const sent = trackChange(context, projectId, 'edit', () => sendActivate(context, input, { until }))
   const answer = await sent.catch((error: unknown) => onLost(error, projectId, context, applyActivationLost))
   changeProject(context.store, projectId, (draft) => applyActivated(draft, answer, context.clock.now()))
   return reached(projectId, answer, context, scene)
@@ -93,14 +93,14 @@ async function activate(
  * one: then nothing is sent.
  */
 async function take(projectId: string, liveId: string | null, scene: SceneState, context: Context): Promise<Reached> {
-  const holds = (): Refusal | null => {
+  const recheck = (): Refusal | null => {
     const project = projectNow(projectId, context)
     if (liveId === null) return { reason: 'notKnown' }
     const active = activeScene(project)
     if (active?.id === scene.id) return refuseStop(project, liveId)
     return { reason: 'superseded', ...(active && { by: active.name, isSwitched: true }) }
   }
-  if (!(await syncProject(projectId, context, holds))) return 'nothingRunning'
+  if (!(await syncProject(projectId, context, recheck))) return 'nothingRunning'
   return projectNow(projectId, context).air.sceneId === scene.id ? 'onAir' : 'notConfirmed'
 }
 
@@ -117,9 +117,9 @@ function reached(projectId: string, answer: Answer<'activateScene'>, context: Co
 
 export const sync: Handler<'sync'> = async (command, context) => {
   const project = projectFor(command, context)
-  const holds = () => refuseStop(projectNow(project.id, context), command.liveId)
+  const recheck = () => refuseStop(projectNow(project.id, context), command.liveId)
   const { edits } = project.unsynced
-  const ran = await syncProject(project.id, context, holds)
+  const ran = await syncProject(project.id, context, recheck)
   return finished(ran ? { what: 'synced', edits } : { what: 'wasOff' })
 }
 
@@ -128,13 +128,13 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
   // Before all edits that wait for budget: it is what keeps them from viewers, or brings them there.
   const place = { id: context.invocation.id, projectId: id, number: 0, turn: id }
-  const held = { ...place, about: editAsked('updateProject', signal.input) }
+  const held = { ...place, about: editTitle('updateProject', signal.input) }
   const on = await context.heldEdits.send(held, (leaves, until) => {
-    const holds = () => {
+    const recheck = () => {
       leaves()
       return null
     }
-    const options = { holds, until, deadlineMs: IN_TURN_MS }
+    const options = { recheck: recheck, until, deadlineMs: IN_TURN_MS }
     return switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change), options)
   })
   return finished({ what: 'autoSync', on })

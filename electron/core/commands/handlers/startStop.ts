@@ -36,13 +36,13 @@ export async function start(
   startable()
   const project = projectNow(projectId, context)
   const liveId = project.live?.liveId ?? null
-  const holds = () => stands() ?? refuseSecond(projectNow(projectId, context))
+  const recheck = () => stands() ?? refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
   const air = { act: 'start', liveId } as const
   const answer = await carryOut(projectId, air, context, {
     async sendIt() {
       const input = { params: { projectId } }
-      const started = await send(context, 'startLive', input, { air, holds, orRefuse: !despiteFaults })
+      const started = await send(context, 'startLive', input, { air, recheck: recheck, orRefuse: !despiteFaults })
       if (!isRunning(started)) throw contradiction('startLive', input, CONTRADICTIONS.start)
       return started
     },
@@ -96,16 +96,16 @@ function refuseSecond(project: ProjectState): Refusal | null {
 export async function stop(projectId: string, armed: string | null, context: Context): Promise<Outcome> {
   await lookOnce(projectId, context)
   const liveId = armed ?? projectNow(projectId, context).live?.liveId ?? null
-  const holds = () => refuseStop(projectNow(projectId, context), liveId)
+  const recheck = () => refuseStop(projectNow(projectId, context), liveId)
   refuseDoubling(projectNow(projectId, context).pending)
-  const refusal = holds()
+  const refusal = recheck()
   if (refusal) throw new Refused(refusal)
   // Whoever waits for it sees until when the service holds it up.
   const onHeld = (ms: number) =>
     changeProject(context.store, projectId, ({ pending }) => {
       if (pending?.commandId === context.invocation.id) pending.heldUntil = context.clock.now() + ms
     })
-  const options = { air: { act: 'stop', liveId }, holds, onHeld } as const
+  const options = { air: { act: 'stop', liveId }, recheck: recheck, onHeld } as const
   try {
     const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
       async sendIt() {

@@ -6,19 +6,21 @@ import { applyAutoSyncLost, applyProject, applySynced, applySyncLost } from '../
 import { changeProject } from '../../state/store.ts'
 import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { afterEarlier, asChange, isLost, sendQueued } from './edits.ts'
+import { isLost, queueWrite, sendQueued, trackChange } from './edits.ts'
 import { saysNothingRuns } from './startStop.ts'
 
 /** Brings a project to its running broadcast, in its turn. @returns false: nothing runs, says the service */
 export async function syncProject(
   projectId: string,
   context: Context,
-  holds: () => Refusal | null,
+  recheck: () => Refusal | null,
 ): Promise<boolean> {
   try {
     const lost = (error: unknown) => onLost(error, projectId, context, applySyncLost)
     const input = { params: { projectId } }
-    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', holds }).catch(lost)
+    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', recheck: recheck }).catch(
+      lost,
+    )
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
     if (saysNothingRuns(error)) return false
@@ -44,12 +46,13 @@ export async function switchAutoSync(
   projectId: string,
   on: boolean,
   context: Context,
-  inItsTurn = <T>(change: () => Promise<T>): Promise<T> => afterEarlier(context, projectId, change),
+  inItsTurn = <T>(change: () => Promise<T>): Promise<T> => queueWrite(context, projectId, change),
   options: Parameters<typeof send>[3] = {},
 ): Promise<boolean> {
   const input = { params: { projectId }, body: { autoSync: on } }
   const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
-  const change = () => asChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options))
+  const change = () =>
+    trackChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options))
   const answer = await inItsTurn(change)
     .then((answered) => {
       refuseOther('updateProject', answered.id, projectId)

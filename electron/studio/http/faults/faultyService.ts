@@ -62,7 +62,7 @@ function retyped(value: unknown): unknown {
   return Array.isArray(value) ? { 0: value[0] ?? null } : [value]
 }
 
-interface Parts {
+interface Dependencies {
   readonly core: Core
   readonly clock: Clock
   readonly external: ExternalService
@@ -76,7 +76,7 @@ export class FaultyService implements External {
   readonly #holding: Holding
   readonly #log: (line: string) => void
 
-  constructor({ core, clock, external, log }: Parts) {
+  constructor({ core, clock, external, log }: Dependencies) {
     this.#core = core
     this.#log = log
     this.#external = external

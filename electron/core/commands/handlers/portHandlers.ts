@@ -9,14 +9,14 @@ import { finished } from './startStop.ts'
 
 type Work<Port, Command> = (port: Port, command: Command, context: Context) => Promise<Done>
 
-/** A handler for each piece of work. @param lend hands it what it is done by, or refuses */
-function by<Port, Name extends CommandName>(
-  lend: (context: Context, work: (port: Port) => Promise<Done>) => Promise<Done>,
+/** A handler for each piece of work. @param provide hands it what it is done by, or refuses */
+function handlersFor<Port, Name extends CommandName>(
+  provide: (context: Context, work: (port: Port) => Promise<Done>) => Promise<Done>,
   table: { readonly [One in Name]: Work<Port, CommandOf<One>> },
 ) {
   const handlers = Object.entries<Work<Port, never>>(table).map(([name, work]) => {
     const handler = async (command: never, context: Context) =>
-      finished(await lend(context, (port) => work(port, command, context)))
+      finished(await provide(context, (port) => work(port, command, context)))
     return [name, handler]
   })
   return Object.fromEntries(handlers) as { readonly [One in Name]: Handler<One> }
@@ -54,8 +54,8 @@ async function onStudio({ ports, store }: Context, work: (studio: Rehearsal) => 
   return done
 }
 
-export const lent = {
-  ...by(onDesktop, {
+export const portHandlers = {
+  ...handlersFor(onDesktop, {
     async showWindow(desktop, { window }) {
       desktop.show(window)
       return { what: 'windowShown', window }
@@ -84,7 +84,7 @@ export const lent = {
     checkForUpdate: async ({ updates }) => ({ what: 'updateChecked', version: await updates.check() }),
     installUpdate: async ({ updates }) => ({ what: 'updateInstalling', version: await updates.install() }),
   }),
-  ...by(onProfiles, {
+  ...handlersFor(onProfiles, {
     /** Who keeps an account has taken the first steps. */
     async createProfile(profiles, command, context) {
       const done = await profiles.createProfile(command)
@@ -100,14 +100,14 @@ export const lent = {
     retryKeychain: (profiles, command) => profiles.retryKeychain(command),
     importSettings: (profiles, command) => profiles.importSettings(command),
   }),
-  ...by(onAccess, {
+  ...handlersFor(onAccess, {
     /** One that is not there has ended already: whoever asked wanted it so. */
     endSessions: async (access, { sessionId = null }) => ({
       ...{ what: 'sessionsEnded', all: sessionId === null },
       ...(await access.end(sessionId)),
     }),
   }),
-  ...by(onStudio, {
+  ...handlersFor(onStudio, {
     async setFault(studio, { fault }) {
       await studio.setFault(fault)
       return { what: 'faultSet', kind: fault.kind }

@@ -4,8 +4,8 @@ import { EMPTY } from '../../shared/words/labels.ts'
 import { ONE_WORDS } from '../../shared/words/projects.ts'
 import { Fault } from './lateIcons.tsx'
 import { Button } from './PressButton.tsx'
+import { ReadFailed } from './ReadFailed.tsx'
 import { StateCard } from './StateCard.tsx'
-import { Unread } from './Unread.tsx'
 
 const isUnknown = (error: Error | null) => error instanceof QueryError && error.failure?.kind === 'notFound'
 
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /** Why one project is not read; one that the service does not know has nothing to wait for. */
-export function ProjectUnread({ error, has, back, onBack }: Props) {
-  if (!isUnknown(error)) return <Unread error={error} headline={ONE_WORDS.failed} has={has} />
+export function ProjectReadFailed({ error, has, back, onBack }: Props) {
+  if (!isUnknown(error)) return <ReadFailed error={error} headline={ONE_WORDS.failed} has={has} />
   return (
     <StateCard icon={<Fault />} words={ONE_WORDS.unknown} look="part">
       <Button onClick={onBack}>{back}</Button>

@@ -1,13 +1,13 @@
 import { QueryError } from '../../shared/query/query.ts'
-import { type Told, tellFailure } from '../../shared/words/failures.ts'
+import { type Description, describeFailure } from '../../shared/words/failures.ts'
 import { asSentence } from '../../shared/words/format.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import type { PanelState } from './store.ts'
 
 /** Why a read was not answered, and what to do. */
-export function tellUnread(error: Error): Told {
+export function describeReadFailure(error: Error): Description {
   if (!(error instanceof QueryError)) return { what: REASONS.noLink, todo: '' }
-  return error.failure ? tellFailure(error.failure) : { what: asSentence(error.message), todo: '' }
+  return error.failure ? describeFailure(error.failure) : { what: asSentence(error.message), todo: '' }
 }
 
 /** Is the service, or Cuelight itself, away as a whole? One place of the page says so, and why. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { UNREAD_TODO } from '../../shared/words/states.ts'
 import { usePanel } from '../store/context.tsx'
-import { isAway, tellUnread } from '../store/unread.ts'
+import { describeReadFailure, isAway } from '../store/readFailures.ts'
 import { Unplugged } from './icons.tsx'
 import { StateCard } from './StateCard.tsx'
 
@@ -17,10 +17,10 @@ interface Props {
  * Why something is not read. While the service is away as a whole, the news says so and why: here stands only what is
  * missing, and nothing at all where what was read before is still to be seen.
  */
-export function Unread({ error, headline, has = false, children }: Props) {
+export function ReadFailed({ error, headline, has = false, children }: Props) {
   const away = usePanel(isAway)
   if (away && has) return null
-  const { what, todo } = tellUnread(error)
+  const { what, todo } = describeReadFailure(error)
   const words = away ? { headline, now: null, todo: UNREAD_TODO } : { headline, now: what, todo }
   return (
     <StateCard bad={!away} wait={away} icon={<Unplugged />} words={words}>

@@ -24,7 +24,7 @@ interface Asking {
  * What has to be said before an answer: of a rehearsal, to the first command of a terminal, and when it is one no more;
  * null: it is known there. Where that cannot be kept, it is said each time.
  */
-export function rehearsalTold({ dataDir, terminal, now }: Asking, rehearsal: boolean): string | null {
+export function rehearsalLine({ dataDir, terminal, now }: Asking, rehearsal: boolean): string | null {
   if (terminal === null) return rehearsal ? REHEARSAL : null
   const path = join(dataDir, 'terminals.json')
   const { [terminal]: toldAt = null, ...others } = read(path, now)

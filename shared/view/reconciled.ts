@@ -8,26 +8,30 @@ import type { LiveEvent } from '../outcome.ts'
 import type { AppState, JournalEntry, ProjectState } from '../state.ts'
 import { reachedBy } from './marks.ts'
 
-export type Settling = Extract<LiveEvent, { event: 'settled' }>
+export type SettledEvent = Extract<LiveEvent, { event: 'settled' }>
 
-export type CameOut = NonNullable<ReturnType<typeof cameOut>>
+export type Reconciled = NonNullable<ReturnType<typeof reconcile>>
 
 /** It had not been carried out. */
-export const cameOutBadly = (out: CameOut): boolean =>
-  out.event === 'settled' ? settledBadly(out) : out.reached === null
+export const hasFailed = (out: Reconciled): boolean =>
+  out.event === 'settled' ? failedWhenSettled(out) : out.reached === null
 
 /** Null: that is not known (yet), or its answer was not lost. */
-export const cameOut = (project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) =>
-  settlingOf(all, entry) ?? switchSeen(project, all, entry)
+export const reconcile = (project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) =>
+  settledEventOf(all, entry) ?? switchSeen(project, all, entry)
 
 /**
  * What came out of a command of this name that failed so. Only its latest entry is asked: it stands in the journal before
  * anything is sent, and an earlier one that was lost alike says nothing of it.
  */
-export function cameOutOf({ journal, projects }: AppState, command: CommandName, { path }: Failure): CameOut | null {
+export function reconciledResult(
+  { journal, projects }: AppState,
+  command: CommandName,
+  { path }: Failure,
+): Reconciled | null {
   const entry = journal.findLast(({ what }) => 'command' in what && what.command === command)
   if (entry?.outcome?.result !== 'unknown' || entry.outcome.failure.path !== path) return null
-  return cameOut(projects[entry.projectId ?? ''] ?? null, journal, entry)
+  return reconcile(projects[entry.projectId ?? ''] ?? null, journal, entry)
 }
 
 /** What the scenes said when they were read next. `reached` null: it had not switched. */
@@ -54,9 +58,9 @@ const laterOf = (all: readonly JournalEntry[], entry: JournalEntry): JournalEntr
 const SWITCHES: ReadonlySet<string> = new Set(['switchScene', 'nextScene', 'previousScene', 'backToScene'])
 
 /** What was sent had not been carried out. */
-export const settledBadly = ({ as }: Settling): boolean => as === 'notStarted' || as === 'stillRunning'
+export const failedWhenSettled = ({ as }: SettledEvent): boolean => as === 'notStarted' || as === 'stillRunning'
 
-const ACTS: Partial<Record<CommandName, Settling['act']>> = {
+const ACTS: Partial<Record<CommandName, SettledEvent['act']>> = {
   goLive: 'start',
   commitGoLive: 'start',
   commitStop: 'stop',
@@ -64,7 +68,7 @@ const ACTS: Partial<Record<CommandName, Settling['act']>> = {
 }
 
 /** What came out later of a start or stop whose answer was lost; null while that is not known. */
-export function settlingOf(entries: readonly JournalEntry[], entry: JournalEntry): Settling | null {
+export function settledEventOf(entries: readonly JournalEntry[], entry: JournalEntry): SettledEvent | null {
   const { what, outcome } = entry
   const act = 'command' in what ? ACTS[what.command] : undefined
   if (outcome?.result !== 'unknown' || act === undefined) return null

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { QueryInput, Reading } from '../../../shared/query/query.ts'
-import type { ForetoldItem, ViewAnswers } from '../../../shared/query/views.ts'
+import type { ForecastItem, ViewAnswers } from '../../../shared/query/views.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { timedLayer } from '../../../shared/timeline/lists.ts'
 import { type PlayedItem, whatPlays } from '../../../shared/timeline/whatPlays.ts'
@@ -11,13 +11,13 @@ const HOURS = 24
 /** Scenes that follow each other: of more, what plays is not told. */
 const MOST_SCENES = 20
 
-export interface ForetoldDependencies extends ViewDependencies {
+export interface ForecastDependencies extends ViewDependencies {
   store: { get(): Pick<AppState, 'meanings'> }
 }
 
 type Content = ReturnType<typeof createProjectContent>
 
-export function createForetold({ queries, store }: ForetoldDependencies, projectContent: Content) {
+export function createForecast({ queries, store }: ForecastDependencies, projectContent: Content) {
   /** The scene a broadcast begins with or is in, and all that its chains lead to, with what could be read of them. */
   async function scenesFrom(projectId: string, first: string | undefined, again: boolean) {
     const { value } = await projectContent({ projectId, sceneId: first }, again)
@@ -76,24 +76,28 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
     )
     const from = isLive ? readAt : since
     const onAir = live.onAir?.map((one) => ({ ...one, startedAt: Date.parse(one.startedAt) })) ?? null
-    const told = whatPlays({
+    const predicted = whatPlays({
       ...{ scenes, sceneId: firstId, since, from, until: from + hours * 3_600_000, end },
       onAir: isLive ? onAir : null,
     })
-    const items = told.items.map((one) => foretoldItem(one, names))
+    const items = predicted.items.map((one) => forecastItem(one, names))
     // Nothing in a scene that could not be read is no dead air.
-    const isUnread = told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
-    const how = told.end && { ...told.end, ...(isUnread && { why: 'unknownLength' as const }), at: iso(told.end.at) }
+    const isUnread = predicted.end?.why === 'deadAir' && !whole.has(predicted.end.sceneId)
+    const how = predicted.end && {
+      ...predicted.end,
+      ...(isUnread && { why: 'unknownLength' as const }),
+      at: iso(predicted.end.at),
+    }
     const facts = { isRunning: isLive, from: iso(from), layers }
     return { value: { ...facts, items, total: items.length, end: how, progress }, readAt }
   }
 }
 
 type Names = ReadonlyMap<string, string | null>
-function foretoldItem(
+function forecastItem(
   { item, at, until, ...row }: PlayedItem<ReturnType<typeof timedLayer>['items'][number]>,
   names: Names,
-): ForetoldItem {
+): ForecastItem {
   const times = { at: iso(at), until: until === null ? null : iso(until) }
   const { name = null, fileId = null, playlistItemId = null } = item ?? {}
   const place = { sceneName: names.get(row.sceneId) ?? null, layerName: names.get(row.layerId) ?? null }

@@ -19,7 +19,11 @@ export interface Sent {
 export const keyOf = (item: Item): string => String(item.playlistItemId ?? item.fileId ?? identityOf(item))
 
 /** @returns what it did; `notDone`: all is as it was before; null: it shows neither, or not for sure */
-export function whatCame(items: readonly Item[], lookFor: LookFor, sent: Sent): { id: string } | 'notDone' | null {
+export function resultOfLost(
+  items: readonly Item[],
+  lookFor: LookFor,
+  sent: Sent,
+): { id: string } | 'notDone' | null {
   switch (lookFor.as) {
     case 'gone':
       return gone(items, String(sent.values[lookFor.same.id ?? '']), sent)
@@ -50,7 +54,7 @@ function added(items: readonly Item[], { same, tells = {} }: LookFor, { values, 
   const fitting = items.filter(
     (item) =>
       !before.has(keyOf(item)) &&
-      fields.every(([field, by]) => holds(item[field], values[by])) &&
+      fields.every(([field, by]) => isSame(item[field], values[by])) &&
       telling.every(([field, by]) => isNamedBy(item[field], values[by])),
   )
   // Of a list that was sent, each is what was meant.
@@ -71,9 +75,9 @@ function isNamedBy(is: unknown, sent: unknown): boolean {
 const plain = (name: string): string => name.toLowerCase().replace(/\.[a-z0-9]{1,5}$/, '')
 
 /** What was not sent fits whatever is there; times are compared as times. */
-function holds(is: unknown, sent: unknown): boolean {
+function isSame(is: unknown, sent: unknown): boolean {
   if (sent === undefined) return true
-  if (Array.isArray(sent)) return sent.some((one) => holds(is, one))
+  if (Array.isArray(sent)) return sent.some((one) => isSame(is, one))
   return is === sent || (isTime(is) && isTime(sent) && Date.parse(is) === Date.parse(sent))
 }
 

@@ -1,6 +1,6 @@
 /** What plays in the hours to come, as a view: read by a core of a project of the studio, and true an hour later. */
 import { expect, test } from 'vitest'
-import { createForetold } from '../../electron/core/query/foretold.ts'
+import { createForecast } from '../../electron/core/query/forecast.ts'
 import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import { newDir, ready, startRig } from '../fakes/rig.ts'
 import { KEY, PREPARING_MS, Rehearsal } from '../studio/support.ts'
@@ -71,7 +71,7 @@ test('a scene that could not be read is not known: it is not called dead air', a
   const answers = { getLive: { status: 'OFFLINE' }, getProject: { duration: { manual: true } } }
   const read = async (name: string) => ({ value: answers[name as keyof typeof answers], readAt: 0 })
   const dependencies = { queries: { read }, store: { get: () => ({ meanings: OUR_MEANINGS }) } }
-  const foretold = createForetold(dependencies as never, async () => content)
+  const foretold = createForecast(dependencies as never, async () => content)
   const { value } = await foretold({ projectId: 'p' }, false)
   expect(value).toMatchObject({ items: [], end: { why: 'unknownLength' }, progress: { read: 0, of: 1 } })
 })
