@@ -64,6 +64,8 @@ export const seen = {
 export interface Asking {
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
+  /** In place of a body: what stands in it, letter for letter. */
+  readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly [parameter: string]: unknown
 }
@@ -82,10 +84,10 @@ export async function opened(open: Open, wishes: Wishes = {}) {
   const server = await open(clock, wishes)
   for (const [name, value] of Object.entries({ ...OUR_MEANINGS, ...wishes.meanings }))
     seen.meanings.add(`${name} ${value}`)
-  const fetched = (method: string, path: string, { body, headers }: Asking = {}) =>
+  const fetched = (method: string, path: string, { body, text, headers }: Asking = {}) =>
     fetch(server.baseUrl + path, {
       ...{ method, headers: { authorization: `Bearer ${KEY}`, ...headers } },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: text ?? (body === undefined ? null : JSON.stringify(body)),
     })
   const call = async (method: string, path: string, asking: Asking = {}): Promise<Reply> => {
     const response = await fetched(method, path, asking)
