@@ -48,8 +48,11 @@ export function badInput(open: Open): void {
     ['encodeFiles', { fileIds: ['none'] }, [{ fileIds: [] }, { fileIds: Array(101).fill('a') }, {}]],
     [
       'renameFiles',
-      { renames: [{ id: 'none', name: 'A' }] },
-      [{}, { renames: [] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
+      { renames: Array(1_000).fill({ id: 'none', name: 'A' }) },
+      [
+        ...[{}, { renames: [] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
+        { renames: Array(1_001).fill({ id: 'none', name: 'A' }) },
+      ],
     ],
   ]
 
