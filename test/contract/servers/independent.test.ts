@@ -7,12 +7,14 @@ import { suite } from './suite.ts'
 
 const GOOD = 'https://files.example/good.mp4'
 const ENDED_MS = 60_000
+const HOUR = 3_600_000
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject }) => {
+const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject, watched }) => {
   const { baseUrl, control, content } = closing(
     await startIndependentServer({
       ...{ clock, key: KEY, meanings, preparingMs: PREPARING_MS, plannedSeconds: PLANNED_S, pastBroadcasts: 0 },
       ...{ airFields: true, importMs: ENDED_MS, encodeMs: ENDED_MS, privateLinks: !publicLinksOnly },
+      manual: watched ?? false,
     }),
   )
   const [first = '', second = ''] = content.files.videos
@@ -20,6 +22,13 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, plu
   control.linkLeadsTo(links.broken, { errors: ['unsupported_video_codec'] })
   if (fullDisk) control.linkLeadsTo(GOOD, { fails: { atPercent: 0, error: 'No room on the disk.' } })
   if (pluginProject) control.setPluginMode(content.otherProjects[0] ?? '')
+  if (watched) {
+    control.startElsewhere(content.project)
+    clock.advance(PREPARING_MS)
+    control.setViewers(content.project, 40)
+    clock.advance(30.4 * HOUR)
+    control.stopElsewhere(content.project)
+  }
   let vanishes = false
   return {
     ...{ baseUrl, links, unreachable: 'https://nowhere.invalid/good.mp4' },

@@ -20,6 +20,8 @@ export interface Wishes {
   readonly fullDisk?: true
   /** One of the projects is an overlay of broadcasting software. */
   readonly pluginProject?: true
+  /** There is a past broadcast that people watched, over midnight. */
+  readonly watched?: true
 }
 
 /** A server whose newest project has three destinations and at least four scenes, and syncs when told. */

@@ -109,6 +109,39 @@ export function reports(open: Open): void {
     },
   )
 
+  test('statistics of some days are of those alone, and all days make the whole', async () => {
+    const { ask } = await opened(open, { watched: true })
+    const { projects } = await ask('listProjects')
+    const lists = await Promise.all(projects.map(({ id }) => ask('listBroadcasts', { projectId: id })))
+    const { liveId } = lists.flatMap(({ broadcasts }) => broadcasts).find(({ peakViewers }) => peakViewers) ?? {}
+    const told = async (query: object) => {
+      const { overview, sections } = await ask('getStatistics', {
+        ...{ liveId, query: { sections: 'dailyTrend', ...query } },
+      })
+      const { views, watchTimeMinutes } = overview
+      return { overview: { views, watchTimeMinutes }, days: sections?.dailyTrend ?? [] }
+    }
+    const { overview, days } = await told({})
+    expect(days.length).toBeGreaterThan(1)
+    const none = { views: 0, watchTimeMinutes: 0 }
+    const sum = (of: typeof days) =>
+      of.reduce(
+        (all, { views, watchTimeMinutes }) => ({
+          views: all.views + views,
+          watchTimeMinutes: all.watchTimeMinutes + watchTimeMinutes,
+        }),
+        none,
+      )
+    expect(overview).toEqual(sum(days))
+    for (const day of days)
+      for (const startDate of [day.date, `${day.date}T10:00:00+01:00`])
+        expect(await told({ startDate, endDate: day.date })).toEqual({ overview: sum([day]), days: [day] })
+    const [first, second] = days.map(({ date }) => date)
+    expect((await told({ startDate: second })).overview).toEqual(sum(days.slice(1)))
+    expect((await told({ endDate: first })).overview).toEqual(sum(days.slice(0, 1)))
+    expect((await told({ startDate: '2025-01-01', endDate: '2025-01-02' })).overview).toEqual(none)
+  })
+
   test('no such log where it is not enabled', async () => {
     const { server, ask, refused, liveId } = await ended()
     await server.become('noPlayedFileLog')

@@ -22,10 +22,10 @@ async function serving() {
   return { good: `${url}/good.mp4`, broken: `${url}/tenBit.mkv`, held: `${url}/held.mp4` }
 }
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject }) => {
+const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject, watched }) => {
   const links = await serving()
   const rehearsal = await room.start({
-    ...(pluginProject && { demo: 'whole' }),
+    ...((pluginProject || watched) && { demo: 'whole' }),
     ...{ clock, meanings, media: mediaOf, keys: [KEY], timings: { preparingMs: PREPARING_MS } },
     files: { allowPrivateLinks: !publicLinksOnly, ...(fullDisk && { freeBytes: async () => 1_000 }) },
   })
