@@ -9,10 +9,11 @@ const GOOD = 'https://files.example/good.mp4'
 const ENDED_MS = 60_000
 const HOUR = 3_600_000
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject, watched }) => {
+const open: Open = async (clock, { publicLinksOnly, fullDisk, pluginProject, watched, ...wishes }) => {
+  const { meanings = {}, preparingMs = PREPARING_MS } = wishes
   const { baseUrl, control, content } = closing(
     await startIndependentServer({
-      ...{ clock, key: KEY, meanings, preparingMs: PREPARING_MS, plannedSeconds: PLANNED_S, pastBroadcasts: 0 },
+      ...{ clock, key: KEY, meanings, preparingMs, plannedSeconds: PLANNED_S, pastBroadcasts: 0 },
       ...{ airFields: true, importMs: ENDED_MS, encodeMs: ENDED_MS, privateLinks: !publicLinksOnly },
       manual: watched ?? false,
     }),
@@ -30,6 +31,7 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, plu
     control.stopElsewhere(content.project)
   }
   let vanishes = false
+  let added = 0
   return {
     ...{ baseUrl, links, unreachable: 'https://nowhere.invalid/good.mp4' },
     files: { videos: [first, second], sound: content.files.sound, broken: content.files.broken },
@@ -43,6 +45,11 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, plu
     },
     anotherHand: (projectId, layerId) =>
       control.changePlaylist(projectId, layerId, (items) => [...items.slice(-1), ...items.slice(0, -1)]),
+    addVideo(seconds) {
+      added += 1
+      control.addFile(`added-${added}`, seconds)
+      return `added-${added}`
+    },
     addFolder: async (name) => control.addFolder(name),
     stopImport: (fileId) => control.stopImport(fileId),
     arrived: async () => clock.advance(ENDED_MS),

@@ -22,6 +22,8 @@ export interface Wishes {
   readonly pluginProject?: true
   /** There is a past broadcast that people watched, over midnight. */
   readonly watched?: true
+  /** In place of `PREPARING_MS`. */
+  readonly preparingMs?: number
 }
 
 /** A server whose newest project has three destinations and at least four scenes, and syncs when told. */
@@ -39,6 +41,8 @@ export interface Server {
   fault(kind: 'datesPartlyTaken' | 'statisticsRefused' | 'encodeVanishes' | 'importFails'): unknown
   /** Another hand changes the order of a playlist. */
   anotherHand(projectId: string, layerId: string): unknown
+  /** A good video of so many seconds, each time another one; null: nobody knows how long it is. */
+  addVideo(seconds: number | null): string
   addFolder(name: string): Promise<string>
   /** A person ends an import. */
   stopImport(fileId: string): unknown

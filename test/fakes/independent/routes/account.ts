@@ -79,7 +79,7 @@ function playedFiles(call: Call): Answer {
   assertQuery(query, ['limit', 'offset'])
   const { run, endedAt } = pastRun(call)
   if (!world.may.playedFileLog) throw new Refusal('FEATURE_NOT_AVAILABLE', 'The log of played files is not enabled.')
-  const rows = played(run, endedAt)
+  const { rows, total } = played(run, endedAt)
   if (accept.includes('text/csv')) return { status: 200, text: playedCsv(rows), type: 'text/csv; charset=utf-8' }
-  return page(call, 'rows', rows, (row) => playedView(world, row))
+  return page(call, 'rows', rows, (row) => playedView(world, row), total)
 }

@@ -48,9 +48,10 @@ function list(call: Call): Answer {
 }
 
 /** No name has a control character in it, so no part of one has. */
-function searched(value: string): string {
-  if (/\p{Control}/u.test(value)) throw invalid('search', 'what can stand in a name')
-  return alike(text(value, 'search', 3, 100))
+function searched(value: unknown): string {
+  const search = text(value, 'search', 3, 100)
+  if (/\p{Control}/u.test(search)) throw invalid('search', 'what can stand in a name')
+  return alike(search)
 }
 
 /** Names in capitals or not, their marks apart or together: the same to whoever looks for one. */
