@@ -382,7 +382,7 @@ describe('a disk that fails', () => {
 it('a write waits for another program for 100 ms at the most', () => {
   const { storage } = openDataDir(dataDir, 0, () => {})
   atEnd(storage.close)
-  expect(storage.database.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 100 })
+  expect(storage.database.prepare('PRAGMA busy_timeout').get()?.timeout).toBe(100)
 })
 
 /** Another program holds the database, as a backup does. */
