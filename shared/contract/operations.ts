@@ -82,8 +82,10 @@ const item = z.looseObject({ ...named.shape, adPoints: z.array(record.AdPoint).o
 const name = (most: number) => z.string().overwrite(plainName).min(1).max(most)
 const sceneName = name(60)
 /** Outside of the frame is possible, beyond all screens is not. */
-const side = z.number().min(-100_000).max(100_000)
-const position = z.object({ x: side, y: side, width: side, height: side })
+const place = z.number().min(-100_000).max(100_000)
+/** The contract's percent begin at 0: of that size is a layer that is not to be seen. */
+const size = z.number().min(0).max(100_000)
+const position = z.object({ x: place, y: place, width: size, height: size })
 
 /** createProject's fields; all but `name` may be left out. */
 const projectFields = {

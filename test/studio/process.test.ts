@@ -1,8 +1,20 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPlace, systemFreeBytes } from '../../electron/studio/files/place.ts'
+import { logFileIn, openLog } from '../../electron/studio/logFile.ts'
 import { readCommandLine, USAGE } from '../../electron/studio/options.ts'
 import { VERSION } from '../../electron/util/version.ts'
 import { ask, keyIn, StudioProcess, temporaryDir } from './processes.ts'
@@ -17,8 +29,8 @@ afterEach(async () => {
   directory.remove()
 })
 
-function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): StudioProcess {
-  const studio = new StudioProcess(directory.path, args, env)
+function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, log?: number): StudioProcess {
+  const studio = new StudioProcess(directory.path, args, env, log)
   started.push(studio)
   return studio
 }
@@ -138,6 +150,22 @@ describe('the process', () => {
     expect(second.output).toContain(address.baseUrl)
     expect(second.output).toContain(`process ${address.pid}`)
     expect((await ask(address, keyIn(directory.path), 'GET', '/account')).status).toBe(200)
+  })
+
+  it('puts its log aside while it runs, when that has grown long and there is more to say', async () => {
+    const log = openLog(directory.path)
+    const file = logFileIn(directory.path)
+    const long = 'said in the weeks before\n'.repeat(50_000)
+    const address = await run([], {}, log).address()
+    writeSync(log, long)
+    closeSync(log)
+    const database = new DatabaseSync(join(directory.path, 'studio.db'))
+    database.exec('DROP TABLE documents')
+    database.close()
+    const { status } = await ask(address, keyIn(directory.path), 'POST', '/projects', { name: 'New' })
+    expect(status).toBe(500)
+    expect(readFileSync(file, 'utf8')).toMatch(/^[^\n]*documents/)
+    expect(readFileSync(`${file}.1`, 'utf8')).toContain(long)
   })
 
   it('takes another port when the one it was told is taken, and says so', async () => {

@@ -14,12 +14,13 @@ export class StudioProcess {
   #output = ''
   readonly exit: Promise<number | null>
 
-  constructor(dataDir: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  /** @param log what it complains to; left out, that is part of its output */
+  constructor(dataDir: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, log?: number) {
     this.dataDir = dataDir
     const line = [MAIN, '--port', '0', '--data-dir', dataDir, ...args]
     this.#child = spawn(process.execPath, line, {
       env: { ...process.env, CUELIGHT_API_KEY: undefined, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', log ?? 'pipe'],
     })
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk) => {

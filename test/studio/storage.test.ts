@@ -378,6 +378,13 @@ describe('a disk that fails', () => {
   })
 })
 
+/** SQLite waits with the whole process, and no clock of a test can be moved on meanwhile. */
+it('a write waits for another program for 100 ms at the most', () => {
+  const { storage } = openDataDir(dataDir, 0, () => {})
+  atEnd(storage.close)
+  expect(storage.database.prepare('PRAGMA busy_timeout').get()?.timeout).toBe(100)
+})
+
 /** Another program holds the database, as a backup does. */
 function holdDatabase(): () => void {
   const database = new DatabaseSync(join(dataDir, 'studio.db'))

@@ -28,7 +28,7 @@ export interface Reply<Body = Record<string, unknown>> {
  * known, `video-60-broken` one that must be encoded first. Everything else is no file.
  */
 export function mediaOf(id: string): MediaFile | undefined {
-  const [, type, seconds, note] = /^(video|audio|image)-(\d+|x)(?:-(\w+))?$/.exec(id) ?? []
+  const [, type, seconds, note] = /^(video|audio|image)-(\d+(?:\.\d+)?|x)(?:-(\w+))?$/.exec(id) ?? []
   if (!type) return undefined
   const errors = note === 'broken' ? ['unsupported_video_codec'] : []
   return {

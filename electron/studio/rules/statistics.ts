@@ -23,7 +23,7 @@ export function readStatistics(world: World, account: Account, liveId: string, q
   }
   requireChannel(world, account, query.accountId)
   const { from, until } = daysAsked(query, broadcast)
-  if (until < from) throw wrong('endDate', 'is before startDate')
+  if (dayOf(until) < dayOf(from)) throw wrong('endDate', 'is before startDate')
   if (until - from > MOST_MS) throw wrong('endDate', `is more than ${MOST_DAYS} days after startDate`)
   const sections = query.sections?.split(',').map((one) => one.trim()) ?? []
   const unknown = sections.find((one) => !(SECTIONS as readonly string[]).includes(one))
@@ -48,14 +48,17 @@ function requireChannel(world: World, { kind }: Account, accountId: string | und
 /** What nobody asked for is never too much: of a broadcast that ran for longer, the days up to its end, or from the first asked for. */
 function daysAsked({ startDate, endDate }: Query<'getStatistics'>, { startedAt, endedAt }: Broadcast) {
   const [first, last] = [timeOf(startDate), timeOf(endDate)]
-  const from = first ?? Math.max(startedAt, (last ?? endedAt) - MOST_MS)
+  // The day it began, said as a day, is the midnight before.
+  const from = first ?? Math.min(last ?? endedAt, Math.max(startedAt, (last ?? endedAt) - MOST_MS))
   return { from, until: last ?? Math.min(Math.max(from, endedAt), from + MOST_MS) }
 }
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 const timeOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text))
 
 function daysFrom(from: number, until: number): string[] {
-  const days = Math.floor(until / DAY_MS) - Math.floor(from / DAY_MS) + 1
+  const days = dayOf(until) - dayOf(from) + 1
   return Array.from({ length: days }, (_, day) => new Date(from + day * DAY_MS).toISOString().slice(0, 10))
 }
 

@@ -32,10 +32,11 @@ export function badInput(open: Open): void {
     ['updateScene', { name: long(60) }, [{ name: '' }, { name: long(61) }, { name: null }]],
     [
       'updateLayer',
-      { name: long(19), position, settings: { volume: 10 } },
+      { name: long(19), position: { ...position, x: -10, height: 0 }, settings: { volume: 10 } },
       [
         ...[{ name: '' }, { name: long(20) }, { position: { x: 0 } }, { settings: { volume: 11 } }],
-        ...[{ position: { ...position, x: 100_001 } }, { position: { ...position, width: -100_001 } }],
+        ...[{ position: { ...position, x: 100_001 } }, { position: { ...position, width: 100_001 } }],
+        ...[{ position: { ...position, width: -1 } }, { position: { ...position, height: -0.5 } }],
         ...[{ settings: { volume: -1 } }, { settings: { loop: 'yes' } }, { hide: 'no' }],
       ],
     ],
@@ -48,8 +49,11 @@ export function badInput(open: Open): void {
     ['encodeFiles', { fileIds: ['none'] }, [{ fileIds: [] }, { fileIds: Array(101).fill('a') }, {}]],
     [
       'renameFiles',
-      { renames: [{ id: 'none', name: 'A' }] },
-      [{}, { renames: [] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
+      { renames: Array(1_000).fill({ id: 'none', name: 'A' }) },
+      [
+        ...[{}, { renames: [] }, { renames: [{ id: 'none' }] }, { renames: 'all' }],
+        { renames: Array(1_001).fill({ id: 'none', name: 'A' }) },
+      ],
     ],
   ]
 

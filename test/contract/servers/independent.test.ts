@@ -7,12 +7,15 @@ import { suite } from './suite.ts'
 
 const GOOD = 'https://files.example/good.mp4'
 const ENDED_MS = 60_000
+const HOUR = 3_600_000
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject }) => {
+const open: Open = async (clock, { publicLinksOnly, fullDisk, pluginProject, watched, ...wishes }) => {
+  const { meanings = {}, preparingMs = PREPARING_MS } = wishes
   const { baseUrl, control, content } = closing(
     await startIndependentServer({
-      ...{ clock, key: KEY, meanings, preparingMs: PREPARING_MS, plannedSeconds: PLANNED_S, pastBroadcasts: 0 },
+      ...{ clock, key: KEY, meanings, preparingMs, plannedSeconds: PLANNED_S, pastBroadcasts: 0 },
       ...{ airFields: true, importMs: ENDED_MS, encodeMs: ENDED_MS, privateLinks: !publicLinksOnly },
+      manual: watched ?? false,
     }),
   )
   const [first = '', second = ''] = content.files.videos
@@ -20,7 +23,15 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, plu
   control.linkLeadsTo(links.broken, { errors: ['unsupported_video_codec'] })
   if (fullDisk) control.linkLeadsTo(GOOD, { fails: { atPercent: 0, error: 'No room on the disk.' } })
   if (pluginProject) control.setPluginMode(content.otherProjects[0] ?? '')
+  if (watched) {
+    control.startElsewhere(content.project)
+    clock.advance(PREPARING_MS)
+    control.setViewers(content.project, 40)
+    clock.advance(30.4 * HOUR)
+    control.stopElsewhere(content.project)
+  }
   let vanishes = false
+  let added = 0
   return {
     ...{ baseUrl, links, unreachable: 'https://nowhere.invalid/good.mp4' },
     files: { videos: [first, second], sound: content.files.sound, broken: content.files.broken },
@@ -34,6 +45,11 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, plu
     },
     anotherHand: (projectId, layerId) =>
       control.changePlaylist(projectId, layerId, (items) => [...items.slice(-1), ...items.slice(0, -1)]),
+    addVideo(seconds) {
+      added += 1
+      control.addFile(`added-${added}`, seconds)
+      return `added-${added}`
+    },
     addFolder: async (name) => control.addFolder(name),
     stopImport: (fileId) => control.stopImport(fileId),
     arrived: async () => clock.advance(ENDED_MS),

@@ -20,6 +20,10 @@ export interface Wishes {
   readonly fullDisk?: true
   /** One of the projects is an overlay of broadcasting software. */
   readonly pluginProject?: true
+  /** There is a past broadcast that people watched, over midnight. */
+  readonly watched?: true
+  /** In place of `PREPARING_MS`. */
+  readonly preparingMs?: number
 }
 
 /** A server whose newest project has three destinations and at least four scenes, and syncs when told. */
@@ -37,6 +41,8 @@ export interface Server {
   fault(kind: 'datesPartlyTaken' | 'statisticsRefused' | 'encodeVanishes' | 'importFails'): unknown
   /** Another hand changes the order of a playlist. */
   anotherHand(projectId: string, layerId: string): unknown
+  /** A good video of so many seconds, each time another one; null: nobody knows how long it is. */
+  addVideo(seconds: number | null): string
   addFolder(name: string): Promise<string>
   /** A person ends an import. */
   stopImport(fileId: string): unknown
@@ -64,6 +70,8 @@ export const seen = {
 export interface Asking {
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
+  /** In place of a body: what stands in it, letter for letter. */
+  readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly [parameter: string]: unknown
 }
@@ -82,10 +90,10 @@ export async function opened(open: Open, wishes: Wishes = {}) {
   const server = await open(clock, wishes)
   for (const [name, value] of Object.entries({ ...OUR_MEANINGS, ...wishes.meanings }))
     seen.meanings.add(`${name} ${value}`)
-  const fetched = (method: string, path: string, { body, headers }: Asking = {}) =>
+  const fetched = (method: string, path: string, { body, text, headers }: Asking = {}) =>
     fetch(server.baseUrl + path, {
       ...{ method, headers: { authorization: `Bearer ${KEY}`, ...headers } },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: text ?? (body === undefined ? null : JSON.stringify(body)),
     })
   const call = async (method: string, path: string, asking: Asking = {}): Promise<Reply> => {
     const response = await fetched(method, path, asking)

@@ -130,6 +130,36 @@ export function library(open: Open): void {
     const { folders } = await ask('listFolders')
     expect(folders.find(({ id }) => id === folderId)).toMatchObject({ name: 'Archive of May', fileCount: 1 })
     await refused('listFiles', { query: { folderId: 'none' } }, 'FOLDER_NOT_FOUND')
-    await refused('listFiles', { query: { search: 'ab' } }, 'VALIDATION_ERROR')
+    for (const search of ['ab', 'a\u0000b', 'Part\n', '\u001b[2J', 'Part\u0085'])
+      await refused('listFiles', { query: { search } }, 'VALIDATION_ERROR')
+  })
+
+  /** The letter and its mark apart, as macOS writes names, and together, as other systems do. */
+  test.each([
+    ['apart', 'cafe\u0301.mp4', 'caf\u00e9'],
+    ['together', 'caf\u00e9.mp4', 'cafe\u0301'],
+    ['together, in capitals', '\u00dcbung.mp4', 'u\u0308bung'],
+  ])('a name written %s is found written the other way', async (_, name, search) => {
+    const { ask, server } = await opened(open)
+    const { fileId } = await ask('importFile', video(server.links.good))
+    await server.arrived(fileId)
+    await ask('renameFiles', { body: { renames: [{ id: fileId, name }] } })
+    for (const query of [{ search }, { search: name }])
+      expect((await ask('listFiles', { query })).files.map(({ id }) => id)).toEqual([fileId])
+  })
+
+  /** The contract leaves open whether it follows its file: whoever shows names may count on what both do. */
+  test('an item of a playlist keeps the name it was written with until it is written anew', async () => {
+    const { ask, server, playlist, projectId } = await opened(open)
+    const { fileId } = await ask('importFile', video(server.links.good))
+    await server.arrived(fileId)
+    const { name } = await ask('getFile', { fileId })
+    const layerId = await playlist(0, [fileId])
+    const renames = [{ id: fileId, name: 'Renamed.mp4' }]
+    expect((await ask('renameFiles', { body: { renames } })).failed).toEqual([])
+    const named = async () => (await ask('getLayer', { projectId, layerId })).settings.files?.map((item) => item.name)
+    expect(await named()).toEqual([name])
+    await ask('setPlaylist', { projectId, layerId, body: { files: [{ fileId }, { fileId, name: 'Ours' }] } })
+    expect(await named()).toEqual(['Renamed.mp4', 'Ours'])
   })
 }

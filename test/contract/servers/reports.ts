@@ -87,6 +87,68 @@ export function reports(open: Open): void {
     expect([lines.length, lines[0]]).toEqual([7, expect.stringMatching(/fileName.*timestamp/)])
   })
 
+  test('all that was played is counted, also what is too long ago to be told', async () => {
+    const { clock, ask, server, playlist, goLive, change, projectId } = await opened(open)
+    await change({ duration: { manual: true } })
+    await playlist(0, server.files.videos, { loop: true })
+    const liveId = await goLive()
+    clock.advance(2_499.5 * MINUTE)
+    await ask('stopLive', { projectId })
+    const { rows, total } = await ask('getPlayedFiles', { liveId, query: { limit: 100 } })
+    const end = clock.now()
+    const told = rows.slice(0, 3).map(({ action, timestamp }) => [action, end - Date.parse(timestamp)])
+    const latest = [
+      ['stop', 0],
+      ['start', MINUTE / 2],
+      ['stop', MINUTE / 2],
+    ]
+    expect([total, rows.length, told]).toEqual([5_000, 100, latest])
+  })
+
+  test('files under a second are played, and logged, for as long as they last', async () => {
+    const { clock, ask, live, server, playlist, goLive, projectId } = await opened(open)
+    const files = [0.25, 0.5, 0.0001].map((seconds) => server.addVideo(seconds))
+    const layerId = await playlist(0, files)
+    const items = (await ask('getLayer', { projectId, layerId })).settings.files ?? []
+    const liveId = await goLive()
+    const began = clock.now()
+    clock.advance(300)
+    const startedAt = new Date(began + 250).toISOString()
+    expect((await live()).onAir).toEqual([{ layerId, playlistItemId: items[1]?.playlistItemId, startedAt }])
+    clock.advance(1_000)
+    expect((await live()).onAir).toEqual([])
+    await ask('stopLive', { projectId })
+    const { rows } = await ask('getPlayedFiles', { liveId })
+    const starts = rows.filter(({ action }) => action === 'start').toReversed()
+    expect(starts.map(({ fileId, timestamp }) => [fileId, Date.parse(timestamp) - began])).toEqual(
+      [0, 250, 750].map((at, place) => [files[place], at]),
+    )
+  })
+
+  test('what is said to play is what is logged, also of shuffled lists with a file of unknown length', async () => {
+    const { clock, ask, live, server, playlist, goLive, projectId } = await opened(open)
+    const fileOf = new Map<string, string>()
+    for (let count = 0; count < 8; count += 1) {
+      const files = [10, 20, null, 30].map((seconds) => server.addVideo(seconds))
+      const layerId = await playlist(0, files, { loop: true })
+      const body = { settings: { shuffle: true } }
+      const { settings } = await ask('updateLayer', { projectId, layerId, body })
+      for (const { playlistItemId, fileId } of settings.files ?? []) fileOf.set(playlistItemId, fileId)
+    }
+    const liveId = await goLive()
+    clock.advance(35_500)
+    const { onAir = [] } = await live()
+    await ask('stopLive', { projectId })
+    const { rows } = await ask('getPlayedFiles', { liveId, query: { limit: 100 } })
+    const startOf = (file: string) => rows.find(({ action, fileId }) => action === 'start' && fileId === file)
+    const logged = rows
+      .filter(({ action, timestamp }) => action === 'stop' && Date.parse(timestamp) === clock.now())
+      .map(({ fileId }) => [fileId, startOf(fileId)?.timestamp])
+    const told = onAir?.map(({ playlistItemId, startedAt }) => [fileOf.get(playlistItemId), startedAt])
+    expect(logged.toSorted()).toEqual(told?.toSorted())
+    expect(onAir).toHaveLength(8)
+  })
+
   test('the table of the played files is whole, however many there are', async () => {
     const { clock, fetched, ask, server, playlist, goLive, projectId } = await opened(open)
     await playlist(0, server.files.videos, { loop: true })
@@ -108,6 +170,39 @@ export function reports(open: Open): void {
       await ask('getStatistics', { liveId, query: { startDate: '2026-01-03', endDate: '2026-01-06T10:00:00Z' } })
     },
   )
+
+  test('statistics of some days are of those alone, and all days make the whole', async () => {
+    const { ask } = await opened(open, { watched: true })
+    const { projects } = await ask('listProjects')
+    const lists = await Promise.all(projects.map(({ id }) => ask('listBroadcasts', { projectId: id })))
+    const { liveId } = lists.flatMap(({ broadcasts }) => broadcasts).find(({ peakViewers }) => peakViewers) ?? {}
+    const told = async (query: object) => {
+      const { overview, sections } = await ask('getStatistics', {
+        ...{ liveId, query: { sections: 'dailyTrend', ...query } },
+      })
+      const { views, watchTimeMinutes } = overview
+      return { overview: { views, watchTimeMinutes }, days: sections?.dailyTrend ?? [] }
+    }
+    const { overview, days } = await told({})
+    expect(days.length).toBeGreaterThan(1)
+    const none = { views: 0, watchTimeMinutes: 0 }
+    const sum = (of: typeof days) =>
+      of.reduce(
+        (all, { views, watchTimeMinutes }) => ({
+          views: all.views + views,
+          watchTimeMinutes: all.watchTimeMinutes + watchTimeMinutes,
+        }),
+        none,
+      )
+    expect(overview).toEqual(sum(days))
+    for (const day of days)
+      for (const startDate of [day.date, `${day.date}T10:00:00+01:00`])
+        expect(await told({ startDate, endDate: day.date })).toEqual({ overview: sum([day]), days: [day] })
+    const [first, second] = days.map(({ date }) => date)
+    expect((await told({ startDate: second })).overview).toEqual(sum(days.slice(1)))
+    expect((await told({ endDate: first })).overview).toEqual(sum(days.slice(0, 1)))
+    expect((await told({ startDate: '2025-01-01', endDate: '2025-01-02' })).overview).toEqual(none)
+  })
 
   test('no such log where it is not enabled', async () => {
     const { server, ask, refused, liveId } = await ended()

@@ -103,6 +103,18 @@ export function schedules(open: Open): void {
     expect(broadcasts.map(({ liveId }) => liveId)).toEqual(ids.toReversed())
   })
 
+  test('a date comes on air though the one before it was late for being prepared so long', async () => {
+    const preparingMs = 10 * MINUTE
+    const { clock, schedule, live, ask, projectId } = await planned({ preparingMs })
+    const [first, second] = (await schedule([15, 15 + APART])).scheduled.map(({ liveId }) => liveId)
+    clock.advance(15 * MINUTE + preparingMs)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId: first })
+    clock.advance(APART * MINUTE)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId: second })
+    const { broadcasts } = await ask('listBroadcasts', { projectId })
+    expect(broadcasts).toMatchObject([{ liveId: first, status: 'COMPLETED' }])
+  })
+
   /** Scene 2 is made active before the first run, scene 1 after it; which of them each run shows. */
   test.each([
     ['nextRun', 2, 1],

@@ -22,11 +22,13 @@ async function serving() {
   return { good: `${url}/good.mp4`, broken: `${url}/tenBit.mkv`, held: `${url}/held.mp4` }
 }
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject }) => {
+const open: Open = async (clock, { publicLinksOnly, fullDisk, pluginProject, watched, ...wishes }) => {
+  const { meanings = {}, preparingMs = PREPARING_MS } = wishes
   const links = await serving()
+  let added = 0
   const rehearsal = await room.start({
-    ...(pluginProject && { demo: 'whole' }),
-    ...{ clock, meanings, media: mediaOf, keys: [KEY], timings: { preparingMs: PREPARING_MS } },
+    ...((pluginProject || watched) && { demo: 'whole' }),
+    ...{ clock, meanings, media: mediaOf, keys: [KEY], timings: { preparingMs } },
     files: { allowPrivateLinks: !publicLinksOnly, ...(fullDisk && { freeBytes: async () => 1_000 }) },
   })
   return {
@@ -39,6 +41,10 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, plu
       await rehearsal.setFault(RehearsalFault.parse({ kind: 'playlistByAnotherHand' }))
       const path = `${rehearsal.studio.baseUrl}/projects/${projectId}/layers/${layerId}`
       await (await fetch(path, { headers: { authorization: `Bearer ${KEY}` } })).json()
+    },
+    addVideo(seconds) {
+      added += 1
+      return `video-${seconds ?? 'x'}-${added}`
     },
     addFolder: async (name) => (await rehearsal.told('createFolder', { name })).folderId,
     async stopImport(fileId) {

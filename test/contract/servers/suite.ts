@@ -12,6 +12,7 @@ import { meanings } from './meanings.ts'
 import { reports } from './reports.ts'
 import { scenes } from './scenes.ts'
 import { schedules } from './schedules.ts'
+import { transport } from './transport.ts'
 
 /** Every value of each meaning; of what is a number, that it is told and that it is not. */
 const VALUES = Object.entries(Meanings.shape).flatMap(([name, meaning]) => {
@@ -21,7 +22,7 @@ const VALUES = Object.entries(Meanings.shape).flatMap(([name, meaning]) => {
 
 /** Everything the contract says, asked of one server. `cannot`: codes it cannot have, each with its reason. */
 export function suite(open: Open, cannot: Partial<Record<ServiceCode, string>>): void {
-  const themes = { broadcasts, schedules, scenes, layers, meanings, library, reports, badInput }
+  const themes = { broadcasts, schedules, scenes, layers, meanings, library, reports, badInput, transport }
   describe.each(Object.entries(themes))('%s', (_, theme) => theme(open))
 
   test('has been asked every operation, meant every value, and refused with every code of the contract', () => {

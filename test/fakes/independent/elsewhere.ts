@@ -33,8 +33,8 @@ export function libraryControls(world: World) {
     setPluginMode(projectId: string): void {
       world.project(projectId).pluginMode = true
     },
-    /** A good video of so many seconds comes by other ways, with an id that is given. */
-    addFile(id: string, seconds: number): void {
+    /** A good video of so many seconds (null: not known) comes by other ways, with an id that is given. */
+    addFile(id: string, seconds: number | null): void {
       const facts = { name: `${id}.mp4`, seconds, sizeBytes: 1_000_000, errors: [], warnings: [] }
       newFile(world, 'video', null, facts).id = id
     },

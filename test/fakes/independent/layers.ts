@@ -96,8 +96,9 @@ function adPointsOf(value: unknown, field: string) {
 /** Where a layer stands in the frame. */
 export function positionOf(value: unknown): Layer['position'] {
   const { x, y, width, height } = fieldsOf(value, ['x', 'y', 'width', 'height'])
-  const side = (part: unknown, name: string) => number(part, `position.${name}`, -100_000, 100_000)
-  return { x: side(x, 'x'), y: side(y, 'y'), width: side(width, 'width'), height: side(height, 'height') }
+  const place = (part: unknown, name: string) => number(part, `position.${name}`, -100_000, 100_000)
+  const size = (part: unknown, name: string) => number(part, `position.${name}`, 0, 100_000)
+  return { x: place(x, 'x'), y: place(y, 'y'), width: size(width, 'width'), height: size(height, 'height') }
 }
 
 /** Settings as they come, of whatever request. */

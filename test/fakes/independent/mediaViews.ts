@@ -99,23 +99,47 @@ export function folderView(world: World, { id, name, type, createdAt }: Folder):
   return { id, name, type, fileCount, createdAt: iso(createdAt) }
 }
 
+/** The days that are asked for, as `2026-01-31`; null: from its first on, and to its last. */
+export interface Days {
+  first: string | null
+  last: string | null
+}
+
+const DAY_MS = 86_400_000
+
 /** What is told of a broadcast that is over: as many views as people watched at once, all the time. */
-export function statisticsView(world: World, { run, endedAt }: PastRun, sections: string[]): object {
-  const views = run.peakViewers
-  const watchTimeMinutes = Math.floor((views * (secondsLive(run, endedAt) ?? 0)) / 60)
-  const day = { date: iso(run.preparingAt).slice(0, 10), views, watchTimeMinutes }
-  const shown = sections.map((section) => [section, section === 'dailyTrend' ? [day] : []])
-  const peaks = { peakConcurrentViewers: views, averageConcurrentViewers: views }
+export function statisticsView(world: World, past: PastRun, sections: string[], { first, last }: Days): object {
+  const peak = past.run.peakViewers
+  const days = dailyOf(past).filter(
+    ({ date }) => (first === null || date >= first) && (last === null || date <= last),
+  )
+  const sum = (of: 'views' | 'watchTimeMinutes') => days.reduce((all, day) => all + day[of], 0)
+  const views = sum('views')
+  const shown = sections.map((section) => [section, section === 'dailyTrend' ? days : []])
   return {
     overview: {
-      views,
-      watchTimeMinutes,
+      ...{ views, watchTimeMinutes: sum('watchTimeMinutes') },
       ...optional(world.settings.shape, { likes: 0, averageViewDurationSec: 60 }),
     },
-    livestream: optional(world.settings.shape, peaks),
+    livestream: optional(world.settings.shape, {
+      ...{ peakConcurrentViewers: peak, averageConcurrentViewers: peak },
+    }),
     revenue: { estimatedRevenue: views / 100, currency: 'EUR' },
     ...(sections.length > 0 && { sections: Object.fromEntries(shown) }),
   }
+}
+
+/** Day by day: whoever comes is counted on the first, and watches until the end. */
+function dailyOf({ run, endedAt }: PastRun) {
+  const watched = (until: number) =>
+    Math.floor((run.peakViewers * (secondsLive(run, Math.min(until, endedAt)) ?? 0)) / 60)
+  const began = run.liveAt ?? run.preparingAt
+  const midnight = began - (began % DAY_MS)
+  return Array.from({ length: Math.floor((endedAt - midnight) / DAY_MS) + 1 }, (_, nth) => {
+    const from = midnight + nth * DAY_MS
+    const watchTimeMinutes = watched(from + DAY_MS) - watched(from)
+    return { date: iso(from).slice(0, 10), views: nth === 0 ? run.peakViewers : 0, watchTimeMinutes }
+  })
 }
 
 export function playedView(world: World, { at, ...row }: Played): object {

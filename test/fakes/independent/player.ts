@@ -114,14 +114,16 @@ export interface Played {
 
 const MOST_PLAYS = 1000
 
-/** What was played until `end`, the latest first; of each stint no more than its last thousand plays. */
-export function played(run: Run, end: number): Played[] {
-  return run.stints
-    .flatMap((stint) => rowsOf(stint, Math.min(stint.until ?? end, stint.endsAt ?? end, end)))
+/** What was played until `end`, the latest first: of each stint its last thousand plays; `total` counts all the others too. */
+export function played(run: Run, end: number): { rows: Played[]; total: number } {
+  const stints = run.stints.map((stint) => rowsOf(stint, Math.min(stint.until ?? end, stint.endsAt ?? end, end)))
+  const rows = stints
+    .flatMap((stint) => stint.rows)
     .sort((one, other) => other.at - one.at || (one.action === 'start' ? -1 : 1))
+  return { rows, total: stints.reduce((sum, { untold }) => sum + untold, rows.length) }
 }
 
-function rowsOf(stint: Stint, end: number): Played[] {
+function rowsOf(stint: Stint, end: number): { rows: Played[]; untold: number } {
   const { items, sceneName } = stint
   const length = lengthOf(items)
   const rounds = Number.isFinite(length) ? Math.floor((end - stint.from) / length) : 0
@@ -136,7 +138,16 @@ function rowsOf(stint: Stint, end: number): Played[] {
     at += item.ms
     if (at > stint.since) rows.push(began, { ...row, action: 'stop', at: Math.min(at, end) })
   }
-  return rows
+  return { rows, untold: 2 * Math.max(0, skipped * items.length - notPlayed(stint)) }
+}
+
+/** How many items of its first round were over when a list came in the middle of it. */
+function notPlayed({ items, from, since }: Stint): number {
+  let at = from
+  return items.filter(({ ms }) => {
+    at += ms
+    return at <= since
+  }).length
 }
 
 /** Starts or stops one layer, in the project and on the air. */

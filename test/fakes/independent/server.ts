@@ -113,11 +113,15 @@ class Host {
   }
 
   async #answer(request: IncomingMessage, body: unknown, response: ServerResponse): Promise<void> {
-    const url = new URL(`http://server${request.url}`)
+    const { url: target = '' } = request
+    const url = new URL(/^https?:/i.test(target) ? target : `http://server${target}`)
     const path = pathWithin(this.world.settings.basePath, url.pathname)
     const record = this.#record(request, path ?? url.pathname, url.searchParams, body)
     const exchange = this.#exchange(record, request, url.searchParams, response)
     // As from a web server in front: it knows nothing of the service.
+    if ((request.headersDistinct.host ?? []).length > 1) {
+      return exchange.send({ status: 400, text: '<h1>400</h1>', type: 'text/html' })
+    }
     if (path === null) return exchange.send({ status: 404, text: '<h1>404</h1>', type: 'text/html' })
     await this.#answerService(exchange)
   }

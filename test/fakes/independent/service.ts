@@ -2,7 +2,7 @@ import { settle } from './air.ts'
 import { type Headers, quotaHeaders, retryAfterHeader } from './headers.ts'
 import { settleFiles } from './library.ts'
 import { dress } from './options.ts'
-import { type Answer, errorAnswer, Refusal } from './refusal.ts'
+import { type Answer, errorAnswer, invalid, Refusal } from './refusal.ts'
 import { accountRoutes } from './routes/account.ts'
 import type { Call, Route } from './routes/call.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -24,7 +24,9 @@ function route(method: string, path: string, call: Omit<Call, 'params'>): Answer
   const found = here.find(({ candidate }) => candidate.method === method)
   if (found) return found.candidate.handle({ ...call, params: found.params })
   if (here.length === 0) return errorAnswer(404, undefined, `Nothing is at ${path}.`)
-  return errorAnswer(405, undefined, `${method} is not possible here.`)
+  const methods = new Set(here.map(({ candidate }) => candidate.method))
+  const headers = { Allow: [...methods].join(', ') }
+  return { ...errorAnswer(405, undefined, `${method} is not possible here.`), headers }
 }
 
 function match(pattern: string, path: string): Record<string, string> | null {
@@ -76,6 +78,7 @@ function answerOrRefusal(world: World, request: ServiceRequest): Answer {
     settleFiles(world)
     for (const project of world.projects) settle(world, project)
     const { method, path, query, body, accept } = request
+    assertShallow(body)
     return route(method, path, { world, query, body, accept })
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
@@ -89,6 +92,19 @@ function admit(world: World, authorization: string | undefined): void {
   if (key === undefined || !world.keys.has(key)) throw new Refusal('INVALID_API_KEY', 'The key is not valid.')
   if (world.plan === 'free') throw new Refusal('API_ACCESS_REQUIRES_PAID_PLAN', 'The plan has no API access.')
   if (!world.quota.take()) throw new Refusal('RATE_LIMITED', 'Too many requests.')
+}
+
+const DEEPEST = 200
+
+/** What is unknown of a body is kept and told again: lists within lists without end would exhaust whoever copies them. */
+function assertShallow(body: unknown): void {
+  const left: { value: unknown; level: number }[] = [{ value: body, level: 0 }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, level } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (level === DEEPEST) throw invalid('body', `at most ${DEEPEST} levels`)
+    for (const inner of Object.values(value)) left.push({ value: inner, level: level + 1 })
+  }
 }
 
 function tooMany(world: World, refusal: Refusal): Answer {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
 import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
+import { atEnd } from '../../support/atEnd.ts'
 import { expectRefusal } from '../support.ts'
 import { fileOf, roomEach } from './kit.ts'
 
@@ -164,6 +165,25 @@ it('is found as it was after a restart, and by a version that was before it', as
   await room.start()
   expect(await names({ search: 'kept' })).toEqual(['Kept'])
   expect((await ask('listFolders')).folders).toMatchObject([{ name: 'Kept too', type: 'audio', fileCount: 0 }])
+})
+
+it('what is under way is read by its index: else every wake of a lane looks through all files', () => {
+  const { storage } = openDataDir(null, 0, () => {})
+  atEnd(storage.close)
+  const prepare = vi.spyOn(storage.database, 'prepare')
+  const catalogue = new Catalogue(storage.database)
+  for (const what of ['link', 'file', 'loudness'] as const) catalogue.nextUnderWay(what)
+  catalogue.nextEncode()
+  const plans = prepare.mock.calls.map(([sql]) =>
+    storage.database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...Array(sql.split('?').length - 1).fill(1))
+      .map(({ detail }) => detail),
+  )
+  expect(plans).toEqual([
+    [expect.stringContaining('USING INDEX files_arriving')],
+    [expect.stringContaining('USING INDEX files_encoding')],
+  ])
 })
 
 it('with 100,000 files still answers any page at once', { timeout: 120_000 }, async () => {

@@ -339,6 +339,29 @@ echo begun > "$made"; echo "$made" > ${started}; exec sleep 600`
   })
 })
 
+it('the result of an encode takes its place only once that can be written down', async () => {
+  const [go, begun] = [join(room.dataDir, 'go'), join(room.dataDir, 'begun')]
+  const waits = `touch ${begun}; while [ ! -e ${go} ]; do sleep 0.02; done; exec /usr/bin/ffmpeg "$@"`
+  const said: string[] = []
+  await room.start({ files: { ffmpegDir: fakePrograms(works, waits) }, log: (line) => said.push(line) })
+  const fileId = await take('silent.mp4')
+  const original = readFileSync(place(fileId))
+  await encode(fileId)
+  await eventually(() => existsSync(begun) || null)
+  const other = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  writeFileSync(go, '')
+  await eventually(() => said.find((line) => line.includes('could not be stored')) ?? null)
+  // Killed now, it would encode this again, and not its own result.
+  expect(readFileSync(place(fileId))).toEqual(original)
+  expect(readdirSync(place('incoming'))).toHaveLength(1)
+  other.close()
+  room.rehearsal.clock.advance(1_000)
+  await room.encoded()
+  expect(stored(fileId)).toMatchObject({ made: null, encodeError: null, metadata: { audioCodec: 'aac' } })
+  expect(readFileSync(place(fileId))).not.toEqual(original)
+})
+
 describe('a studio that is killed when an encode is done', () => {
   it.each([
     ['before the result has taken its place', (id: string) => ['incoming', `${id}.attempt.encode.part`]],

@@ -58,18 +58,20 @@ function statistics(call: Call): Answer {
     throw new Refusal('ACCOUNT_SELECTION_REQUIRED', 'Which channel?', { availableAccounts: world.channels })
   }
   if (world.platformFails) throw new Refusal('PLATFORM_ERROR', 'The platform gives no statistics.')
-  for (const name of ['startDate', 'endDate']) assertDay(query.get(name), name)
+  const days = { first: dayIn(query, 'startDate'), last: dayIn(query, 'endDate') }
   const asked = query.get('sections')?.split(',').filter(Boolean) ?? []
   const sections = asked.map((section) => oneOf(section, 'sections', SECTIONS))
-  return ok(statisticsView(world, run, sections))
+  return ok(statisticsView(world, run, sections, days))
 }
 
-/** A day, or a time with its zone; one that there is. */
-function assertDay(value: string | null, field: string): void {
-  if (value === null) return
+/** A day, or a time with its zone, which falls on a day of UTC; one that there is. */
+function dayIn(query: URLSearchParams, field: string): string | null {
+  const value = query.get(field)
+  if (value === null) return null
   const day = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(value)?.[1]
   const isThere = day !== undefined && !Number.isNaN(Date.parse(value))
   if (!isThere || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day) throw invalid(field, 'a date')
+  return new Date(value).toISOString().slice(0, 10)
 }
 
 function playedFiles(call: Call): Answer {
@@ -77,7 +79,7 @@ function playedFiles(call: Call): Answer {
   assertQuery(query, ['limit', 'offset'])
   const { run, endedAt } = pastRun(call)
   if (!world.may.playedFileLog) throw new Refusal('FEATURE_NOT_AVAILABLE', 'The log of played files is not enabled.')
-  const rows = played(run, endedAt)
+  const { rows, total } = played(run, endedAt)
   if (accept.includes('text/csv')) return { status: 200, text: playedCsv(rows), type: 'text/csv; charset=utf-8' }
-  return page(call, 'rows', rows, (row) => playedView(world, row))
+  return page(call, 'rows', rows, (row) => playedView(world, row), total)
 }

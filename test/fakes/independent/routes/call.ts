@@ -30,16 +30,17 @@ export function projectOf({ world, params }: Call): Project {
 export const ok = (body: object): Answer => ({ status: 200, body })
 export const created = (body: object): Answer => ({ status: 201, body })
 
-/** One page of a list, under the list's own name. */
+/** One page of a list, under the list's own name. `total` is larger where not all there was can be told any more. */
 export function page<Listed>(
   call: Call,
   plural: string,
   all: readonly Listed[],
   view: (item: Listed) => object,
+  total = all.length,
 ): Answer {
   const { query, world } = call
   const items = piece(query, all, 20, world.settings.pageMost).map(view)
-  return ok({ [plural]: items, total: all.length, offset: Number(query.get('offset') ?? 0) })
+  return ok({ [plural]: items, total, offset: Number(query.get('offset') ?? 0) })
 }
 
 /** Newest first, and by id where two are of the same moment. */

@@ -1,6 +1,17 @@
 import { assertLink, beginImport, factsOf, fileOf, queueEncode } from '../library.ts'
 import { encodeView, fileView, folderView, importView } from '../mediaViews.ts'
-import { type Answer, assertQuery, fieldsOf, given, objects, oneOf, Refusal, text, texts } from '../refusal.ts'
+import {
+  type Answer,
+  assertQuery,
+  fieldsOf,
+  given,
+  invalid,
+  objects,
+  oneOf,
+  Refusal,
+  text,
+  texts,
+} from '../refusal.ts'
 import type { World } from '../world.ts'
 import { type Call, newestFirst, ok, page, type Route } from './call.ts'
 
@@ -23,7 +34,7 @@ function list(call: Call): Answer {
   const { world, query } = call
   assertQuery(query, ['type', 'folderId', 'search', 'limit', 'offset'])
   const type = typeIn(query)
-  const search = given(query.get('search') ?? undefined, (value) => text(value, 'search', 3, 100).toLowerCase())
+  const search = given(query.get('search') ?? undefined, searched)
   const folder = query.get('folderId')
   if (folder !== null && folder !== 'null') assertFolder(world, folder)
   const found = world.files.filter(
@@ -31,10 +42,20 @@ function list(call: Call): Answer {
       !file.isGroup &&
       (type === undefined || file.type === type) &&
       (folder === null || (file.folderId ?? 'null') === folder) &&
-      (search === undefined || file.facts.name.toLowerCase().includes(search)),
+      (search === undefined || alike(file.facts.name).includes(search)),
   )
   return page(call, 'files', found.sort(newestFirst), (file) => fileView(world, file))
 }
+
+/** No name has a control character in it, so no part of one has. */
+function searched(value: unknown): string {
+  const search = text(value, 'search', 3, 100)
+  if (/\p{Control}/u.test(search)) throw invalid('search', 'what can stand in a name')
+  return alike(search)
+}
+
+/** Names in capitals or not, their marks apart or together: the same to whoever looks for one. */
+const alike = (name: string) => name.normalize('NFC').toLowerCase()
 
 function assertFolder(world: World, id: string): void {
   if (world.folders.some((folder) => folder.id === id)) return
