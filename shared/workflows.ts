@@ -1,8 +1,8 @@
 /** Edits of several requests that are under way (`electron/core/workflows`), as people are told of them. */
 
 /** `reply`: a lost answer is looked for. `air`: a broadcast is to end first. `person`: somebody has to decide.
- * `version`: only the version that began it can read it. */
-export const WAITS_FOR = ['service', 'reply', 'padlock', 'disk', 'air', 'person', 'version'] as const
+ * `version`: only the version that began it can read it. `wish`: something newer about the same thing is sent first. */
+export const WAITS_FOR = ['service', 'reply', 'padlock', 'disk', 'air', 'person', 'version', 'wish'] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
 /** What an edit waits for, and why, in words. */

@@ -8,6 +8,7 @@ export const QUIET_WORDS = {
     reached
       ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
       : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
+  passed: 'The new scene was not made active: another one was pressed since.',
   inParts: (made: number) =>
     `Viewers see ${counted(made, 'change')}, but not all at once: Sync was pressed meanwhile. Auto-sync is on again.`,
   notAllSeen: (made: number) =>
@@ -41,7 +42,7 @@ export const QUIET_WORDS = {
       ? 'Auto-sync is on, and none of the changes were sent.'
       : `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
   switchedByHand: (made: number, all: number) =>
-    `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+    `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made${made < all ? '; the rest were not sent' : ''}.`,
   mayArrive: (waits: Waits | null) =>
     `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
   broadcastOver: (made: number, all: number) =>

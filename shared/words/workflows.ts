@@ -10,6 +10,7 @@ const NEXT: Record<WaitsFor, string> = {
   disk: 'Cuelight carries on once the disk takes it.',
   air: 'Cuelight carries on once the broadcast has ended.',
   person: 'It waits for you.',
+  wish: 'Cuelight carries on once that is settled.',
   version: 'Open that version to finish it, or make the change again here.',
 }
 
@@ -20,6 +21,7 @@ const named = (operation: string, projectName: string): string =>
 /** What is said of edits of several requests that are under way. */
 export const WORKFLOW_WORDS = {
   noEnd: 'It does not come to an end',
+  wishFirst: 'Something newer about the same thing waits to be sent first',
   diskSlow: 'The disk is slow to let go of the change before',
   slowReplies: 'The service answers too slowly to be sure what is there',
   answerLost: 'The answer to the last request was lost',

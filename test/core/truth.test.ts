@@ -178,7 +178,7 @@ describe('auto-sync off', () => {
     const cued = press(2, false)
     await on.rig.pass(3_000)
     expect((await cued).result).toBe('done')
-    expect(await taken).toMatchObject({ result: 'refused', refusal: { reason: 'busy' } })
+    expect(await taken).toMatchObject({ result: 'refused', refusal: { reason: 'superseded' } })
     expect([on.server.count('POST', SYNC), on.rig.show().air.sceneId]).toEqual([0, sceneId(on, 0)])
   })
 

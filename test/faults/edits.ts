@@ -70,6 +70,18 @@ workflows: let a wish that is not decided count after a kill
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
   - provisional.has(run.id) ? run : before
   + before
+workflows: send what was not written down, for a newer wish came that moment
+  electron/core/workflows/engine.ts, seen by test/sim/wishOrder.test.ts
+  - if (at.isUnwritten) {
+  + if (at.misses < 0) {
+workflows: forget that a wish met what is at work
+  electron/core/workflows/runs.ts, seen by test/sim/wishOrder.test.ts
+  - { ...held, ...run, isMet: held.isMet }
+  + { ...held, ...run }
+playlists: wait for budget within the turn of the project
+  electron/core/commands/composed/playlists.ts, seen by test/sim/wishOrder.test.ts
+  - const options = { recheck, until, deadlineMs: IN_TURN_MS }
+  + const options = { recheck, until }
 workflows: let a plan count whose wish was lost, and name the old dates nowhere
   electron/core/workflows/moveSchedule.ts, seen by test/sim/wishOrder.test.ts
   - countsIfLost: ({ way }) => way !== 'left'
@@ -87,8 +99,8 @@ workflows: write a run down while the file of the one before is being removed
   + await files.write({ ...held, waits: run.waits })
 workflows: send what waited for its turn or for budget without another look
   electron/core/workflows/engine.ts, seen by test/sim/wishes.test.ts
-  - if (isOld() || runs.wishes
-  + if (runs.wishes
+  - if (isOld() || isMet
+  + if (isMet
 workflows: begin an edit beside a wish about the same thing that is on its way
   electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
   - if (context.runs.wishes.of(subjectOf(subject))) return

@@ -5,15 +5,15 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: follow a redirect without judging it',
     file: 'electron/studio/files/download.ts',
-    from: 'link = readLink(redirected(headers.location, link), asking)',
+    from: 'link = readLink(redirected(headers.location, link), request)',
     to: 'link = new URL(redirected(headers.location, link))',
     tests: ['test/studio/files/imports.test.ts'],
   },
   {
     name: 'studio: connect to another address than was judged',
     file: 'electron/studio/files/download.ts',
-    from: 'lookup: guardedLookup(asking)',
-    to: 'lookup: guardedLookup({ ...asking, isAllowed: () => true })',
+    from: 'lookup: guardedLookup(request)',
+    to: 'lookup: guardedLookup({ ...request, isAllowed: () => true })',
     tests: ['test/studio/files/imports.test.ts'],
   },
   {

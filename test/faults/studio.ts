@@ -39,7 +39,7 @@ timeline: foretell a list that the service does not play
   - if (onAir && !now) return undefined
 timeline: call a scene dead air that was not read
   electron/core/query/forecast.ts, seen by test/core/forecast.test.ts
-  - told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
+  - predicted.end?.why === 'deadAir' && !whole.has(predicted.end.sceneId)
   + false
 timeline: let the last of several chains lead on
   shared/timeline/lists.ts, seen by test/timeline/whatPlays.test.ts

@@ -20,15 +20,15 @@ claim the old scene after another hand synced (gravest)
   - if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
 believe a reading that began before the last write (gravest)
   electron/core/polling/topics.ts, seen by test/core/truth.test.ts
-  - if (!holds('air')) return false
+  - if (!isCurrent('air')) return false
 claim what a sync carried while another that got lost may still arrive (gravest)
   electron/core/state/reducers.ts, seen by test/core/chaos.test.ts
   - openEdits === 0 && scenesReadAt !== null
   + scenesReadAt !== null
 throw a reading away for every press
   electron/core/polling/topics.ts, seen by test/core/chaos.test.ts
-  - if (!holds('air')) return false
-  + if (!holds('air', 'edit')) return false
+  - if (!isCurrent('air')) return false
+  + if (!isCurrent('air', 'edit')) return false
 count freshness by the wall clock alone
   electron/core/polling/freshness.ts, seen by test/core/chaos.test.ts
   -       draft.stale = true

@@ -53,7 +53,7 @@ service: let a late answer raise the budget
   - || (known && next.order < known.order)
 service: go on after a 429
   electron/service/budget/refusals.ts, seen by test/service/limiter.test.ts
-  - wait: (now: number) => Math.max(0, told - now, pause - now),
+  - wait: (now: number) => Math.max(0, until - now, pause - now),
   + wait: () => 0,
 service: trust the clock of the service
   electron/service/rateHeaders.ts, seen by test/service/rateHeaders.test.ts

@@ -6,6 +6,7 @@ import { createMacros } from '../../electron/core/commands/macros.ts'
 import type { SettingsFile } from '../../electron/core/files/settingsFile.ts'
 import type { Journal } from '../../electron/core/journal/journal.ts'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
+import { storedLostEdits } from '../../electron/core/query/lostEdits.ts'
 import { createSession, type Session } from '../../electron/core/session.ts'
 import { firstState, nothingKnown } from '../../electron/core/state/initialState.ts'
 import { createAppStore } from '../../electron/core/state/store.ts'
@@ -73,6 +74,7 @@ export function startProcess(machine: Machine, serviceId: string) {
       ...{ shared, id, visible: false, random: () => 0.5, notice() {}, touched() {}, dispatch },
       fault: () => machine.onFault,
     })
+    store.change({ lostEdits: storedLostEdits(kept, id) })
     session.connect({
       ...{ id, baseUrl: 'http://service', account: 'a', keyPresent: true },
       connect: (observe) => wire.clientOf(clock, isAlive, observe),

@@ -1,6 +1,8 @@
 /** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
 import { expect, test } from 'vitest'
 import { timeOfDay } from '../../shared/words/format.ts'
+import { PLAYLIST_WORDS } from '../../shared/words/playlists.ts'
+import { QUIET_WORDS } from '../../shared/words/quiet.ts'
 import { SCHEDULE_WORDS } from '../../shared/words/schedule.ts'
 import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
@@ -274,20 +276,117 @@ test('the same while a request of the dropped one may still arrive', async () =>
   expect(on.dates()).toEqual(WANTED)
 })
 
+/** One playlist of one file. */
+function withList({ world }: On) {
+  const settings = { files: [{ fileId: 'a', name: 'a' }], loop: false, volume: 5, nextScene: null }
+  const layer = () => ({
+    ...{ id: 'layer', name: 'Music', type: 'videoPlaylist', synced: null },
+    settings: { ...settings, itemTotal: settings.files.length },
+  })
+  world.operations.getLayer = layer
+  world.operations.setPlaylist = (_, { files }) => {
+    settings.files = files as typeof settings.files
+    return { ...layer(), synced: world.edited('playlist') }
+  }
+  return settings
+}
+const ofList = { projectId: PROJECT, layerId: 'layer' }
+
 test('a playlist that takes its time to be read is saved within a quiet edit all the same', async () => {
   const on = await onAir(async (on) => {
-    const { world, wire } = on
-    const settings = { files: [{ fileId: 'a', name: 'a' }], itemTotal: 1, loop: false, volume: 5, nextScene: null }
-    const layer = () => ({ id: 'layer', name: 'Music', type: 'videoPlaylist', settings, synced: null })
-    world.operations.getLayer = layer
-    world.operations.setPlaylist = (_, { files }) => {
-      settings.files = files as typeof settings.files
-      return { ...layer(), synced: world.edited('playlist') }
-    }
-    wire.faultAt = (_, name) => (name === 'getLayer' ? 'slow' : undefined)
-    const input = { projectId: PROJECT, layerId: 'layer', files: [{ fileId: 'b' }] }
-    on.edit('quietEdit', { edits: [{ operation: 'savePlaylist', input }, edits[0]] })
+    withList(on)
+    on.wire.faultAt = (_, name) => (name === 'getLayer' ? 'slow' : undefined)
+    const save = { operation: 'savePlaylist', input: { ...ofList, files: [{ fileId: 'b' }] } }
+    on.edit('quietEdit', { edits: [save, edits[0]] })
     await on.wait(60_000)
   })
   expect(on.said()).toEqual([expect.stringContaining('Viewers see 2 changes at once')])
 })
+
+test('a playlist that waits for budget keeps no scene waiting, is in sight, and overwrites nobody', async () => {
+  const on = await onAir(async (on) => {
+    const list = withList(on)
+    on.dry('setPlaylist', 20_000)
+    on.edit('savePlaylist', { ...ofList, base: ['a'], files: [{ fileId: 'a' }, { fileId: 'b' }] })
+    await on.wait(1_000)
+    expect(await on.switches()).toBeLessThanOrEqual(50)
+    expect(on.process().store.get().heldEdits).toHaveLength(1)
+    list.files = [{ fileId: 'x', name: 'x' }, ...list.files]
+    await on.wait(30_000)
+    expect(list.files.map(({ fileId }) => fileId)).toEqual(['x', 'a', 'b'])
+  })
+  expect(on.open()).toEqual([])
+})
+
+test('no playlist is saved after a restart while a lost save may still replace it', async () => {
+  const on = await onAir(async (on) => {
+    withList(on)
+    on.befalls('setPlaylist', 'late')
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'b' }] })
+    await on.wait(500)
+    on.kill()
+    await on.wait(4_000)
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'c' }] })
+    await on.wait(1_000)
+    expect(on.said().at(-1)).toBe(PLAYLIST_WORDS.stillLooking)
+  })
+  expect(on.arrived(/setPlaylist/)).toHaveLength(1)
+})
+
+test.each([130, 170, 190, 250, 290, 310, 350])(
+  'auto-sync that is switched off %i ms into a quiet edit is not undone by it, though the answer is lost',
+  async (ms) => {
+    const on = await onAir(async (on) => {
+      on.befalls('updateProject', null, 'cutBefore')
+      on.edit('quietEdit', { edits })
+      await on.wait(ms)
+      on.autoSync(false)
+      await on.wait(30_000)
+      expect([on.world.autoSync, on.world.aired, on.open().length]).toEqual([false, [], 1])
+      on.edit('quietEdit', { edits: [] })
+    })
+    expect(on.world.autoSync).toBe(true)
+  },
+)
+
+test('auto-sync that is switched off and waits for budget comes before the sync of a quiet edit at work', async () => {
+  const on = await onAir(async (on) => {
+    on.edit('quietEdit', { edits: edits.slice(0, 1) })
+    await on.wait(250)
+    on.dry('updateProject', 6_000)
+    on.autoSync(false)
+    await on.wait(3_000)
+    expect(on.open()).toMatchObject([{ waits: { for: 'wish' } }])
+    await on.wait(10_000)
+  })
+  expect([on.world.autoSync, on.world.aired]).toEqual([false, []])
+})
+
+test('a new scene of a quiet edit that is not made active, for another one was pressed since, says so', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('createScene', 'slow')
+    const input = { projectId: PROJECT, name: 'Five', setActive: true }
+    on.edit('quietEdit', { edits: [edits[0], { operation: 'createScene', input }] })
+    await on.wait(2_500)
+    await on.switches()
+    await on.wait(10_000)
+  })
+  expect(on.said().at(-1)).toContain(QUIET_WORDS.passed)
+})
+
+/** Two cancels of dates that are gone, refused while a move is at work, and then it is killed. */
+test.each([290, 310, 330, 350, 370])(
+  'a request goes out only once it is written down: killed after %i ms',
+  async (ms) => {
+    const on = await ofDates(async (on) => {
+      on.befalls('cancelSchedule', 'refused', 'refused')
+      on.move(WANTED)
+      await on.wait(50)
+      for (const liveId of ['gone-1', 'gone-2']) on.edit('cancelSchedule', { liveId })
+      await on.wait(ms - 50)
+      on.kill()
+      await on.wait(60_000)
+    })
+    expect(on.dates()).toEqual(WANTED)
+  },
+)

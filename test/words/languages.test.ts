@@ -29,7 +29,7 @@ const SOURCE = `
 export { SETUP_LOADING, SETUP_NAMES } from '../../shared/words/setup.ts'
 export { COMMANDS_TO_BIND } from '../../shared/words/hotkeys.ts'
 export { budgetLeft, watching } from '../../shared/words/show.ts'
-export { tellOutcome } from '../../shared/words/outcomes.ts'
+export { describeOutcome } from '../../shared/words/outcomes.ts'
 export { TRAY_WORDS, answerLine } from '../../shared/words/tray.ts'
 export { LANGUAGE } from '../../shared/words/language.ts'
 `
@@ -39,7 +39,7 @@ interface All {
   budgetLeft(left: number, limit: number): string
   TRAY_WORDS: { confirmNow(arm: unknown): string }
   answerLine(command: string, outcome: null): string
-  tellOutcome(outcome: unknown): string
+  describeOutcome(outcome: unknown): string
 }
 
 test('a language: gives its own words, formats by its tag, and falls back to English', async () => {
@@ -80,7 +80,7 @@ test('the pseudo-locale: says all that people read, keeps what stands in between
   expect(all.LANGUAGE).toEqual({ tag: 'en-XA', dir: 'ltr' })
   expect(all.budgetLeft(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
   expect(all.TRAY_WORDS.confirmNow({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
-  expect(all.tellOutcome({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
+  expect(all.describeOutcome({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
     pseudo('The padlock is closed. Open it first.'),
   )
   expect(all.COMMANDS_TO_BIND).toContainEqual({ name: pseudo('Go live'), command: 'cuelight go-live' })

@@ -36,13 +36,15 @@ interface Held extends Edit {
   leave: () => void
 }
 
+interface Parts {
+  clock: Clock
+  store: Pick<Store, 'change'>
+}
+
 export type HeldEdits = ReturnType<typeof createHeldEdits>
 
-/**
- * Edits that find no budget wait for it outside of their turn, so that no show command waits behind them: in sight, in the
- * order in which they were pressed, until they are sent or a person cancels them. Nobody sees an edit come late.
- */
-export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<Store, 'change'> }) {
+/** Those that wait now, and are shown as that. */
+function createWaiting({ clock, store }: Parts) {
   const held = new Map<string, Held>()
   const before = ({ number, turn }: Pick<Edit, 'number' | 'turn'>) =>
     [...held.values()].filter((one) => one.turn === turn && one.number < number)
@@ -78,6 +80,16 @@ export function createHeldEdits({ clock, store }: { clock: Clock; store: Pick<St
       await Promise.race([first.gone, aborted(mine.over.signal)])
     }
   }
+
+  return { held, before, hold, inSight, untilFirst }
+}
+
+/**
+ * Edits that find no budget wait for it outside of their turn, so that no show command waits behind them: in sight, in the
+ * order in which they were pressed, until they are sent or a person cancels them. Nobody sees an edit come late.
+ */
+export function createHeldEdits({ clock, store }: Parts) {
+  const { held, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
 
   /** @throws what its last attempt threw; `Refused` once it is cancelled */
   async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {

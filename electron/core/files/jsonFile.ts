@@ -20,18 +20,20 @@ export function openJsonFile<Value>(
 ): JsonFile<Value> {
   const read = schema.safeParse(parseJson(disk.read(name) ?? ''))
   let held = read.success ? read.data : empty
+  /** What the disk has: where it refuses several that overlap, that is how it was before. */
+  let kept = held
   let writing: Promise<unknown> = Promise.resolve()
   return {
     get: () => held,
     async change(value) {
-      const before = held
       held = value
       const written = disk.write(name, JSON.stringify(value))
       writing = Promise.allSettled([writing, written])
       try {
         await written
+        kept = value
       } catch (error) {
-        if (held === value) held = before
+        if (held === value) held = kept
         throw error
       }
     },

@@ -89,16 +89,8 @@ interface Dependencies extends ProfileDependencies {
  * service in use happens at once, before the disk or the keychain is waited for: nothing is sent meanwhile that the
  * person has just taken back.
  */
-export function createChanges({
-  book,
-  keys,
-  tests,
-  connections,
-  inUse,
-  keychainSync,
-  draw,
-  keyPrefix,
-}: Dependencies) {
+export function createChanges(dependencies: Dependencies) {
+  const { book, keys, tests, connections, inUse, keychainSync, draw, keyPrefix } = dependencies
   function existing(profileId: string): Profile {
     const fixed = connections.fixedName(profileId)
     if (fixed !== null) throw new Refused({ reason: 'fixedProfile', profileName: fixed })

@@ -20,10 +20,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const parts = { ...options, book, keys, tests }
   const connections = createConnections(parts)
   const draw = (): void => drawProfiles(core.store, { ...parts, inUse, run: connections.run })
-  const inUse = createActiveProfile({ ...parts, connections: connections, draw })
+  const inUse = createActiveProfile({ ...parts, connections, draw })
   const keychainSync = createKeychainSync(parts)
   const tryConnection = createConnectionTest(parts, ended.signal)
-  const changes = createChanges({ ...parts, connections: connections, inUse, keychainSync: keychainSync, draw })
+  const changes = createChanges({ ...parts, connections, inUse, keychainSync, draw })
   const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keychainSync.isOwed())
   const inTurn = createTurns()
   const watch = createKeychainWatch(clock, ended.signal, {

@@ -16,10 +16,13 @@ import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
 import { type Kept, recordKey } from '../commands/composed/kept.ts'
 import type { Context, Dependencies } from '../commands/context.ts'
+import { NOT_STARTED } from '../polling/lostAnswers.ts'
 import type { Store } from '../state/store.ts'
 import { type Item, keyOf, resultOfLost, type Sent } from './resultOfLost.ts'
 import { readPlaylist } from './wholePlaylist.ts'
 
+/** What got lost may still arrive within this time, in ms (Decision "Lost answers"). */
+const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 /** When a lost edit is looked for, in ms after it was lost: what was on its way may arrive for half a minute. */
 export const LOOKS_AFTER_MS = [1_000, 10_000, 30_000]
 
@@ -121,6 +124,20 @@ export function reconcileLost(lost: Lost, context: Context): void {
     clock.after(next - now, () => void look(nth + 1))
   }
   clock.after(LOOKS_AFTER_MS[0] ?? 0, () => void look(0))
+}
+
+/** Of such edits one got lost so short a time ago that it may still reach the service. */
+export function mayArrive(
+  names: readonly EditName[],
+  projectId: string,
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+) {
+  const isOpen = ({ phase, sentAt }: LostEdit) =>
+    phase === 'looking' || (phase === 'notKnown' && Math.abs(clock.now() - sentAt) < ARRIVES_WITHIN_MS)
+  const { lostEdits } = store.get()
+  return lostEdits.some(
+    (one) => one.projectId === projectId && names.some((name) => name === one.operation) && isOpen(one),
+  )
 }
 
 /** How many settled ones are shown, the oldest going first; and how long those that leave nothing to do, in ms. */

@@ -1,6 +1,7 @@
 /** What viewers see of a project by auto-sync, and the requests about it. */
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
 import { isRunning } from '../../../shared/state.ts'
+import { PASSED } from '../../../shared/words/operations.ts'
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
@@ -40,22 +41,26 @@ export async function switchTo(projectId: string, on: boolean, context: Context)
 /**
  * Makes one edit whole. One whose answer was lost counts once it is found; where it surely was not made, it was refused.
  *
- * @returns did it reach viewers? null: the service does not say
+ * @returns did it reach viewers? null: the service does not say; and was it made beside the active scene, as another was
+ * pressed since
  */
 export async function makeEdit(
   { operation, input }: { operation: string; input: Record<string, unknown> },
   context: Context,
-): Promise<boolean | null> {
+): Promise<{ synced: boolean | null; isPassed: boolean }> {
   try {
     const outcome = await context.edit({ type: 'edit', operation: operation as AnyEdit, input }, context)
-    return outcome.result === 'done' && outcome.done.what === 'edited' ? outcome.done.synced : null
+    if (outcome.result !== 'done' || outcome.done.what !== 'edited') return UNSAID
+    return { synced: outcome.done.synced, isPassed: outcome.done.about.includes(PASSED) }
   } catch (error) {
     const phase = isLost(error) ? await settled(context) : null
     if (phase === 'notDone') throw refused(QUIET_WORDS.notThrough)
     if (phase !== 'found') throw error
-    return null
+    return UNSAID
   }
 }
+
+const UNSAID = { synced: null, isPassed: false }
 
 /** What the core found out of an edit whose answer was lost, once it has. */
 async function settled({ store, clock, activityId }: Context): Promise<string | undefined> {

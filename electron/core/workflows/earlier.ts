@@ -94,6 +94,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       isOff: true,
       isSynced: false,
       isUnseen: false,
+      isPassed: false,
       isInParts: false,
       syncs: 0,
       isBack: false,

@@ -51,7 +51,15 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sync
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
   if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
-  const flags = { isOff: false, isSynced: false, isBack: false, mayBeMade: false, isUnseen: false, isInParts: false }
+  const flags = {
+    isOff: false,
+    isSynced: false,
+    isBack: false,
+    mayBeMade: false,
+    isUnseen: false,
+    isInParts: false,
+    isPassed: false,
+  }
   return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null }
 }
 

@@ -10,6 +10,7 @@ import { describeFailure } from '../../../shared/words/failures.ts'
 import { describeRefusal } from '../../../shared/words/outcomes.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
+import { sleep } from '../../util/time.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/edits.ts'
@@ -37,6 +38,8 @@ const BUSY_MS = 1_000
 const MOST_MISSES = 20
 /** A disk that does not let go of a file is waited for no longer than this, in ms. */
 const DISK_MS = 10_000
+/** What waits no longer than this, in ms, needs no line. */
+const UNSEEN_MS = 1_000
 /** No workflow takes more requests or readings than this before a person looks at it. */
 const MOST_ROUNDS = 200
 
@@ -135,13 +138,26 @@ async function execute(at: Execution): Promise<ComposedDone> {
 async function look(at: Execution): Promise<unknown> {
   const { workflow, run, context } = at
   for (let looks = 1; ; looks += 1) {
-    await context.runs.wishes.of(subjectOf(run))
+    await untilWishes(at)
     await refuseSuperseded(at)
     const since = context.clock.monotonic()
     const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
     at.lookMs = context.clock.monotonic() - since
     const isWished = await refuseSuperseded(at)
     if (looks === MOST_LOOKS || (!isWished && at.lookMs <= SLOW_MS)) return seen
+  }
+}
+
+/** A newer wish may wait for budget itself: who waits for that long is in sight with it. */
+async function untilWishes({ run, context }: Execution): Promise<void> {
+  const { runs, clock } = context
+  const subject = subjectOf(run)
+  for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) {
+    await Promise.race([wish, sleep(clock, UNSEEN_MS)])
+    const record = runs.of(run)
+    if (record && runs.wishes.of(subject))
+      runs.show({ ...record, waits: { for: 'wish', why: WORKFLOW_WORDS.wishFirst } })
+    await wish
   }
 }
 
@@ -196,7 +212,14 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       at.run = prepared
       // The disk has it; whoever looks at what is under way is to know of it, too.
       context.runs.show(prepared as Run)
-    } else await keep(at, { data, sent, waits: null })
+    } else {
+      await keep(at, { data, sent, waits: null })
+      if (at.isUnwritten) {
+        // A newer wish came that very moment: what becomes of it decides.
+        at.run = before
+        return
+      }
+    }
   } catch (error) {
     if (!activity.compensates) {
       const why = describeDiskError(error)
@@ -262,7 +285,8 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
     }
     const checked = () => {
       // It is looked at once more: what became of the newer wish decides.
-      if (isOld() || runs.wishes.of(subjectOf(at.run)) || !runs.isCurrent(at.run)) throw new NotNow()
+      const isMet = runs.of(at.run)?.isMet || runs.wishes.of(subjectOf(at.run))
+      if (isOld() || isMet || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
     }
     return service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
@@ -337,8 +361,7 @@ async function ended(at: Execution, end: End): Promise<ComposedDone> {
 async function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
   at.run = { ...at.run, ...change }
   ;[at.prepared, at.isUnwritten] = [null, true]
-  await at.context.runs.update(at.run as Run)
-  at.isUnwritten = false
+  at.isUnwritten = !(await at.context.runs.update(at.run as Run))
 }
 
 /** What the disk does not take now is written before the next request, or nothing more is sent. */

@@ -2,7 +2,7 @@ import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
-import { ARRIVES_WITHIN_MS } from '../commands/handlers/edits.ts'
+import { mayArrive } from '../query/lostEdits.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
@@ -19,12 +19,14 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const earlier = () => earlierOf(workflow, runs, subject)
   const wanted = input.dates.map((date) => Date.parse(date))
   await refuseIfWished(projectId, context)
-  refuseIfCancelMayArrive(projectId, context)
+  // It would take the new dates with it.
+  if (mayArrive(['cancelSchedules', 'cancelSchedule'], projectId, context))
+    throw refused(SCHEDULE_WORDS.cancelMayArrive)
   const same = earlier()
   if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
     const again = { ...same, isMet: false }
-    await runs.update(again).catch(() => {})
+    await runs.renew(again).catch(() => {})
     return carryOut(workflow, again, context)
   }
   const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseReadFailure)
@@ -63,19 +65,6 @@ const isWanted = ({ way }: Move) => way === 'there' || way === 'back'
 /** What was pressed later about the same dates, and was made, is what is wanted. */
 async function refuseIfWished(projectId: string, context: Context): Promise<void> {
   if (await untilWished('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
-}
-
-/** A cancel whose answer was lost would take the new dates with it. */
-function refuseIfCancelMayArrive(projectId: string, { store, clock }: Context): void {
-  const mayArrive = store
-    .get()
-    .lostEdits.some(
-      (one) =>
-        one.projectId === projectId &&
-        (one.operation === 'cancelSchedules' || one.operation === 'cancelSchedule') &&
-        Math.abs(clock.now() - one.sentAt) < ARRIVES_WITHIN_MS,
-    )
-  if (mayArrive) throw refused(SCHEDULE_WORDS.cancelMayArrive)
 }
 
 /** Do the dates stand that its sender saw? Those that have begun since are gone by themselves. */

@@ -31,8 +31,9 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         const [next, ...edits] = data.edits
-        const reached = next ? await makeEdit(next, context) : null
-        return { ...data, edits, made: data.made + 1, isUnseen: data.isUnseen || reached === false }
+        const { synced, isPassed } = next ? await makeEdit(next, context) : { synced: null, isPassed: false }
+        const so = { isUnseen: data.isUnseen || synced === false, isPassed: data.isPassed || isPassed }
+        return { ...data, edits, made: data.made + 1, ...so }
       },
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),

@@ -20,6 +20,8 @@ export const Quiet = z.object({
   isSynced: z.boolean(),
   /** Viewers did not see what is made so far. */
   isUnseen: z.boolean().default(false),
+  /** A new scene was to be the active one, and another was pressed since. */
+  isPassed: z.boolean().default(false),
   /** They saw a part of it before the rest: somebody else synced. */
   isInParts: z.boolean().default(false),
   /** How often we had synced the project when that was read last; a process begins anew. */
@@ -57,7 +59,10 @@ function ended(at: Facts): End {
   const tell = isLeftOver ? QUIET_WORDS.notAllSeen : reached && isInParts ? QUIET_WORDS.inParts : QUIET_WORDS.done
   return {
     end: 'done',
-    done: { id: projectId, synced: isLeftOver ? null : reached, about: tell(made, reached), answer: { made } },
+    done: {
+      ...{ id: projectId, synced: isLeftOver ? null : reached, answer: { made } },
+      about: [tell(made, reached), ...(at.isPassed ? [QUIET_WORDS.passed] : [])].join(' '),
+    },
   }
 }
 

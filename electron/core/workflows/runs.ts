@@ -49,10 +49,14 @@ export interface Runs {
   /**
    * Writes down how far a run is: in memory at once, then on disk. Rejects where the disk does not take it; memory keeps
    * it, for then memory alone knows how far it is. One that was superseded does not come back by this.
+   *
+   * @returns false: it was superseded, or is not decided on, so that nothing was written
    */
-  update(run: Run): Promise<void>
+  update(run: Run): Promise<boolean>
+  /** A person asks for it again: what became of the wish that met it does not matter any more. Rejects as `update`. */
+  renew(run: Run): Promise<unknown>
   /** Ends a run. Rejects where its file can be neither removed nor emptied: until `tidy` does it, the next process finds it. */
-  end(run: Pick<Run, 'id' | 'workflow' | 'projectId'>): Promise<void>
+  end(run: Subject & Pick<Run, 'id'>): Promise<void>
   /** Until the files of those that are over are gone: whoever found one later would do it again, over what was done since. */
   readonly endings: UnderWay
   /** Wishes of a person on their way, by what they are about; and those that have left their turn for the disk, by that. */
@@ -153,9 +157,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         if (undecided.delete(before.id)) changed()
         settled()
       }
-      const isKept = () => !unkept.has(before.id)
-      const now = (run: Run) => runs.get(run.id)
-      return supersededBy(held, before, { files, put, end, withdrawn, tell, isKept, now, countsIfLost })
+      const asks = { isKept: () => !unkept.has(before.id), now: (run: Run) => runs.get(run.id) }
+      return supersededBy(held, before, { files, put, end, withdrawn, tell, countsIfLost, ...asks })
     },
     verdict: verdicts.of,
     show(run) {
@@ -163,10 +166,12 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     async update(run) {
       const held = runs.get(run.id)
-      if (!held) return
-      const now = { ...held, ...run }
-      await files.write(put(now, undefined))
+      if (!held) return false
+      // That a wish met it, whoever is at work on it may not know yet.
+      await files.write(put({ ...held, ...run, isMet: held.isMet }, undefined))
+      return true
     },
+    renew: (run) => files.write(put({ ...run, isMet: false }, undefined)),
     end,
     ...{ endings, wishes: openUnderWay(), between: openUnderWay() },
     shown(service) {
@@ -188,7 +193,7 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
   return {
     ...{ runs, changed, onChange, endings, of },
-    async end(run: Pick<Run, 'id' | 'workflow' | 'projectId'>): Promise<void> {
+    async end(run: Subject & Pick<Run, 'id'>): Promise<void> {
       const over = endings.add(subjectOf(run))
       if (runs.delete(run.id)) changed()
       await files.remove(run.id).finally(over)
@@ -293,5 +298,4 @@ function openListeners() {
 const keyOf = ({ service, workflow, projectId }: Subject) => JSON.stringify([service, workflow, projectId])
 
 /** What a run is about, as wishes of a person name it. */
-export const subjectOf = ({ workflow, projectId }: Pick<Run, 'workflow' | 'projectId'>): string =>
-  `${workflow} ${projectId}`
+export const subjectOf = (subject: Subject): string => keyOf(subject)

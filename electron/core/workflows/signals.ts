@@ -24,13 +24,12 @@ export async function superseding<T>(
   carryOut: () => Promise<T>,
 ): Promise<T> {
   const { runs, sequence, invocation, activityId } = context
-  const subjects = subjectsOf(signal)
+  const subjects = subjectsOf(signal, context)
   const { id, number } = { ...invocation, id: activityId ?? invocation.id }
   const about = editTitle(signal.operation as AnyEdit, signal.input)
   const edit = { id, number, about, projectId: String(signal.input.projectId ?? ''), turn }
   const lastCounts = heardBy(signal).some((workflow) => workflow.lastCounts)
   const met: Superseded[] = []
-  const ends = subjects.map((subject) => runs.wishes.add(subject))
   let leave: (() => void) | null = null
   const settle = (result: WishResult) => met.forEach((one) => void one.settle(result))
   /** Before its turn ends: whoever has the next one is to know of it. */
@@ -72,13 +71,29 @@ export async function superseding<T>(
     settle(isLost(error) ? 'lost' : 'refused')
     throw error
   } finally {
-    for (const end of [...ends, leave]) end?.()
+    for (const end of [leave as (() => void) | null]) end?.()
+  }
+}
+
+/** From its press to its end a wish keeps what it takes the place of from going on, also while it waits for budget. */
+export async function wishing<T>(
+  subjects: readonly string[],
+  { runs }: Pick<Context, 'runs'>,
+  send: () => Promise<T>,
+): Promise<T> {
+  const ends = subjects.map((subject) => runs.wishes.add(subject))
+  try {
+    return await send()
+  } finally {
+    for (const end of ends) end()
   }
 }
 
 /** What a wish is about, by the workflows that hear of it: of one subject what was asked for last stands. */
-export const subjectsOf = (signal: Signal): readonly string[] =>
-  heardBy(signal).map(({ name }) => subjectOf({ workflow: name, projectId: String(signal.input.projectId ?? '') }))
+export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'serviceId'>): readonly string[] => {
+  const of = { service: serviceId(), projectId: String(signal.input.projectId ?? '') }
+  return heardBy(signal).map(({ name }) => subjectOf({ ...of, workflow: name }))
+}
 
 const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) => hears?.(signal))
 
@@ -88,8 +103,8 @@ const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) 
  * @returns was one made that was pressed later than this? Then this is what is not wanted
  */
 export async function untilWished(workflow: AnyEdit, projectId: string, context: Context): Promise<boolean> {
-  const { runs, sequence, invocation, heldEdits } = context
-  const subject = subjectOf({ workflow, projectId })
+  const { runs, sequence, invocation, heldEdits, serviceId } = context
+  const subject = subjectOf({ service: serviceId(), workflow, projectId })
   const { id, number } = invocation
   await heldEdits.untilEarlier({ id, number, projectId, turn: projectId, about: editTitle(workflow, {}) })
   for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await wish

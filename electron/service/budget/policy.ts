@@ -140,7 +140,7 @@ export function createPolicy(log: SendLog): Policy {
     limited(retryAfterMs, { sentAt }, now) {
       view.refused()
       const waitMs = retryAfterMs !== null && retryAfterMs <= LONGEST_TOLD_MS ? retryAfterMs : untilReset(now)
-      refusals.refused({ sentAt: sentAt ?? now, waitMs: waitMs, ours: log.count(now), now })
+      refusals.refused({ sentAt: sentAt ?? now, waitMs, ours: log.count(now), now })
     },
     budget(now, wall) {
       const wallTime = (at: number | null) => (at === null ? null : Math.round(wall + at - now))

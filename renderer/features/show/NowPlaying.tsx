@@ -50,7 +50,7 @@ function OfProject({ projectId }: { projectId: string }) {
       heading={heading}
       aside={forecast && readAt ? WORDS.readAgo(Math.max(0, now - readAt)) : undefined}
     >
-      {forecast && <Rows {...{ projectId, forecast: forecast, plays, isLive, now }} />}
+      {forecast && <Rows {...{ projectId, forecast, plays, isLive, now }} />}
       {!forecast && (error || failed) && (
         <p className="playing-none">
           {WORDS.failed} {noLink === null && <Refresh of={heading} onRefresh={refetch} />}

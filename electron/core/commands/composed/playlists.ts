@@ -3,12 +3,13 @@ import type { ComposedInput } from '../../../../shared/contract/composed.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import { writeWarnings } from '../../../../shared/playlist/warnings.ts'
 import { isRunning } from '../../../../shared/state.ts'
+import { editTitle } from '../../../../shared/words/operations.ts'
 import { PLAYLIST_WORDS } from '../../../../shared/words/playlists.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import { reconcileLost } from '../../query/lostEdits.ts'
+import { mayArrive, reconcileLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
-import { FRESH_MS, isLost, queueChange, readThenChange } from '../handlers/edits.ts'
+import { FRESH_MS, IN_TURN_MS, isLost, queueChange, readThenChange } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import { recordKey } from './kept.ts'
@@ -91,36 +92,50 @@ type Change = (now: readonly ReadItem[], settings: Settings) => { files: readonl
 const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
   queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
     // What got lost may arrive after this write, and would replace it unseen.
-    const isComing = context.store
-      .get()
-      .lostEdits.some(
-        (one) => one.phase === 'looking' && one.operation === 'setPlaylist' && one.projectId === projectId,
-      )
+    const isComing = mayArrive(['setPlaylist'], projectId, context)
     if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
     const params = { projectId, layerId }
     return tell(params, await replace(params, context, change), context)
   })
 
 async function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
+  const { heldEdits, invocation, activityId } = context
+  const { projectId } = params
   const read = preparing(params, context, change)
-  const written = await readThenChange(context, params.projectId, { what: 'edit' }, read, async (prepared) => {
-    const sentAt = context.clock.now()
-    const { there, body } = prepared
-    const asked = { params, body } as CallInput<'setPlaylist'>
-    const answer = await send(context, 'setPlaylist', asked).catch((error) => {
-      const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
-      const call = { operation: 'setPlaylist', input: params, params, body } as const
-      if (isLost(error)) reconcileLost({ ...call, sentAt, before: ids }, context)
-      throw error
+  const attempt = (leaves: () => void, until?: AbortSignal) =>
+    readThenChange(context, projectId, { what: 'edit' }, read, async (prepared) => {
+      const recheck = () => {
+        leaves()
+        return null
+      }
+      const options = { recheck, until, deadlineMs: IN_TURN_MS }
+      return { ...prepared, answer: await sendList(params, prepared, context, options) }
     })
-    return { ...prepared, answer }
-  })
+  const about = editTitle('setPlaylist', {})
+  const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
+  // What is part of a workflow waits for budget with it.
+  const written = await (activityId ? attempt(() => {}) : heldEdits.send(held, attempt))
   const { files, undo, isKept, answer } = written
   const took = asRead(answer)
   // What the service made of it is what it is known again by.
   if (isKept && took.whole && !isAsWritten(took.files, files))
     await context.kept.undo.put(keyOf(params, context), { ...undo, after: took.files.map(writable) }).catch(() => {})
   return written
+}
+
+async function sendList(
+  params: OfLayer,
+  { there, body }: Prepared,
+  context: Context,
+  options: Parameters<typeof send>[3],
+): Promise<Answer<'setPlaylist'>> {
+  const sentAt = context.clock.now()
+  return send(context, 'setPlaylist', { params, body } as CallInput<'setPlaylist'>, options).catch((error) => {
+    const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
+    const call = { operation: 'setPlaylist', input: params, params, body } as const
+    if (isLost(error)) reconcileLost({ ...call, sentAt, before: ids }, context)
+    throw error
+  })
 }
 
 const MOST_READINGS = 3

@@ -15,7 +15,7 @@ import { editDoneTitle, editTitle, PASSED } from '../../../../shared/words/opera
 import type { CallInput } from '../../../service/calls.ts'
 import { dismissLost, readBefore, reconcileLost } from '../../query/lostEdits.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
-import { subjectsOf, superseding } from '../../workflows/signals.ts'
+import { subjectsOf, superseding, wishing } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
@@ -50,43 +50,47 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const projectId = params.projectId ?? ACCOUNT
     const wish = { operation, input }
     // Of what a workflow may hear of, the last one pressed stands.
-    const isAlone = concurrentEditsSafe === 'yes' && subjectsOf(wish).length === 0
+    const subjects = subjectsOf(wish, context)
+    const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
     let isPassed = false
-    const answer = await context.heldEdits.send(held, async (leaves, until) => {
-      // It takes its place among what is pressed now, however long the look takes.
-      const looking = readBefore(operation, params, context)
-      const leaving = datesLeaving(operation, params, context)
-      // Its turn may never come: then nobody asks what came of the reading.
-      leaving.catch(() => {})
-      let goes: readonly number[] | null = []
-      const recheck = (): Refusal | null => {
-        leaves()
-        if (goes !== null) return keepsSoon(goes, context.store.get(), clock.now())
-        // Closed since it was pressed: what it would take away was not looked at.
-        return context.store.get().padlock.locked ? { reason: 'padlocked' } : null
-      }
-      const change = async () => {
-        before = await looking
-        goes = await leaving
-        sentAt = clock.now()
-        const options = { recheck: recheck, until, deadlineMs: IN_TURN_MS }
-        const sent = unlessSwitched(call, projectId, context)
-        isPassed = sent !== call
-        return trackChange(context, projectId, writes(operation), async () => {
-          const answered = await send(context, operation, sent, options)
-          if (isOfOther(operation, params, answered)) throw contradiction(operation, sent, CONTRADICTIONS.other)
-          return answered
-        })
-      }
-      // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
-      if (activityId !== undefined) await looking
-      const answered = superseding(wish, context, turn, change)
-      context.ownWrites.sent(answered)
-      return answered
-    })
+    // Also while it waits for budget nothing that it takes the place of goes on.
+    const answer = await wishing(subjects, context, () =>
+      context.heldEdits.send(held, async (leaves, until) => {
+        // It takes its place among what is pressed now, however long the look takes.
+        const looking = readBefore(operation, params, context)
+        const leaving = datesLeaving(operation, params, context)
+        // Its turn may never come: then nobody asks what came of the reading.
+        leaving.catch(() => {})
+        let goes: readonly number[] | null = []
+        const recheck = (): Refusal | null => {
+          leaves()
+          if (goes !== null) return keepsSoon(goes, context.store.get(), clock.now())
+          // Closed since it was pressed: what it would take away was not looked at.
+          return context.store.get().padlock.locked ? { reason: 'padlocked' } : null
+        }
+        const change = async () => {
+          before = await looking
+          goes = await leaving
+          sentAt = clock.now()
+          const options = { recheck, until, deadlineMs: IN_TURN_MS }
+          const sent = unlessSwitched(call, projectId, context)
+          isPassed = sent !== call
+          return trackChange(context, projectId, writes(operation), async () => {
+            const answered = await send(context, operation, sent, options)
+            if (isOfOther(operation, params, answered)) throw contradiction(operation, sent, CONTRADICTIONS.other)
+            return answered
+          })
+        }
+        // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
+        if (activityId !== undefined) await looking
+        const answered = superseding(wish, context, turn, change)
+        context.ownWrites.sent(answered)
+        return answered
+      }),
+    )
     const project = context.store.get().projects[projectId]
     const done = doneOf(operation, input, answer, isRunning(project?.live ?? null))
     return finished(isPassed ? { ...done, about: `${done.about} ${PASSED}` } : done)
@@ -105,13 +109,10 @@ function isOfOther(operation: EditName, params: Readonly<Record<string, string>>
 }
 
 /** A new scene that was to be the active one, where another was pressed since: that one stands, and this is made beside it. */
-function unlessSwitched(
-  call: CallInput<EditName>,
-  projectId: string,
-  { sequence, invocation }: Context,
-): CallInput<EditName> {
+function unlessSwitched(call: CallInput<EditName>, projectId: string, context: Context): CallInput<EditName> {
+  const { sequence, invocation } = context
   const { body } = call as { body?: { setActive?: boolean } }
-  if (!body?.setActive || !sequence.isSuperseded(sceneSequence(projectId), invocation.number)) return call
+  if (!body?.setActive || !sequence.isSuperseded(sceneSequence(projectId, context), invocation.number)) return call
   return { ...call, body: { ...body, setActive: false } } as unknown as CallInput<EditName>
 }
 

@@ -22,7 +22,7 @@ export function sendQueued<Name extends OperationName>(
   // A show command changes no content that somebody may be reading in order to write it.
   const outdates = operations[name].class !== 'show'
   return queueChange(context, projectId, { outdates, ...turn }, () =>
-    send(context, name, input, { ...(recheck && { recheck: recheck }) }),
+    send(context, name, input, { ...(recheck && { recheck }) }),
   )
 }
 
@@ -121,13 +121,14 @@ export async function trackChange<T>(
 }
 
 /** What scene switches of a project are called in the sequence: one that was pressed later stands before an opening. */
-export const sceneSequence = (projectId: string): string => `scene ${projectId}`
+export const sceneSequence = (projectId: string, { serviceId }: Pick<Context, 'serviceId'>): string =>
+  `scene ${serviceId()} ${projectId}`
 
 /** It may have happened, or may happen yet. */
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened
 
 /** What got lost on its way may still arrive within this time, in ms: as a lost start may (Decision "Lost answers"). */
-export const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
+const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 
 /** Counts an edit as open; what it returns closes it once, after so many ms. */
 function openEdit({ store, clock }: Context, projectId: string): (inMs: number) => void {

@@ -59,8 +59,8 @@ export async function makeOpening(
 }
 
 /** Another scene was asked for after the Go live: the show begins with that one. */
-const isSwitched = (projectId: string, { sequence, invocation }: Context): boolean =>
-  sequence.isSuperseded(sceneSequence(projectId), invocation.number)
+const isSwitched = (projectId: string, context: Context): boolean =>
+  context.sequence.isSuperseded(sceneSequence(projectId, context), context.invocation.number)
 
 function gone({ name }: Opening, despiteFaults: boolean): null {
   if (despiteFaults) return null

@@ -8,7 +8,7 @@ import { editTitle } from '../../../../shared/words/operations.ts'
 import { passOver } from '../../../service/calls.ts'
 import { activeScene, applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
-import { superseding } from '../../workflows/signals.ts'
+import { subjectsOf, superseding, wishing } from '../../workflows/signals.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { IN_TURN_MS, queueWrite, sceneSequence, sendActivate, sendQueued, trackChange } from './edits.ts'
@@ -81,7 +81,7 @@ async function activate(
 ): Promise<Reached> {
   const input = { params: { projectId, sceneId: scene.id } }
   // Only what goes out stands before what was asked for earlier.
-  context.sequence.takes(sceneSequence(projectId), context.invocation.number)
+  context.sequence.takes(sceneSequence(projectId, context), context.invocation.number)
   const sent = trackChange(context, projectId, 'edit', () => sendActivate(context, input, { until }))
   const answer = await sent.catch((error: unknown) => onLost(error, projectId, context, applyActivationLost))
   changeProject(context.store, projectId, (draft) => applyActivated(draft, answer, context.clock.now()))
@@ -129,14 +129,16 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   // Before all edits that wait for budget: it is what keeps them from viewers, or brings them there.
   const place = { id: context.invocation.id, projectId: id, number: 0, turn: id }
   const held = { ...place, about: editTitle('updateProject', signal.input) }
-  const on = await context.heldEdits.send(held, (leaves, until) => {
-    const recheck = () => {
-      leaves()
-      return null
-    }
-    const options = { recheck: recheck, until, deadlineMs: IN_TURN_MS }
-    return switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change), options)
-  })
+  const send = () =>
+    context.heldEdits.send(held, (leaves, until) => {
+      const recheck = () => {
+        leaves()
+        return null
+      }
+      const options = { recheck, until, deadlineMs: IN_TURN_MS }
+      return switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change), options)
+    })
+  const on = await wishing(subjectsOf(signal, context), context, send)
   return finished({ what: 'autoSync', on })
 }
 

@@ -42,7 +42,7 @@ export async function start(
   const answer = await carryOut(projectId, air, context, {
     async sendIt() {
       const input = { params: { projectId } }
-      const started = await send(context, 'startLive', input, { air, recheck: recheck, orRefuse: !despiteFaults })
+      const started = await send(context, 'startLive', input, { air, recheck, orRefuse: !despiteFaults })
       if (!isRunning(started)) throw contradiction('startLive', input, CONTRADICTIONS.start)
       return started
     },
@@ -105,7 +105,7 @@ export async function stop(projectId: string, armed: string | null, context: Con
     changeProject(context.store, projectId, ({ pending }) => {
       if (pending?.commandId === context.invocation.id) pending.heldUntil = context.clock.now() + ms
     })
-  const options = { air: { act: 'stop', liveId }, recheck: recheck, onHeld } as const
+  const options = { air: { act: 'stop', liveId }, recheck, onHeld } as const
   try {
     const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
       async sendIt() {

@@ -18,9 +18,7 @@ export async function syncProject(
   try {
     const lost = (error: unknown) => onLost(error, projectId, context, applySyncLost)
     const input = { params: { projectId } }
-    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', recheck: recheck }).catch(
-      lost,
-    )
+    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', recheck }).catch(lost)
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
     if (saysNothingRuns(error)) return false
