@@ -373,20 +373,3 @@ test('a new scene of a quiet edit that is not made active, for another one was p
   })
   expect(on.said().at(-1)).toContain(QUIET_WORDS.passed)
 })
-
-/** Two cancels of dates that are gone, refused while a move is at work, and then it is killed. */
-test.each([290, 310, 330, 350, 370])(
-  'a request goes out only once it is written down: killed after %i ms',
-  async (ms) => {
-    const on = await ofDates(async (on) => {
-      on.befalls('cancelSchedule', 'refused', 'refused')
-      on.move(WANTED)
-      await on.wait(50)
-      for (const liveId of ['gone-1', 'gone-2']) on.edit('cancelSchedule', { liveId })
-      await on.wait(ms - 50)
-      on.kill()
-      await on.wait(60_000)
-    })
-    expect(on.dates()).toEqual(WANTED)
-  },
-)

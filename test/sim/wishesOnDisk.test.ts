@@ -108,3 +108,24 @@ test('an edit that waits for the disk says so, and gives up where the disk does 
   })
   expect(on.dates()).toEqual([])
 })
+
+test.each([40, 50, 60, 80, 100, 120, 160])(
+  'a request goes out only once it is written down, whatever is refused meanwhile: pressed after %i ms',
+  async (ms) => {
+    const on = await ofDates(async (on) => {
+      slow(on, 5)
+      on.wire.faultAt = (_, name) => (name === 'cancelSchedule' ? 'refused' : undefined)
+      let isKilled = false
+      on.wire.onDone = (_, name) => {
+        if (name !== 'cancelSchedules' || isKilled) return
+        isKilled = true
+        on.kill()
+      }
+      on.move(WANTED)
+      await on.wait(ms)
+      for (const liveId of ['gone-1', 'gone-2']) on.edit('cancelSchedule', { liveId })
+      await on.wait(60_000)
+    })
+    expect(on.dates()).toEqual(WANTED)
+  },
+)
