@@ -70,14 +70,6 @@ workflows: let a wish that is not decided count after a kill
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
   - provisional.has(run.id) ? run : before
   + before
-workflows: send what was not written down, for a newer wish came that moment
-  electron/core/workflows/engine.ts, seen by test/sim/wishesOnDisk.test.ts
-  - if (at.isUnwritten) {
-  + if (at.misses < 0) {
-workflows: go on while nobody knows what became of a newer wish
-  electron/core/workflows/engine.ts, seen by test/sim/wishOrder.test.ts
-  - runs.of(at.run)?.isMet || runs.wishes
-  + runs.wishes
 playlists: wait for budget within the turn of the project
   electron/core/commands/composed/playlists.ts, seen by test/sim/wishOrder.test.ts
   - const options = { recheck, until, deadlineMs: IN_TURN_MS }
