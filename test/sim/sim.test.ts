@@ -30,6 +30,7 @@ test.each([
   'request 5 part, write 4 full, after request 5 killed',
   'request 13 cutAfter, write 3 killAfter, after request 12 personCancels',
   'request 11 cutAfter, after request 9 personCancels',
+  'request 6 away, request 10 part, write 7 full, after request 12 newDateComesNear',
 ])('a move found broken from outside: %s', async (line) => {
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })

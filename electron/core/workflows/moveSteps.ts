@@ -69,8 +69,11 @@ const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
 }
 /** The old dates that do not stand and can still be taken. */
 const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !includesDate(there, at))
-/** What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. */
-const isTakenAway = (at: Facts) => none(at) && at.taken
+/**
+ * What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. Where it took
+ * a part alone, that may have begun by itself.
+ */
+const isTakenAway = (at: Facts) => none(at) && at.taken && (at.allTaken || at.asked.every((one) => one > at.now))
 const isTakenInPart = (at: Facts) => !none(at) && at.allTaken && at.there.every((one) => includesDate(at.wanted, one))
 const isSpent = (at: Facts) => at.creates >= MOST_SENT || missing(at).length === 0
 
