@@ -52,7 +52,9 @@ async function plant({ file, from, to, tests }: Fault, report: string): Promise<
     `--outputFile=${report}`,
     ...tests,
   ]
-  const env = { ...process.env, CUELIGHT_FAULT: JSON.stringify({ file, from, to }) }
+  // The histories of test/sim are the same ones every day: what they catch today they catch tomorrow.
+  const sim = { CUELIGHT_SIM_FIRST: '1', CUELIGHT_SIM: '1000' }
+  const env = { ...process.env, ...sim, CUELIGHT_FAULT: JSON.stringify({ file, from, to }) }
   const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { env, stdio: 'ignore' })
   await new Promise((resolve) => vitest.once('close', resolve))
   return firstFailed(JSON.parse(readFileSync(report, 'utf8')) as Report)

@@ -158,8 +158,9 @@ test.each([
   expect(await brokenBy(read(`importFiles: ${line}`), imports)).toEqual([])
 })
 
-/** CUELIGHT_SIM=COUNT and CUELIGHT_SIM_FIRST=SEED play others. */
-const [FIRST, COUNT] = [Number(process.env.CUELIGHT_SIM_FIRST ?? 1), Number(process.env.CUELIGHT_SIM ?? 1_000)]
+/** Other histories every day; CUELIGHT_SIM=COUNT and CUELIGHT_SIM_FIRST=SEED choose them. */
+const COUNT = Number(process.env.CUELIGHT_SIM ?? 1_250)
+const FIRST = Number(process.env.CUELIGHT_SIM_FIRST ?? Math.floor(Date.now() / 86_400_000) * COUNT)
 test.each([moves, quiet, playlists, imports])(
   `${COUNT} histories of $name from seed ${FIRST} on`,
   async (trial) => {
