@@ -10,20 +10,24 @@ import { changesBetween, type Storage } from './storage/storage.ts'
 import { emptyLog } from './storage/transaction.ts'
 
 /**
- * Wall time that never runs backwards while something runs. It goes forward with the wall, for a machine's monotonic
- * clock stands still while it sleeps; set back, it goes on by the monotonic one, so that no broadcast gets longer.
+ * Wall time that never runs backwards while something is running. It follows the wall clock forward, because a
+ * machine's monotonic clock stops while it sleeps. If the wall clock is set back, it continues by the monotonic clock,
+ * so that no broadcast gets longer.
  */
 export class StudioTime {
   readonly #clock: Clock
   #offset: number
 
-  /** @param notBefore what was stored has happened by then: a wall clock that is behind it is wrong */
+  /** @param notBefore the time of the latest stored change: a wall clock that is behind it is wrong */
   constructor(clock: Clock, notBefore: number) {
     this.#clock = clock
     this.#offset = Math.max(this.#ahead(), notBefore - clock.monotonic())
   }
 
-  /** Whole ms since 1970. @param mayGoBack nothing runs whose times would get longer */
+  /**
+   * Whole ms since 1970.
+   * @param mayGoBack true if nothing is running whose times would get longer
+   */
   now(mayGoBack: boolean): number {
     this.#offset = mayGoBack ? this.#ahead() : Math.max(this.#offset, this.#ahead())
     return Math.round(this.#offset + this.#clock.monotonic())
@@ -35,9 +39,9 @@ export class StudioTime {
 }
 
 /**
- * Holds the one world. Every change is a rule run on a draft: refused, it leaves no trace; accepted, it is stored
- * before anyone can see it. What becomes due by itself is seen at once, and stored as soon as it can be: a studio that is
- * killed before does it again at its start.
+ * Owns the world. Every change is a rule that runs on a draft: a refused one leaves no trace; an accepted one is stored
+ * before any client can see it. Changes that become due by the clock are visible at once and stored as soon as
+ * possible: if the studio is killed before that, it makes them again at its next start.
  */
 export class Core {
   readonly #storage: Storage
@@ -46,7 +50,7 @@ export class Core {
   #world: World
   #stored: World | null
 
-  /** @param begin writes what a world that was never kept begins with */
+  /** @param begin fills a world that was never stored with its initial contents */
   constructor({ storage, kept }: Opened, clock: Clock, begin: (draft: WorldDraft, moment: Moment) => void) {
     this.#storage = storage
     this.#world = kept ?? emptyWorld()
@@ -56,11 +60,11 @@ export class Core {
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
     this.store()
-    // All of it would be in the log, and gone with that.
+    // Otherwise the log would contain all of it, and a lost log would lose it.
     emptyLog(storage.database)
   }
 
-  /** The world as it is now: what has become due is done first. Works on a full disk, too. */
+  /** The current world, after applying what has become due. Works on a full disk, too. */
   read(): World {
     const due = nextDue(this.#world)
     if (due !== null && due <= this.now())
@@ -68,27 +72,30 @@ export class Core {
     return this.#world
   }
 
-  /** The world as it is, but for what has become due. */
+  /** The current world, without applying what has become due. */
   glance(): World {
     return this.#world
   }
 
-  /** Stores what is not stored yet; throws when that cannot be. */
+  /**
+   * Stores what is not stored yet.
+   * @throws when it cannot be stored
+   */
   store(): void {
     this.#world = this.#write(this.#world)
   }
 
-  /** The latest plays of a broadcast that are not in the world any more, the earliest first. */
+  /** The latest plays of a broadcast that are no longer in the world, the earliest first. */
   playsBefore(liveId: string): readonly Play[] {
     return this.#storage.plays(liveId, MOST_PLAYS)
   }
 
   /**
-   * Runs a rule on the world as it is now and stores what it changed. Throws when that cannot be stored, and nothing has
-   * changed then.
+   * Runs a rule on the current world and stores what it changed.
    *
-   * @param isStoredLater it is done all the same, and stored as soon as it can be: a person must be able to stop what
-   *   runs. A studio that is killed before has not done it.
+   * @param isStoredLater the change is made even if it cannot be stored now, and stored as soon as possible, because
+   *   the user must always be able to stop a broadcast. If the studio is killed before that, the change is lost.
+   * @throws when the change cannot be stored; the world is unchanged then
    */
   change<T>(rule: (draft: WorldDraft, moment: Moment) => T, isStoredLater?: 'storedLater'): T {
     let answer: { value: T } | undefined
@@ -100,7 +107,7 @@ export class Core {
     return answer.value
   }
 
-  /** Whole ms since 1970; it goes back with the wall only while nothing runs that has a time. */
+  /** Whole ms since 1970. It goes back with the wall clock only while nothing timed is running. */
   now(): number {
     return this.#time.now(!isTimed(this.#world))
   }
@@ -109,7 +116,10 @@ export class Core {
     return { now: this.now(), newId: () => randomBytes(12).toString('hex') }
   }
 
-  /** Calls back after every change, with the world as it then is; returns what ends that. */
+  /**
+   * Calls the listener with the new world after every change.
+   * @returns a function that unsubscribes it
+   */
   onChange(listener: (world: World) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -118,15 +128,16 @@ export class Core {
   close(): void {
     this.#listeners.clear()
     try {
-      // Nothing may have been written for hours: what runs goes on from here, whatever the clock says by then.
+      // The last write may be hours old: stores the time, so that broadcasts continue from now whatever the clock shows
+      // later.
       if (isTimed(this.#world)) this.#storage.write([], [], this.now())
     } catch {
-      // Then it goes on from the last write.
+      // They then continue from the time of the last write.
     }
     this.#storage.close()
   }
 
-  /** Answers the world that is stored: without the plays that are in their table from now on. */
+  /** Stores the world and returns it as stored: without the plays, which are in their own table from now on. */
   #write(next: World): World {
     if (next === this.#stored) return next
     const { world, plays } = takePlays(next)
@@ -135,7 +146,7 @@ export class Core {
     return world
   }
 
-  /** Whoever listens stores what is not stored. */
+  /** The listeners store what is not stored yet. */
   #show(next: World): void {
     if (next === this.#world) return
     this.#world = next

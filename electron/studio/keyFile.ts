@@ -7,12 +7,12 @@ import type { Access } from './http/access.ts'
 import { addKey, dropKeys, hashKey, makeKey } from './rules/keys.ts'
 import { ACCOUNT } from './rules/world.ts'
 
-/** Label of the key that lies in that file: no other key has it. */
+/** Label of the key in that file: no other key has it. */
 export const LABEL = 'Key file'
 
 /**
- * Makes sure that a file, for its user only, holds a key the studio accepts. The studio keeps but a hash, so a key whose
- * file was lost is made anew and the lost one is no good any more.
+ * Makes sure that a file, readable by the user only, contains a key the studio accepts. The studio stores only a hash,
+ * so if the file was lost a new key is created and the lost one is revoked.
  */
 export function ensureKeyFile(core: Core, access: Access, file: string): void {
   if (existsSync(dirname(file))) clearTempFiles(file)
@@ -23,11 +23,11 @@ export function ensureKeyFile(core: Core, access: Access, file: string): void {
     dropKeys(draft, LABEL)
     addKey(draft, ACCOUNT, { label: LABEL, key, inFile: true }, moment)
   })
-  // A crash before this leaves a key nobody has; the next start makes another.
+  // A crash before this line leaves a key that was never handed over; the next start creates another.
   writeFileAtomic.sync(file, `${key}\n`, { mode: 0o600 })
 }
 
-/** Takes the file away when the key in it is the one of that hash: it is good for nothing any more. */
+/** Removes the file if it contains the key with that hash, because that key is no longer valid. */
 export function removeKeyFileOf(file: string, hash: string): void {
   if (hashKey(readKey(file) ?? '') === hash) rmSync(file, { force: true })
 }
@@ -40,19 +40,22 @@ function readKey(file: string): string | null {
   }
 }
 
-/** A key whose file is meant: the key itself is nobody's but the file's. */
+/** Identifies the key a file belongs to, without the key itself. */
 interface Named {
   readonly id: string
   readonly label: string
 }
 
-/** The file a key is handed over in: in the data dir's `keys/`, named by label and id in characters safe anywhere. */
+/**
+ * The file in which a key is handed over: in the data dir's `keys/`, named by label and id in characters that are safe
+ * anywhere.
+ */
 export function keyFileOf(dataDir: string, { id, label }: Named): string {
   const name = label.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
   return join(dataDir, 'keys', `${name || 'key'}-${id}.key`)
 }
 
-/** Writes a key to its file, for its user only, and answers where that is. */
+/** Writes a key to its file, readable by the user only, and returns the path. */
 export function writeKeyFile(dataDir: string, named: Named, key: string): string {
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const file = keyFileOf(dataDir, named)
@@ -60,7 +63,7 @@ export function writeKeyFile(dataDir: string, named: Named, key: string): string
   return file
 }
 
-/** Takes a key's file away, if it has one. */
+/** Removes a key's file, if it has one. */
 export function removeKeyFile(dataDir: string, named: Named): void {
   rmSync(keyFileOf(dataDir, named), { force: true })
 }

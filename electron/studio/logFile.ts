@@ -3,10 +3,13 @@ import { join } from 'node:path'
 
 const LIMIT_BYTES = 1_000_000
 
-/** Where a studio that the app started says what goes wrong. */
+/** The log file of a studio that the app started. */
 export const logFileIn = (dataDir: string) => join(dataDir, 'studio.log')
 
-/** Opens the log for a studio about to start, for this user only; a long one is put aside, the one before is forgotten. */
+/**
+ * Opens the log, for this user only, for a studio about to start. A long log is first moved aside, replacing the
+ * previous one.
+ */
 export function openLog(dataDir: string): number {
   const file = logFileIn(dataDir)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -15,10 +18,10 @@ export function openLog(dataDir: string): number {
 }
 
 /**
- * Puts a long log aside while the studio writes to it, which may be for weeks: it was given the file open, so that is emptied and
- * not replaced. Does nothing where the studio writes elsewhere.
+ * Moves a long log aside while the studio is writing to it, which may go on for weeks. The studio was given the open
+ * file, so the file is copied and emptied, not replaced. Does nothing if the studio writes elsewhere.
  *
- * @param open what the studio writes to, opened for appending
+ * @param open the file descriptor the studio writes to, opened for appending
  */
 export function turnOverLog(dataDir: string, open: number): void {
   const file = logFileIn(dataDir)
@@ -28,6 +31,6 @@ export function turnOverLog(dataDir: string, open: number): void {
     copyFileSync(file, `${file}.1`)
     ftruncateSync(open, 0)
   } catch {
-    // It grows on: what is to be logged is worth more, and a full disk is no reason to end.
+    // The log keeps growing: the lines to log are worth more, and a full disk is no reason to end.
   }
 }

@@ -12,7 +12,8 @@ const code = await runStudio({
   },
 })
 
-// Ended by hand: under Electron nothing else would. What it said is written out first: on some systems pipes are slow.
+// Exits explicitly, because under Electron nothing else ends the process. Output is flushed first: pipes are slow on
+// some systems.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 await Promise.all(
   [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),

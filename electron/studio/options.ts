@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 
-/** Where the studio is unless told otherwise, so that a base URL can be written down. */
+/** The default port, which is fixed so that a base URL can be written down. */
 export const DEFAULT_PORT = 4718
 
-/** Gigabytes. */
+/** In gigabytes. */
 const DEFAULT_LARGEST_GB = 50
 
 export const USAGE = `Usage: studio [--port N] [--data-dir DIR] [--preparing-ms N] [--ffmpeg-dir DIR]
@@ -20,12 +20,15 @@ The key in CUELIGHT_API_KEY, when set, is accepted for this run.`
 
 export type CommandLine = ReturnType<typeof readCommandLine>
 
-/** What was typed is wrong, in words for whoever typed it. */
+/** A mistake on the command line; the message is meant for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Reads the studio's command line. */
+/**
+ * Reads the studio's command line.
+ * @throws UsageError
+ */
 export function readCommandLine(args: readonly string[]) {
   const { values } = parsed(args)
   const preparing = values['preparing-ms']

@@ -10,7 +10,7 @@ import { isFull } from './storage/storage.ts'
 /** How long to wait for a studio that is just starting or ending, in ms. */
 const PATIENCE_MS = 5_000
 
-/** Runs the studio until it is asked to end, and answers the exit code. */
+/** Runs the studio until it is asked to end, and returns the exit code. */
 export async function runStudio(surroundings: Surroundings): Promise<number> {
   try {
     const key = takeKey(surroundings.env)
@@ -34,8 +34,8 @@ function takeKey(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * One studio a data dir. Whoever finds it taken reads where the other one is; one that is about to start has not said
- * so yet, and one that is about to end will leave the place.
+ * Allows one studio per data dir. If the lock is taken, we print where the other studio is. One that is about to start
+ * has not published its address yet, and one that is about to end will release the lock, so both are waited for.
  */
 async function runLocked(line: CommandLine, key: string | null, surroundings: Surroundings): Promise<number> {
   const giveUp = systemClock.monotonic() + PATIENCE_MS
@@ -43,7 +43,7 @@ async function runLocked(line: CommandLine, key: string | null, surroundings: Su
   while (systemClock.monotonic() < giveUp) {
     const lock = takeLock(line.dataDir, 'studio')
     if (lock) return await runHolding(lock, line, key, surroundings)
-    // Once, it may be somebody who only looks whether it is taken.
+    // The first time, it may be a process that only checks whether the lock is taken.
     taken += 1
     const address = readAddress(line.dataDir)
     if (address && taken > 1) return pointTo(address, surroundings)
@@ -54,7 +54,7 @@ async function runLocked(line: CommandLine, key: string | null, surroundings: Su
 
 async function runHolding(lock: Lock, line: CommandLine, key: string | null, surroundings: Surroundings) {
   try {
-    // An address left behind by a crash: nobody shall wait for that studio.
+    // A crash may have left an address behind: no client must wait for that studio.
     removeAddress(line.dataDir)
     await serveUntilEnd(line, key, surroundings)
     return 0
@@ -69,7 +69,7 @@ function pointTo({ pid, baseUrl }: StudioAddress, { say }: Surroundings): number
   return 0
 }
 
-/** What was typed wrong stands last, where it is read. */
+/** For a usage error the message comes last, after the usage text, where it is seen. */
 function wordsFor(error: unknown): string {
   if (error instanceof UsageError) return `${USAGE}\n${error.message}`
   if (isFull(error)) return 'The studio cannot run: the disk of its data is full. Make room, and start it again.'

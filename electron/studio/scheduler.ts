@@ -2,23 +2,25 @@ import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from './core.ts'
 import { nextDue } from './rules/timeline.ts'
 
-/** A timer stands still while the machine sleeps: what comes due meanwhile is late by this much after it woke. */
+/**
+ * The longest timer, in ms. Timers stop while the machine sleeps, so a due event may be this late after it wakes up.
+ */
 const LONGEST_WAIT_MS = 10_000
-/** After a change could not be stored: the disk may be full for a while. */
+/** Delay before retrying after a change could not be stored, in ms: the disk may be full for a while. */
 const RETRY_MS = 1_000
 
 /**
- * Lets broadcasts, faults and scenarios go on by themselves: wakes up when one becomes due, and stores what came of it.
- * Returns what stops it.
+ * Advances broadcasts, faults and scenarios: wakes up when one becomes due, and stores the result.
  *
- * @param log told once when something cannot be stored; it is tried again until it is
+ * @param log called once when the result cannot be stored; storing is retried until it succeeds
+ * @returns a function that stops the scheduler
  */
 export function startScheduler(core: Core, clock: Clock, log: (line: string) => void): () => void {
   let cancelDue = () => {}
   let cancelStore: (() => void) | null = null
 
   const arm = () => {
-    // Reading may do what is due, which arms in turn: only then is the timer of before let go.
+    // Reading may apply what is due, which calls `arm` again, so the previous timer is cancelled only afterwards.
     const due = nextDue(core.read())
     cancelDue()
     cancelDue = due === null ? () => {} : clock.after(Math.min(due - core.now(), LONGEST_WAIT_MS), wake)

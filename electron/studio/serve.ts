@@ -9,10 +9,10 @@ import { asideIsTold } from './storage/openDataDir.ts'
 import { type Studio, type StudioOptions, startStudio } from './studio.ts'
 import { watchFolder } from './watchFolder.ts'
 
-/** What the process lends to the studio. */
+/** What the process provides to the studio. */
 export interface Surroundings {
   readonly args: readonly string[]
-  /** The key is taken out of it, so that nothing started from here inherits it. */
+  /** The key is removed from it, so that no child process inherits it. */
   readonly env: NodeJS.ProcessEnv
   readonly say: (line: string) => void
   readonly complain: (line: string) => void
@@ -20,7 +20,7 @@ export interface Surroundings {
   readonly onEnd: (end: () => void) => void
 }
 
-/** Runs the studio of a data dir whose lock is held, until the process is asked to end. */
+/** Runs the studio of a data dir until the process is asked to end. The caller holds the data dir's lock. */
 export async function serveUntilEnd(
   line: CommandLine,
   key: string | null,
@@ -71,7 +71,7 @@ function optionsOf(
   }
 }
 
-/** A port that cannot be had is said, and another one taken: rehearsing must not fail for a number. */
+/** If the port cannot be had, prints that and takes another one: a rehearsal must not fail because of a port number. */
 async function startOnSomePort(options: StudioOptions, say: (line: string) => void): Promise<Studio> {
   try {
     return await startStudio(options)

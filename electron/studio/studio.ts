@@ -25,40 +25,40 @@ import { openDataDir } from './storage/openDataDir.ts'
 export interface StudioOptions {
   /** 0 takes any free one. */
   readonly port: number
-  /** Null keeps everything in memory. The caller holds the lock of a data dir. */
+  /** Null keeps everything in memory. For a data dir, the caller must hold its lock. */
   readonly dataDir: string | null
-  /** A file to listen at beside the port, for this user alone. */
+  /** A socket file to listen on in addition to the port, accessible to this user only. */
   readonly socket?: string | null
   readonly clock: Clock
-  /** Kept from then on, as if they were set by the administration. */
+  /** Stored, as if they were set through the administration. */
   readonly timings?: Partial<Timings>
-  /** Kept as the timings are: what things mean where the contract leaves it open. */
+  /** How to read what the contract leaves open. Stored, as the timings are. */
   readonly meanings?: Partial<Meanings>
-  /** The files there are. */
+  /** Looks up files beyond those in the catalogue. */
   readonly media?: MediaLookup
-  /** What a new data dir begins with; left out, all of it. The shows alone have no list, no file and no past. */
+  /** The contents of a new data dir; left out, `whole`. `shows` has no playlist, no file and no past broadcasts. */
   readonly demo?: 'whole' | 'shows'
-  /** Accepted for this run only, beside those the studio has created. */
+  /** Accepted for this run only, in addition to those the studio has created. */
   readonly keys?: readonly string[]
-  /** A file that shall hold a key of this studio; made when there is none in it that is good. */
+  /** A file that must contain a valid key of this studio; the key is created if it does not. */
   readonly keyFile?: string
   readonly log?: (line: string) => void
-  /** Asked to quit by the administration. Left out, the studio closes itself. */
+  /** Called when the administration asks the studio to quit. Left out, the studio closes itself. */
   readonly onQuit?: () => void
   readonly patience?: Patience
   readonly files?: Partial<FileSettings>
 }
 
 export interface Studio {
-  /** Ends with the path every base URL of the service ends with. */
+  /** Ends with the path that every base URL of the service ends with. */
   readonly baseUrl: string
   readonly admin: { readonly url: string; readonly secret: string }
-  /** Where what it had kept was put, for it could not be read; null: it was read. */
+  /** The path to which unreadable stored data was moved; null: it could be read. */
   readonly setAside: string | null
   close(): Promise<void>
 }
 
-/** Starts the local studio. Functions that start return what stops: `close` leaves nothing behind. */
+/** Starts the local studio. `close` stops everything that was started. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { clock, log = () => {} } = options
   const opened = openDataDir(options.dataDir, clock.now(), log)
@@ -110,7 +110,7 @@ async function serve(
   const studio = {
     baseUrl: server.origin + BASE_PATH,
     admin: { url: server.origin + ADMINISTRATION_PATH, secret },
-    // Closing twice is closing once.
+    // Closing twice has no further effect.
     close: once(async () => {
       stopPace()
       external.close()
@@ -127,6 +127,6 @@ function setSettings(core: Core, { timings, meanings }: StudioOptions): void {
   core.change((draft) => {
     const before = settingsOf(draft)
     draft.settings[STUDIO] = { ...before, ...timings, meanings: { ...before.meanings, ...meanings } }
-    // They are given at every start, also at one on a full disk.
+    // They are passed at every start, including one on a full disk.
   }, 'storedLater')
 }

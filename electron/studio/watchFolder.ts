@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../../shared/util/clock.ts'
 
-/** How often it is looked for, in ms. Away for one look alone, it may be a disk that was busy. */
+/** How often the folder is checked, in ms. A single check may fail because a disk is busy, so it takes two in a row. */
 const LOOK_MS = 30_000
 
 /**
- * Calls back once the data dir is gone: nobody finds its studio any more, not even to end it, and what it keeps goes nowhere.
+ * Calls back once the data dir is gone: no client can find its studio any more, not even to end it, and nothing more is
+ * stored.
  *
- * @returns what ends it
+ * @returns a function that stops the checks
  */
 export function watchFolder(dataDir: string, clock: Clock, onGone: () => void): () => void {
   let wasThere = true

@@ -10,28 +10,28 @@ import {
   administration,
 } from './table.ts'
 
-/** Where the administration is and what opens it: part of a studio's address. */
+/** Where the administration is and the secret that opens it: part of a studio's address. */
 export interface AdministrationAddress {
   readonly adminUrl: string
-  /** Asked there where it can be: nobody else can have it. */
+  /** Used instead of the URL where there is one, because no other program can listen on it. */
   readonly socket?: string | null
   readonly adminSecret: string
 }
 
-/** How long the studio, on this very machine, may take to answer, in ms. */
+/** How long the studio, on this same machine, may take to respond, in ms. */
 const PATIENCE_MS = 3_000
-/** The longest answer that is read, in characters; the longest there is takes a hundredth of it. */
+/** The longest response that is read, in characters; the longest real one takes a hundredth of it. */
 const LONGEST_ANSWER = 4_000_000
 const MOST_HEADS = 20
 
-/** The studio's administration said no, or could not be understood. */
+/** The studio's administration refused the request, or its response could not be understood. */
 export class AdministrationError extends Error {
   override readonly name = 'AdministrationError'
 }
 
 /**
- * Asks a running studio's administration, e.g. `administer(address, 'clearFault', undefined, clock, { faultId })`.
- * Rejects when it is not there, too slow, or says no.
+ * Sends a request to a running studio's administration, e.g. `administer(address, 'clearFault', undefined, clock, {
+ * faultId })`. Rejects if it cannot be reached, is too slow, or refuses.
  */
 export async function administer<Name extends AdministrationName>(
   { adminUrl, adminSecret, socket = null }: AdministrationAddress,
@@ -65,8 +65,8 @@ async function ask(url: string, asking: AdministrationRequest): Promise<unknown>
 }
 
 /**
- * One exchange on a connection of its own: none is kept, so that no old one is mistaken for a studio that died. By
- * Node's own client, which the panel's server has in memory already; `fetch` would take 15 MB more.
+ * One exchange on its own connection. None is kept alive, so that an old one is not mistaken for a studio that died.
+ * Uses Node's own client, which the panel's server has loaded already; `fetch` would take 15 MB more.
  */
 function exchange(
   url: string,

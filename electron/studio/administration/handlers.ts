@@ -12,7 +12,7 @@ import { ACCOUNT, type Fault, STUDIO, settingsOf, timingsOf, type World } from '
 import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
-/** How the rehearsal stands. Its times are the studio's own: no fault moves them. */
+/** The rehearsal's current state. Its times are the studio's own: no fault shifts them. */
 export function rehearsalState(world: World): RehearsalState {
   return {
     account: world.accounts[ACCOUNT]?.kind ?? 'paid',
@@ -23,7 +23,7 @@ export function rehearsalState(world: World): RehearsalState {
   }
 }
 
-/** A fault at work. */
+/** An active fault. */
 export function activeFault(one: Fault): ActiveFault {
   const { id, fault, since, until, scenario } = one
   return { id, fault: { ...fault }, since, until, timesLeft: timesLeft(one), scenario }
@@ -34,14 +34,17 @@ function scenarioOf(world: World): RehearsalState['scenario'] {
   return played ? { name: played.name, startedAt: played.startedAt, endsAt: endOf(played) } : null
 }
 
-/** Never the keys themselves, which the studio does not have: the oldest first. */
+/** Never the keys themselves, which the studio does not store. The oldest comes first. */
 function keysOf(world: World): RehearsalState['keys'] {
   return Object.values(world.keys)
     .map(({ id, label, createdAt }) => ({ id, label, createdAt }))
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
 }
 
-/** Takes one fault away; refused when it is not at work. */
+/**
+ * Removes one fault.
+ * @throws HttpProblem 404 if it is not active
+ */
 function clearFault(core: Core, faultId: string) {
   const count = core.change((draft, { now }) => removeFaults(draft, now, ({ id }) => id === faultId))
   if (count > 0) return { count }
@@ -54,7 +57,7 @@ export interface AdministrationCall<Name extends AdministrationName> {
   readonly core: Core
   readonly files: Files
   readonly keyring: Keyring
-  /** Ends the studio, once this has been answered. */
+  /** Ends the studio once this request has been answered. */
   quit(): void
 }
 
@@ -76,7 +79,7 @@ export const administrationHandlers: Handlers = {
   rehearsal: ({ core }) => rehearsalState(core.read()),
   setFault: ({ core, body }) => activeFault(core.change((draft, moment) => addFault(draft, body, moment))),
   clearFault: ({ core, params }) => clearFault(core, params.faultId ?? ''),
-  /** A scenario that is played goes on, and may bring others. */
+  /** A running scenario continues and may add new faults. */
   clearFaults: ({ core }) => ({ count: core.change((draft, { now }) => removeFaults(draft, now, () => true)) }),
   playScenario({ core, body: { name } }) {
     core.change((draft, { now }) => playScenario(draft, name, now))
@@ -101,7 +104,7 @@ export const administrationHandlers: Handlers = {
     core.change((draft) => setLogin(draft, destinationId, expired))
     return { destinationId, expired }
   },
-  /** How far it is, `getImport` tells. */
+  /** `getImport` reports the progress. */
   async takeFile({ files, body: { path, mode, folderId = null } }) {
     const { id: fileId, name, type } = await files.take(path, mode, folderId)
     return { fileId, name, type }

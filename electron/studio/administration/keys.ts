@@ -5,16 +5,16 @@ import { find, Refusal } from '../rules/find.ts'
 import { addKey, makeKey } from '../rules/keys.ts'
 import { ACCOUNT } from '../rules/world.ts'
 
-/** Where keys are kept and handed over. */
+/** Where keys are stored and handed over. */
 export interface Keyring {
   readonly core: Core
-  /** Null keeps everything in memory: nothing can be handed over in a file. */
+  /** Null keeps everything in memory: no key can be handed over in a file. */
   readonly dataDir: string | null
-  /** The file that holds the studio's own key, if it has one. */
+  /** The file that contains the studio's own key, if it has one. */
   readonly keyFile: string | null
 }
 
-/** A key for whoever asks: told in the answer or, for a person, in a file only. */
+/** Creates a key and returns it in the response or, if it is for a user, only in a file. */
 export function makeKeyFor(keyring: Keyring, label: string, file: boolean) {
   if (label === OWN_LABEL) {
     throw new Refusal('VALIDATION_ERROR', `label: ${OWN_LABEL} is the studio's own key`, { field: 'label' })
@@ -22,14 +22,16 @@ export function makeKeyFor(keyring: Keyring, label: string, file: boolean) {
   return file ? createKeyInFile(keyring, label) : createKey(keyring, label)
 }
 
-/** Makes a key for a program, which gets it in the answer. Older ones of its label make room. */
+/**
+ * Creates a key for a program and returns it in the response. At the limit it replaces an older key of the same label.
+ */
 function createKey({ core }: Keyring, label: string) {
   const key = makeKey()
   const id = core.change((draft, moment) => addKey(draft, ACCOUNT, { label, key, inFile: false }, moment))
   return { id, key, file: null }
 }
 
-/** Makes a key for a person, who finds it in a file; no other key makes room for it. */
+/** Creates a key for a user and writes it to a file. It is never revoked to make space for another key. */
 function createKeyInFile({ core, dataDir }: Keyring, label: string) {
   if (dataDir === null) {
     throw new Refusal('VALIDATION_ERROR', 'file: this studio keeps everything in memory', { field: 'file' })
@@ -39,7 +41,7 @@ function createKeyInFile({ core, dataDir }: Keyring, label: string) {
   try {
     return { id, key: null, file: writeKeyFile(dataDir, { id, label }, key) }
   } catch (error) {
-    // Nobody has it and nobody will.
+    // The key was not handed over and never will be.
     core.change((draft) => {
       delete draft.keys[id]
     })

@@ -26,7 +26,7 @@ interface Dependencies {
 
 const match = routerOf(administration)
 
-/** Answers the studio's administration to whoever holds its secret. */
+/** Serves the studio's administration to any client that has its secret. */
 export function administrationService({ core, files, keyring, secret, quit, log }: Dependencies) {
   const carryOut = async (asked: ReplyRequest): Promise<Reply> => {
     if (!isSecret(asked.authorization, secret)) throw noSecret()
@@ -48,7 +48,7 @@ function run<Name extends AdministrationName>(
   return handler(call)
 }
 
-/** Hashes are compared, so that neither time nor length tells anything of the secret. */
+/** Hashes are compared, so that neither timing nor length reveals anything about the secret. */
 function isSecret(authorization: string | undefined, secret: string): boolean {
   return sameHash(hashKey(bearerOf(authorization) ?? ''), hashKey(secret))
 }

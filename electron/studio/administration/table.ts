@@ -1,6 +1,7 @@
 /**
- * What can be asked of the studio itself, beside the service's interface: one row a request, for the server and for
- * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
+ * The requests of the studio's own administration, apart from the service's interface: one row per request, for the
+ * server and for `client.ts`. A key of the service does not open it, and its secret is not valid as a key of the
+ * service.
  */
 import * as z from 'zod'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
@@ -22,7 +23,7 @@ const Running = z.object({
 })
 
 const count = z.number().int()
-/** How many it was done to. */
+/** How many objects the request affected. */
 const Count = z.object({ count })
 
 const row = <const Path extends string, Body extends z.ZodType | null, Response extends z.ZodType>(
@@ -32,7 +33,7 @@ const row = <const Path extends string, Body extends z.ZodType | null, Response 
   response: Response,
 ) => ({ method, path, body, response })
 
-/** With `file` the key is written to a file for its user only, and is not in the answer. */
+/** With `file`, the key is written to a file that only the user may read, and is left out of the response. */
 const NewKey = z.strictObject({
   label: z
     .string()
@@ -94,7 +95,7 @@ export type AdministrationName = keyof Administration
 export type AdministrationBody<Name extends AdministrationName> = Administration[Name]['body'] extends z.ZodType
   ? z.output<Administration[Name]['body']>
   : undefined
-/** Values of the path's `{name}` parts; nothing to hand in where it has none. */
+/** Values of the path's `{name}` parts; no argument if it has none. */
 export type AdministrationParameters<Name extends AdministrationName> =
   ParametersIn<Administration[Name]['path']> extends never
     ? []

@@ -4,13 +4,13 @@ import { find } from '../rules/find.ts'
 import { hashKey, sameHash } from '../rules/keys.ts'
 import { ACCOUNT, type Account } from '../rules/world.ts'
 
-/** Says whose key a request carries, or null. */
+/** Returns the account whose key a request carries, or null. */
 export type Access = (authorization: string | undefined) => Account | null
 
 /**
- * Looks at all keys every time, so that the time taken tells nothing of which one came close.
+ * Compares all keys every time, so that the time taken does not reveal which one came close.
  *
- * @param runKeys accepted for this run only, beside the stored ones
+ * @param runKeys accepted for this run only, in addition to the stored ones
  */
 export function accessOf(core: Core, runKeys: readonly string[]): Access {
   for (const key of runKeys) if (!key.startsWith(KEY_PREFIX)) throw new Error(`a key begins with ${KEY_PREFIX}`)

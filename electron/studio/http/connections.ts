@@ -2,14 +2,15 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Bounds the connections of a server. Where there are too many, the one that has kept us waiting longest makes room: first of those
- * that never asked for anything, then of those that have their answer. Nobody holds the port by standing in it.
+ * Bounds the number of connections of a server, so that no client can block the port with idle ones. When there are too
+ * many, the one that has been idle longest is closed: first of those that never sent a request, then of those whose
+ * request was answered.
  *
- * @returns to be told which connection asks, and with what it is answered
+ * @returns a function to call for each request, with its connection and its response
  */
 export function boundConnections(server: Server, most: number) {
   const open = new Set<Socket>()
-  /** Both in the order in which they began to wait. */
+  /** Both in the order in which they became idle. */
   const silent = new Set<Socket>()
   const answered = new Set<Socket>()
   const forget = (socket: Socket) => void [open, silent, answered].map((sockets) => sockets.delete(socket))

@@ -25,7 +25,7 @@ import { type Reply, type ReplyRequest, replyTo, Text } from './reply.ts'
 import { RequestBudget } from './requestBudget.ts'
 import { type Call, type Handler, type Handlers, matchOperation } from './router.ts'
 
-/** Everything of the contract's table: what is missing here does not compile. */
+/** Every operation of the contract: one that is missing here does not compile. */
 const handlers: Handlers<OperationName> = {
   ...projectHandlers,
   ...liveHandlers,
@@ -39,13 +39,13 @@ const handlers: Handlers<OperationName> = {
 
 const COLUMNS = Object.keys(PlayedFile.shape)
 
-/** Does the caller want a table rather than JSON? The first of the two it names decides. */
+/** Returns whether the client prefers CSV to JSON: the first of the two named in `Accept` decides. */
 export function wantsCsv(accept = ''): boolean {
   const types = accept.split(',').map((one) => one.split(';')[0]?.trim().toLowerCase())
   return types.find((type) => type === 'text/csv' || type === 'application/json') === 'text/csv'
 }
 
-/** Rows of the played-file log as a table: the record's fields are its columns. */
+/** The played-file log as CSV: the record's fields are its columns. */
 export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[]): Text {
   return new Text(
     'text/csv; charset=utf-8',
@@ -62,10 +62,12 @@ interface Dependencies {
   readonly log: (line: string) => void
 }
 
-/** Callers without a good key share a budget of their own: guessing costs the account nothing. */
+/** Clients without a valid key share a separate budget, so that guessing keys costs the account nothing. */
 const STRANGERS = Symbol('strangers')
 
-/** The service's interface: who asks, is there budget, what is asked, what do the rules say. */
+/**
+ * The service's interface. For each request it checks the key and the budget, reads the request, and applies the rules.
+ */
 export class ExternalService {
   readonly #parts: Dependencies
   readonly #budgets = new Map<string | typeof STRANGERS, RequestBudget>()
@@ -90,19 +92,22 @@ export class ExternalService {
     }
   }
 
-  /** Answers without looking at what is asked. It counts as any other request does: a 429 does not. */
+  /**
+   * Returns the given reply without reading the request. The request counts against the budget, unless the reply is a
+   * 429.
+   */
   turnAway({ authorization }: ReplyRequest, reply: Reply): Reply {
     const budget = this.#budgetOf(this.#parts.access(authorization)?.id ?? STRANGERS)
     const headers = reply.status === 429 ? budget.headers() : budget.take().headers
     return { ...reply, headers: { ...headers, ...this.#date(), ...reply.headers } }
   }
 
-  /** What a response tells of the budget when nobody is known to ask. */
+  /** The budget headers of a response when the client is not known. */
   headersForStrangers(): Record<string, string> {
     return { ...this.#budgetOf(STRANGERS).headers(), ...this.#date() }
   }
 
-  /** The service's own clock: a fault can make it jump. Every answer has it, that of a failing disk too. */
+  /** The service's own clock, which a fault can make jump. Every response has this header, even when the disk fails. */
   #date(): Record<string, string> {
     const { core } = this.#parts
     return { Date: httpDate(core.glance(), core.now()) }
@@ -112,7 +117,7 @@ export class ExternalService {
     const match = matchOperation(asked.method, pathIn(asked.path))
     const raw = await asked.readBody()
     const operation: Operation = operations[match.name]
-    // The log of played files is what can be had as a table: all of it at once.
+    // The played-file log is available as CSV: always all of it, without paging.
     const isTable = match.name === 'getPlayedFiles' && wantsCsv(asked.accept)
     const query = operation.query && parse(operation.query, inDigits(asked.query), 'query')
     const read = {
@@ -132,7 +137,7 @@ export class ExternalService {
   }
 }
 
-/** One name ties the call to its handler and to its answer. */
+/** A single type parameter ties the call to its handler and its response. */
 function run<Name extends OperationName>(name: Name, call: Call<Name>): ReturnType<Handler<Name>> {
   const handler: Handler<Name> = handlers[name]
   return handler(call)
@@ -140,7 +145,7 @@ function run<Name extends OperationName>(name: Name, call: Call<Name>): ReturnTy
 
 const NAMES = ['name', 'sceneName', 'layerName']
 
-/** The schema mends names; one of which nothing can be seen is none. */
+/** The schema cleans names up. A name without any visible character is refused. */
 function named<Body>(body: Body): Body {
   const names = Object.entries(body as object).filter(([field]) => NAMES.includes(field))
   const unseen = names.find(([, name]) => typeof name === 'string' && cleanName(name) === '')
@@ -150,7 +155,7 @@ function named<Body>(body: Body): Body {
 
 const NUMBERS = ['limit', 'offset']
 
-/** The schema would take `0x10` for a number, and nothing at all for 0. */
+/** The schema would accept `0x10` as a number, and an empty value as 0. */
 function inDigits(query: ReplyRequest['query']): ReplyRequest['query'] {
   const field = NUMBERS.find((name) => query[name] !== undefined && !/^\d{1,15}$/.test(query[name]))
   if (field) throw new Refusal('VALIDATION_ERROR', `${field}: this is no whole number`, { field })

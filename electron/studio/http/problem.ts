@@ -4,7 +4,7 @@ import { statusOf } from '../../../shared/contract/errors.ts'
 import { diskReason } from '../../../shared/words/disk.ts'
 import { Refusal } from '../rules/find.ts'
 
-/** What is wrong with a request before any rule is asked: with a status of its own. */
+/** A problem with a request that is found before any rule runs; it has its own status. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
   readonly status: number
@@ -19,10 +19,10 @@ export class HttpProblem extends Error {
   }
 }
 
-/** SQLite's numbers for what is none of our doing: BUSY, LOCKED, READONLY, IOERR, FULL. */
+/** SQLite's error codes for problems of the disk or with locks, not ours: BUSY, LOCKED, READONLY, IOERR, FULL. */
 const OF_THE_DISK = [5, 6, 8, 10, 13]
 
-/** What a rule or a reader refused, or the disk; null: nobody foresaw it. */
+/** The refusal of a rule or a reader, or a disk problem; null: the error is unexpected. */
 export function foreseen(error: unknown): Refusal | HttpProblem | null {
   if (error instanceof Refusal || error instanceof HttpProblem) return error
   const number = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
@@ -30,7 +30,7 @@ export function foreseen(error: unknown): Refusal | HttpProblem | null {
   return new Refusal('INTERNAL_ERROR', `The studio could not store this: ${diskReason(error)}. Try again.`)
 }
 
-/** The contract's body of an error. What nobody foresaw is a 500 that tells nothing of our insides. */
+/** The contract's error response. An unexpected error is a 500 that reveals nothing about the internals. */
 export function answerOf(error: unknown): {
   status: number
   body: object
@@ -41,16 +41,17 @@ export function answerOf(error: unknown): {
   const status = problem instanceof HttpProblem ? problem.status : statusOf(problem.code)
   const { code, message, details } = problem
   const body = { ...details, error: STATUS_CODES[status] ?? 'Error', code, message }
-  // RFC 9110 15.5.6: whoever may not do this is told what may be done.
+  // RFC 9110 15.5.6: the response to a disallowed method lists the allowed ones.
   return Array.isArray(details.allowed)
     ? { status, body, headers: { Allow: details.allowed.join(', ') } }
     : { status, body }
 }
 
 /**
- * Reads what came from outside by its schema, or refuses it naming the first field that is wrong.
+ * Parses external input by its schema.
  *
  * @param part what the fields belong to: `body` or `query`
+ * @throws Refusal that names the first wrong field
  */
 export function parse<T>(schema: z.ZodType<T>, value: unknown, part: string): T {
   const parsed = schema.safeParse(value)

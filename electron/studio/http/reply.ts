@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../../util/time.ts'
 import { answerOf, foreseen } from './problem.ts'
 
-/** A body that is sent as it is, not as JSON. */
+/** A body that is sent as plain text, not as JSON. */
 export class Text {
   readonly type: string
   readonly text: string
@@ -13,33 +13,33 @@ export class Text {
   }
 }
 
-/** What is answered, before it is put on the wire. */
+/** A response before it is sent. */
 export interface Reply {
   readonly status: number
-  /** Sent as JSON, but for a `Text`. */
+  /** Sent as JSON, unless it is a `Text`. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The connection breaks: before anything of the answer is sent, or in its middle. */
+  /** Breaks the connection: before any of the response is sent, or in the middle of it. */
   readonly breaks?: 'before' | 'midway'
 }
 
-/** A request taken apart, as every service here wants it. */
+/** A request in the form that all services here use. */
 export interface ReplyRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly authorization: string | undefined
   readonly accept: string | undefined
-  /** Reads the body; call it only once the caller is known. */
+  /** Reads the body; call it only once the client is known. */
   readBody(): Promise<unknown>
-  /** Calls back when nobody waits for the answer any more. */
+  /** Calls back when the client no longer waits for the response. */
   whenGone(callback: () => void): void
 }
 
-/** The mark of a rehearsal: on every response there is. */
+/** Marks a rehearsal: every response has it. */
 export const REHEARSAL_HEADER = { 'Cuelight-Rehearsal': '1' } as const
 
-/** The answer to whatever went wrong. What nobody foresaw is logged; the caller learns only that it happened. */
+/** The response to an error. An unexpected one is logged, and the client learns only that it happened. */
 export function replyTo(error: unknown, log: (line: string) => void): Reply {
   if (!foreseen(error)) log(`Unforeseen: ${describe(error)}`)
   return answerOf(error)
@@ -49,10 +49,10 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** How long a refused caller may go on sending, in ms. Cut at once, it might never read why. */
+/** How long a refused client may go on sending, in ms. If it were cut off at once, it might never read the refusal. */
 const LINGER_MS = 1_000
 
-/** Puts a reply on the wire. What the caller is still sending is thrown away, and cut when it does not end. */
+/** Sends a reply. Whatever the client is still sending is discarded, and the connection is cut if that does not end. */
 export function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (response.destroyed || response.headersSent) return
   if (reply.breaks === 'before') return void response.destroy()
@@ -67,7 +67,7 @@ function textOf(body: unknown): Text {
   return body instanceof Text ? body : new Text('application/json; charset=utf-8', JSON.stringify(body))
 }
 
-/** Half of it arrives, for it is on its way before the connection breaks. */
+/** Half of the response arrives, because it is flushed before the connection breaks. */
 function breakMidway(response: ServerResponse, text: string): void {
   const bytes = Buffer.from(text)
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())

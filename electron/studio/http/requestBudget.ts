@@ -3,14 +3,14 @@ import type { Clock } from '../../../shared/util/clock.ts'
 
 /**
  * The requests of one account over a SLIDING window: never more than the limit in any 60 seconds, wherever they begin.
- * It is the strictest of the windows a service may use; whoever keeps to it keeps to all of them.
+ * It is the strictest window a service may use, so a client that respects it respects all of them.
  *
- * Every request with a key of the account counts, whatever its answer, but for those refused here: they cost nothing,
- * so that a caller who keeps asking still gets through in the end.
+ * Every request with a key of the account counts, whatever the response. Those refused here cost nothing, so that a
+ * client that keeps asking still gets through in the end.
  */
 export class RequestBudget {
   readonly #clock: Clock
-  /** When each request still counted was made, oldest first, in monotonic ms. */
+  /** When each request that still counts was made, oldest first, in monotonic ms. */
   #made: number[] = []
 
   constructor(clock: Clock) {
@@ -26,7 +26,9 @@ export class RequestBudget {
     return { granted, headers: { ...this.headers(), ...wait } as Record<string, string> }
   }
 
-  /** What every response tells. `t` is when the whole budget is back if nothing more is asked. */
+  /**
+   * The budget headers of every response. `t` is the seconds until the whole budget is back if no more requests follow.
+   */
   headers(): Record<string, string> {
     this.#forgetOld()
     const remaining = REQUESTS_PER_MINUTE - this.#made.length
@@ -36,7 +38,7 @@ export class RequestBudget {
     }
   }
 
-  /** A request counts for exactly the window: at its end it is gone. */
+  /** A request counts for exactly one window, excluding its last instant. */
   #forgetOld(): void {
     const end = this.#clock.monotonic() - RATE_WINDOW_MS
     const first = this.#made.findIndex((time) => time > end)

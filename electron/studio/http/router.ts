@@ -25,10 +25,10 @@ export interface Match<Name> {
 
 export type Router<Name> = (method: string, path: string) => Match<Name>
 
-/** The router of the service: made from the contract's table, so that it cannot differ from it. */
+/** The router of the service: derived from the contract's table, so that the two cannot differ. */
 export const matchOperation: Router<OperationName> = routerOf(operations)
 
-/** Makes a router of a table. Where two paths fit, the one with fewer parameters is meant. */
+/** Makes a router of a table. If two paths match, the one with fewer parameters wins. */
 export function routerOf<Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
 ): Router<keyof Table & string> {
@@ -67,7 +67,7 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
   }
 }
 
-/** A request that has a key, a place in the budget, and was read by the contract's schemas. */
+/** A request with a valid key and a share of the budget, parsed by the contract's schemas. */
 export interface Call<Name extends OperationName> {
   readonly params: PathParameters<Name>
   readonly query: Query<Name>
@@ -78,10 +78,10 @@ export interface Call<Name extends OperationName> {
   readonly files: Files
 }
 
-/** Asks the rules and puts their answer in the contract's words. */
+/** Runs the rules and returns their outcome in the contract's format. */
 export type Handler<Name extends OperationName> = (call: Call<Name>) => WireAnswer<Name> | Promise<WireAnswer<Name>>
 
 export type Handlers<Names extends OperationName> = { readonly [Name in Names]: Handler<Name> }
 
-/** Said wherever the contract has room for words. */
+/** Included wherever the contract has a text message. */
 export const REHEARSAL = 'Rehearsal: nothing is broadcast.'

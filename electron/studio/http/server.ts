@@ -12,10 +12,10 @@ import { boundConnections } from './connections.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 import { commonHeaders, type Reply, type ReplyRequest, replyTo, send } from './reply.ts'
 
-/** More than any body of the contract needs. */
+/** In bytes. More than any body of the contract needs. */
 export const BODY_LIMIT = 1_048_576
 
-/** Reads a request's body as JSON; nothing at all is `undefined`. */
+/** Reads a request's body as JSON; an empty one is `undefined`. */
 export async function readJson(request: IncomingMessage, limit = BODY_LIMIT): Promise<unknown> {
   const bytes = await readBytes(request, limit).catch(cutShort)
   if (bytes.length === 0) return undefined
@@ -34,7 +34,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Fields we do not know are kept: what stores and compares them goes down level by level. */
+/** Unknown fields are stored, and the code that stores and compares them recurses level by level. */
 const MOST_LEVELS = 100
 
 function isDeeper(body: unknown, levels: number): boolean {
@@ -46,12 +46,12 @@ function isDeeper(body: unknown, levels: number): boolean {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Stops reading at the limit: an endless body is cut, not swallowed. */
+/** Stops reading at the limit, so that an endless body is never read to its end. */
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const chunks: Buffer[] = []
   let size = 0
-  // Leaving the loop must not destroy the socket: the refusal still has to get out.
+  // Leaving the loop must not destroy the socket: the refusal still has to be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > limit) throw tooLarge(limit)
@@ -64,7 +64,7 @@ function tooLarge(limit: number): HttpProblem {
   return new HttpProblem(413, 'VALIDATION_ERROR', `body: more than ${limit} bytes`, { field: 'body', limit })
 }
 
-/** The caller went away, or was too slow: there is nobody left to answer, and nothing to wonder about. */
+/** The client went away or was too slow: nobody reads the response, and there is nothing to log. */
 function cutShort(error: unknown): never {
   throw error instanceof HttpProblem
     ? error
@@ -74,12 +74,12 @@ function cutShort(error: unknown): never {
 const FILE = '/openapi.json'
 const PATHS: readonly string[] = [FILE, BASE_PATH + FILE]
 
-/** Is the document of the interface asked for? */
+/** Returns whether the request is for the interface's document. */
 export const isDocument = (path: string) => PATHS.includes(path)
 
-/** Answers with the interface as an OpenAPI document: to anyone on this machine, no key needed, none of it secret. */
+/** Serves the interface as an OpenAPI document, to anyone on this machine without a key: none of it is secret. */
 export function documentService() {
-  // Made, and its code loaded, only once somebody asks: nobody does during a show.
+  // The document is created, and its code loaded, only on request: it is not needed during a show.
   const document = once(async (): Promise<unknown> => {
     const { openapiDocument } = await import('../../../shared/contract/openapi.ts')
     return openapiDocument({ version: VERSION })
@@ -95,13 +95,13 @@ export function documentService() {
   }
 }
 
-/** How long a caller may take to send a request, in ms. */
+/** How long a client may take to send a request, in ms. */
 export interface Patience {
   readonly headersMs: number
   readonly requestMs: number
 }
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 20_000 }
-/** Longer than any caller keeps an idle connection, so that a request never meets a closing one. */
+/** In ms. Longer than any client keeps an idle connection, so that a request never meets a closing one. */
 const KEEP_ALIVE_MS = 65_000
 const MOST_CONNECTIONS = 500
 /** How long a closing server waits for requests under way, in ms. */
@@ -110,7 +110,7 @@ const GRACE_MS = 500
 /** The service's interface as a server needs it. */
 export interface External {
   answer(asked: ReplyRequest): Promise<Reply>
-  /** What a response tells when nobody is known to ask. */
+  /** The headers of a response when the client is not known. */
   headersForStrangers(): Record<string, string>
 }
 
@@ -127,7 +127,7 @@ interface AllServices extends Services {
 /**
  * Serves both interfaces on this machine only. Rejects when the port is taken.
  *
- * @param socket a file to listen at as well, for this user alone; null: none
+ * @param socket a socket file to listen on as well, for this user only; null: none
  */
 export async function listen(given: Services, port: number, patience = PATIENCE, socket: string | null = null) {
   const services = { ...given, document: documentService() }
@@ -146,14 +146,17 @@ export async function listen(given: Services, port: number, patience = PATIENCE,
   return { origin: `http://127.0.0.1:${taken}`, close }
 }
 
-/** What comes to the file is served as what comes to the port. @returns what ends it */
+/**
+ * Serves connections to the socket file like those to the port.
+ * @returns a function that stops it
+ */
 async function listenAt(file: string, server: Server): Promise<() => Promise<void>> {
-  // Left over from a crash: who serves a data dir holds its lock.
+  // Left over from a crash: no other studio can use it, because the caller holds the data dir's lock.
   rmSync(file, { force: true })
   const listener = createListener((socket) => server.emit('connection', socket))
   await onceEmitted(listener.listen(file), 'listening')
   chmodSync(file, 0o600)
-  // A connection that could not be taken is none.
+  // Ignored: only a connection that could not be accepted is lost.
   listener.on('error', () => {})
   return () => new Promise((resolve) => listener.close(() => resolve()))
 }
@@ -164,7 +167,7 @@ function optionsOf({ headersMs, requestMs }: Patience) {
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(1_000, headersMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A request without one is refused by ourselves, with the headers every response has.
+    // We refuse a request without Host ourselves, with the headers every response has.
     requireHostHeader: false,
   }
 }
@@ -207,7 +210,10 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
   return { ...reply, headers: { ...reply.headers, ...external.headersForStrangers() } }
 }
 
-/** A target in absolute form, as proxies are sent it, names the host itself (RFC 9112 3.2.2); two hosts are none (3.2). */
+/**
+ * A target in absolute form, as sent to proxies, names the host itself (RFC 9112 3.2.2); two Host headers are invalid
+ * (3.2).
+ */
 function targetOf({ url = '', headersDistinct }: IncomingMessage) {
   const { host = [] } = headersDistinct
   if (host.length > 1) throw new HttpProblem(400, 'UNREADABLE_REQUEST', 'The request has more than one Host.')
@@ -228,12 +234,14 @@ function takeApart(request: IncomingMessage, response: ServerResponse, target: s
   }
 }
 
-/** A page on the web can make its own name lead here; that name then stands in `Host`. */
+/**
+ * Guards against DNS rebinding: a web page's own name can be made to resolve to this machine; `Host` then contains it.
+ */
 function isLoopback(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '')
 }
 
-/** Not HTTP, too long a header, or too slow: answered by hand, there is no request to answer. */
+/** Not HTTP, too long a header, or too slow. Written to the socket directly, as there is no request to respond to. */
 function refuseUnreadable(services: Services, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || (socket as Socket).bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -247,7 +255,7 @@ function refuseUnreadable(services: Services, error: NodeJS.ErrnoException, sock
   socket.end([`HTTP/1.1 ${status} ${phrase}`, ...lines, '', text].join('\r\n'))
 }
 
-/** Lets answers on their way out finish; who is still sending by then is cut. */
+/** Lets responses under way finish; connections that are still open after that are cut. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cancel = systemClock.after(GRACE_MS, () => server.closeAllConnections())

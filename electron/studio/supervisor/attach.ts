@@ -8,34 +8,34 @@ import { logFileIn, openLog } from '../logFile.ts'
 
 export interface AttachOptions {
   readonly dataDir: string
-  /** What runs the studio on that data dir: a program and its arguments. */
+  /** The command that runs the studio on that data dir: a program and its arguments. */
   readonly command: readonly string[]
   readonly clock: Clock
   /** How long a studio may take to start, in ms. */
   readonly patienceMs?: number
-  /** Set off, none is waited for any more, and what was begun is ended: it rejects with the signal's reason. */
+  /** Aborting it stops the wait and ends the process that was started; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export interface Attached extends StudioAddress {
-  /** False: it ran already. */
+  /** False: the studio was running already. */
   readonly started: boolean
 }
 
-/** No studio could be found or started; the message says why and where to look. */
+/** No studio could be found or started. The message gives the reason and where to look. */
 export class AttachError extends Error {
   override readonly name = 'AttachError'
 }
 
 const POLL_MS = 50
-/** What was started in vain and does not end when asked is killed after this time, in ms. */
+/** A process whose start failed, and that does not end when asked to, is killed after this time, in ms. */
 const GRACE_MS = 1_000
 
 /**
  * Finds the studio of a data dir, or starts it as a process that outlives this one.
  *
- * Two that start one at the same time end with the same studio: its lock lets one through, and both read its address.
- * Rejected, it leaves nothing running: asked again and again, it does not pile up processes.
+ * Two processes that start a studio at the same time end up with the same one: the lock lets only one through, and both
+ * read its address. When the call rejects, it leaves no process running, so repeated calls do not pile up processes.
  */
 export async function attachOrStart(options: AttachOptions): Promise<Attached> {
   const { dataDir, clock, signal } = options
@@ -47,7 +47,7 @@ export async function attachOrStart(options: AttachOptions): Promise<Attached> {
   try {
     const address = await firstAddress(options, child)
     const started = address.pid === child.process.pid
-    // Another one was faster: ours must not take its place when that one ends.
+    // Another studio was faster. Ours must not be left waiting to take over when that one ends.
     if (!started) await end(child, clock)
     return { ...address, started }
   } catch (error) {
@@ -56,17 +56,20 @@ export async function attachOrStart(options: AttachOptions): Promise<Attached> {
   }
 }
 
-/** What the studio does: above all whether anything is on air. */
+/** What the studio is doing; above all whether anything is on air. */
 export function summary(address: AdministrationAddress, clock: Clock = systemClock) {
   return administer(address, 'summary', undefined, clock)
 }
 
-/** Asks the studio to end. What runs goes on with its clock when it is started again. */
+/** Asks the studio to end. Broadcasts that are running continue by the clock when it is started again. */
 export async function quit(address: AdministrationAddress, clock: Clock = systemClock): Promise<void> {
   await administer(address, 'quit', undefined, clock)
 }
 
-/** For one that runs, or is just being started. The address is believed only when that very process answers there. */
+/**
+ * For a studio that is running or just being started. The address is returned only if the process it names responds
+ * there.
+ */
 async function answering(dataDir: string, clock: Clock): Promise<StudioAddress | null> {
   const address = readAddress(dataDir)
   if (!address) return null
@@ -81,11 +84,11 @@ async function answering(dataDir: string, clock: Clock): Promise<StudioAddress |
 interface Child {
   readonly process: ChildProcess
   readonly logFile: string
-  /** Where in it that process begins to speak, in bytes. */
+  /** Where this process's output starts in the log file, in bytes. */
   readonly logStart: number
-  /** Why it could not be run at all, once that is known. */
+  /** Why the process could not be run, or null while no failure is known. */
   failure(): string | null
-  /** Resolves once there is no such process, or never was. */
+  /** Resolves once the process is gone, or if it never existed. */
   readonly gone: Promise<void>
 }
 
@@ -107,7 +110,9 @@ function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Ch
   return { process: child, logFile: logFileIn(dataDir), logStart, failure: () => failure ?? exitOf(child), gone }
 }
 
-/** Ends what was started, and stays until it is gone. One that hangs as it starts may not listen. */
+/**
+ * Ends the process that was started and waits until it is gone. One that hangs at startup may ignore the first signal.
+ */
 async function end({ process: child, gone }: Child, clock: Clock): Promise<void> {
   child.kill()
   const cancel = clock.after(GRACE_MS, () => child.kill('SIGKILL'))
@@ -146,7 +151,7 @@ export interface Leaving {
   dataDir: string
   clock: Clock
   log: (line: string) => void
-  /** We started it: nobody else waits for it. */
+  /** We started it, so no other process relies on it. */
   isOurs: boolean
 }
 
@@ -154,7 +159,7 @@ export interface Leaving {
 const QUIT_MS = 3_000
 const QUIT_POLL_MS = 20
 
-/** Leaves a studio: ours ends with us, unless something is on air on it; another's is none of our business. */
+/** Leaves a studio. One that we started ends with us, unless something is on air on it; any other keeps running. */
 export async function detach(studio: StudioAddress, leaving: Leaving): Promise<void> {
   const { dataDir, clock, log, isOurs } = leaving
   if (!isStudioAlive(dataDir)) return
@@ -167,7 +172,7 @@ export async function detach(studio: StudioAddress, leaving: Leaving): Promise<v
   }
 }
 
-/** Ends a studio, and stays until it is gone: what is started next finds the place free. */
+/** Ends a studio and waits until it is gone, so that the next one finds the data dir free. */
 export async function quitAndWait(
   studio: StudioAddress,
   { dataDir, clock, log }: Omit<Leaving, 'isOurs'>,

@@ -2,10 +2,12 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Rehearsal } from '../../core/commands/ports.ts'
 import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
 
-/** What our keys are called in the studio. No key made for a person is called so: ours make way for each other. */
+/** The label of the app's own keys in the studio. Users cannot choose it, because the app revokes its earlier keys. */
 export const OWN_LABEL = 'Cuelight'
 
-/** A key for this run. Those of earlier runs, which nobody has any more, make room: an account holds but ten. */
+/**
+ * Creates a key for this run and revokes those of earlier runs, which are no longer in use: an account has at most ten.
+ */
 export async function ownKey(studio: AdministrationAddress, clock: Clock): Promise<string> {
   const { id, key } = await administer(studio, 'createKey', { label: OWN_LABEL }, clock)
   if (key === null) throw new Error('the studio made a key and did not tell it')
@@ -16,9 +18,9 @@ export async function ownKey(studio: AdministrationAddress, clock: Clock): Promi
 }
 
 /**
- * The rehearsal of the studio at that address, over its administration.
+ * The rehearsal of the studio at that address, through its administration.
  *
- * @param isAlive asked first each time: nobody in its place is told its secret
+ * @param isAlive checked before each request, so that the secret is never sent to another program at that address
  */
 export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAlive: () => boolean): Rehearsal {
   const at = () => {
@@ -47,7 +49,7 @@ export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAliv
       await administer(at(), 'setTimings', { preparingMs }, clock)
     },
     async createKey(label) {
-      // Ours make way for each other: one of that name, made for somebody, would be taken away at our next start.
+      // We revoke our earlier keys at each start: a user's key with this label would be revoked as well.
       if (label === OWN_LABEL) throw new Error(`${OWN_LABEL} is what its own keys are called. Choose another label.`)
       const { file } = await administer(at(), 'createKey', { label, file: true }, clock)
       if (file === null) throw new Error('the studio made a key and did not say where it lies')

@@ -16,14 +16,14 @@ import { attachOrStart, detach } from './attach.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { ownKey, rehearsalOf } from './rehearsal.ts'
 
-/** How the studio is known to the core: what is remembered of it stays wherever it listens. */
+/** How the core identifies the studio: what it remembers about it is kept even when the address changes. */
 const SERVICE_ID = 'local studio'
-/** Whose budget it is: that, too, stays when it has to take another port. */
+/** The account whose request budget is used. It, too, stays the same when the studio has to take another port. */
 const ACCOUNT = { baseUrl: 'http://127.0.0.1', label: STUDIO_NAME }
-/** The studio speaks the contract as it stands: an override is for hosted services. */
+/** The studio implements the contract without changes: an override is for hosted services. */
 const CONTRACT = { entries: operationEntries(operations) }
 
-/** A way to the studio's service, on the one budget every studio of this app has. */
+/** Connects to the studio's service. All studios of this app share one request budget. */
 export function connectStudio(
   place: { baseUrl: string; key: string; socket: string | null },
   clock: Clock,
@@ -34,9 +34,11 @@ export function connectStudio(
 }
 
 /**
- * Looks at the studio of a data dir. One that does not answer, or says "no", may be busy or in trouble, and whoever
- * answers in its place may be another program: alive is what holds the lock and has not taken its address back. Its
- * process id is no proof, for a process that has died keeps it until somebody reaps it. `rehearsal` null: it does not say.
+ * Checks on the studio of a data dir. One that does not respond, or refuses, may be busy or in trouble, and whatever
+ * responds in its place may be another program. So a studio counts as alive if it holds the lock and its address file
+ * is unchanged. The process id is no proof: a dead process keeps it until its parent reaps it.
+ *
+ * @returns `rehearsal` is null when the studio does not report it
  */
 export async function healthCheck(dataDir: string, studio: StudioAddress, clock: Clock) {
   if (!isStudioAlive(dataDir)) return { alive: false, rehearsal: null }
@@ -49,41 +51,41 @@ export async function healthCheck(dataDir: string, studio: StudioAddress, clock:
 }
 
 export interface LocalStudioOptions {
-  /** Of the app; the studio's own lies beside it. */
+  /** The data dir of the app; the studio's own lies beside it. */
   dataDir: string
   clock: Clock
   accounts: Accounts
   log: (line: string) => void
-  /** Told how the rehearsal stands, again and again while the studio is in use; null: it does not say. */
+  /** Called repeatedly with the rehearsal's state while the studio is in use; null: the studio does not report it. */
   onRehearsal: (state: RehearsalState | null) => void
-  /** Told why a studio that died could not be started again; null: that is over. */
+  /** Called with the reason when a studio that died could not be started again; null: the trouble is over. */
   onTrouble: (message: string | null) => void
-  /** Told where a studio has put what it had kept, for it could not read it. */
+  /** Called with the path to which the studio moved stored data that it could not read. */
   onSetAside: (file: string) => void
-  /** Told each secret that is held, so that whoever writes things down can hide it. */
+  /** Called with each secret we hold, so that the loggers can redact it. */
   onSecret: (secret: string) => void
-  /** What runs a studio; left out, ours. */
+  /** The command that runs a studio; left out, our own. */
   command?: (dataDir: string, port: number) => string[]
 }
 
 export interface LocalStudio extends StudioService {
-  /** Its administration, while it is in use. */
+  /** Its administration while the studio is in use, otherwise null. */
   rehearsal(): Rehearsal | null
 }
 
-/** Ms between looks at a studio in use; between attempts to start one again, at most. */
+/** Ms between checks of a studio in use; `SELDOM_MS` is the longest pause between attempts to restart it. */
 const LOOK_MS = 2_000
 const SELDOM_MS = 30_000
 
 interface Joined {
   readonly studio: StudioAddress
-  /** Ours; null while it could not be had. */
+  /** Our key; null until one could be created. */
   key: string | null
 }
 
 /**
- * The local studio as the app sees it: the one that runs already, or one started now; watched while it is in use, and
- * started again when it has died.
+ * The local studio as the app sees it: it attaches to a running one or starts one, watches it while it is in use, and
+ * restarts it when it has died.
  */
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   const { clock, log, onRehearsal, onTrouble } = options
@@ -91,7 +93,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   const attached = createAttachment(dataDir, options)
   let trouble: string | null = null
   let onRestarted = (_: Connection) => {}
-  /** Set off by leaving: whatever is under way then is for nobody any more. */
+  /** Aborted on leaving: the results of any work still under way are no longer wanted. */
   let stay = new AbortController()
   let watched: AbortSignal | null = null
 
@@ -110,7 +112,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     return alive && joined.key !== null
   }
 
-  /** Answers whether it is there again; if not, the state says that the service cannot be reached, and we try again. */
+  /** Returns whether the studio is back. If not, the state shows the service as unreachable, and we try again. */
   async function restart(signal: AbortSignal): Promise<boolean> {
     if (trouble === null) log('the local studio does not answer any more: looking for it, or starting it again')
     try {
@@ -125,7 +127,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     }
   }
 
-  /** People are told once, however often it is tried; the log gets each new reason. */
+  /** The user is notified once, however many attempts follow; the log gets each new reason. */
   function tell(message: string | null): void {
     if (message === trouble) return
     if (message !== null) log(message)
@@ -165,20 +167,22 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   }
 }
 
-/** The studio that is joined, and our key there. Joining and leaving take turns: two would take each other's keys. */
+/**
+ * The joined studio and our key there. Joining and leaving are serialized: two at once would revoke each other's keys.
+ */
 function createAttachment(dataDir: string, options: LocalStudioOptions) {
   const { clock, accounts, log, onSetAside, onSecret, command = studioCommand } = options
   const inTurn = createTurns()
   let joined: Joined | null = null
-  /** The secret of the one this process started: every studio makes its own, while process ids come again. */
+  /** The secret of the studio that this process started. Each studio makes its own, whereas process ids are reused. */
   let started: string | null = null
-  /** Where it was last, so that it is found there again. */
+  /** The last port it used, so that it is started there again. */
   let port = 0
   /** The key last handed out. */
   let inUse: string | null = null
 
   async function attach(signal: AbortSignal): Promise<Connection> {
-    // A crash leaves its address behind, also when it was this app that crashed before.
+    // A crash leaves the address file behind, even if it was this app that crashed.
     port = portOf(readAddress(dataDir)) ?? port
     const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock, signal })
     port = portOf(studio) ?? port
@@ -205,7 +209,7 @@ function createAttachment(dataDir: string, options: LocalStudioOptions) {
   return {
     joined: () => joined,
     key: () => inUse,
-    /** Rejects with a plain message when it can be neither found nor started, or when it is left meanwhile. */
+    /** Rejects with a readable message if the studio can be neither found nor started, or is left in the meantime. */
     attach: (signal: AbortSignal) => inTurn(() => attach(signal)),
     leave: () => inTurn(leave),
   }

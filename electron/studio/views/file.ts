@@ -4,7 +4,10 @@ import { encodePlan } from '../files/mending.ts'
 import type { World } from '../rules/world.ts'
 import { isoTime } from './records.ts'
 
-/** A file in a list: without its metadata, as the contract has it. `progress` is that of its encode. */
+/**
+ * A file in a list: without its metadata, as the contract defines it.
+ * @param progress of its encode
+ */
 export function listedFile(
   world: World,
   file: MediaDocument,
@@ -27,7 +30,7 @@ export function listedFile(
   }
 }
 
-/** The whole of it. */
+/** A file with its metadata. */
 export function fileRecord(world: World, file: MediaDocument, progress: number | null): WireAnswer<'getFile'> {
   const { metadata, original, isLoudnessAwaited } = file
   return {
@@ -37,19 +40,19 @@ export function fileRecord(world: World, file: MediaDocument, progress: number |
   }
 }
 
-/** How an encode stands: one that has no progress waits. */
+/** The state of an encode: without progress it is queued. */
 export function encodingOf(progress: number | null) {
   return { status: progress === null ? 'in_queue' : 'in_progress', progress: progress ?? 0 }
 }
 
-/** An import as the contract writes it: 0 % where it failed; null while it comes, where nobody says how much is to come. */
+/** An import in the contract's format. Its progress is 0 % if it failed, and null while the total size is unknown. */
 export function importRecord(file: MediaDocument, progress: number | null): WireAnswer<'getImport'> {
   const { id: fileId, status, error } = file
   const ended = status === 'completed' ? 100 : 0
   return { fileId, status, progress: status === 'in_progress' ? progress : ended, error }
 }
 
-/** A folder with how many files are in it. */
+/** A folder with the number of files in it. */
 export function folderRecord(
   world: World,
   folder: FolderDocument & { readonly fileCount: number },

@@ -5,10 +5,10 @@ import { type Layer, meaningsOf, type Project, type World } from '../rules/world
 type Wire = WireAnswer<'getLayer'>
 type Position = Layer['position']
 
-/** Items of a layer where they come in pages (P). */
+/** Items per page of a layer if they are paged (P). */
 const ITEMS_A_PAGE = 50
 
-/** A layer as the contract writes it. Text, image and interactive layers have settings that only the studio knows. */
+/** A layer in the contract's format. Text, image and interactive layers have settings that only the studio knows. */
 export function layerRecord(world: World, { show, format }: Project, layerId: string, offset = 0): Wire {
   const { layer } = layerIn(show, layerId)
   const { id, name, type, hide, pinned, locked } = layer
@@ -26,7 +26,7 @@ function settingsOf(world: World, layer: Layer, offset: number): Wire['settings'
   const isPaged = meaningsOf(world).layerItems === 'paged'
   const from = isPaged ? offset : 0
   const shown = isPaged ? items.slice(from, from + ITEMS_A_PAGE) : items
-  // What was saved: never proof of what plays.
+  // This is what was saved, never proof of what is playing.
   const files = shown.map(({ adPoints, ...item }, place) => ({
     ...{ ...item, isPlaying: isPlaying && from + place === 0 },
     ...(adPoints && { adPoints: adPoints.map((one) => ({ ...one })) }),
@@ -43,7 +43,7 @@ export function frameOf(format: string): { width: number; height: number } {
   return { width: Math.round(across * scale), height: Math.round(down * scale) }
 }
 
-/** A position as the wire has it, from percent of the frame as it is kept; or the other way. */
+/** Converts a position from the stored percent of the frame to the contract's unit, or back. */
 export function inUnit<P extends Position | undefined>(
   world: World,
   format: string,

@@ -10,7 +10,7 @@ import { peakOf } from './statistics.ts'
 
 type Wire = WireAnswer<'getLive'>
 
-/** What runs of a project, as the contract writes it. */
+/** What a project is broadcasting, in the contract's format. */
 export function liveRecord(world: World, project: Project, now: number): Wire {
   const live = world.lives[project.id]
   if (!live) return nothingLive(world, project)
@@ -32,7 +32,7 @@ export function liveRecord(world: World, project: Project, now: number): Wire {
   }
 }
 
-/** An error is told until the next start: how else would anyone learn why nothing runs. */
+/** An error is reported until the next start, so that clients can see why nothing is running. */
 function nothingLive(world: World, project: Project): Wire {
   const last = find(world.broadcasts, project.lastLiveId ?? '')
   const times = { elapsedSeconds: null, remainingSeconds: null, preparingStartedAt: null }
@@ -63,13 +63,13 @@ function liveDestinations(world: World, live: Live, now: number): Wire['destinat
   }))
 }
 
-/** What a start answers. */
+/** The response to a start. */
 export function startedRecord(live: Live): WireAnswer<'startLive'> {
   const { liveId, status, destinations } = live
   return { liveId, status, destinations: destinations.map(({ provider, name }) => ({ provider, name })) }
 }
 
-/** A past broadcast as the contract writes it. */
+/** A past broadcast in the contract's format. */
 export function broadcastRecord(world: World, past: Broadcast): WireAnswer<'listBroadcasts'>['broadcasts'][number] {
   const duration = secondsOnAir(past.liveAt, past.endedAt)
   const [startedAt, endedAt] = [isoTime(world, past.liveAt), isoTime(world, past.endedAt)]
@@ -86,7 +86,7 @@ export function broadcastRecord(world: World, past: Broadcast): WireAnswer<'list
   }
 }
 
-/** A date to come as the contract writes it: it goes to the project's destinations. */
+/** A scheduled date in the contract's format: it goes to the project's destinations. */
 export function scheduleRecord(
   world: World,
   { id, destinationIds }: Project,
@@ -98,6 +98,6 @@ export function scheduleRecord(
     name: world.destinations[one]?.name ?? one,
   }))
   const createdAt = isoTime(world, world.schedules[id]?.createdAt ?? null)
-  // As it was given: no clock was read for it.
+  // Returned as it was given: it does not come from the service's clock.
   return { liveId, status: 'SCHEDULED', scheduledDate: new Date(at).toISOString(), createdAt, destinations }
 }

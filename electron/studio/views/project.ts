@@ -9,10 +9,10 @@ import { destinationState, isoTime } from './records.ts'
 
 type Wire = WireAnswer<'getProject'>
 
-/** Nothing is broadcast, so nobody watches: that is not 0 viewers, it is none that could be counted. */
+/** Nothing is broadcast, so viewers cannot be counted: that is null, not 0. */
 export const NOBODY = { viewers: null, peakViewers: null } as const
 
-/** A project as the contract writes it. */
+/** A project in the contract's format. */
 export function projectRecord(world: World, projectId: string, now: number): Wire {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
@@ -39,14 +39,14 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
   }
 }
 
-/** Does what runs, or what is scheduled next, not have the project as it stands? */
+/** Returns whether the running broadcast, or the next scheduled one, differs from the project's current state. */
 export function isUnsynced(world: World, project: Project): boolean {
   const live = world.lives[project.id]
   const next = nextShow(world, project.id)
   return (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, project.show))
 }
 
-/** Whole seconds on air and until the planned end; null where there is none. */
+/** Whole seconds on air and until the planned end; null if there is none. */
 export function timesOf(live: Live | undefined, now: number) {
   const elapsed = live?.status === 'LIVE' ? secondsOnAir(live.liveAt, now) : null
   const planned = live?.planned ?? null

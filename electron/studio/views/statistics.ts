@@ -5,10 +5,10 @@ import type { readStatistics } from '../rules/statistics.ts'
 import type { Broadcast, Play, World } from '../rules/world.ts'
 import { isoTime } from './records.ts'
 
-/** How long somebody watches, and what a view brings in: of the demo's past. */
+/** For the demo's past broadcasts: minutes watched per view, and revenue per view. */
 const MINUTES_A_VIEW = 14
 const EUR_A_VIEW = 0.0021
-/** Who they were: shares of all views. */
+/** The viewers, as shares of all views. */
 const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   trafficSources: { Suggested: 0.46, Search: 0.31, 'Direct link': 0.23 },
   ageGroups: { '18-24': 0.34, '25-34': 0.41, '35-44': 0.25 },
@@ -17,17 +17,20 @@ const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   geography: { DE: 0.37, PT: 0.22, US: 0.41 },
 }
 
-/** The most who watched at once. */
+/** The largest number of viewers at once. */
 export const peakOf = ({ audience }: Broadcast) => Math.round(audience * 1.6)
 
-/** Statistics of a broadcast: of a rehearsal, which nobody watched, they are 0. */
+/** Statistics of a broadcast. Those of a rehearsal are 0, as it had no viewers. */
 export function statisticsRecord({
   broadcast,
   days,
   sections,
 }: ReturnType<typeof readStatistics>): WireAnswer<'getStatistics'> {
   const { audience, liveAt, endedAt, destinations } = broadcast
-  /** Up to a moment: what falls on a day is what two of them differ by, so that all days make the whole. */
+  /**
+   * Minutes watched up to a moment. A day's share is the difference of two such values, so that the days add up to the
+   * total.
+   */
   const watchedUntil = (at: number) =>
     (audience * (secondsOnAir(liveAt, Math.max(liveAt ?? at, Math.min(at, endedAt))) ?? 0)) / 60
   const dailyTrend = days.map((date) => {
@@ -41,7 +44,7 @@ export function statisticsRecord({
   })
   const sum = (of: 'views' | 'watchTimeMinutes') => dailyTrend.reduce((all, day) => all + day[of], 0)
   const [views, watchTimeMinutes] = [sum('views'), sum('watchTimeMinutes')]
-  /** They make the whole, too. */
+  /** Rounded so that the parts, too, add up to the total. */
   function parts(section: string) {
     let share = 0
     return Object.entries(views === 0 ? {} : (SHARES[section] ?? {})).map(([name, own]) => {
@@ -66,13 +69,16 @@ export function statisticsRecord({
 
 type Row = WireAnswer<'getPlayedFiles'>['rows'][number]
 
-/** Each play as a row for its start and, once it is over, one for its stop: the newest first, as all lists that grow. */
+/**
+ * One row for the start of each play and, once it is over, one for its stop. The newest comes first, as in all lists
+ * that grow.
+ */
 export function playedRows(world: World, plays: readonly Play[], concurrentLiveViews: number): Row[] {
   const rows = plays.flatMap(({ startedAt, stoppedAt, ...play }) => [
     ...(stoppedAt === null ? [] : [{ at: stoppedAt, row: { ...play, action: 'stop' } }]),
     { at: startedAt, row: { ...play, action: 'start' } },
   ])
-  // What starts takes the room of what stops at the same time.
+  // At the same time, a stop comes before the start that replaces it.
   const order = (action: string) => (action === 'stop' ? 1 : 0)
   rows.sort((one, other) => other.at - one.at || order(one.row.action) - order(other.row.action))
   return rows.map(({ at, row }) => ({ ...row, timestamp: isoTime(world, at), concurrentLiveViews }))

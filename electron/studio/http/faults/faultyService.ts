@@ -12,14 +12,14 @@ import { matchOperation } from '../router.ts'
 import type { External } from '../server.ts'
 import { Holding } from './holding.ts'
 
-/** What stands in front of a service knows none of its codes: the third answer has none. */
+/** A proxy in front of the service does not know its error codes, so the third response has none. */
 const OUTAGE: readonly Reply[] = [
   answerOf(new Refusal('INTERNAL_ERROR', 'The service is out of order. Nothing was done.')),
   answerOf(new Refusal('PLATFORM_ERROR', 'The platform cannot be reached. Nothing was done.')),
   { status: 503, body: { error: STATUS_CODES[503], message: 'The service is not available. Nothing was done.' } },
 ]
 
-/** 500, 502 and 503 in turn. */
+/** Rotates through 500, 502 and 503. */
 export function serverError(turn: number): Reply {
   return OUTAGE[turn % OUTAGE.length] as Reply
 }
@@ -27,9 +27,9 @@ export function serverError(turn: number): Reply {
 const WINDOW_S = RATE_WINDOW_MS / 1_000
 
 /**
- * As if another tool had used the account's budget up.
+ * The response as if another tool had used up the account's budget.
  *
- * @param secondsLeft until that is over, or null when nobody knows: a whole window is then said
+ * @param secondsLeft until the budget is back, or null if unknown; a whole window is then reported
  */
 export function stormed(secondsLeft: number | null): Reply {
   const retryAfter = Math.max(1, Math.min(secondsLeft ?? WINDOW_S, WINDOW_S))
@@ -41,7 +41,10 @@ export function stormed(secondsLeft: number | null): Reply {
 const PAGE =
   '<!doctype html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
 
-/** An answer that is none of the contract's, under the status it had: a page, wrong types and nothing, in turn. */
+/**
+ * A response that violates the contract, under its original status. Rotates through a page, wrong types and an empty
+ * body.
+ */
 export function garbled(reply: Reply, turn: number): Reply {
   const bodies = [new Text('text/html; charset=utf-8', PAGE), wrongTypes(reply.body), new Text(JSON_TYPE, '')]
   return { ...reply, body: bodies[turn % bodies.length] }
@@ -49,7 +52,7 @@ export function garbled(reply: Reply, turn: number): Reply {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Every field keeps its name and loses its type. */
+/** Every field keeps its name but changes its type. */
 function wrongTypes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || body instanceof Text) return 'no record'
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, retyped(value)]))
@@ -69,7 +72,9 @@ interface Dependencies {
   readonly log: (line: string) => void
 }
 
-/** The service's interface as far as the faults at work let it through. What they befall is counted before it is done. */
+/**
+ * The service's interface behind the active faults. Each use of a fault is counted before the request is carried out.
+ */
 export class FaultyService implements External {
   readonly #core: Core
   readonly #external: ExternalService
@@ -81,7 +86,7 @@ export class FaultyService implements External {
     this.#log = log
     this.#external = external
     this.#holding = new Holding(core, clock)
-    // Whoever waited when the studio ended waits no more.
+    // Requests that waited when the studio ended no longer do.
     for (const faultId of Object.keys(core.read().faults)) this.#forget(faultId)
   }
 
@@ -96,7 +101,7 @@ export class FaultyService implements External {
     return this.#external.headersForStrangers()
   }
 
-  /** Lets go whatever waits: the studio closes. */
+  /** Releases all held responses, because the studio is closing. */
   close(): void {
     this.#holding.close()
   }
@@ -124,7 +129,7 @@ export class FaultyService implements External {
     if (!this.#holding.closed && !this.#holding.isHeld(faultId)) this.#forget(faultId)
   }
 
-  /** What was done stays done, and is answered, even when this cannot be stored. */
+  /** The request has been carried out and is answered even if this cannot be stored. */
   #forget(faultId: string): void {
     try {
       this.#core.change((draft) => dropSpent(draft, faultId))
@@ -139,10 +144,10 @@ export class FaultyService implements External {
   }
 }
 
-/** The connection breaks before anything of the answer. */
+/** The connection breaks before any of the response is sent. */
 const NOT_A_WORD: Reply = { status: 500, body: null, breaks: 'before' }
 
-/** What is asked, or null where it is nothing of the contract. */
+/** The requested operation, or null if it is not part of the contract. */
 function operationAt(method: string, path: string): OperationName | null {
   try {
     return matchOperation(method, path).name

@@ -3,15 +3,15 @@ import type { Core } from '../../core.ts'
 import { find } from '../../rules/find.ts'
 import type { World } from '../../rules/world.ts'
 
-/** What waits, and because of which fault. */
+/** A held response, with the fault that holds it. */
 interface Held {
   readonly faultId: string
   readonly release: () => void
 }
 
 /**
- * Answers that wait because of a fault. They are let go when their time has come, when the fault is over or taken away,
- * when nobody waits for them any more, and when the studio closes.
+ * Responses that are held because of a fault. They are released when their time is up, when the fault ends or is
+ * removed, when the client is gone, and when the studio closes.
  */
 export class Holding {
   readonly #core: Core
@@ -27,10 +27,10 @@ export class Holding {
   }
 
   /**
-   * Waits.
+   * Resolves when the response may be sent.
    *
-   * @param ms how long at most; null has no end of its own
-   * @param whenGone calls back when the caller is gone
+   * @param ms the longest wait; null: no limit
+   * @param whenGone calls back when the client is gone
    */
   hold(faultId: string, ms: number | null, whenGone: (callback: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
@@ -47,7 +47,7 @@ export class Holding {
     })
   }
 
-  /** Does anything wait because of that fault? */
+  /** Returns whether any response is held because of that fault. */
   isHeld(faultId: string): boolean {
     return [...this.#held].some((held) => held.faultId === faultId)
   }

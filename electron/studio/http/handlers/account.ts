@@ -13,7 +13,7 @@ export const accountHandlers: Handlers<'listDestinations' | 'verifyDestinations'
     return { results: results.map(({ id, error }) => ({ id, valid: error === null, error })) }
   },
   getAccount: ({ account }) => {
-    // Whoever has no access by key was refused before this could be asked.
+    // An account without access by key was refused before this handler runs.
     return { plan: 'Rehearsal', apiAccess: true, playedFileLog: account.kind !== 'noPlayedFileLog' }
   },
 }

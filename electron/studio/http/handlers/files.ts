@@ -16,7 +16,7 @@ type Names =
 export const fileHandlers: Handlers<Names> = {
   listFiles({ core, files, query }) {
     const world = core.read()
-    // How a list of what is in no folder is asked for (contract notes, "File").
+    // The query for files that are in no folder (contract notes, "File").
     const folderId = query.folderId === 'null' ? null : query.folderId
     files.catalogue.requireFolder(folderId)
     const { items, total, offset } = files.catalogue.list({ ...query, folderId })
@@ -64,7 +64,7 @@ export const fileHandlers: Handlers<Names> = {
 
 type Files = Call<'renameFiles'>['files']
 
-/** One that is refused keeps the others from nothing. */
+/** A refused rename does not prevent the others. */
 function renamed(files: Files, { id, name: wanted }: { id: string; name: string }) {
   try {
     const { name } = files.rename(id, wanted)

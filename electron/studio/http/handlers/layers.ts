@@ -18,7 +18,7 @@ interface Of {
 const recordOf = ({ core, params: { projectId } }: Of, layerId: string, offset?: number) =>
   layerRecord(core.read(), projectIn(core.read(), projectId), layerId, offset)
 
-/** A position as it is kept. */
+/** A position as it is stored. */
 const kept = ({ core, params: { projectId } }: Of, position: Body<'addLayer'>['position']) =>
   inUnit(core.read(), projectIn(core.read(), projectId).format, position, 'in')
 

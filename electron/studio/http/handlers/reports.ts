@@ -5,7 +5,7 @@ import { readStatistics } from '../../rules/statistics.ts'
 import { playedRows, statisticsRecord } from '../../views/statistics.ts'
 import type { Handlers } from '../router.ts'
 
-/** What there is to tell of a broadcast. Of a rehearsal, which nobody watched: what it played. */
+/** Reports on a broadcast. A rehearsal has no viewers, so only what it played is reported. */
 export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
   getStatistics({ core, account, params, query }) {
     refuseIf('noConsent', account)
@@ -19,7 +19,7 @@ export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
     const { plays, earlier } = playsOf(world, live, params.liveId, core.now(), core.playsBefore(params.liveId))
     const rows = playedRows(world, plays, find(world.broadcasts, params.liveId)?.audience ?? 0)
     const { items, total, offset } = pageOf(rows, query)
-    // Each play that is kept no more had a start and a stop.
+    // Each play that is no longer stored had a start and a stop.
     return { rows: items, total: total + 2 * earlier, offset }
   },
 }
