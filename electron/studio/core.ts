@@ -60,7 +60,7 @@ export class Core {
     if (kept) return
     this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
     this.store()
-    // Otherwise the log would contain all of it, and a lost log would lose it.
+    // Otherwise all of it would be only in the log, and lost with it.
     emptyLog(storage.database)
   }
 

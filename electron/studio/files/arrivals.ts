@@ -6,12 +6,14 @@ import { createLane, type FileContext } from './lane.ts'
 import { hostOf, readLink, resolvePublic } from './links.ts'
 import { nameOfLink, nameOfPath } from './names.ts'
 
-/** How long whoever asks waits for the name of a server to be looked up, in ms. After that the import tells. */
+/** How long the client waits while a server's name is looked up, in ms. After that, the import reports the outcome. */
 const LOOK_UP_MS = 3_000
 
 type Begun = Pick<MediaDocument, 'name' | 'type' | 'folderId' | 'source' | 'linkedPath'>
 
-/** Brings files in: from links, one at a time, and from this machine. What was under way goes on after a restart. */
+/**
+ * Brings files in: from links, one at a time, and from this machine. Incomplete transfers are resumed after a restart.
+ */
 export function createArrivals(context: FileContext, onArrived: () => void) {
   const { catalogue, place, clock, moment } = context
   const laneOf = (kind: 'link' | 'file') =>
@@ -45,14 +47,14 @@ export function createArrivals(context: FileContext, onArrived: () => void) {
     throw new Refusal('TRANSFER_IN_PROGRESS', message, { fileId: arriving.id })
   }
 
-  /** Goes on with what an earlier run of the studio had begun. */
+  /** Resumes what an earlier run of the studio began. */
   function resume(): void {
     for (const lane of Object.values(lanes)) lane.wake()
   }
 
   return {
     resume,
-    /** Begins to import from a link, and answers as soon as that is kept. */
+    /** Begins to import from a link, and returns as soon as that is stored. */
     async importLink(url: string, type: FileType, folderId: string | null): Promise<MediaDocument> {
       requireNoTransfer()
       catalogue.requireFolder(folderId)
@@ -60,27 +62,27 @@ export function createArrivals(context: FileContext, onArrived: () => void) {
       const lookUp = resolvePublic(hostOf(readLink(url, context)), context).finally(() => enough.abort())
       await Promise.race([lookUp, sleep(clock, LOOK_UP_MS, enough.signal).catch(() => lookUp)])
       await place.requireRoom(0)
-      // Somebody else may have begun meanwhile.
+      // Another client may have begun an import in the meantime.
       requireNoTransfer()
       const source = { kind: 'link', isHere: false, url, validator: null } as const
       return begin({ name: nameOfLink(new URL(url)), type, folderId, source, linkedPath: null })
     },
-    /** Takes in a file of this machine, of a type that was found: a copy of it, or only where it is. */
+    /** Takes in a file of this machine whose type is known: as a copy, or only as a link to where it is. */
     takeIn(path: string, type: FileType, isCopy: boolean, folderId: string | null): MediaDocument {
       catalogue.requireFolder(folderId)
       const source = { kind: 'file', isHere: false, path } as const
       return begin({ name: nameOfPath(path), type, folderId, source, linkedPath: isCopy ? null : path })
     },
-    /** Percent; null where that is not known. */
+    /** Percent; null if unknown. */
     progressOf: (fileId: string) => lanes.link.progressOf(fileId) ?? lanes.file.progressOf(fileId),
-    /** Ends a transfer for good. */
+    /** Ends a transfer permanently. */
     stop(fileId: string): void {
       const { status, source } = catalogue.file(fileId)
       const isArriving = status === 'in_progress' && source !== null
       if (!isArriving) throw new Refusal('CONFLICT', 'The file is not being transferred.', { fileId })
       lanes[source.kind].stop(fileId)
     },
-    /** Ends every transfer for now. */
+    /** Interrupts every transfer; they are resumed at the next start. */
     close: () => Promise.all(Object.values(lanes).map((lane) => lane.close())),
   }
 }

@@ -10,11 +10,11 @@ import { isMendedByCopy } from './mending.ts'
 import { type Content, receive } from './receive.ts'
 import { openRegular } from './regular.ts'
 
-/** Where the rehearsal's failing import fails. */
+/** The fraction after which the rehearsal's failing import fails. */
 const FAILS_AT = 0.6
 const READ_AT_ONCE = 1_048_576
 
-/** Has the whole file where it belongs when it is done, mended where that costs nothing. */
+/** Brings a file completely to its final place, repaired if that takes only a lossless copy. */
 export async function bringIn(context: FileContext, file: MediaDocument, job: Job): Promise<Partial<MediaDocument>> {
   const { place, programs } = context
   const { linkedPath } = file
@@ -29,10 +29,13 @@ export async function bringIn(context: FileContext, file: MediaDocument, job: Jo
   return { ...arrived, isLoudnessAwaited, status: 'completed', source: null }
 }
 
-/** Did it come whole before the studio was killed? Then nobody is asked for it again: a link may have expired by now. */
+/**
+ * Returns whether the file arrived completely before the studio was killed. It is then not requested again: a link may
+ * have expired by now.
+ */
 function isHere({ place }: FileContext, { id, source }: MediaDocument, path: string): boolean {
   if (!source?.isHere) return false
-  // It may have been in its place already.
+  // It may have been moved to its final place already.
   if (!existsSync(path) && existsSync(place.whole(id))) renameSync(place.whole(id), path)
   return existsSync(path)
 }
@@ -45,8 +48,9 @@ async function fetchAll(context: FileContext, file: MediaDocument, path: string,
 }
 
 /**
- * What cameras, phones and recorders write has its index at the end: a copy without loss mends that. What cannot be mended
- * comes in as it is, and says why. Of a linked file the result is a file of our own.
+ * Cameras, phones and recorders write the index at the end: a lossless copy repairs that. A file that cannot be
+ * repaired is stored unchanged, with a warning that gives the reason. If the original is a linked file, the result is a
+ * file of our own.
  */
 async function mend(
   { place, programs, moment, isAtWork }: FileContext,
@@ -60,7 +64,7 @@ async function mend(
   const making = place.encoding(id, moment().newId())
   try {
     const original = { sha256: await checksum(path, job.signal), sizeBytes: metadata.sizeBytes }
-    // How far it is stays what the transfer told.
+    // The progress stays at the value that the transfer reported.
     const silently = { ...job, percent: null }
     const encoding = { type, from: path, making, job: silently, requireRoom: place.requireRoom }
     const made = await encode(programs, { ...encoding, isCopy: true })
@@ -88,7 +92,8 @@ async function download(context: FileContext, file: MediaDocument, source: LinkS
   try {
     const isNamed = answer.name !== null && context.catalogue.file(id).name === name
     const now = { ...source, validator: answer.validator }
-    // Killed in between, what came of another version would be taken for a part of this one.
+    // Removed before the new validator is stored: if the studio were killed in between, the part of another version
+    // would be taken for a part of this one.
     if (answer.offset === 0) rmSync(path, { force: true })
     await job.keep({ source: now, ...(isNamed && { name: answer.name ?? name }) })
     await take(context, answer, type, path, job, (answer.total ?? 1) * FAILS_AT)

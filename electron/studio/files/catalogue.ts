@@ -7,19 +7,19 @@ import type { MediaFile, MediaLookup } from '../rules/media.ts'
 import { emptyLog, together } from '../storage/transaction.ts'
 import { errorsOf, FolderDocument, MediaDocument } from './document.ts'
 
-/** What a list of files is asked for. `folderId` null: those in no folder. */
+/** The criteria for a list of files. `folderId` null: those in no folder. */
 export interface FileFilter extends Paging {
   readonly type?: string | undefined
   readonly folderId?: string | null | undefined
-  /** Part of a name, in any case. */
+  /** Part of a name; case is ignored. */
   readonly search?: string | undefined
 }
 
 const Named = z.object({ id: z.string().max(100) })
 
-/** A part of WHERE, and the values its marks stand for. */
+/** A part of WHERE, and the values of its placeholders. */
 type Condition = [sql: string, ...values: SQLInputValue[]]
-/** What is under way, as it is kept in the column `is_arriving`; 0: nothing is. */
+/** The kind of work under way, as stored in the column `is_arriving`; 0: none. */
 const UNDER_WAY = { link: 1, file: 2, loudness: 3 } as const
 
 interface Found<T> {
@@ -29,8 +29,8 @@ interface Found<T> {
 }
 
 /**
- * The account's files and folders, in tables of the studio's database. What a function has returned from is stored. A
- * world of documents would be read and compared as a whole: there may be 100,000 of these.
+ * The account's files and folders, in tables of the studio's database. When a method returns, its change is stored.
+ * They are kept out of the world, which is read and compared as a whole: there may be 100,000 of these.
  */
 export class Catalogue {
   readonly #database: DatabaseSync
@@ -44,7 +44,7 @@ export class Catalogue {
     this.#log = log
   }
 
-  /** What the rules ask. */
+  /** Looks up a file for the rules. */
   readonly media: MediaLookup = (fileId) => {
     const file = this.find(fileId)
     return file && mediaFile(file)
@@ -54,7 +54,10 @@ export class Catalogue {
     return this.#read(MediaDocument, 'SELECT body FROM files WHERE id = ?', fileId)[0]
   }
 
-  /** The file of that id, or it is refused. */
+  /**
+   * Returns the file with that id.
+   * @throws Refusal if there is none
+   */
   file(fileId: string): MediaDocument {
     const file = this.find(fileId)
     if (!file) throw new Refusal('FILE_NOT_FOUND', `There is no file ${fileId}.`, { fileId })
@@ -69,7 +72,7 @@ export class Catalogue {
     )
   }
 
-  /** Changes fields of a file as it stands now, and answers what it then is. */
+  /** Changes fields of the stored file, and returns the result. */
   update(fileId: string, fields: Partial<MediaDocument>): MediaDocument {
     const before = this.file(fileId)
     const file = { ...before, ...fields }
@@ -78,12 +81,12 @@ export class Catalogue {
         WHERE id = ?`,
       ...columnsOf(file),
     )
-    // A link may hold a secret: what was written over stays in the log until that begins anew.
+    // A link may contain a secret: overwritten data stays in the log until it is emptied.
     if (before.source?.kind === 'link' && !file.source) emptyLog(this.#database)
     return file
   }
 
-  /** Runs several changes as one: all of them or, when it throws, none. */
+  /** Runs several changes as one: all of them or, if it throws, none. */
   together = <T>(changes: () => T): T => together(this.#database, changes)
 
   /** Files newest first, then by id. */
@@ -100,15 +103,17 @@ export class Catalogue {
     const total = this.#count(files, ...values)
     const page = `SELECT number FROM ${files} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
     const sql = `SELECT body FROM files WHERE number IN (${page}) ORDER BY created_at DESC, id`
-    // Whoever looks for no more than there are need not look through the rest.
+    // Asking for more rows than there are would make SQLite scan the rest.
     const wanted = Math.max(0, Math.min(limit, total - offset))
     const items = wanted === 0 ? [] : this.#read(MediaDocument, sql, ...values, wanted, offset)
     return { items, total, offset }
   }
 
-  /** The first of what arrives from links or from this machine, or waits for its loudness to be measured. */
+  /**
+   * The first file that is arriving from a link or from this machine, or that waits for its loudness to be measured.
+   */
   nextUnderWay(what: keyof typeof UNDER_WAY): MediaDocument | undefined {
-    // The second condition is what the index has: without it every row would be looked through.
+    // The second condition is the one of the index: without it, SQLite would scan every row.
     const sql = 'SELECT body FROM files WHERE is_arriving = ? AND is_arriving > 0 ORDER BY number LIMIT 20'
     return this.#read(MediaDocument, sql, UNDER_WAY[what])[0]
   }
@@ -120,7 +125,7 @@ export class Catalogue {
     return { items: this.#read(MediaDocument, sql, limit, offset), total: this.#count(queue), offset }
   }
 
-  /** The next of them. One that cannot be read is taken out: all behind it would wait for ever. */
+  /** The next encode. An unreadable entry is removed, because all behind it would wait forever. */
   nextEncode(): MediaDocument | undefined {
     const first = 'SELECT number, body FROM files WHERE encode_order IS NOT NULL ORDER BY encode_order LIMIT 1'
     for (;;) {
@@ -131,7 +136,7 @@ export class Catalogue {
     }
   }
 
-  /** A place behind all who wait for an encode. */
+  /** The place at the end of the queue of encodes. */
   nextEncodeOrder(): number {
     const sql = 'SELECT max(encode_order) AS last FROM files WHERE encode_order IS NOT NULL'
     return Number(this.#prepare(sql).get()?.last ?? 0) + 1
@@ -142,14 +147,14 @@ export class Catalogue {
     this.#run('INSERT INTO folders VALUES (?, ?, ?, ?)', id, type, createdAt, JSON.stringify(folder))
   }
 
-  /** Refuses a folder that is not there. Null, no folder, always is. */
+  /** Refuses a folder that does not exist. Null, meaning no folder, is always accepted. */
   requireFolder(folderId: string | null | undefined): void {
     if (folderId === null || folderId === undefined) return
     if (this.#count('folders WHERE id = ?', folderId) > 0) return
     throw new Refusal('FOLDER_NOT_FOUND', `There is no folder ${folderId}.`, { folderId })
   }
 
-  /** Folders newest first, each with how many files are in it. */
+  /** Folders newest first, each with the number of files in it. */
   folders({ type, limit = PAGE.default, offset = 0 }: FileFilter): Found<FolderDocument & { fileCount: number }> {
     const [where, values] = type === undefined ? ['', []] : ['WHERE type = ?', [type]]
     const sql = `SELECT body FROM folders ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
@@ -164,12 +169,12 @@ export class Catalogue {
     return rows.flatMap(({ body }) => this.#parsed(schema, String(body)) ?? [])
   }
 
-  /** One that cannot be read is left out, and said once: it must not take all others with it. */
+  /** An unreadable entry is skipped and logged once, so that it does not make all others unreadable. */
   #parsed<T>(schema: z.ZodType<T>, body: string): T | null {
     const value = parseJson(body)
     const { data, error } = schema.safeParse(value)
     if (data) return data
-    // Never the row itself: it may hold a link with a secret.
+    // Never log the row itself: it may contain a link with a secret.
     const { id } = Named.catch({ id: 'without an id' }).parse(value)
     if (!this.#unreadable.has(id))
       this.#log(`A file or folder in the catalogue cannot be read: ${id}, ${error?.issues[0]?.path.join('.')}`)
@@ -197,7 +202,7 @@ function columnsOf(file: MediaDocument): SQLInputValue[] {
   return [folded(name), type, folderId, createdAt, underWay(file), encodeOrder, JSON.stringify(file), id]
 }
 
-/** As names are looked for: in small letters, each composed in one way, whichever system wrote it. */
+/** Names as they are searched: in lower case, and in one Unicode normal form, whichever system wrote them. */
 const folded = (name: string) => name.normalize().toLowerCase()
 
 function underWay({ status, source, isLoudnessAwaited }: MediaDocument): number {

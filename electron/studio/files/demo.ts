@@ -4,8 +4,8 @@ import type { Catalogue } from './catalogue.ts'
 import type { MediaDocument } from './document.ts'
 
 /**
- * Puts the demo's files and folders into a catalogue; those that are there already, from a first try or from before the
- * documents were lost, stay.
+ * Adds the demo's files and folders to a catalogue. Those that exist already, from a first attempt or from before the
+ * documents were lost, are left unchanged.
  */
 export function addDemoFiles(catalogue: Catalogue, { now, newId }: Moment): void {
   catalogue.together(() => {

@@ -1,10 +1,10 @@
-/** A file and a folder of the account as they are kept. The wire never sees these; times are ms since 1970. */
+/** A file and a folder of the account as they are stored. The service never sends these; times are ms since 1970. */
 import * as z from 'zod'
 import { IMPORT_STATUSES } from '../../../shared/contract/records.ts'
 
 const id = z.string().min(1)
 
-/** What ffprobe tells of a file. Null: not known, or there is none. */
+/** What ffprobe reports about a file. Null: unknown, or there is none. */
 export const Metadata = z.object({
   resolution: z.string().nullable(),
   frameRate: z.number().nullable(),
@@ -13,20 +13,20 @@ export const Metadata = z.object({
   sizeBytes: z.number(),
   videoCodec: z.string().nullable(),
   audioCodec: z.string().nullable(),
-  /** Measured once it has arrived, and when it is encoded. */
+  /** Measured once the file has arrived, and when it is encoded. */
   loudnessLufs: z.number().nullable(),
 })
 export type Metadata = z.output<typeof Metadata>
 
-/** All of it has come: only looking at it and putting it in its place is left. */
+/** The file is complete: it only needs to be examined and moved to its place. */
 const isHere = z.boolean().default(false)
-/** Where a file comes from, for as long as it has not arrived. A link may hold secrets: it is kept no longer. */
+/** Where a file comes from, until it has arrived. It is then deleted, because a link may contain secrets. */
 const Source = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('link'),
     isHere,
     url: z.string(),
-    /** What the server called this version of it: what has arrived is continued only if it still says so. */
+    /** The server's identifier of this version. A partial download is continued only if the server still reports it. */
     validator: z.string().nullable(),
   }),
   z.object({ kind: z.literal('file'), isHere, path: z.string() }),
@@ -48,21 +48,23 @@ export const MediaDocument = z.object({
   /** Why it did not arrive: a code of the contract and a sentence. */
   error: z.string().nullable(),
   source: Source.nullable(),
-  /** A file of this machine that is only pointed to; null: it lies in the media folder. */
+  /** The path of a linked file on this machine; null: the file is in the media folder. */
   linkedPath: z.string().nullable(),
   metadata: Metadata.nullable(),
-  /** What keeps it out of playlists, and what does not; null: nobody could look. */
+  /** Errors keep the file out of playlists, warnings do not; null: it could not be examined. */
   issues: Issues.nullable(),
-  /** Its place in the queue of encodes, counting up; null: it is not in it. */
+  /** Its place in the queue of encodes, counting up; null: it is not in the queue. */
   encodeOrder: z.number().int().nullable(),
   /** Why its last encode failed, in words. */
   encodeError: z.string().nullable(),
-  /** What an encode has made, stored before it takes its place: killed in between, it is not made once more. */
+  /**
+   * The result of an encode, stored before it is moved into place: if killed in between, the encode is not repeated.
+   */
   made: z
     .object({ attempt: z.string(), metadata: Metadata.nullable(), issues: Issues.nullable() })
     .nullable()
     .default(null),
-  /** The file as it came, where what is kept of it was mended on the way. */
+  /** The original file, if it was repaired on arrival. */
   original: z.object({ sha256: z.string(), sizeBytes: z.number() }).nullable().default(null),
   isLoudnessAwaited: z.boolean().default(false),
 })
@@ -71,7 +73,7 @@ export type MediaDocument = z.output<typeof MediaDocument>
 export const FolderDocument = z.object({ id, name: z.string().min(1), type: FileType, createdAt: z.number().int() })
 export type FolderDocument = z.output<typeof FolderDocument>
 
-/** What keeps a file out of playlists now: what is wrong with it, or that it is not done with yet. */
+/** What keeps a file out of playlists now: its errors, or work on it that is not finished. */
 export function errorsOf({ status, issues, encodeOrder }: MediaDocument): string[] {
   return [
     ...(status === 'in_progress' ? ['import_in_progress'] : []),

@@ -8,14 +8,14 @@ import type { Content } from './receive.ts'
 import { startWatchdog } from './watchdog.ts'
 
 const MOST_REDIRECTS = 5
-/** A server that sends nothing for so long has given up, in ms. */
+/** A server that sends nothing for this long is given up, in ms. */
 const SILENCE_MS = 60_000
-/** One that sends less than this within so long holds up every other import, and will never be done. */
+/** A server that sends less than this within this time blocks all other imports, and would never finish. */
 const LEAST = { bytes: 100_000, ms: 600_000 }
 
 interface DownloadRequest extends LinkRules {
   readonly url: string
-  /** What has arrived before, in bytes, and of which version of the file it is. */
+  /** What has arrived before, in bytes, and the version of the file it belongs to. */
   readonly offset: number
   readonly validator: string | null
   readonly clock: Clock
@@ -27,11 +27,11 @@ type OnTaken = (bytes: number) => void
 interface Download extends Content {
   readonly validator: string | null
   readonly name: string | null
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close(): void
 }
 
-/** Asks for a link's file; a server that falls silent is given up. */
+/** Requests a link's file; gives up on a server that falls silent or is too slow. */
 export async function openLink(request: DownloadRequest): Promise<Download> {
   const over = new AbortController()
   const silent = new Refusal('IMPORT_FAILED', 'The server sent nothing for a minute.')
@@ -60,7 +60,7 @@ export async function openLink(request: DownloadRequest): Promise<Download> {
   }
 }
 
-/** Follows redirects one by one: each is judged as the link was. */
+/** Follows redirects one by one: each is checked like the link itself. */
 async function follow(request: DownloadRequest, onTaken: OnTaken) {
   let link = readLink(request.url, request)
   let from = request.validator === null ? 0 : request.offset
@@ -81,7 +81,7 @@ function redirected(location: string, from: URL): string {
   throw new Refusal('URL_NOT_ALLOWED', 'The link leads on to something that is no link.')
 }
 
-/** Straight to the address that was judged; no proxy could judge it for us. */
+/** Connects directly to the address that was checked; a proxy would resolve the name itself, without our check. */
 function ask(link: URL, from: number, request: DownloadRequest, onTaken: OnTaken) {
   const { validator, signal } = request
   const onwards = from > 0 ? { range: `bytes=${from}-`, 'if-range': validator ?? '' } : {}
@@ -95,8 +95,8 @@ function ask(link: URL, from: number, request: DownloadRequest, onTaken: OnTaken
 }
 
 /**
- * Does the answer go on with the very version that has come in part, from where that ends? Some servers ignore `If-Range`, and
- * send a part of whatever stands there now.
+ * Returns whether the response continues the very version that has partly arrived, at the byte where that ends. Some
+ * servers ignore `If-Range` and send a part of the current version.
  */
 function isOnwards(status: number, headers: IncomingHttpHeaders, from: number, validator: string | null): boolean {
   const isVersion = validator !== null && [headers.etag, headers['last-modified']].includes(validator)
@@ -108,14 +108,17 @@ function rangeOf(headers: IncomingHttpHeaders): { from: number; total: number } 
   return from === undefined ? null : { from: Number(from), total: Number(total) }
 }
 
-/** What of the file the answer brings, or why it brings none. */
+/**
+ * Reads what the response contains of the file.
+ * @throws Refusal if it contains none of it
+ */
 function contentOf(status: number, headers: IncomingHttpHeaders, from: number) {
   const range = status === 206 && from > 0 ? rangeOf(headers) : null
   if (status !== 200 && !range) {
     throw new Refusal('IMPORT_FAILED', `The server answered ${status} instead of sending the file.`)
   }
   const length = headers['content-length']
-  // A weak tag may stand for files that differ.
+  // A weak tag may be the same for files that differ.
   const tag = headers.etag?.startsWith('W/') ? undefined : headers.etag
   return {
     offset: range ? from : 0,

@@ -7,14 +7,16 @@ import { createLane, type FileContext, type Job, lost } from './lane.ts'
 
 type Attempt = NonNullable<MediaDocument['made']>
 
-/** The queue of encodes: one at a time, kept over restarts. A file leaves it whether it worked or failed. */
+/**
+ * The queue of encodes: one at a time, stored across restarts. A file leaves it whether its encode succeeded or failed.
+ */
 export function createEncodes(context: FileContext) {
   const { catalogue, place, programs, moment, isAtWork } = context
   const lane = createLane(context, {
     next: () => catalogue.nextEncode(),
     async run(file, job) {
       if (isAtWork('encodeVanishes')) return { encodeOrder: null }
-      // An example is there to be tried: what encoding would mend is mended.
+      // Examples have no media file, so everything an encode would repair counts as repaired.
       if (isExample(file.id)) return { issues: { errors: [], warnings: [] }, encodeOrder: null }
       job.percent = 0
       return putInPlace(file.id, file.made ?? (await make(file, job)), job)
@@ -22,7 +24,7 @@ export function createEncodes(context: FileContext) {
     failed: (_, why) => ({ ...lost(why), made: null, encodeOrder: null, encodeError: why?.message ?? null }),
   })
 
-  /** Makes it anew beside what is there, and has it written down that this shall take its place. */
+  /** Encodes into a new file beside the current one, and stores that this file is to take its place. */
   async function make(file: MediaDocument, job: Job): Promise<Attempt> {
     const attempt = moment().newId()
     const paths = { from: place.pathOf(file), making: place.encoding(file.id, attempt) }
@@ -32,11 +34,11 @@ export function createEncodes(context: FileContext) {
     return made
   }
 
-  /** What was made is a file of our own, also of one that was only pointed to: a person's file is never written. */
+  /** The result is a file of our own, even if the original was only linked: the user's own file is never written. */
   function putInPlace(fileId: string, { attempt, ...made }: Attempt, { signal }: Job): Partial<MediaDocument> {
     signal.throwIfAborted()
     const making = place.encoding(fileId, attempt)
-    // It stands in its place already when the studio was killed right after.
+    // It is in its place already if the studio was killed right after the move.
     if (existsSync(making)) renameSync(making, place.whole(fileId))
     return { ...made, made: null, linkedPath: null, encodeOrder: null, isLoudnessAwaited: false }
   }
@@ -46,7 +48,10 @@ export function createEncodes(context: FileContext) {
     /** Percent; null while it waits, or is not in the queue. */
     progressOf: lane.progressOf,
     close: lane.close,
-    /** Puts files into the queue; those that cannot be are told with the reason. Refused without ffmpeg. */
+    /**
+     * Queues files; those that cannot be queued are returned with the reason.
+     * @throws Refusal without ffmpeg
+     */
     async queue(fileIds: readonly string[]) {
       await Promise.all([programs.require('ffmpeg'), programs.require('ffprobe')])
       const queued: string[] = []
@@ -64,7 +69,7 @@ export function createEncodes(context: FileContext) {
       lane.wake()
       return { queued, skipped }
     },
-    /** Takes a file out of the queue. */
+    /** Removes a file from the queue. */
     cancel(fileId: string): void {
       const { encodeOrder } = catalogue.file(fileId)
       if (encodeOrder === null) throw new Refusal('CONFLICT', 'The file is not being encoded.', { fileId })

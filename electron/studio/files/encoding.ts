@@ -1,4 +1,4 @@
-/** Makes a file new by ffmpeg: an MP4 with its index at the front, in which only what is at fault is encoded. */
+/** Encodes a file with ffmpeg: an MP4 with its index at the front, in which only the faulty streams are re-encoded. */
 import { rm } from 'node:fs/promises'
 import { Refusal } from '../rules/find.ts'
 import type { FileType, MediaDocument } from './document.ts'
@@ -11,29 +11,34 @@ import { readMovie } from './movie.ts'
 import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
 import type { Programs } from './programs.ts'
 
-/** A result shorter than this part of its original lost something on the way; far longer, its head did not say the truth. */
+/**
+ * Relative to the original's length. A shorter result lost a part; a far longer one means that the header was wrong.
+ */
 const WHOLE = 0.9
 const TOO_LONG = 1.1
-/** A file that does not say how long it is, or only guesses as sound does, is no longer than at so many bits a second. */
+/**
+ * Limits the length of a file that does not state it, or only estimates it as audio does: the lowest bit rate assumed,
+ * in bits a second.
+ */
 const FEWEST_BITS = 16_000
-/** The disk is looked at once for so many bytes. */
+/** Free disk space is checked once per this number of bytes written. */
 const LOOK_EVERY = 64_000_000
-/** More would take memory from what is on air: 24 threads take 1.9 GB for 2160p, 4 take 1.0. */
+/** More threads would take memory that a broadcast needs: 24 threads take 1.9 GB for 2160p, 4 take 1.0. */
 const THREADS = ['-threads', '4']
 
 const AAC = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS), '-ar', '48000', '-ac', '2']
-/** From the first moment on, without holes. */
+/** Starts at time 0 and has no gaps. */
 const SOUND = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
-/** By EBU R128; the sound passes as it is. */
+/** Measures by EBU R128 and leaves the sound unchanged. */
 const MEASURED = 'ebur128=framelog=verbose'
 const BEGIN = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
 
 export interface Encoding {
   readonly type: FileType
   readonly from: string
-  /** Where it is made. */
+  /** The path of the file to create. */
   readonly making: string
-  /** Only the index and the container, whatever else is at fault. */
+  /** Only rewrites the index and the container, whatever else is at fault. */
   readonly isCopy?: boolean
   readonly job: Job
   readonly requireRoom: (bytes: number) => Promise<void>
@@ -41,7 +46,7 @@ export interface Encoding {
 
 export type Made = Pick<MediaDocument, 'metadata' | 'issues'>
 
-/** Makes a file new beside the one it is made from, which stays as it is; whatever goes wrong, nothing of it is left. */
+/** Encodes a file into a new one and leaves the original unchanged; on any error the new one is removed. */
 export async function encode(programs: Programs, encoding: Encoding): Promise<Made> {
   const { type, from, making, job, requireRoom, isCopy = false } = encoding
   const { signal } = job
@@ -50,7 +55,7 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
     const original = await probe(programs, from, signal)
     const work = isCopy ? { picture: false, sound: false } : workOf(type, issuesOf(type, original, isMoovLast))
     await requireRoom(sizeOf(original, work))
-    // With no length to compare with, what ffmpeg could not read tells whether all is there.
+    // Without a length to compare with, ffmpeg's errors show whether the file is complete.
     const isUntold = isCopy && original.durationSec === null
     const args = [
       ...BEGIN,
@@ -75,8 +80,8 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
 }
 
 /**
- * Reads ffmpeg's progress: tells how far the job is, and ends it when it makes more than the original can hold, or more than
- * the disk has room for. What a file says of its length is no more to be trusted than the rest of it.
+ * Reads ffmpeg's progress: updates the job's percentage, and ends the job when the result is longer than the original
+ * can be, or the disk is getting full. The length a file states is no more to be trusted than the rest of it.
  */
 function progress(original: Probe, { type, job, requireRoom }: Encoding, end: (why: unknown) => void) {
   const { durationSec, sizeBytes } = original
@@ -103,7 +108,7 @@ const goesOn = (most: number, seconds: number | null) =>
   `The file goes on for more than ${most} s, though it ` +
   (seconds === null ? 'is too small for that.' : `says that it lasts ${Math.round(seconds)} s.`)
 
-/** Does a line of ffmpeg's progress say that it got further than the lines before? */
+/** Returns a function that tells whether a line of ffmpeg's progress is further than all lines before. */
 function furtherThan() {
   let reached = 0
   return (line: string): boolean => {
@@ -121,21 +126,21 @@ function requireWhole(original: Probe, made: Probe): void {
   throw new Refusal('IMPORT_FAILED', 'The file ends early: a part of it could not be read.')
 }
 
-/** A recording that was cut off ends in the middle of something: that costs no more than its last moment. */
+/** A recording that was cut off ends in the middle of a packet: that costs only its last moment. */
 function requireUnbroken(complained: string): void {
   const isOfEnd = (line: string) => /File ended prematurely|^\[NULL @|Last message repeated|^\s*$/.test(line)
   if (complained.split('\n').every(isOfEnd)) return
   throw new Refusal('IMPORT_FAILED', 'A part of the file could not be read.')
 }
 
-/** What it takes on disk at the most, in bytes. */
+/** The most disk space the result can take, in bytes. */
 function sizeOf({ video, durationSec, sizeBytes }: Probe, work: Work): number {
   const encodedBits = (work.picture && video ? videoBits(video) : 0) + AUDIO_BITS
   const encoded = ((durationSec ?? 0) * encodedBits) / 8
   return work.picture ? encoded : sizeBytes + (work.sound ? encoded : 0)
 }
 
-/** What ffmpeg is told to write. A broadcast sends one picture and one sound: the first of each. */
+/** The arguments for ffmpeg. A broadcast sends one picture and one sound: the first of each. */
 function argumentsFor(type: FileType, work: Work, original: Probe, from: string, to: string): string[] {
   const input = [...THREADS, ...MEDIA_ONLY, '-i', `file:${from}`]
   const end = [...THREADS, '-map_metadata', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4', `file:${to}`]
@@ -148,25 +153,25 @@ function argumentsFor(type: FileType, work: Work, original: Probe, from: string,
   return [...input, ...(work.sound ? silence : []), '-map', '0:V:0', ...picture, ...soundOf(work, original), ...end]
 }
 
-/** What is encoded is padded to the picture's length; where there is none, it is silence. */
+/** Encoded sound is padded to the picture's length; if there is none, it is silence. */
 function soundOf({ sound }: Work, { audio }: Probe): string[] {
   if (!sound) return audio ? ['-map', '0:a:0', '-c:a', 'copy'] : []
   const filtered = audio ? ['-map', '0:a:0', '-af', `${SOUND},${MEASURED},apad`] : ['-map', '1:a:0']
   return [...filtered, ...AAC, '-shortest', '-fflags', '+shortest', '-max_interleave_delta', '0']
 }
 
-/** A second output, of nothing but the loudness: for a sound that is copied. */
+/** A second output with only the loudness measurement, for sound that is copied. */
 function measuring({ audio }: Probe, { sound }: Work): string[] {
   return audio && !sound ? ['-map', '0:a:0', '-af', MEASURED, '-f', 'null', '-'] : []
 }
 
-/** The integrated loudness in the summary of ffmpeg's measuring, in LUFS; null: too short or too quiet to tell. */
+/** The integrated loudness from ffmpeg's summary, in LUFS; null: too short or too quiet to measure. */
 function loudnessIn(complained: string): number | null {
   const measured = Number(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(complained)?.[1] ?? Number.NaN)
   return Number.isFinite(measured) && measured > -70 ? measured : null
 }
 
-/** The loudness of a file's sound, in LUFS; null: too short or too quiet to tell. All of it is decoded. */
+/** The loudness of a file's sound, in LUFS; null: too short or too quiet to measure. Decodes all of the sound. */
 export async function measureLoudness(programs: Programs, path: string, signal: AbortSignal): Promise<number | null> {
   const args = [
     ...BEGIN,

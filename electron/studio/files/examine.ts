@@ -7,8 +7,9 @@ import { type Probe, probe } from './probe.ts'
 import type { Programs } from './programs.ts'
 
 /**
- * Looks at a whole file: what is in it, and what keeps it out of playlists. Rejects when it is not what it is said to be,
- * or cut short. Without ffprobe only its size is known, nothing is held against it, and a warning says how to get it.
+ * Examines a complete file: what is in it, and what keeps it out of playlists. Rejects if it is not of the stated type,
+ * or is cut short. Without ffprobe only its size is known; it then has no errors, and a warning says how to install
+ * ffprobe.
  */
 export async function examine(
   programs: Programs,
@@ -39,7 +40,7 @@ export async function examine(
   return { metadata: metadataOf(type, found, null), issues: issuesOf(type, found, isMoovLast) }
 }
 
-/** A file must hold what it is said to be: a picture, a sound. */
+/** A file must contain what its type says: a picture or a sound. */
 export function requireType({ video, audio }: Probe, type: FileType): void {
   if (type === 'audio' ? audio !== null : video !== null && video.width > 0) return
   const lacks = type === 'audio' ? 'has no sound' : 'has no picture'

@@ -1,6 +1,6 @@
 /**
- * One HTTP/1.1 request whose answer goes from the system into a few large buffers that are filled again and again. Streams
- * would take new memory for every packet, which costs more than all the rest.
+ * One HTTP/1.1 request whose response is read from the system into a few large, reused buffers. Streams would allocate
+ * memory for every packet, which costs more than everything else.
  */
 import { addAbortListener } from 'node:events'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
@@ -11,33 +11,33 @@ import { hostOf } from './links.ts'
 import { BrokenOff, sizeOf } from './receive.ts'
 
 const BUFFER_BYTES = 2_097_152
-/** A buffer with less room than this is full: a small read costs as much as a large one. */
+/** A buffer with less free space than this counts as full: a small read costs as much as a large one. */
 const LEAST_ROOM = 65_536
-/** So many heads may come before the one that counts (informational ones, 1xx), and so many bytes of heads in all. */
+/** Limits for the response: informational heads (1xx) before the real one, and bytes of heads in total. */
 const MOST_HEADS = 20
 const MOST_HEAD_BYTES = 131_072
-/** What arrives faster than a disk takes it is kept waiting, not in memory. */
+/** In bytes. If data arrives faster than the disk can write it, reading is paused instead of buffering more. */
 const MOST_WAITING = 2 * BUFFER_BYTES
 
 interface Exchanging {
   readonly headers: OutgoingHttpHeaders
   readonly lookup: LookupFunction
   readonly signal: AbortSignal
-  /** Called with the bytes of every piece that is taken. */
+  /** Called with the size of every piece that is taken, in bytes. */
   readonly onTaken: (bytes: number) => void
 }
 
 interface Exchange {
-  /** Status and headers. Its body comes as pieces. */
+  /** Status and headers. The body arrives as `pieces`. */
   readonly response: IncomingMessage
-  /** As much at a time as has come: good until the next is asked for. Rejects with `BrokenOff`. */
+  /** Each piece is all that has arrived, and is valid until the next is requested. Rejects with `BrokenOff`. */
   readonly pieces: AsyncIterable<readonly Uint8Array[]>
 }
 
-/** Sends a request on a connection of its own. Rejects when there is no answer; the signal closes it. */
+/** Sends a request on its own connection. Rejects when there is no response; the signal closes the connection. */
 export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchanging): Promise<Exchange> {
   const gathering = createGathering()
-  // Node's parser would copy: what is not in chunks is taken past it, once the head has been read.
+  // Node's parser would copy the body, so a body that is not chunked bypasses it once the head has been read.
   let isPlain = false
   let isAnswered = false
   let headBytes = 0
@@ -73,7 +73,7 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
     heads += 1
     if (heads > MOST_HEADS) socket.destroy(new Error('the server sends heads without end'))
   })
-  // A server that switches to another protocol answers neither with a response nor with an error.
+  // A server that switches to another protocol causes neither a response nor an error.
   asking.on('upgrade', () => socket.destroy()).on('close', () => reject(new BrokenOff()))
   asking.on('error', reject).on('response', (response) => {
     isAnswered = true
@@ -94,7 +94,7 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
         yield piece
       }
       signal.throwIfAborted()
-      // What is past the parser it takes for complete as soon as the connection closes, also where that was cut.
+      // The parser considers a bypassed body complete as soon as the connection closes, even if it was cut off.
       const isWhole = isPlain ? isEnded || taken >= announced : response.complete
       if (!isWhole) throw new BrokenOff()
     }
@@ -104,7 +104,7 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
   return promise
 }
 
-/** Buffers, and what of them nobody has taken yet. */
+/** The buffers, and the data in them that has not been taken yet. */
 function createGathering() {
   const free: Uint8Array[] = []
   let full: Uint8Array[] = []
@@ -115,7 +115,7 @@ function createGathering() {
   let isOver = false
   let wake = () => {}
   return {
-    /** Where the next bytes go. */
+    /** The space for the next bytes. */
     room(): Uint8Array {
       if (BUFFER_BYTES - filled < LEAST_ROOM) {
         full.push(current)
@@ -127,7 +127,7 @@ function createGathering() {
     fill(bytes: number): void {
       filled += bytes
     },
-    /** Returns whether more may come. */
+    /** Returns whether there is space for more. */
     add(chunk: Uint8Array): boolean {
       chunks.push(chunk)
       size += chunk.length
@@ -138,14 +138,14 @@ function createGathering() {
       isOver = true
       wake()
     },
-    /** While one is written the next one gathers. */
+    /** While one piece is written, the next one gathers. */
     async *pieces(resume: () => void) {
       while (!isOver || size > 0) {
         if (size === 0)
           await new Promise<void>((resolve) => {
             wake = resolve
           })
-        // What the system has ready for this turn comes along: fewer, larger pieces.
+        // Includes what the system can deliver in this turn of the event loop: fewer, larger pieces.
         await turn()
         const [piece, spent] = [chunks, full]
         chunks = []
@@ -153,7 +153,7 @@ function createGathering() {
         size = 0
         resume()
         yield piece
-        // All that was in these is written.
+        // All data in these buffers has been written.
         free.push(...spent)
       }
     },

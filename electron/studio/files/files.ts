@@ -16,13 +16,13 @@ import { createPrograms } from './programs.ts'
 import { FileGone, openRegular } from './regular.ts'
 import { sniff } from './sniff.ts'
 
-/** What can be set about files; the names of programs and of servers, and room on the disk, come from the system. */
+/** Settings for files. The system provides program paths, name resolution and free disk space by default. */
 export interface FileSettings {
-  /** A developer's setting: links may lead to this machine and its network. */
+  /** For developers: links may lead to this machine and its network. */
   readonly allowPrivateLinks: boolean
   /** The largest file that is taken in, in bytes. */
   readonly sizeLimit: number
-  /** Where ffmpeg and ffprobe are; null: on the PATH. */
+  /** The folder of ffmpeg and ffprobe; null: found on the PATH. */
   readonly ffmpegDir: string | null
   readonly resolve: Resolve
   readonly freeBytes: FreeBytes
@@ -38,14 +38,14 @@ const DEFAULTS: FileSettings = {
 
 interface Ports extends Pick<FileContext, 'clock' | 'moment' | 'isAtWork' | 'log'> {
   readonly database: DatabaseSync
-  /** Null keeps media only for as long as the studio runs. */
+  /** Null stores media only for as long as the studio runs. */
   readonly dataDir: string | null
   readonly settings: Partial<FileSettings> | undefined
 }
 
 export type Files = ReturnType<typeof openFiles>
 
-/** Opens the account's files (what there is, what is arriving, what is being encoded), and goes on with what was begun. */
+/** Opens the account's files: the catalogue, arrivals and encodes. Resumes what is incomplete. */
 export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const { freeBytes, ffmpegDir, allowPrivateLinks, ...rest } = { ...DEFAULTS, ...settings }
   const catalogue = new Catalogue(database, ports.log)
@@ -69,13 +69,13 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     arrivals,
     encodes,
 
-    /** Takes in a file of this machine: what it is, its beginning says. */
+    /** Takes in a file of this machine; its type is determined from its first bytes. */
     async take(path: string, mode: 'copy' | 'link', folderId: string | null): Promise<MediaDocument> {
       const type = await typeOf(path)
       return arrivals.takeIn(path, type, mode === 'copy', folderId)
     },
 
-    /** Renames a file, mending what would deceive; refused when nothing or too much of the name is left. */
+    /** Renames a file, removing misleading characters; refused when the name is then empty or too long. */
     rename(fileId: string, wanted: string): MediaDocument {
       const name = cleanName(wanted)
       const { length } = [...name]
@@ -93,7 +93,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
       return folder
     },
 
-    /** Moves files into a folder, or out of all; all of them or, refused, none. */
+    /** Moves files into a folder, or out of any folder: all of them or, if refused, none. */
     move(fileIds: readonly string[], folderId: string | null): number {
       catalogue.requireFolder(folderId)
       catalogue.together(() => {
@@ -115,7 +115,7 @@ async function typeOf(path: string): Promise<FileType> {
     throw error instanceof FileGone ? badPath('there is no such file') : error
   })
   try {
-    // What the system makes up as it is read (/proc) has no size, and may be refused only then.
+    // Files that the system generates on reading (/proc) have no size, and may fail only when they are read.
     if ((await file.stat()).size === 0) throw badPath('it is empty')
     const type = await sniff(file).catch((error: unknown) => {
       throw badPath(describeDiskError(error))

@@ -1,22 +1,26 @@
-/** The house format: what a picture is made into, so that a broadcast can copy one file after the other without a seam. */
+/**
+ * The house format: all pictures are encoded to it, so that a broadcast can copy one file after the other seamlessly.
+ */
 import { SENDABLE } from './issues.ts'
 
 const KEYFRAME_SECONDS = 2
-/** Where a file has no frame rate of its own, and the most there may be. */
+/** For files without a frame rate, and the highest frame rate. */
 const FRAMES = { default: 30, most: 60 }
-/** Bits a pixel of a frame may take at most: 3 Mbit/s for 720p at 30 frames, below every limit at 2160p and 60. */
+/**
+ * The most bits per pixel of a frame: 3 Mbit/s for 720p at 30 frames, and below every platform's limit for 2160p at 60.
+ */
 const BITS_PER_PIXEL = 0.11
 const MOST_VIDEO_BITS = 40e6
 export const AUDIO_BITS = 128_000
 
-/** A picture as it is shown. */
+/** A picture as it is displayed. */
 interface Picture {
   readonly width: number
   readonly height: number
   readonly frameRate: number | null
 }
 
-/** Upright, in square pixels, within what can be sent; every frame as long as the others, and two seconds from key to key. */
+/** Upright, in square pixels, within what can be sent, at a constant frame rate, with a keyframe every two seconds. */
 export function encodePicture(original: Picture & { readonly rate: string | null }): string[] {
   const { width, height } = sizeOf(original)
   const frames = framesOf(original)
@@ -36,7 +40,7 @@ export function videoBits(original: Picture): number {
   return Math.round(Math.min(MOST_VIDEO_BITS, Math.max(300_000, bits)))
 }
 
-/** The size as it is shown, made smaller where it is too large, in even numbers. */
+/** The displayed size, reduced if it is too large, in even numbers. */
 function sizeOf({ width, height }: Picture): { width: number; height: number } {
   const { longSide, shortSide } = SENDABLE
   const factor = Math.min(1, longSide / Math.max(width, height), shortSide / Math.min(width, height))

@@ -1,31 +1,31 @@
-/** What keeps a file out of playlists: a broadcast copies what is in a file, and sends no other thing. */
+/** What keeps a file out of playlists: a broadcast copies the streams of a file and cannot convert them. */
 import type { FileType } from './document.ts'
 import type { Probe } from './probe.ts'
 
-/** One table of what can be sent on as it is. Everything beyond is mended by an encode. */
+/** What can be sent unchanged, in one table. Anything beyond that needs an encode. */
 export const SENDABLE = {
   /** The largest format a project can have (contract notes, createProject). */
   longSide: 3_840,
   shortSide: 2_160,
-  /** More is taken by no platform. A little above, for clocks that are not exact. */
+  /** No platform accepts more than 60. A little above that, for inexact clocks. */
   framesPerSecond: 60.1,
-  /** Megabits a second: what platforms take at the very most, for 2160p. */
+  /** Megabits a second: the most that platforms accept, for 2160p. */
   bitrateMbps: 51,
-  /** Above this many upload lines struggle: 1080p at 60 frames is recommended to have 12. */
+  /** Upload lines often cannot carry more than this: 12 is recommended for 1080p at 60 frames. */
   highBitrateMbps: 12,
   /** RTMP carries these everywhere (FLV); others only to some platforms. */
   videoCodecs: ['h264'],
   audioCodecs: ['aac', 'mp3'],
   /** 8 bits, 4:2:0: what every viewer's device decodes. */
   pixelFormats: ['yuv420p', 'yuvj420p'],
-  /** Surround sound is not carried on. */
+  /** Surround sound is not passed on. */
   channels: 2,
 } as const
 
-/** An image is drawn, not copied: only its size can be too much. */
+/** An image is drawn, not copied, so only its size can be a problem. */
 const FOR_IMAGES = ['resolution_too_high']
 
-/** The contract's words for what a probe found. */
+/** The contract's names for the issues that a probe found. */
 export function issuesOf(
   type: FileType,
   probe: Probe,
@@ -48,7 +48,7 @@ export function issuesOf(
   }
 }
 
-/** Rotation is a note to the player that a broadcast does not carry on, and without a frame rate it has no clock. */
+/** Rotation is a hint to the player that a broadcast does not pass on, and without a frame rate there is no timing. */
 function isVideoSendable({ codec, pixelFormat, isRotated, frameRate }: NonNullable<Probe['video']>): boolean {
   const isKnown = (all: readonly string[], one: string | null) => one !== null && all.includes(one)
   const isCodec = isKnown(SENDABLE.videoCodecs, codec) && isKnown(SENDABLE.pixelFormats, pixelFormat)

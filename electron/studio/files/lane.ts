@@ -1,4 +1,4 @@
-/** Work on files that takes long: one at a time in each lane, kept over restarts. */
+/** Long-running work on files: one file at a time in each lane, stored across restarts. */
 import type { Clock } from '../../../shared/util/clock.ts'
 import { describeDiskError } from '../../../shared/words/disk.ts'
 import { sleep } from '../../util/time.ts'
@@ -11,14 +11,14 @@ import type { MediaPlace } from './place.ts'
 import type { Programs } from './programs.ts'
 import { FileGone } from './regular.ts'
 
-/** What all work on files is given. */
+/** What all work on files needs. */
 export interface FileContext extends LinkRules {
   readonly catalogue: Catalogue
   readonly place: MediaPlace
   readonly programs: Programs
   readonly clock: Clock
   readonly moment: () => Moment
-  /** Is a fault of the rehearsal at work? */
+  /** Returns whether a fault of the rehearsal is active. */
   readonly isAtWork: (fault: 'importFails' | 'importsUnmended' | 'encodeVanishes') => boolean
   /** The largest file, in bytes. */
   readonly sizeLimit: number
@@ -28,20 +28,20 @@ export interface FileContext extends LinkRules {
 /** One file being worked on. */
 export interface Job {
   readonly signal: AbortSignal
-  /** How far it is, in percent; null: not known. */
+  /** The progress in percent; null: unknown. */
   percent: number | null
-  /** Stores fields of the file: tried again until it works, or the studio ends. */
+  /** Stores fields of the file: retried until it succeeds, or the studio ends. */
   readonly keep: (fields: Partial<MediaDocument>) => Promise<void>
 }
 
 interface Work {
-  /** The file whose turn it is, as long as it is stored that it waits. */
+  /** The next file that is stored as waiting. */
   next(): MediaDocument | undefined
-  /** Does it. What it returns is stored, and takes the file out of the lane. */
+  /** Does the work. The returned fields are stored, and take the file out of the lane. */
   run(file: MediaDocument, job: Job): Promise<Partial<MediaDocument>>
-  /** What is stored when it came to nothing; null: a person stopped it. */
+  /** The fields to store if the work failed; `why` null: the user stopped it. */
   failed(fileId: string, why: Refusal | null): Partial<MediaDocument>
-  /** Called once what became of a file is stored. */
+  /** Called once a file's outcome is stored. */
   readonly onStored?: () => void
 }
 
@@ -49,16 +49,16 @@ interface Current {
   readonly fileId: string
   readonly control: AbortController
   readonly job: Job
-  /** Only to be stored: it cannot be stopped any more. */
+  /** The work is finished and only needs to be stored: it can no longer be stopped. */
   isDone: boolean
 }
 
 const STOPPED = new Error('stopped by a person')
 const CLOSING = new Error('the studio ends')
-/** After the database could not be used, in ms: another program may hold it, or the disk be full, for a while. */
+/** Delay before the database is tried again, in ms: another program may lock it, or the disk be full, for a while. */
 const RETRY_MS = 1_000
 
-/** Works through what waits, once woken. */
+/** Works through the waiting files, once woken. */
 export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
   let current: Current | null = null
   const closing = new AbortController()
@@ -82,7 +82,7 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
     wake()
   }
 
-  /** Goes on, if nobody does. */
+  /** Starts the next file, unless one is being worked on. */
   function wake(): void {
     if (current || closing.signal.aborted) return
     try {
@@ -94,7 +94,7 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
     }
   }
 
-  /** Does it again and again until it works or the studio ends; then the work is done anew at the next start. */
+  /** Retries until it succeeds or the studio ends; the work is then repeated at the next start. */
   async function retried(store: () => void): Promise<void> {
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
       try {
@@ -108,16 +108,16 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
 
   return {
     wake,
-    /** Percent; null: not known, or it waits. */
+    /** Percent; null: unknown, or it waits. */
     progressOf: (fileId: string) => (current?.fileId === fileId ? current.job.percent : null),
-    /** Ends the work on a file for good, also where it only waits. Once this has returned, it is stored. */
+    /** Ends the work on a file permanently, even if it only waits. Once this returns, that is stored. */
     stop(fileId: string): void {
       const mine = current?.fileId === fileId ? current : null
       if (mine?.isDone) return
       catalogue.update(fileId, work.failed(fileId, null))
       mine?.control.abort(STOPPED)
     },
-    /** Ends what is under way for now. */
+    /** Interrupts the current work; it is repeated at the next start. */
     async close(): Promise<void> {
       closing.abort()
       current?.control.abort(CLOSING)
@@ -126,12 +126,12 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
   }
 }
 
-/** How a file stands that is no longer where it was: one that was only pointed to, say. */
+/** The state of a file that is no longer where it was, e.g. a linked one. */
 export function lost(why: Refusal | null): Partial<MediaDocument> {
   return why instanceof FileGone ? { status: 'error', error: `${why.code}: ${why.message}` } : {}
 }
 
-/** Why it came to nothing; what has no better words is told by the system's. */
+/** Why the work failed; without a better message, the system's is used. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const reason = describeDiskError(error).replace(/\.?$/, '.')

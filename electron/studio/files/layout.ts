@@ -1,8 +1,8 @@
 /**
- * Tables of the catalogue, beside the documents. `body` is the whole of a file; the other columns are what it is found
- * by, and indexes cover them, so that neither a list of 100,000 nor its count reads a body it does not show. `folded` is
- * the name in small letters: a search looks through all of them in an index. An index of their parts, which earlier
- * versions had, found them quicker, but took 14 s to make anew for 100,000 once a page of it was damaged.
+ * Tables of the catalogue, beside the documents. `body` is the whole file document; files are found by the other
+ * columns. Indexes cover these, so that neither a list of 100,000 files nor its count reads a body it does not show.
+ * `folded` is the name in lower case: a search scans all of them in an index. Earlier versions had an index of
+ * substrings, which was faster to search but took 14 s to rebuild for 100,000 files once a page of it was damaged.
  */
 export const CATALOGUE_LAYOUT = `
   DROP TRIGGER IF EXISTS files_added;

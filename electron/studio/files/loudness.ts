@@ -3,8 +3,8 @@ import { createLane, type FileContext, lost } from './lane.ts'
 import { openRegular } from './regular.ts'
 
 /**
- * Measures how loud files are, one after the other, once they have arrived and can be used: all of a sound must be decoded
- * for it, and nobody shall wait for that.
+ * Measures the loudness of files, one after the other, after they have arrived and can be used: measuring decodes all
+ * of the sound, and the user should not have to wait for it.
  */
 export function createLoudness(context: FileContext) {
   const { catalogue, place, programs } = context
@@ -14,7 +14,7 @@ export function createLoudness(context: FileContext) {
       const path = place.pathOf(file)
       await (await openRegular(path)).close()
       const loudnessLufs = await measureLoudness(programs, path, signal)
-      // An encode that was faster has measured its own result.
+      // An encode that finished first has measured its own result.
       const { metadata, isLoudnessAwaited } = catalogue.file(file.id)
       if (!metadata || !isLoudnessAwaited) return {}
       return { metadata: { ...metadata, loudnessLufs }, isLoudnessAwaited: false }

@@ -1,8 +1,11 @@
-/** What an encode has to do, and what that costs: the least that mends a file, so that nothing is lost without need. */
+/**
+ * What an encode has to do, and what that costs: the least that repairs a file, so that no quality is lost without
+ * need.
+ */
 import type { FileType, MediaDocument } from './document.ts'
 import { AUDIO_BITS, videoBits } from './house.ts'
 
-/** What is encoded; the rest is copied as it is, into a new MP4 with its index at the front. */
+/** The streams to encode; the rest is copied unchanged, into a new MP4 with its index at the front. */
 export interface Work {
   readonly picture: boolean
   readonly sound: boolean
@@ -14,7 +17,7 @@ const OF_INDEX = 'moov_atom_position'
 const OF_PICTURE = ['unsupported_video_codec', 'bitrate_too_high', 'resolution_too_high', 'fps_exceeds_limit']
 const OF_SOUND = 'unsupported_audio_codec'
 
-/** The least that mends a file. One whose only issue is a high bitrate was sent to have that lowered. */
+/** The least that repairs a file. If a high bitrate is its only issue, the user wants that lowered. */
 export function workOf(type: FileType, { errors, warnings }: Issues): Work {
   if (type === 'audio') return { picture: false, sound: errors.some((error) => error !== OF_INDEX) }
   const isRateAlone = errors.length === 0 && warnings.includes('high_bitrate')
@@ -24,15 +27,18 @@ export function workOf(type: FileType, { errors, warnings }: Issues): Work {
   }
 }
 
-/** Does a copy without loss make it usable, or tell a length that is not known (a recording that was cut off)? */
+/**
+ * Returns whether a lossless copy makes the file usable, or determines its unknown length (a recording that was cut
+ * off).
+ */
 export function isMendedByCopy(type: FileType, { errors, warnings }: Issues, durationSec: number | null): boolean {
   if (type === 'image' || warnings.some((warning) => warning.startsWith('not_examined'))) return false
   return errors.every((error) => error === OF_INDEX) && (errors.length > 0 || durationSec === null)
 }
 
 /**
- * What an encode of a file would do, and the size and rate of its result at the most; null: it cannot be encoded, or
- * nobody could look at it.
+ * What an encode of a file would do, and the greatest size and bitrate of its result; null: it cannot be encoded, or it
+ * could not be examined.
  */
 export function encodePlan({ type, status, metadata, issues }: MediaDocument) {
   if (type === 'image' || status !== 'completed' || !metadata || !issues) return null

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { openRegular } from './regular.ts'
 
-/** No sensible movie has more boxes at its top; a file can be made of nothing else. */
+/** No sensible movie has more top-level boxes; a malicious file may consist of nothing else. */
 const MOST_BOXES = 1_000
 
 /**
- * Reads the top of an MP4 or MOV file: where the index ("moov") stands, and whether the file ends before its boxes do.
- * Of any other file it tells nothing.
+ * Reads the top-level boxes of an MP4 or MOV file: whether the index ("moov") comes last, and whether the file is cut
+ * short. Both are false for any other file.
  */
 export async function readMovie(path: string): Promise<{ isMoovLast: boolean; isCutShort: boolean }> {
   const file = await openRegular(path)
@@ -26,7 +26,7 @@ async function readBoxes(file: FileHandle, size: number) {
     if (at === 0 && type !== 'ftyp') break
     order.push(type)
     const short = head.readUInt32BE(0)
-    // 1: the length stands behind the name. 0: to the end of the file.
+    // 1: the length follows the name. 0: up to the end of the file.
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short || size - at
     if (length < 8) break
     at += length

@@ -6,7 +6,7 @@ import { once } from '../../../shared/util/once.ts'
 import { Refusal } from '../rules/find.ts'
 import type { MediaDocument } from './document.ts'
 
-/** What is left to the system and to everything else on this disk, in bytes. */
+/** Disk space left to the system and other programs, in bytes. */
 const KEPT_FREE = 1_000_000_000
 
 export type FreeBytes = (dir: string) => Promise<number>
@@ -19,15 +19,15 @@ export const systemFreeBytes: FreeBytes = async (dir) => {
 export type MediaPlace = ReturnType<typeof createPlace>
 
 /**
- * Where media lie: a file under its id once it is whole, and below `incoming` while it arrives or is encoded. No name
- * from outside is ever part of a path.
+ * Where media are stored: a file under its id once it is complete, and below `incoming` while it arrives or is encoded.
+ * Names from outside are never part of a path.
  *
- * @param dataDir null: a folder of its own, for as long as the studio runs
+ * @param dataDir null: a temporary folder, for as long as the studio runs
  */
 export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (line: string) => void) {
   const kept = dataDir === null ? null : join(dataDir, 'media')
   let made: string | null = null
-  // Made when first needed: most studios never import anything.
+  // Created when first needed: most studios never import anything.
   const dir = once(() => {
     made = kept ?? mkdtempSync(join(tmpdir(), 'studio-media-'))
     mkdirSync(join(made, 'incoming'), { recursive: true, mode: 0o700 })
@@ -39,13 +39,13 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
 
   return {
     whole,
-    /** Where a file that has arrived is read. */
+    /** The path of a file that has arrived. */
     pathOf: ({ id, linkedPath }: MediaDocument) => linkedPath ?? whole(id),
     arriving: (fileId: string) => incoming(`${fileId}.part`),
-    /** @param attempt a new one each time: what a dead studio left running may still write to its own */
+    /** @param attempt a new one each time: a process left by a dead studio may still be writing to its own */
     encoding: (fileId: string, attempt: string) => incoming(`${fileId}.${attempt}.encode.part`),
 
-    /** Refuses work that would leave the disk without room for anything else. */
+    /** Refuses work that would leave too little free disk space. */
     async requireRoom(bytes: number): Promise<void> {
       if ((await freeBytes(dir())) - bytes >= KEPT_FREE) return
       throw new Refusal(
@@ -54,7 +54,7 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
       )
     },
 
-    /** Takes away what nobody wants any more. What cannot be taken away is in nobody's way. */
+    /** Removes a file that is no longer needed. A file that cannot be removed does no harm. */
     discard(path: string): void {
       try {
         rmSync(path, { force: true, recursive: true })
@@ -64,9 +64,9 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
     },
 
     /**
-     * Takes away what was left half done.
+     * Removes incomplete files that cannot be resumed.
      *
-     * @param isWanted is told a file, and the attempt of its encode or null while it arrives
+     * @param isWanted called with a file id, and with the attempt of its encode or null while it arrives
      */
     clear(isWanted: (fileId: string, attempt: string | null) => boolean): void {
       if (kept === null || !existsSync(join(kept, 'incoming'))) return
@@ -76,14 +76,14 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
       }
     },
 
-    /** Without a data dir, nothing is kept. */
+    /** Without a data dir, the media are deleted. */
     close(): void {
       if (kept === null && made !== null) rmSync(made, { recursive: true, force: true })
     },
   }
 }
 
-/** It may be of an earlier version, or of a disk that knows no rights. */
+/** The folder may come from an earlier version; the file system may not support permissions. */
 function closeToOthers(dir: string, log: (line: string) => void): void {
   try {
     chmodSync(dir, 0o700)

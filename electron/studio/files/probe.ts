@@ -4,7 +4,7 @@ import { parseJson } from '../../../shared/util/json.ts'
 import { Refusal } from '../rules/find.ts'
 import { ProgramFailed, type Programs } from './programs.ts'
 
-/** What can be told of a file. Sizes as it is shown; null: not known. */
+/** What is known about a file. Sizes are as displayed; null: unknown. */
 export interface Probe {
   readonly video: {
     readonly codec: string | null
@@ -13,7 +13,7 @@ export interface Probe {
     readonly height: number
     readonly isRotated: boolean
     readonly frameRate: number | null
-    /** The same as an exact fraction, e.g. `30000/1001`. */
+    /** The frame rate as an exact fraction, e.g. `30000/1001`. */
     readonly rate: string | null
   } | null
   readonly audio: { readonly codec: string | null; readonly channels: number | null } | null
@@ -22,12 +22,13 @@ export interface Probe {
   readonly sizeBytes: number
 }
 
-/** The most pixels of a picture that is decoded here (8K), whatever its head announces: each takes up to 8 bytes. */
+/** The most pixels of a picture that is decoded here (8K), whatever its header states: each takes up to 8 bytes. */
 const MOST_PIXELS = 8_192 * 4_320
 
 /**
- * For each input: only real media, and only this one file, for playlists, concatenations and the like could make a program
- * read other files of this machine, or ask other servers; and no picture that takes more memory than there is.
+ * For each input: only real media, and only this one file, because playlists, concatenations and the like could make a
+ * program read other files of this machine or contact other servers; and no picture that takes more memory than there
+ * is.
  */
 export const MEDIA_ONLY = [
   ...['-max_pixels', String(MOST_PIXELS)],
@@ -35,7 +36,7 @@ export const MEDIA_ONLY = [
   'mov,matroska,webm,avi,flv,mpeg,mpegts,asf,mxf,ogg,mp3,aac,flac,wav,aiff,amr,caf,image2,png_pipe,jpeg_pipe,webp_pipe,gif,bmp_pipe',
 ]
 
-/** A number, also one written as text; anything else, and what is not above zero, is not known. */
+/** A number, possibly written as text; anything else, or one not above zero, is unknown. */
 const positive = z.coerce.number().positive().finite().nullable().catch(null)
 const word = z.string().max(60).nullable().catch(null)
 const Stream = z.object({
@@ -64,7 +65,7 @@ const ENTRIES =
   'format=duration,bit_rate:stream=codec_type,codec_name,pix_fmt,width,height,avg_frame_rate,r_frame_rate,' +
   'sample_aspect_ratio,channels:stream_disposition=attached_pic:stream_side_data=rotation'
 
-/** Asks ffprobe what a file is. What it answers about a file from outside is no more to be trusted than the file. */
+/** Examines a file with ffprobe. Its output about a file from outside is no more to be trusted than the file. */
 export async function probe(programs: Programs, path: string, signal: AbortSignal): Promise<Probe> {
   const args = ['-v', 'error', ...MEDIA_ONLY, '-print_format', 'json', '-show_entries', ENTRIES, `file:${path}`]
   const answer = await programs.run('ffprobe', args, { signal }).catch((error: unknown) => {
@@ -109,7 +110,7 @@ function videoOf(stream: Stream): NonNullable<Probe['video']> {
   }
 }
 
-/** `30000/1001` as a number; null: none, or none that makes sense. */
+/** `30000/1001` as a number; null: there is none, or it makes no sense. */
 function fraction(text: string | null | undefined): number | null {
   const [above, below] = (text ?? '').split('/').map(Number)
   const value = (above ?? 0) / (below ?? 1)

@@ -7,16 +7,18 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { Refusal } from '../rules/find.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** A program that gets no further for so long hangs, in ms. */
+/** A program that makes no progress for this long is considered hung, in ms. */
 const SILENCE_MS = 60_000
-/** The largest piece of memory a program may ask for at once, in bytes: a frame of the most pixels, at 8 bytes each. */
+/**
+ * The largest block of memory a program may allocate at once, in bytes: a frame of the most pixels, at 8 bytes each.
+ */
 const MOST_ALLOCATED = 300_000_000
 /**
- * All the memory a program may have, in kB; Linux alone holds it. Measured with ffmpeg 5.1: a 2160p encode with 4 threads
- * takes 1.0 GB, out of an address space of 2.0 GB.
+ * All the memory a program may have, in kB; only Linux enforces it. Measured with ffmpeg 5.1: a 2160p encode with 4
+ * threads takes 1.0 GB, in an address space of 2.0 GB.
  */
 const MOST_MEMORY_KB = { ffprobe: 1_500_000, ffmpeg: 3_000_000 } as const
-/** Of what a program says, no more is kept; of its complaints the end. */
+/** At most this much of a program's output is kept, in characters; of its error output, the end. */
 const MOST_SAID = 1_000_000
 const MOST_COMPLAINED = 16_000
 
@@ -27,22 +29,22 @@ export type ProgramName = 'ffmpeg' | 'ffprobe'
 
 interface Running {
   readonly signal: AbortSignal
-  /** Called with every whole line it says; returns whether that line shows that it got further. */
+  /** Called with every complete line of output; returns whether that line shows progress. */
   readonly onLine?: (line: string) => boolean
-  /** The file it makes: as long as that is written to, it is at work, also where it says nothing. */
+  /** The file the program creates. As long as it is written to, the program is working, even without output. */
   readonly writes?: string
 }
 
 /**
- * A program has its bound of memory (the first argument), and outlives its studio by no moment, however that ends: when
- * standard input is closed, it is killed. On Windows ffmpeg sees to the latter itself.
+ * Limits a program's memory (the first argument) and makes sure that it never outlives its studio, however that ends:
+ * it is killed when standard input closes. On Windows ffmpeg does the latter itself.
  */
 const SHELL = '/bin/sh'
 const LEASH = `ulimit -v "$1" 2>/dev/null; shift; exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & watch=$!
 exec 3<&-; wait $child; code=$?; kill $watch 2>/dev/null; exit $code`
 
-/** Tells each time whether the file was written to since it was last asked. */
+/** Returns a function that tells whether the file was written to since the previous call. */
 function writtenSince(path: string | undefined): () => Promise<boolean> {
   let before: string | null = null
   return async () => {
@@ -62,9 +64,9 @@ function writtenSince(path: string | undefined): () => Promise<boolean> {
 export type Programs = ReturnType<typeof createPrograms>
 
 /**
- * Runs ffmpeg and ffprobe. They inherit nothing of the studio's surroundings but the path.
+ * Runs ffmpeg and ffprobe. They inherit nothing of the studio's environment except what programs need to run.
  *
- * @param dir where they are; null: on the path
+ * @param dir their folder; null: found on the PATH
  */
 export function createPrograms(dir: string | null, clock: Clock) {
   const pathOf = (name: ProgramName) => (dir === null ? name : join(dir, name))
@@ -76,7 +78,7 @@ export function createPrograms(dir: string | null, clock: Clock) {
     const over = new AbortController()
     const hasWritten = writtenSince(writes)
     const watchdog = startWatchdog(clock, SILENCE_MS, async () => {
-      // To move the index to its front ffmpeg writes the whole file once more, and says nothing meanwhile.
+      // To move the index to the front, ffmpeg rewrites the whole file, without any output meanwhile.
       const isAtWork = await hasWritten()
       if (over.signal.aborted) return
       if (isAtWork) watchdog.hear()
@@ -85,7 +87,8 @@ export function createPrograms(dir: string | null, clock: Clock) {
     const signal = AbortSignal.any([running.signal, silence.signal])
     const child = spawn(program, args, { env: surroundings(), windowsHide: true })
     behindEverything(child)
-    // The leash lets go of what it holds, and so ends itself: killed, it could not.
+    // Closing its standard input makes the shell kill the program and end; killing the shell would leave the program
+    // running.
     addAbortListener(signal, () => void (program === SHELL ? child.stdin.destroy() : child.kill('SIGKILL')))
     let said = ''
     let complained = ''
@@ -114,8 +117,8 @@ export function createPrograms(dir: string | null, clock: Clock) {
   }
 
   /**
-   * Returns what the program said; rejects when it is not there, fails, gets no further for a minute, or is ended by the
-   * signal. Its memory is bounded, and it ends with the studio.
+   * Returns the program's output. Rejects when the program is missing, fails, makes no progress for a minute, or is
+   * ended by the signal. Its memory is limited, and it ends with the studio.
    */
   function run(name: ProgramName, args: readonly string[], running: Running) {
     const line = [pathOf(name), '-max_alloc', String(MOST_ALLOCATED), ...args]
@@ -125,7 +128,7 @@ export function createPrograms(dir: string | null, clock: Clock) {
   }
 
   return {
-    /** Refuses what a program is needed for that is not there. */
+    /** Refuses work that needs a program that is not installed. */
     require: (name: ProgramName) =>
       runLine(name, [pathOf(name), '-version'], { signal: new AbortController().signal }),
     run,
@@ -139,7 +142,10 @@ function missing(name: ProgramName): Refusal {
   )
 }
 
-/** A program ended badly; the last it complained of says why, but a full disk brings other complaints after it. */
+/**
+ * A program failed. The last line of its error output gives the reason, unless the disk is full, which other errors
+ * follow.
+ */
 export class ProgramFailed extends Refusal {
   constructor(name: ProgramName, code: number | null, complained: string) {
     super(
@@ -149,22 +155,22 @@ export class ProgramFailed extends Refusal {
   }
 }
 
-/** No key and no setting of ours: the path, and what Windows runs nothing without. */
+/** Passes no key and no setting of ours: only PATH, and the variable without which Windows runs nothing. */
 function surroundings(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, ...(SystemRoot && { SystemRoot }) }
 }
 
-/** What broadcasts goes first. */
+/** Broadcasts have priority. */
 function behindEverything({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system does not allow it: then it runs as all do.
+    // It has ended already, or the system does not allow this: it then runs at normal priority.
   }
 }
 
-/** Returns what has no end yet. */
+/** Returns the last, incomplete line. */
 function eachLine(text: string, onLine: (line: string) => void): string {
   const lines = text.split('\n')
   const rest = lines.pop() ?? ''

@@ -3,19 +3,19 @@ import { Refusal } from '../rules/find.ts'
 import type { FileType } from './document.ts'
 import { HEAD_BYTES, requireHead } from './sniff.ts'
 
-/** The disk is looked at once for so many bytes. */
+/** Free disk space is checked once per this number of bytes. */
 const LOOK_EVERY = 64_000_000
 
-/** Less has come than there is. */
+/** The file ended before it was complete. */
 export class BrokenOff extends Error {}
 
-/** What arrives of a file. */
+/** The content of a file that is arriving. */
 export interface Content {
-  /** As much at a time as has come. Rejects with `BrokenOff` when it ends too early. */
+  /** Each piece is all that has arrived. Rejects with `BrokenOff` when it ends too early. */
   readonly pieces: AsyncIterable<readonly Uint8Array[]>
-  /** Where it begins, in bytes: what stands before is on disk already. */
+  /** Where it begins, in bytes: everything before is on disk already. */
   readonly offset: number
-  /** The whole file's size; null: the sender does not say. */
+  /** The whole file's size in bytes; null: the sender does not report it. */
   readonly total: number | null
 }
 
@@ -25,13 +25,13 @@ interface Receiving {
   /** The largest file, in bytes. */
   readonly limit: number
   readonly signal: AbortSignal
-  /** Rejects when so many bytes more would not fit. */
+  /** Rejects when this many more bytes would not fit on the disk. */
   readonly requireRoom: (bytes: number) => Promise<void>
-  /** Told how much is there; may throw to end it. */
+  /** Called with the number of bytes received; may throw to end the transfer. */
   readonly onReceived: (received: number) => void
 }
 
-/** Writes what comes to a file, within its limits. Rejects when it ends before its length, or is of another type. */
+/** Writes arriving content to a file, within its limits. Rejects when it ends too early, or is of another type. */
 export async function receive({ pieces, offset, total }: Content, receiving: Receiving): Promise<void> {
   const { type, path, limit, signal, requireRoom, onReceived } = receiving
   requireWithin(total ?? 0, limit)
@@ -55,7 +55,7 @@ export async function receive({ pieces, offset, total }: Content, receiving: Rec
         isHeadKnown = true
       }
       onReceived(received)
-      // Some servers do not close what they have done with.
+      // Some servers leave the connection open after the last byte.
       if (received === total) break
     }
     if (total !== null && received < total) throw new BrokenOff()
@@ -73,7 +73,7 @@ export async function receive({ pieces, offset, total }: Content, receiving: Rec
 async function write(file: FileHandle, piece: readonly Uint8Array[]): Promise<number> {
   const bytes = sizeOf(piece)
   const { bytesWritten } = await file.writev(piece)
-  // A disk that fills takes a part of it, and says why only when it is given the rest.
+  // A disk that fills up writes only a part, and reports the reason only on the next write.
   if (bytesWritten < bytes) await file.writeFile(Buffer.concat(piece).subarray(bytesWritten))
   return bytes
 }

@@ -3,10 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { describeDiskError } from '../../../shared/words/disk.ts'
 import { Refusal } from '../rules/find.ts'
 
-/** A pipe, which is refused, would be waited for until somebody writes into it. */
+/** Opening a pipe, which is refused, would otherwise block until another process writes to it. */
 const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** What stood there has been taken away. */
+/** The file that was at this path is gone. */
 export class FileGone extends Refusal {
   constructor() {
     super('IMPORT_FAILED', 'The file is no longer where it was. Take it in again.')
@@ -14,8 +14,9 @@ export class FileGone extends Refusal {
 }
 
 /**
- * Opens an ordinary file for reading, and nothing else: judged by what was opened, for another thing may be put in its place
- * after a look. Rejects with `FileGone` where nothing is, or a refusal that says why it cannot be read.
+ * Opens an ordinary file for reading, and nothing else. The opened file is checked, because the path could be replaced
+ * after an earlier check. Rejects with `FileGone` if there is no file, or with a refusal that says why it cannot be
+ * read.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const file = await open(path, NOT_WAITING).catch((error: NodeJS.ErrnoException) => {

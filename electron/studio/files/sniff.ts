@@ -2,10 +2,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { Refusal } from '../rules/find.ts'
 import type { FileType } from './document.ts'
 
-/** What must have arrived before a file's beginning tells what it is, in bytes. */
+/** How many bytes must have arrived before a file's type can be determined. */
 export const HEAD_BYTES = 4_100
 
-/** Containers whose type does not begin with what they hold. */
+/** Video containers whose MIME type does not begin with `video/`. */
 const VIDEO_TOO = ['application/mxf', 'application/ogg', 'application/vnd.ms-asf']
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp']
 const WITH_ARTICLE: Readonly<Record<FileType, string>> = {
@@ -14,7 +14,7 @@ const WITH_ARTICLE: Readonly<Record<FileType, string>> = {
   image: 'an image',
 }
 
-/** What an open file is by its first bytes, whatever it is called; null: nothing that a show could use. */
+/** The type of an open file by its first bytes, whatever its name; null: not a type that a show could use. */
 export async function sniff(file: FileHandle): Promise<FileType | null> {
   return typeOf(await headOf(file))
 }
@@ -32,7 +32,7 @@ async function headOf(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Refuses what does not begin like a file of the asked type. The sound of a video can be taken as audio. */
+/** Refuses a file whose first bytes do not match the requested type. A video is accepted as audio, for its sound. */
 export async function requireHead(file: FileHandle, type: FileType): Promise<void> {
   const head = await headOf(file)
   if (head.length === 0) throw new Refusal('INVALID_FILE_TYPE', 'The file is empty: it has 0 bytes.')

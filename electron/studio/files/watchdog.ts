@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 
-/** Calls back once nothing has been heard for `ms`. */
+/** Calls back once `hear` has not been called for `ms`. */
 export function startWatchdog(clock: Clock, ms: number, onSilence: () => void) {
   let stop = clock.after(ms, onSilence)
   return {

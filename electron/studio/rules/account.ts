@@ -1,19 +1,19 @@
-/** The one account, and the kinds of account it can be to rehearse with. Its keys stay whatever it is. */
+/** The one account, and the kinds of account it can be for rehearsing. It keeps its keys whatever kind it is. */
 import type { ServiceCode } from '../../../shared/contract/errors.ts'
 import type { AccountKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { Refusal } from './find.ts'
 import { ACCOUNT, type Account, type World, type WorldDraft } from './world.ts'
 
-/** What an account of each kind is refused, where it asks for it. */
+/** What each kind of account is refused. */
 const REFUSED = {
   /** Access by key is part of every paid plan and of no other (S). */
   free: [
     'API_ACCESS_REQUIRES_PAID_PLAN',
     "The account's plan is Free, which has no access by key. Every paid plan has it.",
   ],
-  /** The log exists only where it was asked for (S). */
+  /** The log exists only if it was requested (S). */
   noPlayedFileLog: ['FEATURE_NOT_AVAILABLE', 'The log of played files is not enabled for this account.'],
-  /** Statistics come from the video platform, which the account's holder must have allowed to be asked (P). */
+  /** Statistics come from the video platform; the account's holder must have allowed access to it (P). */
   noConsent: [
     'YOUTUBE_ANALYTICS_CONSENT_REQUIRED',
     'The account has not allowed statistics to be read from the video platform.',
@@ -23,14 +23,14 @@ const REFUSED = {
   tooManyBroadcasts: ['LIMIT_REACHED', 'The account has as many broadcasts and dates as its plan allows.'],
 } as const satisfies Partial<Record<AccountKind, readonly [ServiceCode, string]>>
 
-/** Refuses an account of that kind what such an account may not do. */
+/** Throws the refusal of that kind if the account is of that kind. */
 export function refuseIf(kind: keyof typeof REFUSED, account: Account | undefined, details = {}): void {
   if (account?.kind !== kind) return
   const [code, message] = REFUSED[kind]
   throw new Refusal(code, message, details)
 }
 
-/** The one account there is. */
+/** The only account. */
 export const accountIn = (world: World): Account | undefined => world.accounts[ACCOUNT]
 
 /** Makes the account another kind, from the next request on. */

@@ -1,6 +1,6 @@
 /**
- * What reaches the air. A broadcast runs the COPY of the show it was started with; edits change the project only.
- * They reach the copy by a sync, or at once when auto-sync is on. What is scheduled next has them without a sync.
+ * What reaches the air. A broadcast runs the COPY of the show it was started with; edits change only the project. They
+ * reach the copy through a sync, or at once with auto-sync. The next scheduled run gets them without a sync.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { current, isDraft } from 'immer'
@@ -16,10 +16,10 @@ import {
 } from './world.ts'
 
 /**
- * Makes an edit to a project's show, and answers whether it reached a running broadcast.
+ * Makes an edit to a project's show, and returns whether it reached a running broadcast.
  *
- * With auto-sync on, every such write pushes the whole show, edits still waiting from before included, even when it
- * changes nothing itself: asking for the scene that is active already must bring it on air.
+ * With auto-sync, every such edit pushes the whole show, including earlier edits that are not synced yet, even if the
+ * edit itself changes nothing: activating the scene that is active already must bring it on air.
  */
 export function editShow(
   world: WorldDraft,
@@ -40,37 +40,37 @@ export function editShow(
   return project.autoSync
 }
 
-/** Brings the running broadcast to the project as it stands. */
+/** Brings the running broadcast to the project's current state. */
 export function push(world: WorldDraft, project: ProjectDraft, live: LiveDraft, now: number): void {
   putOnAir(world, live, copyOf(project.show), now)
   live.unsyncedEdits = 0
 }
 
-/** Switches what is on air to another scene of the copy that runs, and nothing else. */
+/** Switches the air to another scene of the running copy, and changes nothing else. */
 export function switchOnAir(world: WorldDraft, live: LiveDraft, sceneId: string, at: number): boolean {
   if (!live.onAir.scenes.some(({ id }) => id === sceneId)) return false
   putOnAir(world, live, { ...asIs(live.onAir), activeSceneId: sceneId }, at)
   return true
 }
 
-/** The show as it stands, apart from the draft it is edited in. */
+/** The current show, independent of the draft it is edited in. */
 export function copyOf(show: ShowDraft): ShowDraft {
   return isDraft(show) ? current(show) : structuredClone(show)
 }
 
-/** An edit that was undone by hand waits for nothing: the count is 0 exactly when project and air agree. */
+/** Undoing an edit by another one leaves nothing to sync: the count is 0 exactly when project and air agree. */
 function countEdit(live: LiveDraft, before: Show, after: Show): void {
   if (looksSame(before, after)) return
   live.unsyncedEdits += 1
   recount(live, after)
 }
 
-/** Nothing waits where project and air show the same, and something does where they do not. */
+/** Corrects the count: 0 when project and air show the same, at least 1 when they do not. */
 export function recount(live: LiveDraft, show: Show): void {
   live.unsyncedEdits = looksSame(show, asIs(live.onAir)) ? 0 : Math.max(1, live.unsyncedEdits)
 }
 
-/** Would an audience see the same? The name of a scene or of a layer is for the crew only. */
+/** Returns whether an audience would see the same. The names of scenes and layers are for the crew only. */
 export function looksSame(one: Show, other: Show): boolean {
   return isDeepStrictEqual(visible(one), visible(other))
 }

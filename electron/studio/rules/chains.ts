@@ -1,12 +1,14 @@
-/** Chains on air: the end of a list switches to another scene, and scenes can lead on to each other for ever. */
+/** Chains on air: the end of a list switches to another scene, and scenes can lead on to each other forever. */
 import { roundsIn } from '../../../shared/timeline/lists.ts'
 import { copyOf, recount, switchOnAir } from './air.ts'
 import { countPlays, MOST_PLAYS, nextChain, playedCount } from './playing.ts'
 import { asIs, type LiveDraft, type WorldDraft } from './world.ts'
 
 /**
- * Follows the chains of a broadcast up to a time, and answers how many switches that took. Of a ring, rounds that are
- * long over are not gone through, but for those that hold the latest plays.
+ * Follows the chains of a broadcast up to a time. For a ring, only the rounds that contain the latest plays are
+ * followed; earlier rounds are counted and skipped.
+ *
+ * @returns the number of switches followed
  */
 export function followChains(world: WorldDraft, live: LiveDraft, until: number): number {
   const cameAt = new Map<string | null, { at: number; played: number }>()
@@ -32,7 +34,10 @@ export function followChains(world: WorldDraft, live: LiveDraft, until: number):
   return switches
 }
 
-/** A list has ended that is chained: the project's active scene follows the air, unless an activation waits for sync. */
+/**
+ * Switches when a chained list has ended. The project's active scene follows the air, unless an activation waits for
+ * sync.
+ */
 function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
   const project = world.projects[live.projectId]
   const next = nextChain(asIs(live.onAir), live.playing.runs)?.sceneId
@@ -40,12 +45,12 @@ function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
   live.playing.switchAt = null
   if (!next || !switchOnAir(world, live, next, at) || !project) return
   const follows = project.show.activeSceneId === before && project.show.scenes.some(({ id }) => id === next)
-  // Where it follows, what the two differ in stays the same.
+  // If the project follows, its differences from the air do not change.
   if (follows) project.show.activeSceneId = next
   else recount(live, copyOf(project.show))
 }
 
-/** All that it plays began so much later. */
+/** Shifts everything that is playing to a later time. */
 function moveOn({ playing }: LiveDraft, ms: number): void {
   for (const run of playing.runs) run.startedAt += ms
   if (playing.switchAt !== null) playing.switchAt += ms

@@ -4,7 +4,7 @@ import type { Moment, WorldDraft } from './world.ts'
 
 const FRIDAY_SCENES = ['Opening', 'Main show', 'Guest', 'Break', 'Questions and answers', 'Ending']
 
-/** What a new data dir begins with: two shows to rehearse. Nothing of it exists on any platform. */
+/** The initial contents of a new data dir: two shows to rehearse. Nothing in them exists on any platform. */
 export function addDemo(world: WorldDraft, moment: Moment): void {
   const channel = addDestination(world, moment, 0, 'youtube', 'Main Channel', 'channel')
   const stage = addDestination(world, moment, 1, 'twitch', 'Second Stage', 'channel')
@@ -33,7 +33,7 @@ function addMorningLoop(world: WorldDraft, destinationIds: string[], moment: Mom
   for (const name of ['Music', 'Weather']) createScene(world, project, { name }, moment)
 }
 
-/** Lists are newest first, so what should stand first is made last. */
+/** Lists are newest first, so the destination that should come first is created last. */
 function addDestination(
   world: WorldDraft,
   moment: Moment,
@@ -52,7 +52,7 @@ function earlier({ now, newId }: Moment, seconds: number): Moment {
   return { now: now - seconds * 1_000, newId }
 }
 
-/** What only the studio's own screens could make: read here, never changed. */
+/** Layers that only the studio's own screens could create: they can be read here, but not changed. */
 const READ_ONLY = ['text', 'image', 'interactive']
 
 export function addReadOnly(

@@ -1,6 +1,7 @@
 /**
- * What a new data dir has besides its two shows, so that no screen is empty: files, a broadcast made of them, overlays,
- * and what has been. The past is made by the rules that make the present; only who watched it is made up.
+ * The contents of a new data dir besides its two shows, so that no screen is empty: files, a broadcast made of them,
+ * overlays, and past broadcasts. The rules for present broadcasts create the past ones, too; only their viewers are
+ * made up.
  */
 
 import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
@@ -28,7 +29,7 @@ const file = (id: string, name: string, durationSec: number | null, folder: stri
   return { id: `demo-${id}`, name, type, durationSec, folder, errors } as const satisfies DemoFile
 }
 
-/** Oldest first. Nothing of them lies on the disk. */
+/** Oldest first. None of them exists on the disk. */
 export const DEMO_FILES: readonly DemoFile[] = [
   file('logo', 'Logo.png', null, null),
   file('offline', 'Offline card.png', null, null),
@@ -45,12 +46,12 @@ export const DEMO_FILES: readonly DemoFile[] = [
   file('porto', 'Drone over Porto.mov', 612, null, 'unsupported_video_codec', 'bitrate_too_high'),
 ]
 
-/** Is it one of those? There is nothing of it to work on. */
+/** Returns whether the file is one of the demo's, which have no contents to work on. */
 export const isExample = (fileId: string): boolean => DEMO_FILES.some(({ id }) => id === fileId)
 
 const inList = (...ids: string[]) => ids.map((id) => ({ fileId: `demo-${id}` }))
 
-/** Adds all of it, once the files are in the catalogue. */
+/** Adds the whole demo; the files must be in the catalogue already. */
 export function addWholeDemo(world: WorldDraft, moment: LayerMoment): void {
   addDemo(world, moment)
   fillFridayNight(world, moment)
@@ -71,7 +72,7 @@ export function addWholeDemo(world: WorldDraft, moment: LayerMoment): void {
   for (const past of pasts) addPast(world, beats, past, moment)
 }
 
-/** What its scenes play: a countdown that leads on to the show, a backdrop, and a break that loops. */
+/** The contents of its scenes: a countdown that leads on to the show, a backdrop, and a break that loops. */
 function fillFridayNight(world: WorldDraft, moment: LayerMoment): void {
   const [projectId = '', project] =
     Object.entries(world.projects).find(([, { name }]) => name === 'Friday Night') ?? []
@@ -84,7 +85,7 @@ function fillFridayNight(world: WorldDraft, moment: LayerMoment): void {
   add('Break', 'Break loop', { files: inList('spot', 'rain'), loop: true })
 }
 
-/** Runs until it is stopped: an opening that leads on to the day, and the day to a night that loops. */
+/** A show that runs until it is stopped: an opening leads on to the day, and the day to a night that loops. */
 function addBeats(world: WorldDraft, destinationIds: string[], moment: LayerMoment): string {
   const fields = { name: 'Coffee Beats 24/7', title: 'Coffee Beats: music to work to', destinationIds }
   const projectId = createProject(world, { ...fields, duration: { manual: true } }, moment)
@@ -123,7 +124,7 @@ function addPast(world: WorldDraft, projectId: string, past: Past, { now, newId 
   advance(world, endedAt)
   if (past.isDropped) addFault(world, RehearsalFault.parse({ kind: 'stopsByItself' }), endedAt)
   else if (world.lives[projectId]) stopLive(world, projectId, endedAt)
-  // Its chains have moved it on.
+  // The chains have moved the project's active scene on.
   activateScene(world, projectId, activeSceneId ?? '', endedAt)
   Object.assign(world.broadcasts[liveId] ?? {}, { audience: past.audience })
 }

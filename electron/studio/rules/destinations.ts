@@ -7,7 +7,9 @@ export function listDestinations(world: World): Destination[] {
   return Object.values(world.destinations).sort(newestFirst)
 }
 
-/** Looks at each login: null is well. A custom RTMP destination has none: it is well when it is on the account. */
+/**
+ * Checks each login; error null: valid. A custom RTMP destination has no login: it is valid if it is on the account.
+ */
 export function verifyDestinations(world: World, ids: readonly string[]) {
   return ids.map((id) => {
     const destination = find(world.destinations, id)
@@ -16,7 +18,10 @@ export function verifyDestinations(world: World, ids: readonly string[]) {
   })
 }
 
-/** All of them are on the account, or it is refused, naming those that are not. */
+/**
+ * Returns the destinations.
+ * @throws Refusal that names those that are not on the account
+ */
 export function requireDestinations(world: World, ids: readonly string[]): Destination[] {
   const missing = ids.filter((id) => !find(world.destinations, id))
   if (missing.length > 0) {
@@ -26,7 +31,7 @@ export function requireDestinations(world: World, ids: readonly string[]): Desti
   return ids.flatMap((id) => find(world.destinations, id) ?? [])
 }
 
-/** For rehearsing: a platform's login expires, or is well again. */
+/** For rehearsing: makes a platform's login expire, or valid again. */
 export function setLogin(world: WorldDraft, id: string, expired: boolean): void {
   requireDestinations(world, [id])
   const destination = find(world.destinations, id)

@@ -1,6 +1,7 @@
 /**
- * All the studio knows, as documents: what is stored, and what every rule works on. Internal; the wire never sees these
- * (`views/` makes records of them). Times are ms since 1970. A default reads what an earlier version stored without it.
+ * Everything the studio knows, as documents: they are stored, and every rule works on them. The service never sends
+ * them (`views/` turns them into records). Times are ms since 1970. Defaults fill in fields that an earlier version did
+ * not store.
  */
 import * as z from 'zod'
 import { Meanings } from '../../../shared/contract/meanings.ts'
@@ -11,7 +12,7 @@ import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehears
 const id = z.string().min(1)
 const time = z.number()
 
-/** What else is written with an item is carried along. `duration`: seconds; null: not known. */
+/** Further fields that are written with an item are kept. `duration`: seconds; null: unknown. */
 const Item = z.looseObject({
   playlistItemId: id,
   fileId: id,
@@ -21,7 +22,10 @@ const Item = z.looseObject({
 })
 type Item = z.output<typeof Item>
 
-/** An account may have 100,000, read at every start: the usual one is known at a glance, any other is read with care. */
+/**
+ * An account may have 100,000 items, read at every start: the usual kind takes a quick check, any other the slow
+ * schema.
+ */
 const isItem = (value: unknown): value is Item => isUsual(value) || Item.safeParse(value).success
 
 function isUsual(value: unknown): boolean {
@@ -31,7 +35,7 @@ function isUsual(value: unknown): boolean {
   return isNamed && playlistItemId !== '' && fileId !== '' && isTimed && adPoints === undefined
 }
 
-/** Its position is kept in percent of the frame. A single video is a list of one. */
+/** The position is stored in percent of the frame. A single video is a list of one. */
 const Layer = z.object({
   id,
   name: z.string(),
@@ -45,12 +49,12 @@ const Layer = z.object({
   shuffle: z.boolean().default(false),
   volume: z.number().default(10),
   nextScene: id.nullable().default(null),
-  /** False: a person stopped its playback. */
+  /** False: the user stopped its playback. */
   isPlaying: z.boolean().default(true),
 })
 const Scene = z.object({ id, name: z.string(), layers: z.array(Layer) })
 
-/** What an audience would see of a project: the part that a broadcast runs a copy of. */
+/** What an audience would see of a project: a broadcast runs a copy of this part. */
 export const Show = z.object({
   title: z.string(),
   description: z.string(),
@@ -64,14 +68,14 @@ export const Project = z.object({
   createdAt: time,
   format: z.string(),
   audioQuality: z.union([z.string(), z.number()]),
-  /** Whole seconds; null runs until it is stopped. */
+  /** Whole seconds; null: it runs until it is stopped. */
   planned: z.number().nullable(),
   destinationIds: z.array(id),
   autoSync: z.boolean(),
   show: Show,
-  /** Overlays for a person's own broadcasting software: the service cannot start it. */
+  /** Overlays for the user's own broadcasting software: the service cannot start such a project. */
   pluginMode: z.boolean().default(false),
-  /** The broadcast it ended last: where the error of its end is found. */
+  /** Its last broadcast, which contains the error if it ended with one. */
   lastLiveId: id.nullable().default(null),
 })
 
@@ -87,8 +91,8 @@ export const Destination = z.object({
 const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })
 
 /**
- * A layer that plays, or has played to its end: since when its list runs, and how many rounds it had before. `since`: what
- * stands earlier in the list was not played, for it was written while its file played.
+ * A layer whose list is playing, or has ended: when the list started, and how many rounds it had before. `since`:
+ * earlier items of the list were not played, because the list was written while a later one was playing.
  */
 const Run = z.object({
   layerId: id,
@@ -97,10 +101,10 @@ const Run = z.object({
   since: time.optional(),
 })
 
-/** What a broadcast plays: `switchAt` is when a list ends that is chained to another scene. */
+/** What a broadcast is playing. `switchAt`: when a list ends that is chained to another scene. */
 const Playing = z.object({ sceneId: id.nullable(), runs: z.array(Run), switchAt: time.nullable() })
 
-/** A running broadcast. It is kept under its project's id: a project cannot have two. */
+/** A running broadcast, stored under its project's id: a project cannot have two. */
 export const Live = z.object({
   liveId: id,
   projectId: id,
@@ -110,12 +114,12 @@ export const Live = z.object({
   status: z.enum(['PREPARING', 'LIVE']),
   planned: z.number().nullable(),
   destinations: z.array(BroadcastDestination),
-  /** The copy it runs. Only starting, a sync or auto-sync writes it. */
+  /** The copy it runs. Only the start, a sync or auto-sync changes it. */
   onAir: Show,
-  /** Edits made to the project that are not in that copy. */
+  /** The number of edits to the project that are not in that copy. */
   unsyncedEdits: z.number().int().min(0),
   playing: Playing.default({ sceneId: null, runs: [], switchAt: null }),
-  /** Started while preparing fails: when it would get live, it ends with an error. */
+  /** It was started while preparing fails: instead of going LIVE it ends with an error. */
   failing: z.boolean().default(false),
 })
 
@@ -123,25 +127,25 @@ export const Broadcast = z.object({
   liveId: id,
   projectId: id,
   startedAt: time,
-  /** Null when it ended before it was ever on air. */
+  /** Null if it ended before it was ever on air. */
   liveAt: time.nullable(),
   endedAt: time,
   status: z.enum(['COMPLETED', 'ERROR']),
   stopInitiator: z.enum(['user', 'plannedEnd', 'platform']),
-  /** A sentence, when it ended with an error. */
+  /** A sentence, if it ended with an error. */
   error: z.string().nullable().default(null),
   destinations: z.array(BroadcastDestination),
-  /** How many watched on average, in the demo's past: nobody watches a rehearsal. */
+  /** The average number of viewers, for the demo's past broadcasts: a rehearsal has none. */
   audience: z.number().int().default(0),
 })
 
-/** A project's set of dates, kept under the project's id; the next run first. */
+/** A project's set of dates, stored under the project's id; the next run comes first. */
 export const Schedule = z.object({
   projectId: id,
   createdAt: time,
-  /** The content as it was scheduled. */
+  /** The content when it was scheduled. */
   show: Show,
-  /** The content of the next run, when it was edited since. */
+  /** The content of the next run, if it was edited since. */
   nextShow: Show.nullable(),
   runs: z.array(z.object({ liveId: id, at: time })).min(1),
 })
@@ -156,14 +160,14 @@ export const Play = z.object({
 export type Play = z.output<typeof Play>
 
 /**
- * What a broadcast has played last, of its earlier runs: kept under the broadcast's id. `earlier`: how many before these, told in
- * the table of plays or forgotten.
+ * The latest plays of a broadcast's earlier runs, stored under the broadcast's id. `earlier`: the number of plays
+ * before these, which are in the table of plays or were deleted.
  */
 export const Played = z.object({ earlier: z.number().int().default(0), plays: z.array(Play) })
 
 export const Account = z.object({ id, kind: z.enum(ACCOUNT_KINDS).default('paid') })
 
-/** A key is never kept, only its hash. `inFile`: it was handed over in a file, to a person. */
+/** Only the hash of a key is stored, never the key. `inFile`: it was handed over to a user in a file. */
 export const Key = z.object({
   id,
   accountId: id,
@@ -173,19 +177,19 @@ export const Key = z.object({
   inFile: z.boolean().default(false),
 })
 
-/** A fault at work, and how many requests it has befallen. */
+/** An active fault, and how many requests it has affected. */
 export const Fault = z.object({
   id,
   fault: RehearsalFault,
   since: time,
-  /** When it is over by itself, or null. */
+  /** When it ends automatically, or null. */
   until: time.nullable(),
   befallen: z.number().int().min(0),
-  /** The scenario that brought it, or null when a person did. */
+  /** The scenario that added it, or null if the user did. */
   scenario: z.string().nullable(),
 })
 
-/** The scenario being played, if any; the steps before `nextStep` have brought their faults. */
+/** The scenario that is running, if any; the faults of the steps before `nextStep` have been added. */
 export const PlayedScenario = z.object({
   name: z.enum(SCENARIO_NAMES),
   startedAt: time,
@@ -195,10 +199,10 @@ export const PlayedScenario = z.object({
 /** How long things take, in ms. */
 export const Timings = z.object({ preparingMs: z.number().int().min(0).max(3_600_000) })
 
-/** How long things take, and what they mean where the contract leaves it open. */
+/** How long things take, and how to read what the contract leaves open. */
 export const Settings = Timings.extend({ meanings: Meanings.prefault({}) })
 
-/** Every collection and what a document of it must look like: what storage reads by. */
+/** Every collection and the schema of its documents, as storage reads them. */
 export const DOCUMENTS = {
   accounts: Account,
   keys: Key,

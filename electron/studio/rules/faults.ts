@@ -1,23 +1,23 @@
-/** Which faults of the rehearsal are at work, and what they do to the world just by being there. */
+/** Which faults of the rehearsal are active, and their effects on the world apart from those on requests. */
 import { REQUEST_FAULTS, type RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { newestFirst, Refusal } from './find.ts'
 import type { Destination, Fault, World } from './world.ts'
 
-/** How far the service's clock jumps when nothing is said, in ms: one hour forward. */
+/** The default jump of the service's clock, in ms: one hour forward. */
 const CLOCK_JUMP_MS = 3_600_000
 
-/** Faults at work, the oldest first. */
+/** Active faults, the oldest first. */
 export function listFaults(world: World): Fault[] {
   return Object.values(world.faults).sort((one, other) => one.since - other.since || (one.id < other.id ? -1 : 1))
 }
 
-/** The oldest fault of a kind at work, if any. */
+/** The oldest active fault of a kind, if any. */
 export function faultAtWork(world: World, kind: FaultKind): Fault | undefined {
   return listFaults(world).find(({ fault }) => fault.kind === kind)
 }
 
-/** How many requests it will still befall, or null when that has no end. */
+/** How many more requests it will affect; null: no limit. */
 export function timesLeft({ fault, befallen }: Fault): number | null {
   return fault.times === undefined ? null : Math.max(0, fault.times - befallen)
 }
@@ -29,8 +29,9 @@ export function clockJump(world: World): number {
 }
 
 /**
- * Has a destination's login expired? By itself, or because the fault is at work, which befalls the account's first
- * destination that has a login. Nothing of it is kept, so the fault takes away with it only what it brought.
+ * Returns whether a destination's login has expired: its own login, or because the fault is active, which affects the
+ * account's first destination with a login. The fault's effect is not stored, so removing the fault leaves a login that
+ * really expired unchanged.
  */
 export function isLoginExpired(world: World, destination: Destination): boolean {
   return destination.loginExpired || (isFirstLogin(world, destination) && !!faultAtWork(world, 'expiredLogin'))
@@ -46,7 +47,7 @@ export function hasLogin({ provider }: Destination): boolean {
   return provider !== 'rtmp'
 }
 
-/** Refuses what a fault of that kind cannot be told: what would be ignored is said, not swallowed. */
+/** Refuses fields that have no effect on a fault of that kind, instead of ignoring them. */
 export function checkFault({ kind, on, times, ms }: RehearsalFault): void {
   const isOfRequests = REQUEST_FAULTS.includes(kind)
   if (!isOfRequests && on !== 'all') throw cannotTake('on', kind)

@@ -7,22 +7,25 @@ import { cleanName } from './names.ts'
 import type { Item, Layer, LayerDraft, Moment, Show } from './world.ts'
 
 type Files = Body<'setPlaylist'>['files']
-/** What a file of the list is, and what the list may hold besides. */
+/** The type of file that each type of layer accepts. */
 const FILE_TYPES: Readonly<Record<string, MediaFile['type']>> = {
   videoPlaylist: 'video',
   audioPlaylist: 'audio',
   video: 'video',
 }
 
-/** What the rules of layers need beside the world. */
+/** What the rules of layers need besides the world. */
 export interface LayerMoment extends Moment {
   readonly media: MediaLookup
 }
 
-/** Does a layer have a list, and not one file only? */
+/** Returns whether a layer has a list, as opposed to a single file. */
 export const isPlaylist = ({ type }: { readonly type: string }) => type.endsWith('Playlist')
 
-/** Files as items of a list; refused as a whole, naming every file that does not fit. */
+/**
+ * Files as items of a list.
+ * @throws Refusal of the whole list that names every file that does not fit
+ */
 export function itemsOf(
   show: Show,
   { id, type }: Pick<Layer, 'id' | 'type'>,
@@ -81,7 +84,9 @@ function refuseOverlap({ fileId, adPoints = [] }: Files[number], place: number):
   throw new Refusal('ADPOINT_OVERLAP', message, { field: `files.${place}.adPoints`, fileId })
 }
 
-/** Items that are no longer in the list: told by their files, for every write makes ids anew. */
+/**
+ * How many items are no longer in the list. They are compared by their files, because every write creates new item ids.
+ */
 export function removedFrom(before: readonly Item[], after: readonly Item[]): number {
   const left = after.map(({ fileId }) => fileId)
   return before.filter(({ fileId }) => {

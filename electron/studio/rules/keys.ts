@@ -3,33 +3,37 @@ import { KEY_PREFIX, KEYS_PER_ACCOUNT } from '../../../shared/contract/limits.ts
 import { Refusal } from './find.ts'
 import type { Key, Moment, WorldDraft } from './world.ts'
 
-/** A new key. Random enough that a plain hash of it gives nothing away. */
+/** A new key. It is random enough that a plain hash of it reveals nothing. */
 export function makeKey(): string {
   return KEY_PREFIX + randomBytes(24).toString('base64url')
 }
 
-/** What is kept of a key. */
+/** The hash of a key; the key itself is not stored. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** Takes as long whatever is compared, so that time tells nothing. */
+/** Takes the same time for every comparison, so that timing reveals nothing. */
 export function sameHash(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A key that is to be held. */
+/** A key to add. */
 export interface NewKey {
   readonly label: string
   readonly key: string
-  /** Handed over in a file, to a person: no other key makes room for it, nor it for any. */
+  /**
+   * Handed over to a user in a file: it is never revoked to make space for another key, and no key is revoked for it.
+   */
   readonly inFile: boolean
 }
 
 /**
- * Lets an account hold one more key, and answers its id. When it holds as many as it may, a program's oldest of the same
- * label makes room, so that a program which asks anew at every start never locks itself out.
+ * Adds a key to an account, and returns its id. If the account has as many as it may, a program's oldest key with the
+ * same label is revoked, so that a program that requests a key at every start never locks itself out.
+ *
+ * @throws Refusal if no key can be revoked
  */
 export function addKey(
   world: WorldDraft,
@@ -54,7 +58,7 @@ function makeRoom(world: WorldDraft, dispensable: readonly Key[]): void {
   delete world.keys[oldest.id]
 }
 
-/** Takes away every key of a label. */
+/** Revokes every key with a label. */
 export function dropKeys(world: WorldDraft, label: string): void {
   for (const key of Object.values(world.keys)) if (key.label === label) delete world.keys[key.id]
 }

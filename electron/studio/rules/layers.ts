@@ -12,7 +12,7 @@ const NAMES = { videoPlaylist: 'Video playlist', audioPlaylist: 'Audio playlist'
 
 const wrong = (field: string, message: string) => new Refusal('VALIDATION_ERROR', `${field}: ${message}`, { field })
 
-/** A new layer: over the whole frame, and playing, unless it says otherwise. */
+/** Creates a layer. By default it covers the whole frame and plays. */
 export function newLayer(
   show: Show,
   { type, name, hide, position, settings }: Body<'addLayer'>,
@@ -52,7 +52,7 @@ interface LayerOf {
   readonly layerId: string
 }
 
-/** Changes what is given of a layer; text, image and interactive layers are read-only. */
+/** Changes the given fields of a layer; text, image and interactive layers are read-only. */
 export function updateLayer(
   world: WorldDraft,
   { projectId, layerId }: LayerOf,
@@ -63,7 +63,7 @@ export function updateLayer(
   const { layer } = layerIn(project.show, layerId)
   if (!isMakeable(layer)) throw wrong('layerId', `a layer of type ${layer.type} is changed in the studio only`)
   const { fileId, volume } = settings
-  // A single video has no order: told another one, it would begin anew.
+  // A single video has no order, and changing its shuffle would restart it.
   const shuffle = isPlaylist(layer) ? settings.shuffle : undefined
   if (fileId && layer.type !== 'video') throw wrong('settings.fileId', 'a playlist has files')
   const chain = chainOf(project.show, layer, settings)
@@ -74,7 +74,7 @@ export function updateLayer(
   })
 }
 
-/** Replaces the whole list; its items have new ids. */
+/** Replaces the whole list; its items get new ids. */
 export function setPlaylist(
   world: WorldDraft,
   { projectId, layerId }: LayerOf,
@@ -94,7 +94,7 @@ export function setPlaylist(
   return { previousItemCount, removedItemCount, synced }
 }
 
-/** Starts or stops the playback of one layer, in the project and on air at once; a start begins its list anew. */
+/** Starts or stops the playback of one layer, in the project and on air at once; a start restarts its list. */
 export function setPlayback(
   world: WorldDraft,
   { projectId, layerId }: LayerOf,
@@ -118,7 +118,7 @@ export function setPlayback(
   return live.onAir.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))
 }
 
-/** For rehearsing, and once: another hand moves the last item of a list to its front. */
+/** For rehearsing: acts once as another client that moves the last item of a list to its front. */
 export function changeByAnotherHand(
   world: WorldDraft,
   { projectId, layerId }: LayerOf,
@@ -143,7 +143,7 @@ const noPlaylist = ({ id, type }: Layer) =>
 const defined = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Loop and chain as asked: a list that begins again cannot lead on. */
+/** The resulting loop and chain: a list that loops cannot lead on to another scene. */
 function chainOf(
   show: Show,
   layer: Layer,

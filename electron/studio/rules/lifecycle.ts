@@ -1,6 +1,6 @@
 /**
- * How broadcasts go on by themselves: as planned, and as the faults at work will have it. What a fault does to them as it
- * comes or goes is done at that very time.
+ * How broadcasts proceed automatically: as planned, and as the active faults require. The effect of adding or removing
+ * a fault is applied at that very time.
  */
 import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
@@ -9,7 +9,7 @@ import { checkFault, faultAtWork } from './faults.ts'
 import { end, getLive } from './lives.ts'
 import { type Fault, type Live, type Moment, meaningsOf, type World, type WorldDraft } from './world.ts'
 
-/** Puts a fault to work and answers it. One that has done all its work as it came is over at once, and not kept. */
+/** Activates a fault and returns it. One whose whole effect is immediate is over at once, and not stored. */
 export function addFault(
   world: WorldDraft,
   fault: RehearsalFault,
@@ -24,7 +24,7 @@ export function addFault(
   return { ...atWork }
 }
 
-/** Takes away those faults that are meant, and answers how many there were. */
+/** Removes the selected faults, and returns how many there were. */
 export function removeFaults(world: WorldDraft, now: number, isMeant: (fault: Fault) => boolean): number {
   const meant = Object.values(world.faults).filter(isMeant)
   for (const { id } of meant) delete world.faults[id]
@@ -32,7 +32,7 @@ export function removeFaults(world: WorldDraft, now: number, isMeant: (fault: Fa
   return meant.length
 }
 
-/** When the next fault is over by itself: infinity when none is. */
+/** When the next fault ends automatically; infinity: none does. */
 export function nextOfFaults(world: World): number {
   return Math.min(...Object.values(world.faults).map(overAt))
 }
@@ -44,27 +44,27 @@ export function advanceFaults(world: WorldDraft, now: number): void {
 
 const overAt = ({ until }: Fault) => until ?? Number.POSITIVE_INFINITY
 
-/** What a fault does as it comes; answers whether that was all. */
+/** Applies the immediate effect of a fault; returns whether that was its whole effect. */
 function come(world: WorldDraft, kind: FaultKind, now: number): boolean {
   if (kind === 'failedPreparing') endAll(world, 'PREPARING', now)
   return kind === 'stopsByItself' && endAll(world, 'LIVE', now)
 }
 
-/** How long a broadcast is live before it stops by itself, when it was not live yet as that fault came, in ms. */
+/** How long a broadcast is live before the fault stops it, if it was not live yet when the fault was added, in ms. */
 const DROP_AFTER_MS = 5_000
 
 const FAILED = 'The platform could not prepare the broadcast. Nothing is on air; start it again.'
 const DROPPED = 'The platform ended the broadcast by itself. Nothing is on air; start it again.'
 
-/** When the next broadcast changes by itself: infinity when none does. */
+/** When the next broadcast changes automatically; infinity: none does. */
 export function nextOfLives(world: World): number {
   return Math.min(...Object.values(world.lives).map((live) => dueAt(world, live)))
 }
 
 /**
- * Does what has become due of the broadcasts, and answers how much that was.
+ * Applies what has become due for the broadcasts, and returns how many changes that took.
  *
- * @param quietUntil up to then nothing but broadcasts changes
+ * @param quietUntil nothing but broadcasts changes up to this time
  */
 export function advanceLives(world: WorldDraft, now: number, quietUntil: number): number {
   let done = 0
@@ -91,32 +91,32 @@ function dueAt(world: World, live: Live): number {
   return held ? Number.POSITIVE_INFINITY : live.liveAt
 }
 
-/** The planned duration counts from when it went LIVE; manual ends by itself only where that is its meaning. */
+/** The planned duration counts from LIVE; a manual broadcast ends automatically only if the meanings say so. */
 function plannedEnd(world: World, live: Live): number {
   const seconds = live.planned ?? meaningsOf(world).manualEnds
   return seconds === null ? Number.POSITIVE_INFINITY : live.liveAt + seconds * 1_000
 }
 
-/** What was live when the fault came has ended there and then: this one got live since. */
+/** Broadcasts that were live when the fault was added ended at once, so this one went live later. */
 function dropAt(world: World, live: Live): number {
   return faultAtWork(world, 'stopsByItself') ? live.liveAt + DROP_AFTER_MS : Number.POSITIVE_INFINITY
 }
 
-/** One broadcast, and the fault has done its work. */
+/** Ends one broadcast, which completes the fault. */
 function drop(world: WorldDraft, live: WorldDraft['lives'][string], at: number): void {
   const fault = faultAtWork(world, 'stopsByItself')
   if (fault) delete world.faults[fault.id]
   end(world, live, at, 'platform', DROPPED)
 }
 
-/** Ends whatever has this status, with an error; answers whether anything had. */
+/** Ends all broadcasts of this status with an error; returns whether there were any. */
 function endAll(world: WorldDraft, status: Live['status'], at: number): boolean {
   const ending = Object.values(world.lives).filter((live) => live.status === status)
   for (const live of ending) end(world, live, at, 'platform', status === 'LIVE' ? DROPPED : FAILED)
   return ending.length > 0
 }
 
-/** What was held in PREPARING gets live from now on, not when it once should have. */
+/** Broadcasts that were stuck in PREPARING go live from now on, not at the time they were due. */
 function resumePreparing(world: WorldDraft, at: number): void {
   for (const live of Object.values(world.lives)) {
     if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)

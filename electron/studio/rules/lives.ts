@@ -18,13 +18,13 @@ import {
   type WorldDraft,
 } from './world.ts'
 
-/** Starts a broadcast on all destinations of the project, with the show as it stands. */
+/** Starts a broadcast on all destinations of the project, with its current show. */
 export function startLive(world: WorldDraft, projectId: string, { now, newId }: Moment): Live {
   refuseSecond(world, projectId)
   return prepare(world, projectId, newId(), projectIn(world, projectId).show, now)
 }
 
-/** Prepares a broadcast of a project with a show of its own: as it stands, or as it was scheduled. */
+/** Prepares a broadcast of a project with the given show: its current one, or the one that was scheduled. */
 export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
   const destinations = refuseUnready(world, project)
@@ -46,7 +46,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   return live
 }
 
-/** What a project runs, or will run next by its dates; undefined: nothing. */
+/** What a project is running, or will run next by its dates; undefined: nothing. */
 export function upcoming(world: World, projectId: string) {
   const live = world.lives[projectId]
   if (live) return { liveId: live.liveId, status: live.status }
@@ -59,7 +59,7 @@ function refuseSecond(world: World, projectId: string): void {
   if (state) throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${state.status} already.`, state)
 }
 
-/** Refuses what could not be started by anybody, and answers what it would broadcast to. */
+/** Refuses a project that cannot be started, and returns the destinations it would broadcast to. */
 export function refuseUnready(world: World, project: Project): Destination[] {
   refuseIf('tooManyBroadcasts', accountIn(world))
   return readyDestinations(world, project)
@@ -83,7 +83,7 @@ function readyDestinations(world: World, project: Project): Destination[] {
   return destinations
 }
 
-/** Stops what runs, PREPARING too, and answers what was. */
+/** Stops the running broadcast, even if it is PREPARING, and returns it. */
 export function stopLive(world: WorldDraft, projectId: string, { now }: Moment): Broadcast {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
@@ -91,7 +91,7 @@ export function stopLive(world: WorldDraft, projectId: string, { now }: Moment):
   return end(world, live, Math.max(now, live.startedAt), 'user')
 }
 
-/** Brings what runs to the project as it stands, and answers how many edits that were. */
+/** Brings the running broadcast to the project's current state, and returns how many edits that took. */
 export function syncLive(world: WorldDraft, projectId: string, { now }: Moment): { liveId: string; edits: number } {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
@@ -101,7 +101,7 @@ export function syncLive(world: WorldDraft, projectId: string, { now }: Moment):
   return { liveId: live.liveId, edits }
 }
 
-/** It is live from now on, and its lists begin. */
+/** Makes the broadcast live, and starts its lists. */
 export function getLive(world: WorldDraft, live: LiveDraft): void {
   live.status = 'LIVE'
   putOnAir(world, live, copyOf(live.onAir), live.liveAt)
@@ -109,7 +109,10 @@ export function getLive(world: WorldDraft, live: LiveDraft): void {
 
 type Initiator = Broadcast['stopInitiator']
 
-/** Ends a broadcast and remembers it; with an error when a sentence says which. */
+/**
+ * Ends a broadcast and stores it as a past one.
+ * @param error a sentence if it ended with an error
+ */
 export function end(
   world: WorldDraft,
   live: LiveDraft,
@@ -127,7 +130,7 @@ export function end(
   return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
 }
 
-/** Keeps a broadcast that is over: as the project's last, unless a date that could not be started came after it. */
+/** Stores a past broadcast, as the project's last one unless a failed date came after its start. */
 export function remember(world: WorldDraft, over: Omit<WorldDraft['broadcasts'][string], 'audience'>): Broadcast {
   const broadcast = { ...over, audience: 0 }
   const project = projectIn(world, over.projectId)

@@ -1,13 +1,15 @@
-/** What the rules must know of the account's files. The catalogue (`files/`) holds them; rules only ask. */
+/**
+ * What the rules need to know about the account's files. The catalogue (`files/`) stores them; rules only look them up.
+ */
 export interface MediaFile {
   readonly id: string
   readonly name: string
   readonly type: 'video' | 'audio' | 'image'
-  /** Seconds; null: not known. */
+  /** Seconds; null: unknown. */
   readonly durationSec: number | null
   /** Why it cannot enter a playlist (contract notes, "File", errors); empty: it can. */
   readonly errors: readonly string[]
 }
 
-/** The file of an id, or undefined. */
+/** Returns the file with an id, or undefined. */
 export type MediaLookup = (fileId: string) => MediaFile | undefined

@@ -1,6 +1,6 @@
 /**
- * What a broadcast plays, and has played: pure, computed from the times at which its lists began. Every layer of the
- * scene on air that has items runs on its own.
+ * What a broadcast plays, and has played: pure, computed from the times at which its lists started. Every layer with
+ * items in the scene on air plays independently.
  */
 import {
   firstChain,
@@ -26,12 +26,12 @@ import {
   type WorldDraft,
 } from './world.ts'
 
-/** Of one broadcast, this many plays are remembered: the latest. */
+/** The latest plays of a broadcast that are remembered, at most. */
 export const MOST_PLAYS = 2_000
 
 type Run = Live['playing']['runs'][number]
 
-/** FNV-1a: the same order for the same items, another one every round. */
+/** FNV-1a: sorting by it gives the same order for the same items, and another order in every round. */
 function rank(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
@@ -44,7 +44,7 @@ function inOrder({ items, shuffle }: Layer, round: number): readonly Item[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
 }
 
-/** What a list plays up to a time: of what is long ago, only so many rounds as hold the latest plays. */
+/** What a list plays up to a time: of long playback, only as many rounds as contain the latest plays. */
 function playsUntil(layer: Layer, run: Run, until: number): ListedPlay<Item>[] {
   const from = until - Math.ceil(MOST_PLAYS / layer.items.length) * roundOf(layer)
   const plays: ListedPlay<Item>[] = []
@@ -58,7 +58,7 @@ function playsUntil(layer: Layer, run: Run, until: number): ListedPlay<Item>[] {
 const playsOfList = (layer: Layer, run: Run, from: number) =>
   playsFrom<Item>(layer, run, from, (round) => inOrder(layer, run.round + round))
 
-/** What a list plays at a time, or undefined: it is over. */
+/** What a list plays at a time, or undefined if it is over. */
 const playAt = (layer: Layer, run: Run, now: number) => playsOfList(layer, run, now).next().value ?? undefined
 
 const sceneOnAir = (show: Show) => show.scenes.find(({ id }) => id === show.activeSceneId)
@@ -82,16 +82,16 @@ function withLayers(show: Show, runs: readonly Run[]) {
 }
 
 /**
- * What a broadcast has played up to a time, the earliest first, and how many plays there were before these.
+ * What a broadcast has played up to a time, the earliest first, and how many plays came before these.
  *
- * @param before the latest of those that the world does not hold any more
+ * @param before the latest plays that are no longer in the world
  */
 export function playsOf(world: World, live: Live | undefined, liveId: string, now: number, before: readonly Play[]) {
   const past = playedSoFar(world, liveId)
   const runs = live?.playing.runs ?? []
   const running = live ? runs.flatMap((run) => playsOfRun(live.onAir, run, now)) : []
   const open = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
-  // What still plays is told, however much began since.
+  // A play that is still running is included, however many began since.
   const all = [...before, ...past.plays, ...open]
   const recent = new Set(latest(all))
   const plays = all.filter((play) => recent.has(play) || play.stoppedAt === null)
@@ -105,7 +105,7 @@ const playedSoFar = (world: World, liveId: string) => asIs(find(world.played, li
 const latest = (plays: readonly Play[]) =>
   plays.toSorted((one, other) => one.startedAt - other.startedAt).slice(-MOST_PLAYS)
 
-/** How many plays of a run have begun up to a time: rounds that are long over are counted, not gone through. */
+/** How many plays of a run have begun up to a time. Rounds that are long over are calculated, not iterated. */
 function countOfRun(show: Show, run: Run, until: number): number {
   return withLayers(show, [run]).reduce((sum, { layer }) => {
     const rounds = layer.loop ? roundsIn(until - run.startedAt, roundOf(layer)) : 0
@@ -116,7 +116,7 @@ function countOfRun(show: Show, run: Run, until: number): number {
   }, 0)
 }
 
-/** When each item of a round begins; infinity: never, for the one before it has no end. */
+/** When each item of a round starts; infinity: never, because an earlier item has no end. */
 function startsIn(layer: Layer, round: number, roundAt: number): number[] {
   let at = roundAt
   return inOrder(layer, round).map((item) => {
@@ -137,7 +137,7 @@ function playsOfRun(show: Show, run: Run, until: number) {
   )
 }
 
-/** Remembers what a run has played when it ends. */
+/** Stores what a run has played when it ends. */
 function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): void {
   const plays = playsOfRun(asIs(live.onAir), run, until - 1)
   if (plays.length === 0) return
@@ -148,25 +148,28 @@ function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): 
   world.played[live.liveId] = { plays: kept, earlier: total - kept.length }
 }
 
-/** How many plays of a broadcast are over and remembered. */
+/** How many plays of a broadcast are over and counted. */
 export function playedCount(world: World, liveId: string): number {
   const { plays, earlier } = playedSoFar(world, liveId)
   return plays.length + earlier
 }
 
-/** Plays that were, and are not told one by one. */
+/** Counts plays that are over without listing them. */
 export function countPlays(world: WorldDraft, liveId: string, count: number): void {
   const played = world.played[liveId]
   if (played) played.earlier += count
 }
 
-/** Ends all that a broadcast plays. */
+/** Ends everything that a broadcast plays. */
 export function stopPlaying(world: WorldDraft, live: LiveDraft, at: number): void {
   for (const run of live.playing.runs) remember(world, live, run, at)
   live.playing = { sceneId: null, runs: [], switchAt: null }
 }
 
-/** Brings a show on air. A scene that comes begins all of its lists anew; in the one that stays, what was written does. */
+/**
+ * Puts a show on air. A newly active scene restarts all of its lists; in a scene that stays active, only changed ones
+ * restart.
+ */
 export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at: number): void {
   if (live.status === 'LIVE') {
     const stays = live.playing.sceneId === show.activeSceneId
@@ -183,7 +186,7 @@ export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at
   live.onAir = show
 }
 
-/** The run of a layer that goes on; undefined: it begins anew. What is over of it is remembered. */
+/** Returns the run of a layer that continues; undefined: it restarts. Stores the plays of it that are over. */
 function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run | undefined {
   const [found] = withLayers(
     live.onAir,
@@ -202,7 +205,10 @@ function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: numbe
   return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
 }
 
-/** A list that was written goes on with the file that plays, wherever that stands now; anew where it stands no more. */
+/**
+ * A rewritten list continues with the file that is playing, at its new place; it restarts if the file is no longer in
+ * it.
+ */
 function continuePlay(
   world: WorldDraft,
   live: LiveDraft,
@@ -220,7 +226,10 @@ function continuePlay(
   return isThere ? { ...run, startedAt: startedAt - earlier, since: startedAt } : undefined
 }
 
-/** Where an item stands in a list that was written: in its own place, else as the same one of its file, else as the last. */
+/**
+ * The place of an item in a rewritten list: its own if its file is still there, else the same occurrence of its file,
+ * else the last one; -1: there is none.
+ */
 function placeOf(item: Item, before: readonly Item[], order: readonly Item[]): number {
   const own = before.findIndex(({ playlistItemId }) => playlistItemId === item.playlistItemId)
   if (order[own]?.fileId === item.fileId) return own
@@ -229,7 +238,7 @@ function placeOf(item: Item, before: readonly Item[], order: readonly Item[]): n
   return places[nth] ?? places.at(-1) ?? -1
 }
 
-/** With the loop off, it ends with the round it is in. */
+/** When loop is turned off, the list ends with its current round. */
 function thisRound(world: WorldDraft, live: LiveDraft, layer: Layer, run: Run, at: number): Run {
   const rounds = roundsIn(at - run.startedAt, roundOf(layer))
   if (rounds === 0) return run
@@ -238,7 +247,7 @@ function thisRound(world: WorldDraft, live: LiveDraft, layer: Layer, run: Run, a
   return { ...run, startedAt, round: run.round + rounds }
 }
 
-/** Where a show on air leads by itself, and when; undefined: nowhere. */
+/** The scene that a show on air leads on to, and when; undefined: none. */
 export function nextChain(show: Show, runs: readonly Run[]): { sceneId: string; at: number } | undefined {
   const ends = withLayers(show, runs).map(({ layer, run }) => ({ layer, endsAt: run.startedAt + roundOf(layer) }))
   return firstChain(ends, show.scenes)

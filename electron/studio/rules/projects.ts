@@ -7,12 +7,12 @@ import { newestFirst, projectIn, Refusal } from './find.ts'
 import { upcoming } from './lives.ts'
 import type { Moment, Project, ProjectDraft, World, WorldDraft } from './world.ts'
 
-/** Fields that a running broadcast holds fast. */
+/** Fields that cannot be changed during a broadcast or while dates are scheduled. */
 const LOCKED = ['format', 'duration', 'audioQuality', 'destinationIds'] as const
 
 type Fields = Body<'updateProject'>
 
-/** Creates a project and answers its id. */
+/** Creates a project and returns its id. */
 export function createProject(world: WorldDraft, fields: Body<'createProject'>, { now, newId }: Moment): string {
   const project: ProjectDraft = {
     id: newId(),
@@ -32,7 +32,7 @@ export function createProject(world: WorldDraft, fields: Body<'createProject'>, 
   return project.id
 }
 
-/** Changes the fields that are given, all of them or, refused, none; answers whether what is on air changed with them. */
+/** Changes the given fields: all of them or, if refused, none. Returns whether that changed what is on air. */
 export function updateProject(world: WorldDraft, projectId: string, fields: Fields, { now }: Moment): boolean {
   const project = projectIn(world, projectId)
   const locked = LOCKED.filter((field) => fields[field] !== undefined)
@@ -66,7 +66,7 @@ function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields, now
   return setTexts(world, project, fields, now)
 }
 
-/** Title and description are part of the show. Turning auto-sync on is not: alone, it pushes nothing. */
+/** Title and description are part of the show. The auto-sync setting is not: turning it on alone pushes nothing. */
 function setTexts(world: WorldDraft, project: ProjectDraft, { title, description }: Fields, now: number): boolean {
   if (title === undefined && description === undefined) return false
   return editShow(world, project, now, (show) => {
@@ -77,7 +77,7 @@ function setTexts(world: WorldDraft, project: ProjectDraft, { title, description
 
 type StatusFilter = Query<'listProjects'>['status']
 
-/** Projects newest first, those of one status only when asked for. */
+/** Projects newest first, optionally only those of one status. */
 export function listProjects(world: World, status: StatusFilter): Project[] {
   const statusOf = ({ id }: Project) => (world.lives[id] ? 'live' : world.schedules[id] ? 'scheduled' : 'offline')
   const isAsked = (project: Project) => !status || status === statusOf(project)

@@ -1,29 +1,29 @@
-/** What befalls one request. */
+/** The faults that affect a request. */
 import type { OperationName } from '../../../shared/contract/operations.ts'
 import { type FaultReach, REQUEST_FAULTS } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { listFaults, timesLeft } from './faults.ts'
 import type { Fault, World, WorldDraft } from './world.ts'
 
-/** A request as far as it matters here; `operation` is null where nothing of the contract is asked. */
+/** The part of a request that matters to faults; `operation` is null if it is not part of the contract. */
 export interface Aim {
   readonly method: string
   readonly operation: OperationName | null
 }
 
 export interface AppliedFault {
-  /** Every latency that reaches the request. */
+  /** Every latency fault that applies to the request. */
   readonly delays: readonly { readonly faultId: string; readonly ms: number }[]
-  /** The oldest of the other faults that reach it; `turn` counts from 0 the requests it has befallen. */
+  /** The oldest other fault that applies; `turn` counts the requests it affected before, from 0. */
   readonly spoil: { readonly faultId: string; readonly kind: FaultKind; readonly turn: number } | null
 }
 
-/** What befalls a request where no fault reaches it. */
+/** For a request that no fault applies to. */
 export const NOTHING: AppliedFault = { delays: [], spoil: null }
 
-/** How much later an answer comes when nothing is said, in ms. */
+/** The default delay of a response, in ms. */
 const LATENCY_MS = 3_000
-/** Answers wait for the end of these: one whose times are used up is over once nothing waits for it any more. */
+/** These faults hold responses. One that is used up stays active until no response is held because of it. */
 const HOLDING: readonly FaultKind[] = ['latency', 'hung']
 const OPERATIONS: Partial<Record<FaultReach, OperationName>> = {
   start: 'startLive',
@@ -32,7 +32,7 @@ const OPERATIONS: Partial<Record<FaultReach, OperationName>> = {
   sync: 'syncLive',
 }
 
-/** Says what befalls a request, and counts it. */
+/** Returns the faults that apply to a request, and counts it for each of them. */
 export function applyFault(world: WorldDraft, aim: Aim): AppliedFault {
   const reaching = listFaults(world).filter((one) => timesLeft(one) !== 0 && reaches(one, aim))
   const late = reaching.filter(({ fault }) => fault.kind === 'latency')
@@ -52,13 +52,13 @@ function count(world: WorldDraft, faultId: string): void {
   if (!HOLDING.includes(fault.fault.kind)) dropSpent(world, faultId)
 }
 
-/** Takes a fault away whose times are used up. */
+/** Removes a fault that is used up. */
 export function dropSpent(world: WorldDraft, faultId: string): void {
   const fault = world.faults[faultId]
   if (fault && timesLeft(fault) === 0) delete world.faults[faultId]
 }
 
-/** Is any fault at work that could befall a request? */
+/** Returns whether any fault is active that could affect a request. */
 export function anyRequestFault(world: World): boolean {
   return Object.values(world.faults).some(({ fault }) => REQUEST_FAULTS.includes(fault.kind))
 }

@@ -4,7 +4,7 @@ import { copyOf, editShow, recount, switchOnAir } from './air.ts'
 import { projectIn, Refusal, sceneIn } from './find.ts'
 import { type Moment, meaningsOf, type ProjectDraft, type ShowDraft, type WorldDraft } from './world.ts'
 
-/** Adds a scene at the end. A project's first scene becomes its active one whatever is asked. */
+/** Adds a scene at the end. A project's first scene always becomes its active one. */
 export function createScene(
   world: WorldDraft,
   projectId: string,
@@ -21,18 +21,18 @@ export function createScene(
   return { sceneId, synced }
 }
 
-/** Refuses one scene more than a project can have. */
+/** Refuses to add a scene beyond the most a project can have. */
 export function refuseTooMany({ show }: ProjectDraft): void {
   if (show.scenes.length < MOST.scenes) return
   throw new Refusal('SCENE_LIMIT_REACHED', `A project can have ${MOST.scenes} scenes.`, { limit: MOST.scenes })
 }
 
-/** Renames a scene. A name is for the crew and never reaches an audience: no edit waits because of it. */
+/** Renames a scene. A name is for the crew and never reaches an audience, so this is no edit to sync. */
 export function renameScene(world: WorldDraft, projectId: string, sceneId: string, name: string): void {
   sceneIn(projectIn(world, projectId).show, sceneId).name = name
 }
 
-/** Makes a scene the project's active one. On air it is only once `synced` says so. */
+/** Makes a scene the project's active one. It is on air only if this returns true (`synced`). */
 export function activateScene(world: WorldDraft, projectId: string, sceneId: string, { now }: Moment): boolean {
   const project = projectIn(world, projectId)
   sceneIn(project.show, sceneId)
@@ -43,13 +43,13 @@ export function activateScene(world: WorldDraft, projectId: string, sceneId: str
   })
   if (synced || !live || meaningsOf(world).switchNeedsSync !== 'never') return synced
   const isSwitched = switchOnAir(world, live, sceneId, now)
-  // What reached the air waits for no sync.
+  // This edit has reached the air, so it does not wait for a sync.
   if (isSwitched) live.unsyncedEdits = waiting
   recount(live, copyOf(project.show))
   return isSwitched
 }
 
-/** Takes a scene out of the project, and every chain into it. A running broadcast keeps it until the next push. */
+/** Deletes a scene of the project, and every chain to it. A running broadcast keeps it until the next push. */
 export function deleteScene(world: WorldDraft, projectId: string, sceneId: string, { now }: Moment) {
   const project = projectIn(world, projectId)
   sceneIn(project.show, sceneId)
@@ -67,13 +67,13 @@ export function deleteScene(world: WorldDraft, projectId: string, sceneId: strin
   return { cleared, synced }
 }
 
-/** The first that remains takes over from an active scene. */
+/** If the removed scene was active, the first remaining one becomes active. */
 function removeScene(show: ShowDraft, sceneId: string): void {
   show.scenes = show.scenes.filter((scene) => scene.id !== sceneId)
   if (show.activeSceneId === sceneId) show.activeSceneId = show.scenes[0]?.id ?? null
 }
 
-/** Answers the layers whose chain led there: from now on they play once, and stop. */
+/** Removes the chains to a scene, and returns their layers: these now play once, and stop. */
 function clearChains(show: ShowDraft, into: string) {
   const chained = show.scenes.flatMap((scene) =>
     scene.layers.filter((layer) => layer.nextScene === into).map((layer) => ({ scene, layer })),

@@ -1,4 +1,4 @@
-/** Dates of a project: one set, each of which starts by itself. */
+/** Dates of a project: one set of runs that start automatically. */
 import { checkDates, type DateProblem } from '../../../shared/schedule/rules.ts'
 import { copyOf } from './air.ts'
 import { faultAtWork } from './faults.ts'
@@ -8,7 +8,9 @@ import { type Moment, meaningsOf, type Schedule, type ShowDraft, type World, typ
 
 type Run = Schedule['runs'][number]
 
-/** Takes a set of dates (ms); a rehearsal's fault lets every other one be refused. Answers those that were taken. */
+/**
+ * Schedules a set of dates (ms since 1970), and returns the accepted ones; a rehearsal's fault drops every other one.
+ */
 export function scheduleLive(
   world: WorldDraft,
   projectId: string,
@@ -54,19 +56,22 @@ function dateRefused(problem: DateProblem, dates: readonly number[]): Refusal {
   return new Refusal('VALIDATION_ERROR', `${field}: ${date} is ${rule}`, { field })
 }
 
-/** Dates of a project that are still to come, the next one first. */
+/** Future dates of a project, the next one first. */
 export function runsOf(world: World, projectId: string): readonly Run[] {
   return world.schedules[projectIn(world, projectId).id]?.runs ?? []
 }
 
-/** Cancels all dates of a project and answers how many there were. */
+/** Cancels all dates of a project, and returns how many there were. */
 export function cancelSchedules(world: WorldDraft, projectId: string): number {
   const { length } = runsOf(world, projectId)
   delete world.schedules[projectId]
   return length
 }
 
-/** Cancels one date. */
+/**
+ * Cancels one date.
+ * @throws Refusal if there is no such date
+ */
 export function cancelSchedule(world: WorldDraft, projectId: string, liveId: string): void {
   if (!runsOf(world, projectId).some((run) => run.liveId === liveId)) {
     throw new Refusal('SCHEDULE_NOT_FOUND', `The project has no date ${liveId} to come.`, { liveId })
@@ -74,7 +79,7 @@ export function cancelSchedule(world: WorldDraft, projectId: string, liveId: str
   takeOut(world, projectId, liveId)
 }
 
-/** Edits reach the next run only: when it is gone, the one after it has its own content. */
+/** Edits reach only the next run: when that is removed, the one after it has the scheduled content. */
 function takeOut(world: WorldDraft, projectId: string, liveId: string): void {
   const schedule = world.schedules[projectId]
   if (!schedule) return
@@ -91,7 +96,10 @@ export function nextShow(world: World, projectId: string): Schedule['show'] | un
   return followsProject ? projectIn(world, projectId).show : (schedule.nextShow ?? schedule.show)
 }
 
-/** While nothing runs, brings the next date to the project as it stands; undefined: there is none, or it takes nothing. */
+/**
+ * While nothing is running, brings the next date to the project's current state, and returns its id; undefined: there
+ * is no date, or it does not accept a sync.
+ */
 export function syncNextRun(world: WorldDraft, projectId: string): string | undefined {
   const schedule = world.schedules[projectId]
   const { scheduledContent, syncReachesDate } = meaningsOf(world)
@@ -101,12 +109,12 @@ export function syncNextRun(world: WorldDraft, projectId: string): string | unde
   return schedule.runs[0]?.liveId
 }
 
-/** When the next date comes: infinity when there is none. */
+/** When the next date is due; infinity: there is none. */
 export function nextOfSchedules(world: World): number {
   return Math.min(...Object.values(world.schedules).map(({ runs }) => runs[0]?.at ?? Number.POSITIVE_INFINITY))
 }
 
-/** Starts what is due, when the studio is there to start it: late by what the machine slept. */
+/** Starts the runs that are due. They are late if the machine was asleep at their date. */
 export function advanceSchedules(world: WorldDraft, due: number, now: number): void {
   for (const { projectId, runs } of Object.values(world.schedules)) {
     const run = runs[0]
@@ -116,7 +124,10 @@ export function advanceSchedules(world: WorldDraft, due: number, now: number): v
 
 const MISSED = 'The studio did not run at its date, and by now it would be over.'
 
-/** What still runs makes way at the date, unless nothing can be started. What cannot is a past broadcast that says why. */
+/**
+ * Starts a run. A broadcast that is still running ends at the date, unless the run cannot be started. A run that cannot
+ * be started becomes a past broadcast with the reason as its error.
+ */
 function startRun(world: WorldDraft, projectId: string, run: Run, due: number, now: number): void {
   const show = nextShow(world, projectId) as ShowDraft
   const copy = copyOf(show)

@@ -4,15 +4,18 @@ import { faultAtWork, hasLogin } from './faults.ts'
 import { find, Refusal, requireBroadcast } from './find.ts'
 import type { Account, Broadcast, World } from './world.ts'
 
-/** What can be asked for beside the overview. */
+/** The sections that can be requested besides the overview. */
 const SECTIONS = ['dailyTrend', 'trafficSources', 'ageGroups', 'genders', 'devices', 'geography'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** More days than these are not told one by one. */
+/** The most days that are reported individually. */
 const MOST_DAYS = 366
 const MOST_MS = MOST_DAYS * DAY_MS
 
-/** What is asked of a finished broadcast's statistics, once it is known that it can be asked: its days and sections. */
+/**
+ * Checks a request for a finished broadcast's statistics, and returns its days and sections.
+ * @throws Refusal
+ */
 export function readStatistics(world: World, account: Account, liveId: string, query: Query<'getStatistics'>) {
   requireBroadcast(world, liveId)
   const broadcast = find(world.broadcasts, liveId)
@@ -33,7 +36,7 @@ export function readStatistics(world: World, account: Account, liveId: string, q
   return { broadcast, days: daysFrom(from, until), sections: sections as Section[] }
 }
 
-/** An account with several channels has to say which is meant. */
+/** For an account with several channels, the request must name one of them. */
 function requireChannel(world: World, { kind }: Account, accountId: string | undefined): void {
   if (kind !== 'severalChannels') return
   const channels = Object.values(world.destinations).filter(hasLogin)
@@ -45,10 +48,13 @@ function requireChannel(world: World, { kind }: Account, accountId: string | und
   if (!channels.some(({ id }) => id === accountId)) throw wrong('accountId', `there is no channel ${accountId}`)
 }
 
-/** What nobody asked for is never too much: of a broadcast that ran for longer, the days up to its end, or from the first asked for. */
+/**
+ * The requested days. Missing dates are chosen so that there are never too many days: for a longer broadcast the days
+ * up to its end, or those after the requested start.
+ */
 function daysAsked({ startDate, endDate }: Query<'getStatistics'>, { startedAt, endedAt }: Broadcast) {
   const [first, last] = [timeOf(startDate), timeOf(endDate)]
-  // The day it began, said as a day, is the midnight before.
+  // An end date on the day it began is the midnight before `startedAt`.
   const from = first ?? Math.min(last ?? endedAt, Math.max(startedAt, (last ?? endedAt) - MOST_MS))
   return { from, until: last ?? Math.min(Math.max(from, endedAt), from + MOST_MS) }
 }

@@ -1,6 +1,6 @@
 /**
- * What happens by itself: broadcasts, faults and scenarios go on, in the order of their times. A scenario is a script of
- * faults: each comes at its own time after the start. One is played at a time.
+ * What happens automatically: broadcasts, faults and scenarios proceed, in the order of their times. A scenario is a
+ * script of faults: each is added at its own time after the start. Only one runs at a time.
  */
 import { RehearsalFault, SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
 import type { ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
@@ -8,29 +8,29 @@ import { addFault, advanceFaults, advanceLives, nextOfFaults, nextOfLives, remov
 import { advanceSchedules, nextOfSchedules } from './schedules.ts'
 import { type Moment, type PlayedScenario, STUDIO, type World, type WorldDraft } from './world.ts'
 
-/** The scenario being played, if any. */
+/** The scenario that is running, if any. */
 export function playedScenario(world: World): PlayedScenario | undefined {
   return world.scenarios[STUDIO]
 }
 
-/** When a scenario is over by itself. */
+/** When a scenario ends automatically. */
 export function endOf({ name, startedAt }: PlayedScenario): number {
   return startedAt + SCENARIOS[name].lengthMs
 }
 
-/** Starts a scenario; one that is being played is stopped. Its first faults come as the world is settled. */
+/** Starts a scenario, after stopping one that is running. Its first faults are added by the next `advance`. */
 export function playScenario(world: WorldDraft, name: ScenarioName, now: number): void {
   stopScenario(world, now)
   world.scenarios[STUDIO] = { name, startedAt: now, nextStep: 0 }
 }
 
-/** Stops the scenario that is being played, if any, and takes away the faults it brought. */
+/** Stops the scenario that is running, if any, and removes the faults it added. */
 export function stopScenario(world: WorldDraft, now: number): void {
   delete world.scenarios[STUDIO]
   removeFaults(world, now, ({ scenario }) => scenario !== null)
 }
 
-/** When the scenario goes on, or is over: infinity when none is played. */
+/** When the scenario's next step is due, or it ends; infinity: none is running. */
 function nextOfScenario(world: World): number {
   const played = playedScenario(world)
   if (!played) return Number.POSITIVE_INFINITY
@@ -38,7 +38,7 @@ function nextOfScenario(world: World): number {
   return step ? played.startedAt + step.at : endOf(played)
 }
 
-/** Brings the faults that are due, or ends the scenario. */
+/** Adds the next step's fault, or ends the scenario. */
 function advanceScenario(world: WorldDraft, moment: Moment): void {
   const played = world.scenarios[STUDIO]
   if (!played) return
@@ -48,16 +48,17 @@ function advanceScenario(world: WorldDraft, moment: Moment): void {
   else stopScenario(world, moment.now)
 }
 
-/** When something next changes by itself, or null. */
+/** When something next changes automatically, or null. */
 export function nextDue(world: World): number | null {
   const first = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfLives(world), nextOfSchedules(world))
   return Number.isFinite(first) ? first : null
 }
 
 /**
- * Does everything that has become due, each at its own time and in that order: also what was missed while the studio
- * did not run, which therefore ends as if it had run. At one time, faults end before others come. Answers how many steps
- * that took: after days away they must not be as many as there were switches.
+ * Applies everything that has become due, each change at its own time and in that order. This includes what was missed
+ * while the studio did not run, so the result is as if it had run. At equal times, faults end before others are added.
+ *
+ * @returns the number of steps; after days of absence it must be much smaller than the number of switches
  */
 export function advance(world: WorldDraft, { now, newId }: Moment): number {
   let steps = 0
@@ -71,12 +72,12 @@ export function advance(world: WorldDraft, { now, newId }: Moment): number {
   return steps
 }
 
-/** Does anything run that must not get longer when the computer's clock is set back? */
+/** Returns whether anything is running that must not get longer when the computer's clock is set back. */
 export function isTimed(world: World): boolean {
   return Object.keys(world.lives).length > 0 || !!playedScenario(world) || Number.isFinite(nextOfFaults(world))
 }
 
-/** The latest time at which something is known to have run: minus infinity when nothing does. */
+/** The latest time at which something is known to have run; minus infinity: nothing is running. */
 export function runningSince({ lives, faults, scenarios }: World): number {
   return Math.max(
     ...Object.values(lives).flatMap(({ status, startedAt, liveAt, playing }) => [

@@ -1,4 +1,4 @@
-/** The one-call workflow: a scene with its playlist, chained to the one before it. */
+/** The one-call workflow: a scene with its playlist, chained to the scene before it. */
 import type { Body } from '../../../shared/contract/operations.ts'
 import { editShow } from './air.ts'
 import { projectIn, Refusal, sceneIn } from './find.ts'
@@ -8,9 +8,9 @@ import { refuseTooMany } from './scenes.ts'
 import type { Scene, Show, WorldDraft } from './world.ts'
 
 /**
- * Makes a scene with a playlist. A project's first scene becomes its active one; else the playlist of the scene before
- * it is chained into it, and the chain that one had is replaced. Where nobody named a scene before it, and the last one
- * cannot lead on, nothing leads to the new one, with a warning.
+ * Creates a scene with a playlist. A project's first scene becomes its active one. Otherwise the playlist of the
+ * previous scene is chained to the new one, replacing its earlier chain. If no previous scene was named and the last
+ * one cannot lead on, nothing leads to the new scene, and a warning is returned.
  */
 export function createSceneWithPlaylist(
   world: WorldDraft,
@@ -57,7 +57,7 @@ function playlistOf(scene: Scene): Scene['layers'][number] {
   throw new Refusal('NO_PLAYLIST_LAYER', message, { sceneId: scene.id })
 }
 
-/** The names of a closed ring of chains that a scene is part of; undefined: it is part of none. */
+/** The names of the scenes in a closed ring of chains that contains a scene; undefined: there is no such ring. */
 function ringOf(show: Show, sceneId: string): string[] | undefined {
   const names: string[] = []
   for (let id: string | null | undefined = sceneId; id && names.length <= show.scenes.length; ) {

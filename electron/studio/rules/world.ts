@@ -7,7 +7,7 @@ import type * as documents from './documents.ts'
 export type Collection = keyof typeof documents.DOCUMENTS
 /** The world as a rule writes it (an immer draft). */
 export type WorldDraft = { [Name in Collection]: Record<string, z.output<(typeof documents.DOCUMENTS)[Name]>> }
-/** The world as everyone else reads it. */
+/** The world as all other code reads it. */
 export type World = Immutable<WorldDraft>
 
 export type ShowDraft = z.output<typeof documents.Show>
@@ -32,19 +32,19 @@ export type Key = Immutable<z.output<typeof documents.Key>>
 export type Timings = z.output<typeof documents.Timings>
 export type Settings = z.output<typeof documents.Settings>
 
-/** What a rule needs from outside, handed in so that the rules stay pure. */
+/** What a rule needs from outside, passed in so that the rules stay pure. */
 export interface Moment {
   readonly now: number
   newId(): string
 }
 
-/** The one account there is; further ones come with further keys. */
+/** The id of the only account; further accounts would need further keys. */
 export const ACCOUNT = 'local'
-/** The id of the one document of `settings`, and of the one there may be of `scenarios`. */
+/** The id of the only document of `settings`, and of the one that `scenarios` may have. */
 export const STUDIO = 'studio'
 export const DEFAULT_SETTINGS: Settings = { preparingMs: 4_000, meanings: OUR_MEANINGS }
 
-/** A world with nothing in it but its account. */
+/** A world that contains only its account. */
 export function emptyWorld(): World {
   return {
     accounts: { [ACCOUNT]: { id: ACCOUNT, kind: 'paid' } },
@@ -61,7 +61,7 @@ export function emptyWorld(): World {
   }
 }
 
-/** What the studio is set to. */
+/** The studio's current settings. */
 export function settingsOf(world: World): Settings {
   return world.settings[STUDIO] ?? DEFAULT_SETTINGS
 }
@@ -71,10 +71,10 @@ export function timingsOf(world: World): Timings {
   return { preparingMs: settingsOf(world).preparingMs }
 }
 
-/** What things mean where the contract leaves it open. */
+/** How to read what the contract leaves open. */
 export function meaningsOf(world: World): Meanings {
   return settingsOf(world).meanings
 }
 
-/** What a draft stands at, without the cost of looking at it through the draft. Not to be changed. */
+/** A draft's current value, without the cost of reading it through the draft. It must not be changed. */
 export const asIs = <T extends object>(value: T): T => (isDraft(value) ? (current(value as object) as T) : value)

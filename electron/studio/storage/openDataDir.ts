@@ -13,9 +13,9 @@ import { together } from './transaction.ts'
 import { copyWithLog, isLogDamaged, LOG } from './writeAheadLog.ts'
 
 /**
- * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
- * ones stored is read by the defaults of the schemas. 2: faults, scenarios and kinds of account. 3: schedules and
- * what was played. 4: no index of parts of names. 5: scenes and plays apart from their documents.
+ * Increased when earlier versions cannot read what this one stores: they then refuse to open it. Data of earlier
+ * versions is read through the defaults of the schemas. 2: faults, scenarios and kinds of account. 3: schedules and
+ * what was played. 4: no index of parts of names. 5: scenes and plays stored apart from their documents.
  */
 const VERSION = 5
 
@@ -29,10 +29,10 @@ const LAYOUT = `
   ${Object.entries(SHOW_OF).map(scenesApart).join('')}
   PRAGMA user_version = ${VERSION};`
 
-/** The studio's time as it last was: the computer's clock may have been set back since. */
+/** The studio's last known time: the computer's clock may have been set back since. */
 const CLOCK_LAYOUT = 'CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, last_at INTEGER NOT NULL) STRICT;'
 
-/** Until version 4 the scenes stood in the document. What is no JSON is left for whoever reads it. */
+/** Until version 4 the scenes were part of the document. A body that is not JSON is left for the reader to report. */
 function scenesApart([collection, show]: [collection: string, show: string]): string {
   const whereTheyAre = `WHERE collection = '${collection}' AND json_valid(body) AND json_type(body, '$.${show}.scenes') = 'array'`
   return `
@@ -41,26 +41,28 @@ function scenesApart([collection, show]: [collection: string, show: string]): st
     UPDATE documents SET body = json_remove(body, '$.${show}.scenes') ${whereTheyAre};`
 }
 
-/** An open storage, with what was in it. */
+/** An open storage, with what it contained. */
 export interface Opened {
   readonly storage: Storage
   readonly kept: World | null
-  /** Where a damaged one was put, or null. */
+  /** The path to which a damaged database was moved, or null. */
   readonly setAside: string | null
 }
 
 /**
- * Opens the database of a data dir. A damaged one is kept aside under another name, never deleted and never written
- * to; what can still be read of it goes into a new one.
+ * Opens the database of a data dir. A damaged one is moved aside under another name, never deleted and never written
+ * to; what is still readable in it is copied to a new one.
  *
  * @param dataDir null keeps everything in memory
+ * @throws NewerStorage if a later version wrote the data
  */
 export function openDataDir(dataDir: string | null, now: number, log: (line: string) => void): Opened {
   if (dataDir === null) return open(':memory:')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'studio.db')
   const mended = `${file}.mended`
-  // Killed after the damaged one had been put aside: the new one was whole by then, and a log there is not its own.
+  // An earlier start was killed after it had moved the damaged database aside. The new one was complete by then, and a
+  // log in this place belongs to the damaged one.
   if (!existsSync(file) && isFile(mended)) {
     keepAside(file, readTextIfAny(untoldFile(dataDir)) ?? asideOf(file, now))
     renameSync(mended, file)
@@ -93,7 +95,7 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
   }
 }
 
-/** Writes what can be read of a damaged database into a new one, and answers what that is, in words. */
+/** Copies what is readable in a damaged database to a new one, and returns a description of that. */
 function saveInto(file: string, damaged: string): string {
   const database = new DatabaseSync(file)
   try {
@@ -105,10 +107,10 @@ function saveInto(file: string, damaged: string): string {
 }
 
 /**
- * Write-ahead logging without a sync for every commit: nothing confirmed is lost when the process dies, at any point; a
- * power cut may cost the last moments.
+ * Uses write-ahead logging without a sync for every commit: nothing confirmed is lost when the process dies, at any
+ * point; a power cut may cost the last moments.
  *
- * @param file a path, or `:memory:` for as long as it is open
+ * @param file a path, or `:memory:` for a database that exists only while it is open
  */
 function open(file: string): Opened {
   const database = new DatabaseSync(file)
@@ -124,39 +126,42 @@ function open(file: string): Opened {
   }
 }
 
-/** The last connection to end writes the log into the database: a damaged one stays as it was found, with its log beside it. */
+/**
+ * The last connection to close writes the log into the database. That one is read-only here, so a damaged database is
+ * left unchanged, with its log beside it.
+ */
 function closeUnwritten(database: DatabaseSync, file: string): void {
   const last = new DatabaseSync(file, { readOnly: true })
   try {
     last.exec('PRAGMA user_version')
   } catch {
-    // Not even that can be read of it: then it has no log that could be written.
+    // Not even that is readable, so SQLite cannot write a log into it.
   }
   database.close()
   last.close()
 }
 
 function prepare(database: DatabaseSync): void {
-  // Every write waits with the whole process: somebody else's lock is better told than waited for.
+  // A write blocks the whole process, so another program's lock is soon reported instead of waited for.
   database.exec('PRAGMA busy_timeout = 100')
   requireWhole(database)
-  // Of one that is damaged, its version may be what is damaged.
+  // Read only now: in a damaged database the version may be what is damaged.
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  // What is written over is gone from the file, too: a link may have had a secret.
+  // Overwritten data is erased from the file, too: a link may have contained a secret.
   database.exec('PRAGMA secure_delete = ON')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
   database.exec(CLOCK_LAYOUT + PLAYS_LAYOUT + CATALOGUE_LAYOUT)
 }
 
-/** Looks at every page before any is used or written. */
+/** Checks every page before any is used or written. */
 function requireWhole(database: DatabaseSync): void {
   const found = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check)
   if (found !== 'ok') throw new DamagedStorage(found)
 }
 
-/** Documents in one SQLite table. */
+/** Stores documents in one SQLite table. */
 function documentsIn(database: DatabaseSync): Storage {
   const all = database.prepare('SELECT collection, id, body FROM documents')
   const put = database.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)')
@@ -181,14 +186,14 @@ function documentsIn(database: DatabaseSync): Storage {
   }
 }
 
-/** The write-ahead log belongs to its database, so all three move. */
+/** The write-ahead log belongs to its database, so all three files move together. */
 const PARTS = [LOG, '-shm']
 
 const asideOf = (file: string, now: number) => `${file}.damaged-${now}`
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-/** What an earlier start began and did not end is of no use; what somebody else put there is kept. */
+/** A file that an incomplete earlier start left is deleted; anything else came from someone else and is moved aside. */
 function makeWay(path: string, now: number): void {
   if (isFile(path)) rmSync(path)
   else if (existsSync(path)) renameSync(path, `${path}.aside-${now}`)
@@ -198,8 +203,11 @@ function keepAside(file: string, aside: string): void {
   for (const part of ['', ...PARTS]) if (existsSync(file + part)) renameSync(file + part, aside + part)
 }
 
-/** Where it stands what was put aside, until it was told: whoever is killed before that tells it the next time. */
+/**
+ * Contains the path of the database that was moved aside, until that is reported: if the studio is killed before, the
+ * next start reports it.
+ */
 const untoldFile = (dataDir: string) => join(dataDir, 'studio.db.aside')
 
-/** It stands where everybody looks for this studio. */
+/** Called once the path is in the address file, where all clients look for this studio. */
 export const asideIsTold = (dataDir: string): void => rmSync(untoldFile(dataDir), { force: true })

@@ -1,6 +1,6 @@
 /**
- * Plays that are over, in a table of their own, read when somebody asks for a log: as one document they would be written anew with
- * each play, and stay in memory as long as the studio knows their broadcast.
+ * Plays that are over, in a separate table that is read only when the log is requested. In a single document they would
+ * be rewritten with each play, and stay in memory as long as the studio knows their broadcast.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { parseJson } from '../../../shared/util/json.ts'
@@ -16,9 +16,9 @@ export const PLAYS_LAYOUT = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS plays_of ON plays (live_id, started_at);`
 
-/** So many of all broadcasts are kept, the latest: some 20 MB. */
+/** At most this many plays of all broadcasts are stored, the latest: some 20 MB. */
 const MOST_OF_ALL = 100_000
-/** So many may stand in the document of a broadcast that runs. */
+/** At most this many stay in the document of a running broadcast. */
 const MOST_IN_DOCUMENT = 100
 
 export interface PastPlay {
@@ -26,7 +26,10 @@ export interface PastPlay {
   readonly play: Play
 }
 
-/** Takes out of a world what belongs into the table: of what runs when there are many, of what has ended all. */
+/**
+ * Takes the plays out of a world that belong in the table: those of a running broadcast once there are many, and all of
+ * an ended one.
+ */
 export function takePlays(world: World): { world: World; plays: readonly PastPlay[] } {
   const running = new Set(Object.values(world.lives).map(({ liveId }) => liveId))
   const taken = Object.entries(world.played).filter(
@@ -40,7 +43,7 @@ export function takePlays(world: World): { world: World; plays: readonly PastPla
   }
 }
 
-/** Reads and writes the table; a row that cannot be read is left out. */
+/** Reads and writes the table; an unreadable row is skipped. */
 export function playsIn(database: DatabaseSync) {
   const put = database.prepare('INSERT INTO plays (live_id, started_at, body) VALUES (?, ?, ?)')
   const forget = database.prepare(
@@ -52,7 +55,7 @@ export function playsIn(database: DatabaseSync) {
       for (const { liveId, play } of plays) put.run(liveId, play.startedAt, JSON.stringify(play))
       if (plays.length > 0) forget.run()
     },
-    /** The latest of a broadcast, the earliest of them first. */
+    /** The latest plays of a broadcast, the earliest of them first. */
     of: (liveId: string, most: number): Play[] =>
       latest
         .all(liveId, most)

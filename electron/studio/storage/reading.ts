@@ -5,17 +5,20 @@ import { DamagedStorage, SHOW_OF } from './storage.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The world that stored documents are; null: there are none. Throws `DamagedStorage` when one of them cannot be read. */
+/**
+ * Builds the world from stored documents; null: there are none.
+ * @throws DamagedStorage when one of them cannot be read
+ */
 export function readWorld(rows: readonly Row[]): World | null {
   return worldOf(rows, (problem) => {
     throw problem
   })
 }
 
-/** The same of those that can be read; the others are handed over. */
+/** Builds the world from the readable documents, and reports each of the others to `onUnreadable`. */
 export function worldOf(rows: readonly Row[], onUnreadable: (problem: DamagedStorage) => void): World | null {
   if (rows.length === 0) return null
-  // Read into an empty world, so that a collection which is new since then is there.
+  // Starts from an empty world, so that collections that did not exist yet when it was stored are there.
   const world: Record<Collection, Record<string, unknown>> = structuredClone(emptyWorld()) as WorldDraft
   const isPart = ({ collection }: Row) => PARTS.includes(String(collection))
   const parts = rows.filter(isPart).map(({ collection, id, body }) => [`${collection} ${id}`, String(body)] as const)
@@ -39,7 +42,7 @@ function isCollection(name: unknown): name is Collection {
 
 const PARTS = Object.keys(SHOW_OF).map((collection) => `${collection}.scenes`)
 
-/** @param scenes of its show; undefined: what an earlier version stored has them in it */
+/** @param scenes of its show; undefined: an earlier version stored them within the document */
 function readDocument(collection: Collection, id: string, body: string, scenes: string | undefined): unknown {
   const schema: z.ZodType = DOCUMENTS[collection]
   try {

@@ -1,4 +1,4 @@
-/** What can still be read of a damaged database: pages that are whole keep their rows, whatever became of others. */
+/** What is still readable in a damaged database: intact pages keep their rows, whatever happened to others. */
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { parseJson } from '../../../shared/util/json.ts'
 import { Catalogue } from '../files/catalogue.ts'
@@ -13,10 +13,10 @@ import { together } from './transaction.ts'
 type Row = Readonly<Record<string, SQLOutputValue>>
 
 /**
- * Writes what can be read of a damaged database into a new one; what is left without its project is left out. The damaged
- * one is only read. Without a project the world begins anew: files and folders stay.
+ * Copies what is readable in a damaged database to a new one, except documents whose project is lost. The damaged one
+ * is only read. If no project is readable, the world starts anew, but files and folders are kept.
  *
- * @returns what is kept, in words
+ * @returns a description of what was kept
  */
 export function salvage(damaged: string, into: DatabaseSync, storage: Storage): string {
   const from = new DatabaseSync(damaged, { readOnly: true })
@@ -52,7 +52,7 @@ function readPlay({ live_id, body }: Row): PastPlay[] {
 const bodiesOf = (from: DatabaseSync, table: string, key: string) =>
   rowsOf(from, table, [key]).map(({ body }) => parseJson(String(body)))
 
-/** Every row of a table that can be read: from its beginning up to a damaged page, and from its end back to that. */
+/** Every readable row of a table: from its beginning up to a damaged page, and from its end back to that page. */
 function rowsOf(from: DatabaseSync, table: string, key: readonly string[]): Row[] {
   const upwards = rowsAlong(from, table, key, 'ASC')
   const downwards = upwards.isAll ? [] : rowsAlong(from, table, key, 'DESC').rows.reverse()
@@ -62,7 +62,7 @@ function rowsOf(from: DatabaseSync, table: string, key: readonly string[]): Row[
   return [...new Map(byKey).values()]
 }
 
-/** One way: as far as there are keys, leaving out rows of which a part that is kept elsewhere is damaged. */
+/** Rows in one direction, as far as keys are readable. Skips a row whose body continues on a damaged page. */
 function rowsAlong(from: DatabaseSync, table: string, key: readonly string[], order: 'ASC' | 'DESC') {
   const sorted = `FROM ${table} NOT INDEXED ORDER BY ${key.map((one) => `${one} ${order}`).join(', ')}`
   const keys = read(from, `SELECT ${key} ${sorted}`)
@@ -75,7 +75,7 @@ function rowsAlong(from: DatabaseSync, table: string, key: readonly string[], or
   return { rows, isAll: keys.isAll }
 }
 
-/** Rows up to the first that cannot be read. */
+/** Rows up to the first unreadable one. */
 function read(from: DatabaseSync, sql: string): { rows: Row[]; isAll: boolean } {
   const rows: Row[] = []
   try {
@@ -87,7 +87,7 @@ function read(from: DatabaseSync, sql: string): { rows: Row[]; isAll: boolean } 
   }
 }
 
-/** What belongs to a project goes with it: a broadcast of none would stop all others from going on. */
+/** Removes documents whose project is lost: a broadcast without a project would keep all others from proceeding. */
 function withoutOrphans(world: World): World {
   const { projects, destinations } = world
   const owned = <T extends { readonly projectId: string }>(documents: Readonly<Record<string, T>>) =>

@@ -3,61 +3,67 @@ import { DOCUMENTS } from '../rules/documents.ts'
 import type { Collection, Play, Show, World } from '../rules/world.ts'
 import type { PastPlay } from './plays.ts'
 
-/** One document, or the scenes of one, as it shall stand from now on; null takes it away. */
+/** The new version of a document, or of its scenes; null deletes it. */
 export interface Change {
   readonly collection: Collection | ScenesOf
   readonly id: string
   readonly document: unknown
 }
 
-/** Where the world is kept. What `write` has returned from survives the process. */
+/** Stores the world. Once `write` has returned, its changes survive the end of the process. */
 export interface Storage {
-  /** Where the catalogue of files has tables of its own. */
+  /** The database, in which the catalogue of files has its own tables. */
   readonly database: DatabaseSync
-  /** What is kept, or null when nothing ever was. */
+  /** The stored world, or null if nothing was ever stored. */
   load(): World | null
-  /** All of the changes and plays or none. @param at the time of the studio, where it is kept with them */
+  /**
+   * Writes all of the changes and plays, or none.
+   * @param at the studio's time, to be stored with them
+   */
   write(changes: readonly Change[], plays: readonly PastPlay[], at?: number): void
-  /** The time of the last write; minus infinity where that was not kept. */
+  /** The stored time of the studio; minus infinity if there is none. */
   lastAt(): number
-  /** The latest plays that were written of a broadcast, the earliest of them first. */
+  /** The latest stored plays of a broadcast, the earliest of them first. */
   plays(liveId: string, most: number): readonly Play[]
   close(): void
 }
 
-/** What is kept cannot be read as a world. */
+/** The stored data cannot be read as a world. */
 export class DamagedStorage extends Error {
   override readonly name = 'DamagedStorage'
 }
 
-/** As SQLite numbers them: ERROR (its layout is another), CORRUPT, NOTADB. A full disk, say, damages nothing. */
+/** SQLite's error codes: ERROR (an unexpected layout), CORRUPT, NOTADB. A full disk, for example, damages nothing. */
 const DAMAGE = [1, 11, 26]
 
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE.includes(Number(error.errcode) & 0xff)
 
-/** FULL; and IOERR_SHMSIZE, for on a full disk SQLite cannot even make the index of its log. */
+/** FULL; and IOERR_SHMSIZE, because on a full disk SQLite cannot even create the index of its log. */
 const NO_ROOM = [13, 4_874]
 
 export const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('errcode' in error && NO_ROOM.includes(Number(error.errcode))) || ('code' in error && error.code === 'ENOSPC'))
 
-/** What is kept was written by a later version. It is left alone. */
+/** The stored data was written by a later version. It is left unchanged. */
 export class NewerStorage extends Error {
   override readonly name = 'NewerStorage'
 }
 
 /**
- * Documents that hold a show, and where. Its scenes are a row of their own: they are most of it, and no switch from one to another
- * needs to write them again.
+ * Collections whose documents contain a show, and in which field. The scenes are stored as a separate row: they are
+ * most of the document, and a switch between scenes does not need to rewrite them.
  */
 export const SHOW_OF = { projects: 'show', lives: 'onAir' } as const
 type WithScenes = keyof typeof SHOW_OF
 type ScenesOf = `${WithScenes}.scenes`
 const hasScenes = (collection: Collection): collection is WithScenes => Object.hasOwn(SHOW_OF, collection)
 
-/** What was changed from one world to the next. Untouched documents are the very same objects, so a glance is enough. */
+/**
+ * What changed from one world to the next. Unchanged documents are the identical objects, so comparing references is
+ * enough.
+ */
 export function changesBetween(before: World | null, after: World): Change[] {
   const collections = Object.keys(DOCUMENTS) as Collection[]
   return collections.flatMap((collection) => {
@@ -67,7 +73,7 @@ export function changesBetween(before: World | null, after: World): Change[] {
   })
 }
 
-/** A document without its scenes and, where they are others than before, these. */
+/** A document without its scenes and, if those changed, the scenes. */
 function inParts(collection: WithScenes, change: Change, before: unknown): Change[] {
   const name = SHOW_OF[collection]
   const showIn = (document: unknown) => (document as Readonly<Record<string, Show>> | null | undefined)?.[name]

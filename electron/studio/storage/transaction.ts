@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Runs several changes as one: all of them or, when it throws, none. */
+/** Runs several changes as one: all of them or, if it throws, none. */
 export function together<T>(database: DatabaseSync, changes: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -13,5 +13,5 @@ export function together<T>(database: DatabaseSync, changes: () => T): T {
   }
 }
 
-/** Brings all that is in the log into the database itself, and begins the log anew: nothing of it stays on the disk. */
+/** Writes everything in the log to the database, and truncates the log, so that nothing of it remains on the disk. */
 export const emptyLog = (database: DatabaseSync): void => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
