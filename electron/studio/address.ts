@@ -70,9 +70,7 @@ export function isStudioAlive(dataDir: string): boolean {
   }
 }
 
-/**
- * Removes the address of a studio that has died, so that no client looks for it. Returns true if no studio is alive.
- */
+/** Removes the address of a dead studio, so that no client looks for it. Returns true if no studio is alive. */
 export function forgetDeadStudio(dataDir: string): boolean {
   const lock = takeLock(dataDir, 'studio')
   if (!lock) return false

@@ -128,8 +128,7 @@ export class Core {
   close(): void {
     this.#listeners.clear()
     try {
-      // The last write may be hours old: stores the time, so that broadcasts continue from now whatever the clock shows
-      // later.
+      // The last write may be hours old. Broadcasts continue from this time, whatever the clock shows by then.
       if (isTimed(this.#world)) this.#storage.write([], [], this.now())
     } catch {
       // They then continue from the time of the last write.

@@ -6,10 +6,7 @@ const LIMIT_BYTES = 1_000_000
 /** The log file of a studio that the app started. */
 export const logFileIn = (dataDir: string) => join(dataDir, 'studio.log')
 
-/**
- * Opens the log, for this user only, for a studio about to start. A long log is first moved aside, replacing the
- * previous one.
- */
+/** Opens the log, for this user only, for a studio about to start. A long log is first moved aside to `.1`. */
 export function openLog(dataDir: string): number {
   const file = logFileIn(dataDir)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -2,9 +2,7 @@ import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from './core.ts'
 import { nextDue } from './rules/timeline.ts'
 
-/**
- * The longest timer, in ms. Timers stop while the machine sleeps, so a due event may be this late after it wakes up.
- */
+/** The longest timer, in ms. Timers stop while the machine sleeps, so a change may be this late after it wakes up. */
 const LONGEST_WAIT_MS = 10_000
 /** Delay before retrying after a change could not be stored, in ms: the disk may be full for a while. */
 const RETRY_MS = 1_000

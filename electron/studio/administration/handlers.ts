@@ -23,7 +23,7 @@ export function rehearsalState(world: World): RehearsalState {
   }
 }
 
-/** An active fault. */
+/** An active fault as the administration reports it. */
 export function activeFault(one: Fault): ActiveFault {
   const { id, fault, since, until, scenario } = one
   return { id, fault: { ...fault }, since, until, timesLeft: timesLeft(one), scenario }

@@ -22,9 +22,7 @@ export function makeKeyFor(keyring: Keyring, label: string, file: boolean) {
   return file ? createKeyInFile(keyring, label) : createKey(keyring, label)
 }
 
-/**
- * Creates a key for a program and returns it in the response. At the limit it replaces an older key of the same label.
- */
+/** Creates a key for a program and returns it. At the limit it replaces an older key of the same label. */
 function createKey({ core }: Keyring, label: string) {
   const key = makeKey()
   const id = core.change((draft, moment) => addKey(draft, ACCOUNT, { label, key, inFile: false }, moment))

@@ -11,9 +11,7 @@ const LOOK_UP_MS = 3_000
 
 type Begun = Pick<MediaDocument, 'name' | 'type' | 'folderId' | 'source' | 'linkedPath'>
 
-/**
- * Brings files in: from links, one at a time, and from this machine. Incomplete transfers are resumed after a restart.
- */
+/** Brings files in: from links, one at a time, and from this machine. Incomplete transfers resume after a restart. */
 export function createArrivals(context: FileContext, onArrived: () => void) {
   const { catalogue, place, clock, moment } = context
   const laneOf = (kind: 'link' | 'file') =>

@@ -103,15 +103,13 @@ export class Catalogue {
     const total = this.#count(files, ...values)
     const page = `SELECT number FROM ${files} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
     const sql = `SELECT body FROM files WHERE number IN (${page}) ORDER BY created_at DESC, id`
-    // Asking for more rows than there are would make SQLite scan the rest.
+    // Asking for more rows than match would make SQLite scan all the others.
     const wanted = Math.max(0, Math.min(limit, total - offset))
     const items = wanted === 0 ? [] : this.#read(MediaDocument, sql, ...values, wanted, offset)
     return { items, total, offset }
   }
 
-  /**
-   * The first file that is arriving from a link or from this machine, or that waits for its loudness to be measured.
-   */
+  /** The first file that is arriving from a link or from this machine, or whose loudness is to be measured. */
   nextUnderWay(what: keyof typeof UNDER_WAY): MediaDocument | undefined {
     // The second condition is the one of the index: without it, SQLite would scan every row.
     const sql = 'SELECT body FROM files WHERE is_arriving = ? AND is_arriving > 0 ORDER BY number LIMIT 20'

@@ -57,14 +57,12 @@ export const MediaDocument = z.object({
   encodeOrder: z.number().int().nullable(),
   /** Why its last encode failed, in words. */
   encodeError: z.string().nullable(),
-  /**
-   * The result of an encode, stored before it is moved into place: if killed in between, the encode is not repeated.
-   */
+  /** The result of an encode, stored before it is moved into place, so that it is not repeated if killed in between. */
   made: z
     .object({ attempt: z.string(), metadata: Metadata.nullable(), issues: Issues.nullable() })
     .nullable()
     .default(null),
-  /** The original file, if it was repaired on arrival. */
+  /** Checksum and size of the original file, if it was repaired on arrival. */
   original: z.object({ sha256: z.string(), sizeBytes: z.number() }).nullable().default(null),
   isLoudnessAwaited: z.boolean().default(false),
 })

@@ -7,9 +7,7 @@ import { createLane, type FileContext, type Job, lost } from './lane.ts'
 
 type Attempt = NonNullable<MediaDocument['made']>
 
-/**
- * The queue of encodes: one at a time, stored across restarts. A file leaves it whether its encode succeeded or failed.
- */
+/** The queue of encodes: one at a time, stored across restarts. A file leaves it whether its encode works or fails. */
 export function createEncodes(context: FileContext) {
   const { catalogue, place, programs, moment, isAtWork } = context
   const lane = createLane(context, {

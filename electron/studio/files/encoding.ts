@@ -11,9 +11,7 @@ import { readMovie } from './movie.ts'
 import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
 import type { Programs } from './programs.ts'
 
-/**
- * Relative to the original's length. A shorter result lost a part; a far longer one means that the header was wrong.
- */
+/** Relative to the original's length. A shorter result lost a part; a far longer one means a wrong header. */
 const WHOLE = 0.9
 const TOO_LONG = 1.1
 /**

@@ -1,14 +1,10 @@
-/**
- * The house format: all pictures are encoded to it, so that a broadcast can copy one file after the other seamlessly.
- */
+/** The house format: all pictures are encoded to it, so that a broadcast can copy one file after another seamlessly. */
 import { SENDABLE } from './issues.ts'
 
 const KEYFRAME_SECONDS = 2
 /** For files without a frame rate, and the highest frame rate. */
 const FRAMES = { default: 30, most: 60 }
-/**
- * The most bits per pixel of a frame: 3 Mbit/s for 720p at 30 frames, and below every platform's limit for 2160p at 60.
- */
+/** The most bits per pixel of a frame: 3 Mbit/s for 720p at 30 frames, below every platform's limit for 2160p at 60. */
 const BITS_PER_PIXEL = 0.11
 const MOST_VIDEO_BITS = 40e6
 export const AUDIO_BITS = 128_000

@@ -117,7 +117,7 @@ export function createLane({ catalogue, clock, log }: FileContext, work: Work) {
       catalogue.update(fileId, work.failed(fileId, null))
       mine?.control.abort(STOPPED)
     },
-    /** Interrupts the current work; it is repeated at the next start. */
+    /** Interrupts the current work until the next start. */
     async close(): Promise<void> {
       closing.abort()
       current?.control.abort(CLOSING)

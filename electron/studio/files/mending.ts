@@ -1,6 +1,5 @@
 /**
- * What an encode has to do, and what that costs: the least that repairs a file, so that no quality is lost without
- * need.
+ * What an encode has to do, and what that costs: the least that repairs a file, so that no quality is lost needlessly.
  */
 import type { FileType, MediaDocument } from './document.ts'
 import { AUDIO_BITS, videoBits } from './house.ts'
@@ -28,18 +27,14 @@ export function workOf(type: FileType, { errors, warnings }: Issues): Work {
 }
 
 /**
- * Returns whether a lossless copy makes the file usable, or determines its unknown length (a recording that was cut
- * off).
+ * Returns whether a lossless copy makes the file usable, or finds its unknown length (a recording that was cut off).
  */
 export function isMendedByCopy(type: FileType, { errors, warnings }: Issues, durationSec: number | null): boolean {
   if (type === 'image' || warnings.some((warning) => warning.startsWith('not_examined'))) return false
   return errors.every((error) => error === OF_INDEX) && (errors.length > 0 || durationSec === null)
 }
 
-/**
- * What an encode of a file would do, and the greatest size and bitrate of its result; null: it cannot be encoded, or it
- * could not be examined.
- */
+/** What an encode would do, and the greatest size and bitrate of its result; null: not encodable, or not examined. */
 export function encodePlan({ type, status, metadata, issues }: MediaDocument) {
   if (type === 'image' || status !== 'completed' || !metadata || !issues) return null
   const work = workOf(type, issues)

@@ -5,8 +5,8 @@ import { openRegular } from './regular.ts'
 const MOST_BOXES = 1_000
 
 /**
- * Reads the top-level boxes of an MP4 or MOV file: whether the index ("moov") comes last, and whether the file is cut
- * short. Both are false for any other file.
+ * Reads the top-level boxes of an MP4 or MOV file: whether the index ("moov") comes after the media data, and whether
+ * the file is cut short. Both are false for any other file.
  */
 export async function readMovie(path: string): Promise<{ isMoovLast: boolean; isCutShort: boolean }> {
   const file = await openRegular(path)

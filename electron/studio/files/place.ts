@@ -64,9 +64,10 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
     },
 
     /**
-     * Removes incomplete files that cannot be resumed.
+     * Removes incomplete files that are no longer needed.
      *
-     * @param isWanted called with a file id, and with the attempt of its encode or null while it arrives
+     * @param isWanted called with a file id, and with the attempt of its encode or null while it arrives; returns
+     *   whether the incomplete file is still needed
      */
     clear(isWanted: (fileId: string, attempt: string | null) => boolean): void {
       if (kept === null || !existsSync(join(kept, 'incoming'))) return

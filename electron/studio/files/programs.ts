@@ -9,9 +9,7 @@ import { startWatchdog } from './watchdog.ts'
 
 /** A program that makes no progress for this long is considered hung, in ms. */
 const SILENCE_MS = 60_000
-/**
- * The largest block of memory a program may allocate at once, in bytes: a frame of the most pixels, at 8 bytes each.
- */
+/** The largest block of memory a program may allocate at once, in bytes: a frame of the most pixels, 8 bytes each. */
 const MOST_ALLOCATED = 300_000_000
 /**
  * All the memory a program may have, in kB; only Linux enforces it. Measured with ffmpeg 5.1: a 2160p encode with 4
@@ -87,8 +85,7 @@ export function createPrograms(dir: string | null, clock: Clock) {
     const signal = AbortSignal.any([running.signal, silence.signal])
     const child = spawn(program, args, { env: surroundings(), windowsHide: true })
     behindEverything(child)
-    // Closing its standard input makes the shell kill the program and end; killing the shell would leave the program
-    // running.
+    // Closing its standard input makes the shell kill the program; killing the shell itself would leave it running.
     addAbortListener(signal, () => void (program === SHELL ? child.stdin.destroy() : child.kill('SIGKILL')))
     let said = ''
     let complained = ''
@@ -143,8 +140,7 @@ function missing(name: ProgramName): Refusal {
 }
 
 /**
- * A program failed. The last line of its error output gives the reason, unless the disk is full, which other errors
- * follow.
+ * A program failed. Its last line of error output gives the reason, but other errors may follow that of a full disk.
  */
 export class ProgramFailed extends Refusal {
   constructor(name: ProgramName, code: number | null, complained: string) {

@@ -65,9 +65,7 @@ interface Dependencies {
 /** Clients without a valid key share a separate budget, so that guessing keys costs the account nothing. */
 const STRANGERS = Symbol('strangers')
 
-/**
- * The service's interface. For each request it checks the key and the budget, reads the request, and applies the rules.
- */
+/** The service's interface: checks each request's key and budget, reads the request, and applies the rules. */
 export class ExternalService {
   readonly #parts: Dependencies
   readonly #budgets = new Map<string | typeof STRANGERS, RequestBudget>()
@@ -93,7 +91,7 @@ export class ExternalService {
   }
 
   /**
-   * Returns the given reply without reading the request. The request counts against the budget, unless the reply is a
+   * Returns the given reply without carrying out the request, which counts against the budget unless the reply is a
    * 429.
    */
   turnAway({ authorization }: ReplyRequest, reply: Reply): Reply {

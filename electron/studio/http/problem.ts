@@ -19,7 +19,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** SQLite's error codes for problems of the disk or with locks, not ours: BUSY, LOCKED, READONLY, IOERR, FULL. */
+/** SQLite's error codes for disk and lock problems, which are not our fault: BUSY, LOCKED, READONLY, IOERR, FULL. */
 const OF_THE_DISK = [5, 6, 8, 10, 13]
 
 /** The refusal of a rule or a reader, or a disk problem; null: the error is unexpected. */

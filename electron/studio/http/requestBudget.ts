@@ -38,7 +38,7 @@ export class RequestBudget {
     }
   }
 
-  /** A request counts for exactly one window, excluding its last instant. */
+  /** A request counts for exactly one window: at its end, it no longer does. */
   #forgetOld(): void {
     const end = this.#clock.monotonic() - RATE_WINDOW_MS
     const first = this.#made.findIndex((time) => time > end)

@@ -211,8 +211,7 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
 }
 
 /**
- * A target in absolute form, as sent to proxies, names the host itself (RFC 9112 3.2.2); two Host headers are invalid
- * (3.2).
+ * A target in absolute form, as sent to proxies, names the host (RFC 9112 3.2.2); two Host headers are invalid (3.2).
  */
 function targetOf({ url = '', headersDistinct }: IncomingMessage) {
   const { host = [] } = headersDistinct
@@ -235,7 +234,7 @@ function takeApart(request: IncomingMessage, response: ServerResponse, target: s
 }
 
 /**
- * Guards against DNS rebinding: a web page's own name can be made to resolve to this machine; `Host` then contains it.
+ * Guards against DNS rebinding: a web page can make its own name resolve to this machine; `Host` then has that name.
  */
 function isLoopback(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '')

@@ -34,10 +34,7 @@ export function followChains(world: WorldDraft, live: LiveDraft, until: number):
   return switches
 }
 
-/**
- * Switches when a chained list has ended. The project's active scene follows the air, unless an activation waits for
- * sync.
- */
+/** Switches when a chained list has ended. The project's active scene follows, unless an activation waits for sync. */
 function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
   const project = world.projects[live.projectId]
   const next = nextChain(asIs(live.onAir), live.playing.runs)?.sceneId

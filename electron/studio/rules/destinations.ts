@@ -7,9 +7,7 @@ export function listDestinations(world: World): Destination[] {
   return Object.values(world.destinations).sort(newestFirst)
 }
 
-/**
- * Checks each login; error null: valid. A custom RTMP destination has no login: it is valid if it is on the account.
- */
+/** Checks each login; error null: valid. A custom RTMP destination has no login: it is valid if the account has it. */
 export function verifyDestinations(world: World, ids: readonly string[]) {
   return ids.map((id) => {
     const destination = find(world.destinations, id)

@@ -22,10 +22,7 @@ const Item = z.looseObject({
 })
 type Item = z.output<typeof Item>
 
-/**
- * An account may have 100,000 items, read at every start: the usual kind takes a quick check, any other the slow
- * schema.
- */
+/** An account may have 100,000 items, read at every start, so only unusual ones are checked by the slow schema. */
 const isItem = (value: unknown): value is Item => isUsual(value) || Item.safeParse(value).success
 
 function isUsual(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Which faults of the rehearsal are active, and their effects on the world apart from those on requests. */
+/** Which faults of the rehearsal are active, and the effects they have just by being active. */
 import { REQUEST_FAULTS, type RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { newestFirst, Refusal } from './find.ts'

@@ -84,9 +84,7 @@ function refuseOverlap({ fileId, adPoints = [] }: Files[number], place: number):
   throw new Refusal('ADPOINT_OVERLAP', message, { field: `files.${place}.adPoints`, fileId })
 }
 
-/**
- * How many items are no longer in the list. They are compared by their files, because every write creates new item ids.
- */
+/** How many items are no longer in the list. They are compared by file, because every write creates new item ids. */
 export function removedFrom(before: readonly Item[], after: readonly Item[]): number {
   const left = after.map(({ fileId }) => fileId)
   return before.filter(({ fileId }) => {

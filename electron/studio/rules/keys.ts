@@ -23,9 +23,7 @@ export function sameHash(one: string, other: string): boolean {
 export interface NewKey {
   readonly label: string
   readonly key: string
-  /**
-   * Handed over to a user in a file: it is never revoked to make space for another key, and no key is revoked for it.
-   */
+  /** Handed over to a user in a file: it is never revoked to make space for another key, and none is revoked for it. */
   readonly inFile: boolean
 }
 

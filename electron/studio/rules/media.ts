@@ -1,6 +1,4 @@
-/**
- * What the rules need to know about the account's files. The catalogue (`files/`) stores them; rules only look them up.
- */
+/** What the rules need to know about the account's files, which they look up in the catalogue (`files/`). */
 export interface MediaFile {
   readonly id: string
   readonly name: string

@@ -167,7 +167,7 @@ export function stopPlaying(world: WorldDraft, live: LiveDraft, at: number): voi
 }
 
 /**
- * Puts a show on air. A newly active scene restarts all of its lists; in a scene that stays active, only changed ones
+ * Puts a show on air. A newly active scene restarts all its lists; in one that stays active, only changed lists
  * restart.
  */
 export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at: number): void {
@@ -206,8 +206,7 @@ function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: numbe
 }
 
 /**
- * A rewritten list continues with the file that is playing, at its new place; it restarts if the file is no longer in
- * it.
+ * A rewritten list continues with the file that is playing, at its new place, or restarts if that file is gone from it.
  */
 function continuePlay(
   world: WorldDraft,

@@ -8,9 +8,7 @@ import { type Moment, meaningsOf, type Schedule, type ShowDraft, type World, typ
 
 type Run = Schedule['runs'][number]
 
-/**
- * Schedules a set of dates (ms since 1970), and returns the accepted ones; a rehearsal's fault drops every other one.
- */
+/** Schedules a set of dates (ms since 1970), and returns the accepted ones; a fault may drop every other one. */
 export function scheduleLive(
   world: WorldDraft,
   projectId: string,

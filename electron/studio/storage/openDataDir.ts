@@ -203,10 +203,7 @@ function keepAside(file: string, aside: string): void {
   for (const part of ['', ...PARTS]) if (existsSync(file + part)) renameSync(file + part, aside + part)
 }
 
-/**
- * Contains the path of the database that was moved aside, until that is reported: if the studio is killed before, the
- * next start reports it.
- */
+/** Contains the path of a database that was moved aside, until that is reported, so that a crash does not lose it. */
 const untoldFile = (dataDir: string) => join(dataDir, 'studio.db.aside')
 
 /** Called once the path is in the address file, where all clients look for this studio. */

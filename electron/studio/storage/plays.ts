@@ -26,10 +26,7 @@ export interface PastPlay {
   readonly play: Play
 }
 
-/**
- * Takes the plays out of a world that belong in the table: those of a running broadcast once there are many, and all of
- * an ended one.
- */
+/** Moves plays from a world to the table: those of a running broadcast once there are many, and all of an ended one. */
 export function takePlays(world: World): { world: World; plays: readonly PastPlay[] } {
   const running = new Set(Object.values(world.lives).map(({ liveId }) => liveId))
   const taken = Object.entries(world.played).filter(

@@ -60,10 +60,7 @@ type WithScenes = keyof typeof SHOW_OF
 type ScenesOf = `${WithScenes}.scenes`
 const hasScenes = (collection: Collection): collection is WithScenes => Object.hasOwn(SHOW_OF, collection)
 
-/**
- * What changed from one world to the next. Unchanged documents are the identical objects, so comparing references is
- * enough.
- */
+/** What changed from one world to the next. Unchanged documents are identical objects, so references are compared. */
 export function changesBetween(before: World | null, after: World): Change[] {
   const collections = Object.keys(DOCUMENTS) as Collection[]
   return collections.flatMap((collection) => {

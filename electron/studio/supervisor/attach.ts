@@ -66,10 +66,7 @@ export async function quit(address: AdministrationAddress, clock: Clock = system
   await administer(address, 'quit', undefined, clock)
 }
 
-/**
- * For a studio that is running or just being started. The address is returned only if the process it names responds
- * there.
- */
+/** Returns the address of a running or starting studio, if the process that it names responds there. */
 async function answering(dataDir: string, clock: Clock): Promise<StudioAddress | null> {
   const address = readAddress(dataDir)
   if (!address) return null
@@ -110,9 +107,7 @@ function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Ch
   return { process: child, logFile: logFileIn(dataDir), logStart, failure: () => failure ?? exitOf(child), gone }
 }
 
-/**
- * Ends the process that was started and waits until it is gone. One that hangs at startup may ignore the first signal.
- */
+/** Ends the process that was started and waits until it is gone. One that hangs at startup may ignore SIGTERM. */
 async function end({ process: child, gone }: Child, clock: Clock): Promise<void> {
   child.kill()
   const cancel = clock.after(GRACE_MS, () => child.kill('SIGKILL'))

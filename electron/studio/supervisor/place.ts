@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { againArguments } from '../../app/arguments.ts'
 import { defaultDataDir } from '../../core/files/dataDir.ts'
 
-/**
- * The studio's data dir, beside the app's own. With both at their defaults it is the one that `npm run studio` uses.
- */
+/** The studio's data dir, beside the app's own. With both at their defaults, `npm run studio` uses it, too. */
 export function studioDir(dataDir: string): string {
   return dataDir === defaultDataDir('cuelight') ? defaultDataDir('cuelight-studio') : join(dataDir, 'studio')
 }

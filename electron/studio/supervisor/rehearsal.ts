@@ -5,9 +5,7 @@ import { type AdministrationAddress, AdministrationError, administer } from '../
 /** The label of the app's own keys in the studio. Users cannot choose it, because the app revokes its earlier keys. */
 export const OWN_LABEL = 'Cuelight'
 
-/**
- * Creates a key for this run and revokes those of earlier runs, which are no longer in use: an account has at most ten.
- */
+/** Creates a key for this run and revokes those of earlier runs, now unused: an account has at most ten. */
 export async function ownKey(studio: AdministrationAddress, clock: Clock): Promise<string> {
   const { id, key } = await administer(studio, 'createKey', { label: OWN_LABEL }, clock)
   if (key === null) throw new Error('the studio made a key and did not tell it')

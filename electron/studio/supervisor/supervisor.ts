@@ -167,9 +167,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   }
 }
 
-/**
- * The joined studio and our key there. Joining and leaving are serialized: two at once would revoke each other's keys.
- */
+/** The joined studio and our key there. Joins and leaves are serialized: two at once would revoke each other's keys. */
 function createAttachment(dataDir: string, options: LocalStudioOptions) {
   const { clock, accounts, log, onSetAside, onSecret, command = studioCommand } = options
   const inTurn = createTurns()

@@ -29,16 +29,13 @@ export function httpDate(world: World, now: number): string {
 
 type Wire = WireAnswer<'listScenes'>['scenes'][number]
 
-/**
- * A scene of a project in the contract's format. `isActive` is what the project has saved, never proof of what is on
- * air.
- */
+/** A scene in the contract's format. `isActive` is what the project has saved, never proof of what is on air. */
 export function sceneRecord(show: Show, scene: Scene): Wire {
   const layers = scene.layers.map(({ id, name, type, pinned, nextScene }) => ({ id, name, type, pinned, nextScene }))
   return { id: scene.id, name: scene.name, isActive: scene.id === show.activeSceneId, layers }
 }
 
-/** A scene of a project in the contract's format, by its id. */
+/** A scene in the contract's format, by its id. */
 export function sceneRecordOf(show: Show, sceneId: string): Wire {
   return sceneRecord(show, sceneIn(show, sceneId))
 }

@@ -78,7 +78,7 @@ export function playedRows(world: World, plays: readonly Play[], concurrentLiveV
     ...(stoppedAt === null ? [] : [{ at: stoppedAt, row: { ...play, action: 'stop' } }]),
     { at: startedAt, row: { ...play, action: 'start' } },
   ])
-  // At the same time, a stop comes before the start that replaces it.
+  // At equal times the stop came first, so in this newest-first list it follows the start that replaces it.
   const order = (action: string) => (action === 'stop' ? 1 : 0)
   rows.sort((one, other) => other.at - one.at || order(one.row.action) - order(other.row.action))
   return rows.map(({ at, row }) => ({ ...row, timestamp: isoTime(world, at), concurrentLiveViews }))

@@ -41,10 +41,7 @@ export function stormed(secondsLeft: number | null): Reply {
 const PAGE =
   '<!doctype html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
 
-/**
- * A response that violates the contract, under its original status. Rotates through a page, wrong types and an empty
- * body.
- */
+/** Violates the contract under the original status. Rotates through a page, wrong types and an empty body. */
 export function garbled(reply: Reply, turn: number): Reply {
   const bodies = [new Text('text/html; charset=utf-8', PAGE), wrongTypes(reply.body), new Text(JSON_TYPE, '')]
   return { ...reply, body: bodies[turn % bodies.length] }
@@ -72,9 +69,7 @@ interface Dependencies {
   readonly log: (line: string) => void
 }
 
-/**
- * The service's interface behind the active faults. Each use of a fault is counted before the request is carried out.
- */
+/** The service's interface behind the active faults. Each use of a fault is counted before the request runs. */
 export class FaultyService implements External {
   readonly #core: Core
   readonly #external: ExternalService

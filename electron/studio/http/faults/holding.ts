@@ -29,7 +29,7 @@ export class Holding {
   /**
    * Resolves when the response may be sent.
    *
-   * @param ms the longest wait; null: no limit
+   * @param ms the longest wait, in ms; null: no limit
    * @param whenGone calls back when the client is gone
    */
   hold(faultId: string, ms: number | null, whenGone: (callback: () => void) => void): Promise<void> {
