@@ -1,4 +1,7 @@
-/** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
+/**
+ * The bridge over IPC, with the same messages as over every other carrier. A thin layer: `shell/windows/sender.ts`
+ * decides whether a message comes from one of our pages.
+ */
 import {
   BrowserWindow,
   dialog,

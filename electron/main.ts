@@ -1,13 +1,16 @@
-/** Cuelight as a desktop app. One executable: the app, or what a switch names, each in a process of its own. Wiring only. */
+/**
+ * Cuelight as a desktop app. One executable runs the app, or the entry that a switch names, each in its own process.
+ * Wiring only.
+ */
 import { entryAsked, forgetOthers } from './app/arguments.ts'
 
-// Listened to, this signal opens no debugger, through which any user of the machine could read a key. (Where we run as
-// plain Node a switch sees to it, and packaged a fuse.)
+// With a listener, this signal does not open the debugger, through which any user of the machine could read a key. (As
+// plain Node a switch prevents that; in the packaged app a fuse does.)
 process.on('SIGUSR1', () => {})
 
 forgetOthers(process)
 
-// Awaited here, so that all that must happen before Electron is ready does.
+// Awaited here, so that everything that must happen before Electron is ready does happen before.
 switch (entryAsked()) {
   case 'studio':
     await import('./studio/main.ts')

@@ -1,8 +1,10 @@
-/** What a page of ours gets of the desktop app: messages up, messages down, a file saved, where a dropped one is. It knows nothing else. */
+/**
+ * All that our pages can use of the desktop app: messages up and down, saving a file, and the path of a dropped file.
+ */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { CHANNELS, PAGE_NAMES, SHELL_GLOBAL, type ShellBridge } from '../shared/bridge/shellBridge.ts'
 
-/** The page's own; the main side is otherwise written without a DOM. */
+/** From the page; the rest of the main side is written without a DOM. */
 declare const location: { readonly search: string }
 
 const asked = new URLSearchParams(location.search).get('page')

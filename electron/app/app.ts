@@ -13,13 +13,13 @@ import { VERSION } from '../util/version.ts'
 import { createBackend } from './backend.ts'
 import type { StartOptions } from './options.ts'
 
-/** A whole Cuelight: core, accounts, studio, panel and socket. What is missing is a face of its own. */
+/** A complete Cuelight without a user interface of its own: core, accounts, studio, panel and socket. */
 export type App = NonNullable<Awaited<ReturnType<typeof createApp>>>
 
-/** Where the built renderer lies, beside the bundle of the main side. */
+/** The folder of the built renderer, beside the bundle of the main side. */
 export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
 
-/** Opens the app of a data dir; null: another process lives there. Rejects where its disk does not let it be opened. */
+/** Opens the app of a data dir; null if another process runs there. Rejects if its disk does not allow that. */
 export async function createApp(options: StartOptions, key: string | null, keychain: StartHelper) {
   const { dataDir, port } = options
   const lock = takeCoreLock(dataDir, console.error)
@@ -40,14 +40,16 @@ export async function createApp(options: StartOptions, key: string | null, keych
   let closed: Promise<void> | null = null
   return {
     ...{ core, clock, dataDir, downloads, log },
-    /** An address that opens the panel in a browser, once. */
+    /** A one-time address that opens the panel in a browser. */
     panelAddress: panel.newAddress,
     start: backend.start,
-    /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
+    /**
+     * Calls back with the outcome of each deep link that another start handed over: nobody sees that start's output.
+     */
     onLink(listener: (outcome: Outcome) => void): void {
       notifyLink = listener
     },
-    /** Ends everything, in order; the process may go afterwards. What is on air stays on air. */
+    /** Shuts everything down in order; the process may exit afterwards. What is on air stays on air. */
     close(): Promise<void> {
       closed ??= (async () => {
         await backend.close()

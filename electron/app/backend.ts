@@ -23,13 +23,15 @@ interface Place {
   clock: Clock
   support: Support
   options: Pick<StartOptions, 'dataDir' | 'baseUrl' | 'override'>
-  /** From the environment, for what the command line asks for. */
+  /** From the environment, for the service named on the command line. */
   key: string | null
-  /** Starts the process that asks the system's keychain. */
+  /** Starts the process that accesses the system's keychain. */
   keychain: StartHelper
 }
 
-/** Puts into a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, downloads. */
+/**
+ * Adds to a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, downloads.
+ */
 export function createBackend({ core, clock, support, options, key, keychain }: Place) {
   const { dataDir, baseUrl } = options
   const { log, redactor } = support
@@ -58,7 +60,7 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
   })
 
   return {
-    /** The files Cuelight hands out. */
+    /** The files that Cuelight offers for download. */
     downloads: {
       settings: async () => exportedSettings(core.settings.get()),
       support: () => support.bundle(core.store.get()),
@@ -71,7 +73,7 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
       ...reportDownloads(core),
       ...broadcastDownloads(core),
     },
-    /** Begins to work with the profile in use. @param quit ends Cuelight */
+    /** Starts working with the profile in use. @param quit ends Cuelight */
     async start(quit: () => void): Promise<void> {
       support.follow(core.store)
       const inUse = () => core.store.get().profileId === STUDIO_PROFILE
@@ -85,7 +87,7 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
   }
 }
 
-/** A key of another kind of service is not sent to this one. */
+/** A key that belongs to another kind of service is not sent to this one. */
 function usable(key: string | null, prefix: string, log: (line: string) => void): string | null {
   const problem = key === null ? null : keyProblem(key, prefix)
   if (problem === null) return key

@@ -7,7 +7,7 @@ import type { Downloads } from '../remote/downloads.ts'
 
 type Queryable = Pick<Core, 'query'>
 
-/** A past broadcast as tables: its statistics, and what played. All of it, however much the window has read. */
+/** A past broadcast as tables: its statistics and what played. Complete, however little of it the window has read. */
 export function broadcastDownloads(core: Queryable): Pick<Downloads, 'statisticsCsv' | 'playedCsv'> {
   return {
     async statisticsCsv(about) {
@@ -28,7 +28,7 @@ export function broadcastDownloads(core: Queryable): Pick<Downloads, 'statistics
   }
 }
 
-/** Each number by the name the service has for it; its days, by UTC, beneath. */
+/** Each number under the service's name for it; the daily numbers follow, by UTC day. */
 function statisticsRows({ overview, livestream, revenue, sections }: Answer<'getStatistics'>): unknown[][] {
   const numbers = Object.entries({ ...overview, ...livestream, ...revenue })
   const days = sections?.dailyTrend ?? []
@@ -42,7 +42,7 @@ function statisticsRows({ overview, livestream, revenue, sections }: Answer<'get
   ]
 }
 
-/** A page at a time; one without news is the last. */
+/** Reads page by page; an empty page is the last. */
 async function allPlayed({ query }: Queryable, liveId: string) {
   const rows: Answer<'getPlayedFiles'>['rows'] = []
   for (;;) {

@@ -9,16 +9,19 @@ import { type ClientOptions, createClient } from '../service/client.ts'
 
 export interface ServiceChoice extends Omit<Target, 'history'>, Partial<Pick<Target, 'history'>> {
   clock: Clock
-  /** The budgets of all accounts: one for a whole Cuelight. */
+  /** The budgets of all accounts, shared by the whole Cuelight. */
   accounts: Accounts
-  /** The file it listens at for this user alone; null or left out: none, so that it is asked at its address. */
+  /**
+   * The socket file on which the service listens for this user only; null or omitted: there is none, so its address is
+   * used.
+   */
   socket?: string | null
-  /** What is said there, where it is not just the contract. */
+  /** The contract of this service, if it differs from the documented one. */
   contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> &
     Pick<Connection, 'entries' | 'meanings'>
 }
 
-/** A client on its account's budget, ready for the core to use. */
+/** A client that uses its account's budget, ready for the core. */
 export function connectService(choice: ServiceChoice): Connection {
   const { baseUrl, account, key, id, clock, accounts, history, socket = null } = choice
   const { entries, meanings, ...contract } = choice.contract ?? {}
@@ -37,7 +40,7 @@ export function connectService(choice: ServiceChoice): Connection {
   }
 }
 
-/** The request budgets of all accounts, kept in a data dir over restarts. */
+/** The request budgets of all accounts, stored in a data dir across restarts. */
 export function openAccounts(place: { dataDir: string; clock: Clock; log: (line: string) => void }): Accounts {
   return createAccounts({
     dir: join(place.dataDir, 'leases'),

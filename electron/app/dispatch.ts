@@ -3,25 +3,25 @@ import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Core } from '../core/core.ts'
 
-/** Asks the core for something. Never rejects. */
+/** Sends a command to the core. Never rejects. */
 export type Dispatch = (command: CommandInput) => Promise<Outcome>
 
-/** The way one input of the shell sends commands: the same door as everybody else's. */
+/** How one input of the shell sends commands: through the same dispatch as every other client. */
 export function dispatchAs(core: Pick<Core, 'dispatch'>, source: Source): Dispatch {
   return (command) => core.dispatch(randomUUID(), command, source)
 }
 
-/** What the shell does by itself. */
+/** What the shell does without the core. */
 export type ShellAction = 'panel' | 'settings' | 'quit' | { open: string }
 
 export type MenuAction = { command: CommandInput } | { shell: ShellAction }
 
-/** The shell's side of it. */
+/** The shell's implementation of these actions. */
 export interface ShellActions {
   showPanel(): void
   showSettings(): void
   quit(): void
-  /** Opens an https link outside. */
+  /** Opens an https link in the default browser. */
   open(url: string): void
 }
 

@@ -1,4 +1,4 @@
-/** What the doctor tries by processes and files of ours: with Electron around or not. */
+/** The doctor's checks that use our own processes and files, with or without Electron. */
 import { type ExecFileException, exec, execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,13 +18,13 @@ export interface Tried {
   keychain: StartHelper
   /** What runs our command line: a program and its first arguments. */
   cli: readonly string[]
-  /** The command that terminals find; null: nobody knows. */
+  /** The command that terminals find; null if unknown. */
   installed: () => DesktopState['command'] | null
 }
 
-/** Each is asked once, and leaves nothing behind. What it rejects with did not work. */
+/** Each check runs once and leaves nothing behind. A rejection means that it does not work. */
 export const tryProcesses = ({ clock, dataDir, keychain, cli, installed }: Tried) => ({
-  // On the disk where the data is: each has its own way with locks.
+  // On the disk of the data dir, because each disk handles locks in its own way.
   lock: () =>
     inFolder(dataDir, (dir) => withStudio(dir, clock, () => found(isStudioAlive(dir) ? 'works' : 'doesNot'))),
   keychain: () => tryKeychain(keychain, clock),
@@ -33,8 +33,8 @@ export const tryProcesses = ({ clock, dataDir, keychain, cli, installed }: Tried
 })
 
 /**
- * With a studio on a folder of its own, gone afterwards. It holds a lock there as the core does, and is another process:
- * a process of ours is refused its own lock whatever the disk does.
+ * Runs a job with a studio on a temporary folder of its own. The studio holds a lock there as the core does, and it is
+ * another process: our own process would be refused its own lock whatever the disk does.
  */
 async function withStudio(
   dir: string,
@@ -54,13 +54,13 @@ async function withStudio(
   }
 }
 
-/** Ms for each process that is tried: a slow computer is none that does not work. */
+/** In ms, for each process that is tried: a slow computer is not a broken one. */
 const PATIENCE_MS = 30_000
 
 /** Longer than any key. */
 const KEY = 'k'.repeat(200)
 
-/** Put in, read and taken out again, under a name of its own. */
+/** Writes, reads and removes a key under a separate service name. */
 async function tryKeychain(start: StartHelper, clock: Clock): Promise<Found> {
   const patient = { ...clock, after: (ms: number, then: () => void) => clock.after(Math.max(ms, PATIENCE_MS), then) }
   const keychain = processKeychain({ start, clock: patient, service: 'Cuelight doctor' })
@@ -72,14 +72,14 @@ async function tryKeychain(start: StartHelper, clock: Clock): Promise<Found> {
   return read.is === 'found' && read.key === KEY ? found('works') : found('doesNot', read.is)
 }
 
-/** It is started as for a rehearsal, and asked what is on air. */
+/** Starts the studio as for a rehearsal and reads what is on air. */
 const tryStudio = (dir: string, clock: Clock): Promise<Found> =>
   withStudio(dir, clock, async (address) => {
     const { onAir } = await summary(address, clock)
     return found(address.started && onAir.length === 0 ? 'works' : 'doesNot')
   })
 
-/** The command that terminals find, where it is installed; else what it would call. */
+/** Tries the command that terminals find if it is installed, otherwise the program it would call. */
 function tryCommand(cli: readonly string[], installed: DesktopState['command'] | null, dir: string): Promise<Found> {
   const { path = null, about = null } = installed ?? {}
   if (path === null && about !== null) return Promise.resolve(found('doesNot', about))
@@ -87,8 +87,8 @@ function tryCommand(cli: readonly string[], installed: DesktopState['command'] |
 }
 
 /**
- * An option that is also Chromium's, behind a URL, which Electron on Windows allows nothing behind; then an input that is
- * piped in. No Cuelight runs on that folder: exit code 3 says that all of it was read and understood.
+ * First an option that Chromium also has, after a URL (Electron on Windows allows nothing after one); then piped input.
+ * No Cuelight runs on that folder, so exit code 3 means that everything was read and understood.
  */
 async function tryCommandLine([program = '', ...first]: readonly string[], dir: string): Promise<Found> {
   const url = 'https://example.com/v.mp4'
@@ -111,7 +111,8 @@ function exitCode(program: string, args: readonly string[], input: string): Prom
     const ended = (error: ExecFileException | null) =>
       resolve(error === null ? 0 : (error.code ?? error.signal ?? error.message))
     const options = { timeout: PATIENCE_MS, windowsHide: true }
-    // A batch file is no program: its interpreter runs it, and reads a line. None of ours holds a quote.
+    // A batch file is not a program: its interpreter runs it from a command line. None of our arguments contains a
+    // quote.
     const child = program.endsWith('.cmd')
       ? exec([program, ...args].map((part) => `"${part}"`).join(' '), options, ended)
       : execFile(program, args, options, ended)
@@ -120,7 +121,7 @@ function exitCode(program: string, args: readonly string[], input: string): Prom
   })
 }
 
-/** With a folder of its own, that is gone afterwards. */
+/** Runs a job with a temporary folder of its own. */
 async function inFolder(parent: string, job: (dir: string) => Promise<Found>): Promise<Found> {
   const dir = mkdtempSync(join(parent, 'doctor-'))
   try {

@@ -6,27 +6,30 @@ import { intentOfLink } from '../core/bridge/deepLink.ts'
 import type { Core } from '../core/core.ts'
 import type { Dispatch } from './dispatch.ts'
 
-/** Deep links as the desktop app gets them. */
+/** Deep links as the desktop app receives them. */
 export type Links = ReturnType<typeof createLinks>
 
 export interface LinkDoor {
   core: Pick<Core, 'store' | 'query'>
   clock: Clock
-  /** Sends commands from the source `link`: what that may do is the guard's to say. */
+  /** Sends commands with the source `link`: the guard decides what that source may do. */
   act: Dispatch
-  /** Brings what a person confirms in to the front. */
+  /** Brings the place where the user confirms to the front. */
   show: () => void
-  /** Says on the screen why a link that we know was not carried out: nobody sees what a start by link prints. */
+  /** Shows why a valid link was not carried out: nobody sees the output of a start by link. */
   refused?: (outcome: Outcome) => void
 }
 
-/** Opens deep links. One that starts the app comes before anything is known: it waits until the show has been read. */
+/**
+ * Opens deep links. A link that starts the app arrives before anything is known, so it waits for the first reading of
+ * the show.
+ */
 export function createLinks({ core, clock, act, show, refused }: LinkDoor) {
   return {
-    /** Arms, or says why not, and shows where it is confirmed. Never rejects. @param text unknown until read */
+    /** Arms the command, or reports why not, and shows where to confirm it. Never rejects. @param text untrusted */
     async open(text: unknown): Promise<Outcome> {
       const link = readDeepLink(text)
-      // A page can open as many odd links as it likes: no window comes up for those.
+      // A web page can open any number of invalid links: they bring up no window.
       if ('refused' in link) return refusedLink(link.refused)
       if ('show' in link) return act({ type: 'showWindow' })
       await known(core, clock)
@@ -47,7 +50,7 @@ const refusedLink = (message: string): Outcome => ({
 /** How long a link waits for the first reading of the show, in ms. */
 const FIRST_READING_MS = 10_000
 
-/** Resolves once the show has been read, or it is plain that it cannot be, or it takes too long. */
+/** Resolves once the show has been read, or clearly cannot be read, or the time is up. */
 function known({ store }: Pick<Core, 'store'>, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

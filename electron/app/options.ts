@@ -25,21 +25,21 @@ as Cuelight runs.`
 
 export interface StartOptions {
   headless: boolean
-  /** No window opens by itself: only the tray. */
+  /** No window opens at the start: only the tray. */
   hidden: boolean
   port: number
   dataDir: string
-  /** Null: the profile used last, at first the local studio. */
+  /** Null: the profile used last, initially the local studio. */
   baseUrl: string | null
-  /** Where the key for the base URL lies; `-`: on standard input. Null: in the environment, if anywhere. */
+  /** The file with the key for the base URL; `-`: standard input. Null: the environment, if anywhere. */
   keyFile: string | null
-  /** Null: the one in the data dir, if any. */
+  /** Null: the file in the data dir, if any. */
   override: string | null
-  /** A deep link to open, as systems hand it over: unread, it could be anything. */
+  /** A deep link to open, as the system passes it: untrusted and not yet parsed. */
   link: string | null
 }
 
-/** The key for this run, taken out of the environment: nothing started from here may inherit it. */
+/** The key for this run, removed from the environment so that no child process inherits it. */
 export function keyOfRun(): string | null {
   const key = process.env.CUELIGHT_API_KEY ?? null
   delete process.env.CUELIGHT_API_KEY
@@ -47,7 +47,8 @@ export function keyOfRun(): string | null {
 }
 
 /**
- * The key in a file that was named; null: none was. Rejects, in words and without what is in it, where that holds no key.
+ * The key in the named file; null if no file was named. Rejects if there is no key in it, with a message for the user
+ * that does not contain the content.
  *
  * @param path `-`: standard input, to its end
  */
@@ -60,10 +61,10 @@ export async function keyInFile(path: string | null, stdin?: NodeJS.ReadableStre
   return key
 }
 
-/** In characters: as long as any key that is taken. */
+/** In characters: the longest key that is accepted. */
 const LONGEST_KEY = 500
 
-/** Reads the command line; answers the options, or text to print instead of starting. */
+/** Parses the command line. @returns the options, or a text to print instead of starting */
 export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
@@ -98,9 +99,9 @@ const OPTIONS = {
 } as const
 
 /**
- * What is meant for us, and what is left to Chromium: switches of its own stand beside ours, and systems add some (Windows
- * `-Embedding`, as a notification of ours is clicked later). Behind `--` stands what somebody else wrote, a link: nothing of
- * it is a switch.
+ * Separates our arguments from Chromium's: its switches are mixed with ours, and systems add some (Windows adds
+ * `-Embedding` when one of our notifications is clicked later). What follows `--` comes from someone else (a link), so
+ * nothing in it is a switch.
  */
 export function withoutChromiumSwitches(args: readonly string[]): { ours: string[]; foreign: string[] } {
   const isForeign = (arg: string) =>
@@ -125,6 +126,6 @@ function folderOf(text: string): string {
 function baseUrlOf(text: string): string {
   const parsed = BaseUrl.safeParse(text)
   if (parsed.success) return parsed.data
-  // What was typed is not printed back: there may be a key in it.
+  // The input is not printed back: it may contain a key.
   throw new Error(`--base-url: ${parsed.error.issues[0]?.message}.`)
 }

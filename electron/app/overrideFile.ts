@@ -5,15 +5,19 @@ import { OVERRIDE_PROBLEMS } from '../../shared/words/disk.ts'
 
 export interface OverrideFile {
   readonly file: string
-  /** Null: the contract is used as it stands. */
+  /** Null: the contract is used unchanged. */
   readonly override: Override | null
-  /** Why what the file says is not in force; null when it is, or when there is no file. */
+  /** Why the file is not in force; null if it is, or if there is no file. */
   readonly problem: string | null
 }
 
 const MOST_BYTES = 256 * 1024
 
-/** Reads the override file: in force whole or not at all. @param asked by name, so that its absence is a problem too */
+/**
+ * Reads the override file; it is applied as a whole or not at all.
+ *
+ * @param asked the user named this file, so its absence is a problem too
+ */
 export function readOverrideFile(file: string, asked = false): OverrideFile {
   const none = (problem: string | null) => ({ file, override: null, problem })
   try {
@@ -29,7 +33,7 @@ export function readOverrideFile(file: string, asked = false): OverrideFile {
   }
 }
 
-/** The override, or what is wrong with it. */
+/** The override, or a description of what is wrong with it. */
 function parseOverride(bytes: Uint8Array): Override | string {
   const text = textOf(bytes)
   if (text === null) return OVERRIDE_PROBLEMS.notText
@@ -39,7 +43,7 @@ function parseOverride(bytes: Uint8Array): Override | string {
   return 'override' in read ? read.override : OVERRIDE_PROBLEMS.invalid(read.invalid)
 }
 
-/** Editors on Windows begin a file with a byte order mark: the decoder takes it off. */
+/** Editors on Windows start a file with a byte order mark: the decoder removes it. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

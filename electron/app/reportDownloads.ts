@@ -3,7 +3,9 @@ import type { Core } from '../core/core.ts'
 import type { Downloads } from '../remote/downloads.ts'
 import { VERSION } from '../util/version.ts'
 
-/** A show as files: for people, to print, and as a table. What makes them is loaded once somebody asks. */
+/**
+ * A show as files: a document to read and print, and a table. The code that makes them is loaded on the first request.
+ */
 export function reportDownloads({ query }: Pick<Core, 'query'>): Pick<Downloads, 'report' | 'reportCsv'> {
   const report = async (show: string | null) => (await query('showReport', { show })).value
   return {

@@ -27,8 +27,10 @@ interface SecondOptions {
 }
 
 /**
- * Opens the app of a data dir, or brings the Cuelight that lives there to the front. One that holds the place and cannot
- * be found may be just ending: the place is looked at once more. @returns null when people were told why
+ * Opens the app of a data dir, or brings the Cuelight that runs there to the front. If one holds the lock but cannot be
+ * reached, it may just be ending, so this tries once more.
+ *
+ * @returns null if there is no app; the user has been told why
  */
 export async function openOrShow(
   options: StartOptions,
@@ -44,7 +46,10 @@ export async function openOrShow(
   return null
 }
 
-/** Says in a sentence why there is no Cuelight now. What has no code of the system's may be our own fault: its place, too. */
+/**
+ * Prints in a sentence why Cuelight did not start. An error without a system code may be our own fault, so its stack is
+ * printed too.
+ */
 export function reportNotStarted(error: unknown): void {
   const isOurs = error instanceof Error && !('code' in error) && error.constructor !== Error
   console.error(STARTING_WORDS.notStarted(describeDiskError(error)))
@@ -52,12 +57,13 @@ export function reportNotStarted(error: unknown): void {
 }
 
 /**
- * What a second start does: it hands over the link it was started with, if any, and brings the Cuelight that runs already
- * to the front: its window, or where it has none or nothing shall be opened, its panel.
+ * What a second start does: it hands over its link, if any, and brings the running Cuelight to the front: its window,
+ * or its panel if it has no window or no window may open.
  *
- * @param options `patient`: where nobody can be found, it is not told as long as it may be found yet; `atOnce`: nor is it
- *   waited for. `met`: called when the one that runs has answered, before anything of it comes to the front
- * @returns false when it was not found, and that was not told
+ * @param options `patient`: if no Cuelight can be found, this is not reported while it may still appear; `atOnce`: do
+ * not wait for it either. `met`: called when the running Cuelight has responded, before anything comes to the front
+ *
+ * @returns false if it was not found and that was not reported
  */
 export async function showRunning(
   { dataDir, link, headless }: Second,
@@ -69,7 +75,7 @@ export async function showRunning(
     process.exitCode = 1
     return true
   }
-  // Read here, too: any page can open an odd one, of any length, and no window comes up for those.
+  // Also checked here: any web page can open an invalid link of any length, and no window comes up for those.
   const read = link === null ? null : readDeepLink(link)
   if (read && 'refused' in read)
     return fail(describeRefusal({ reason: 'invalid', field: 'link', message: read.refused }))

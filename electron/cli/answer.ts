@@ -7,17 +7,17 @@ export interface Answer {
   code: ExitCode
   sentence: string
   outcome?: Outcome
-  /** All there was to say has been said. */
+  /** Everything has been printed already. */
   quiet?: boolean
-  /** All that is to stand on stdout, however it ended: what went wrong is still told on stderr. */
+  /** The only output on stdout, however the command ended; errors still go to stderr. */
   onlyIds?: readonly string[]
-  /** What a person asked to see, instead of the sentence. */
+  /** For users: printed instead of the sentence. */
   lines?: readonly string[]
-  /** What a machine asked to see, beside the rest. */
+  /** For programs: added to the JSON. */
   fields?: Readonly<Record<string, unknown>>
 }
 
-/** The answer that an outcome is. */
+/** The answer for an outcome. */
 export function answerOf(outcome: Outcome): Answer {
   return { code: codeOf(outcome), sentence: describeOutcome(outcome), outcome }
 }

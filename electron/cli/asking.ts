@@ -1,4 +1,6 @@
-/** `query NAME …` and `edit NAME …`: what was typed, checked by the row it is about before anybody is asked. */
+/**
+ * `query NAME …` and `edit NAME …`: what was typed is checked against its operation's schema before anything is sent.
+ */
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
 import type { AskedName } from '../../shared/query/query.ts'
 import { ASKED_USAGE, askedHelp, doorHelp } from '../../shared/words/asking.ts'
@@ -29,7 +31,7 @@ import {
 } from './options.ts'
 import { inputFrom, unfit } from './values.ts'
 
-/** Reads such a line; `lines`: help that was asked for. Rejects with a `UsageProblem`. */
+/** Parses such a line; `lines`: the requested help. Rejects with a `UsageProblem`. */
 export async function readAsking(
   door: DoorName,
   args: readonly string[],
@@ -74,7 +76,7 @@ function operationNamed(door: DoorName, typed: string): AskedName {
   )
 }
 
-/** The first field that does not fit is told by what it takes. */
+/** The first invalid field is reported together with the values it takes. */
 function check(operation: AskedName, fields: readonly Field[], input: Record<string, unknown>): void {
   const [issue] = typedSchema(operation).safeParse(input).error?.issues ?? []
   const field = fields.find(({ name }) => name === issue?.path[0])
@@ -86,10 +88,13 @@ function check(operation: AskedName, fields: readonly Field[], input: Record<str
   if (bytes > LARGEST_INPUT) throw new UsageProblem(ASKED_USAGE.tooLarge(LARGEST_INPUT))
 }
 
-/** What a running Cuelight takes at once, less what is sent around it: longer lines it would not read to their end. */
+/**
+ * The largest message that a running Cuelight reads, less the space for what is sent around the input: it would not
+ * read a longer line to its end.
+ */
 const LARGEST_INPUT = LARGEST_MESSAGE - 4 * 1024
 
-/** A text within a list is told as it was typed; of anything deeper, where it stands. */
+/** A text within a list is reported as it was typed; anything deeper is reported with its path. */
 function unfitAt(field: Field, value: unknown, path: readonly PropertyKey[]): UsageProblem {
   const typed = Array.isArray(value) && path.length === 1 ? value[Number(path[0])] : undefined
   return typeof typed === 'string' ? unfit(field, typed) : unfit(field, printed(value), path)

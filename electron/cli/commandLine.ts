@@ -26,7 +26,7 @@ import {
   UsageProblem,
 } from './options.ts'
 
-/** Reads the command line. Never rejects. @param now wall ms, for dates as people say them */
+/** Reads the command line. Never rejects. @param now wall ms, for dates such as "tomorrow 19:00" */
 export async function readCommandLine(args: readonly string[], now: number): Promise<Typed | Printed> {
   try {
     return await read(args, now)
@@ -39,11 +39,11 @@ export async function readCommandLine(args: readonly string[], now: number): Pro
 const printed = (answer: Answer, json = false): Printed => ({ answer, json })
 const text = (lines: readonly string[]): Answer => ({ code: EXIT.done, sentence: lines.join('\n'), lines })
 
-/** Called back by the scripts that complete what is typed, with the words after `cuelight`. */
+/** Called by the completion scripts, with the words after `cuelight`. */
 const COMPLETE = '--complete'
 
 async function read(args: readonly string[], now: number): Promise<Typed | Printed> {
-  // The contract is loaded for what asks by it only: a key on a Stream Deck is not to wait for it.
+  // The contract is loaded only for the commands that need it: a key on a Stream Deck must not wait for it.
   if (args[0] === COMPLETE) return printed(text((await import('./completion.ts')).completions(args.slice(1))))
   const { words, asksHelp } = firstLook(args)
   const [first, ...rest] = words
@@ -74,7 +74,7 @@ async function read(args: readonly string[], now: number): Promise<Typed | Print
   return { ...typedFrom(command, values), about, timeoutMs: timeoutOf(textOf(values.timeout), WAIT_S) }
 }
 
-/** An option that means nothing here was meant for something: it is not passed over. */
+/** An option that does not apply to this command is reported, not ignored: the user meant something by it. */
 function refuseForeign(command: CliCommandName, values: object): void {
   const foreign = Object.keys(values).find((option) => !isFor(option, command))
   if (foreign) throw new UsageProblem(`${CLI_USAGE.notFor(foreign, command)} ${CLI_USAGE.see(command)}`)

@@ -1,4 +1,4 @@
-/** Completing what is typed in a shell: a small script that calls back, and what it is told. */
+/** Shell completion: a small script for each shell that calls back, and the candidates it gets. */
 import { CLI_NAMES } from '../../shared/words/cli.ts'
 import { DOORS, fieldsOf, optionsOf, ownOptions, valuesOf, withParts } from './fields.ts'
 import { asOption, isFor, OPTIONS, TAKES } from './options.ts'
@@ -16,14 +16,14 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   fish: ["complete -c cuelight -f -a '(cuelight --complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
 }
 
-/** The script for a shell, line by line. */
+/** The completion script for a shell, line by line. */
 export const scriptFor = (shell: string): readonly string[] => SCRIPTS[shell] ?? []
 
-/** What the last word may become. @param words all after `cuelight`, the last one as far as it was typed */
+/** The candidates for the last word. @param words all words after `cuelight`, the last one as far as it was typed */
 export function completions(words: readonly string[]): string[] {
   const before = words[0] === 'help' ? words.slice(1, -1) : words.slice(0, -1)
   const last = words.at(-1) ?? ''
-  // Parts of a field are many: they are offered to whoever has begun with one.
+  // Fields have many parts: they are only offered once the user has started to type one.
   const isMeant = (one: string) => one.startsWith(last) && (last.includes('.') || !/^--.*\./.test(one))
   return candidates(before).filter(isMeant)
 }
@@ -43,7 +43,7 @@ function candidates([first, name, ...more]: readonly string[]): readonly string[
   const fields = withParts(fieldsOf(operation))
   const field = fields.find((one) => one.option === last || one.name === last)
   const values = field ? valuesOf(field) : []
-  // What takes a value is given one first; a yes-or-no field may do without.
+  // An option that takes a value gets its values first; a yes-or-no field can do without one.
   if (optionsOf(operation)[last]?.type === 'string' && field?.schema.type !== 'boolean') return values
   const options = [...fields.map(({ option }) => option), ...Object.keys(ownOptions(operation))]
   return [...values, ...options.map(asOption)]

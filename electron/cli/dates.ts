@@ -1,4 +1,4 @@
-/** A date as a person types it, in the time of this machine. */
+/** A date as a user types it, in the time zone of this machine. */
 import { dayAfter, momentsOf, wallOf } from '../../shared/schedule/zones.ts'
 
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -9,8 +9,10 @@ const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?[+-]
 const LONGEST = 40
 
 /**
- * The moment that is meant, as the contract writes it (UTC); null: it cannot be told. A time alone, or a day of the week, is
- * the next one to come. An hour that a clock shows twice is its first one.
+ * The moment that was typed, as the contract writes it (UTC); null if it cannot be understood. A time alone or a day of
+ * the week means the next one to come. Of an hour that a clock shows twice it is the first.
+ *
+ * @param now wall ms
  */
 export function momentTyped(text: string, now: number, zone: string): string | null {
   const typed = text.trim().toLowerCase()
@@ -21,7 +23,7 @@ export function momentTyped(text: string, now: number, zone: string): string | n
   if (time === null) return null
   for (const date of datesOf(day, wallOf(now, zone).slice(0, 10))) {
     const [at] = momentsOf(`${date}T${time}`, zone)
-    // Today at a time that has passed is told as it was typed: the service says that it is over.
+    // An explicit date or `today` is taken as typed even if it is past: the service reports that.
     if (at !== undefined && (at > now || !isNextOfSeveral(day))) return isoOf(at)
   }
   return null
@@ -29,10 +31,10 @@ export function momentTyped(text: string, now: number, zone: string): string | n
 
 const isNextOfSeveral = (day: string) => day === '' || weekday(day) >= 0
 const isoOf = (at: number) => (Number.isNaN(at) ? null : new Date(at).toISOString())
-/** By its name or the beginning of it, as calendars number them; -1: it is none. */
+/** By its name or the beginning of it, 0 to 6 from Sunday; -1: it is no weekday. */
 const weekday = (day: string) => (day.length < 3 ? -1 : WEEK.findIndex((name) => name.startsWith(day)))
 
-/** The days that may be meant, the first one first. */
+/** The dates that may be meant, earliest first. */
 function datesOf(day: string, today: string): string[] {
   if (/^\d/.test(day)) return [day]
   if (day === 'today') return [today]
@@ -44,7 +46,7 @@ function datesOf(day: string, today: string): string[] {
   return [dayAfter(today, ahead), dayAfter(today, ahead + 7)]
 }
 
-/** `8`, undefined, `pm` → `20:00`; null: there is no such time. A number alone is no time. */
+/** `8`, undefined, `pm` → `20:00`; null: there is no such time. A number alone is not a time. */
 function timeOf({ hour, minute, half }: Record<string, string | undefined>): string | null {
   if (hour === undefined || (minute === undefined && half === undefined)) return null
   const [h, m] = [Number(hour), Number(minute ?? 0)]

@@ -16,21 +16,21 @@ export interface Desk {
   readonly client: ProgramClient
   readonly clock: Clock
   readonly typed: Typed
-  /** Where the core listens. */
+  /** The socket path on which the core listens. */
   readonly path: string
-  /** Writes a line to stdout while a command goes on. */
+  /** Writes a line to stdout while a command is running. */
   readonly write: (line: string) => void
-  /** Resolves when a person had enough: Ctrl+C, or nobody reads on. */
+  /** Resolves when the user stops the command (Ctrl+C), or when the reader of stdout is gone. */
   readonly stopped: Promise<void>
 }
 
-/** What is known now, and the id of the project that was named; null: the show target is meant. */
+/** The current state, and the id of the project that was named; null: the show target is meant. */
 export interface Seen {
   state: AppState
   named: string | null
 }
 
-/** Looks at the state, and which project is meant in it. */
+/** Reads the state and finds the project that was named. */
 export async function look(desk: Desk): Promise<Seen | Answer> {
   const { client, typed } = desk
   if (typed.project === null) return { state: await client.state(), named: null }
@@ -40,10 +40,13 @@ export async function look(desk: Desk): Promise<Seen | Answer> {
   return projectOf(state, project.id) ? { state, named: project.id } : refused({ reason: 'unknownProject' })
 }
 
-/** What tells or stops goes by the name as it was known, where it cannot be read: it is needed most then. */
+/**
+ * Commands that only observe or stop fall back to the last known name if the service cannot be read: they matter most
+ * then.
+ */
 const NEEDS_NO_READING: readonly Typed['command'][] = ['status', 'watch', 'wait', 'stop']
 
-/** The project that is called so now. */
+/** The project that has this name now. */
 export async function projectMeant({ client, typed }: Desk, name: string): Promise<Named | Answer> {
   try {
     const { value } = await client.query('projectNamed', { name })
@@ -56,7 +59,9 @@ export async function projectMeant({ client, typed }: Desk, name: string): Promi
   }
 }
 
-/** Sends a command, once. When no answer comes, that is the answer: with what is true now, and without sending again. */
+/**
+ * Sends a command once. If the response is lost, it is not sent again: the answer reports that and what is on air now.
+ */
 export async function sendOnce(desk: Desk, command: CommandInput, id?: string): Promise<Answer> {
   try {
     return answerOf(await desk.client.send(command, id))
@@ -70,7 +75,7 @@ function mayHaveArrived({ about }: ProgramError): boolean {
   return about.problem === 'silent' || (about.problem === 'lost' && about.sent)
 }
 
-/** What whoever runs now says is on air. */
+/** What the Cuelight running now reports as on air. */
 async function truth({ path, clock, typed }: Desk): Promise<string> {
   try {
     const client = await connectProgram(path, clock)

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts'
 import type { Desk } from './desk.ts'
 import { notRead } from './reading.ts'
 
-/** What works on this computer, line by line. Something that does not is told as what was refused is. */
+/** What works on this computer, line by line. If something does not, the exit code is that of a refusal. */
 export async function doctor({ client }: Desk): Promise<Answer> {
   try {
     const { value } = await client.query('thisComputer', {})

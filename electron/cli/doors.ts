@@ -1,4 +1,4 @@
-/** `query` and `edit`: the two doors of the contract, for whoever types. */
+/** `query` and `edit`: reading and writing by the names of the contract. */
 import { randomUUID } from 'node:crypto'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
 import { type Page, pageOf } from '../../shared/contract/pages.ts'
@@ -16,7 +16,7 @@ import type { ParsedCommand } from './options.ts'
 import { notRead, readOnce, readPages } from './reading.ts'
 import { idsIn, linesOf } from './table.ts'
 
-/** Reads, and tells how old the answer is. */
+/** Reads, and reports how old the reading is. */
 export async function query(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked
@@ -35,12 +35,12 @@ export async function query(desk: Desk): Promise<Answer> {
   }
 }
 
-/** How soon a view that is read bit by bit is looked at again, in ms. */
+/** How soon a view that is read in parts is read again, in ms. */
 const LOOK_AGAIN_MS = 1_000
 
 const progressOf = (value: object): Progress | null => ('progress' in value ? (value.progress as Progress) : null)
 
-/** There is more to come, and nothing keeps it from coming. */
+/** Is more to come, with no problem that prevents it? */
 function isComing(value: object): boolean {
   const progress = progressOf(value)
   return progress !== null && progress.read < progress.of && progress.problem === null
@@ -60,7 +60,7 @@ function answered(desk: Desk, asked: ParsedCommand, { value, readAt }: Reading<o
   return { code, sentence, lines, fields: { value, readAt }, ...onlyIds(desk, idsIn(page ? page.items : value)) }
 }
 
-/** The list first, then what else is told with it; where in it this is, the sentence says. */
+/** The list first, then the other fields of the page. Without its position in the list: the sentence reports that. */
 function ofPage({ field, items }: Page<unknown>, value: object) {
   const { [field]: _, total, offset, limit, progress, ...others } = value as Record<string, unknown>
   return { [field]: items, ...others }
@@ -86,13 +86,13 @@ export async function edit(desk: Desk): Promise<Answer> {
   return goingOn(desk, asked, answer, outcome.done)
 }
 
-/** What was carried out, and, for whoever waits, what goes on after it. */
+/** What was carried out and, if `--wait` was given, how the work that it started ended. */
 async function goingOn(desk: Desk, asked: ParsedCommand, answer: Answer, came: CameBack): Promise<Answer> {
   const { operation } = asked
   const ids = idsIn(came.answer ?? { id: came.id })
   const lines = [answer.sentence, ...cameBack(came)]
   if (!asked.waits || !GOES_ON.includes(operation)) return { ...answer, lines, ...onlyIds(desk, ids) }
-  // Whoever waits for long wants to know what for.
+  // A long wait should show what it is for.
   if (!desk.typed.json && !desk.typed.quiet) for (const line of lines) desk.write(line)
   const { waitForFiles, waitForImports } = await import('./waiting.ts')
   const fileIds = operation === 'encodeFiles' ? (asked.input.fileIds as string[]) : ids
@@ -107,13 +107,13 @@ interface CameBack {
   answer?: unknown
 }
 
-/** What is worth knowing of the answer: the id of what was made or changed; where there is none, all of it. */
+/** The relevant part of the response: the id of what was made or changed, or all of it if there is no id. */
 function cameBack({ id, answer }: CameBack): string[] {
   if (id !== null) return linesOf({ id })
   return typeof answer === 'object' && answer !== null ? linesOf(answer) : []
 }
 
-/** With the project that is meant: the one typed, by id or by name, else the show target. */
+/** Adds the project: the one that was typed, by id or by name, otherwise the show target. */
 async function completed(desk: Desk): Promise<ParsedCommand | Answer> {
   const { asked, project } = desk.typed
   if (!asked) throw new Error('nothing was asked for')

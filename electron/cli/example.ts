@@ -1,4 +1,4 @@
-/** An example of each operation, as a person types it: made from its fields. */
+/** An example of each operation as a user types it, generated from its fields. */
 import type { AskedName } from '../../shared/query/query.ts'
 import { SAMPLES } from '../../shared/words/asking.ts'
 import { type DoorName, type Field, fieldsOf, isList, isYesNo, keyOfItems, partsOf } from './fields.ts'
@@ -8,7 +8,7 @@ import { asOption } from './options.ts'
 export function exampleOf(door: DoorName, operation: AskedName): string {
   const fields = fieldsOf(operation)
   const required = fields.filter(({ required }) => required)
-  // Where nothing has to be said, an edit without anything does nothing.
+  // If an edit requires nothing but ids, one more field is shown: without it the edit would change nothing.
   const first = fields.find(({ name }) => !name.endsWith('Id'))
   const shown = door === 'edit' && required.every(isId) && first ? [...new Set([...required, first])] : required
   return ['cuelight', door, operation, ...shown.flatMap(typed)].join(' ')

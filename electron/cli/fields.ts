@@ -1,4 +1,4 @@
-/** What an operation is asked with on the command line: all of it made from its row. */
+/** The options of each operation on the command line, all derived from its schema. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import * as z from 'zod'
 import { isComposed } from '../../shared/contract/composed.ts'
@@ -9,20 +9,20 @@ import type { AskedName } from '../../shared/query/query.ts'
 import type { FieldSchema } from '../../shared/words/asking.ts'
 import { asOption, OPTIONS } from './options.ts'
 
-/** The two commands that ask by the rows. */
+/** The two commands that take the name of an operation. */
 export const DOORS: Readonly<Record<'query' | 'edit', readonly AskedName[]>> = {
   query: [...QUERY_NAMES, ...LOCAL_QUERIES],
   edit: EDIT_NAMES,
 }
 export type DoorName = keyof typeof DOORS
 
-/** A field of an operation's input, or of one of its fields that is an object. */
+/** A field of an operation's input, or a part of such a field that is an object. */
 export interface Field {
-  /** As the contract calls it: `projectId`, `duration.manual`. */
+  /** Its name in the contract: `projectId`, `duration.manual`. */
   name: string
-  /** As it is typed: `project-id`, `duration.manual`; the name itself is taken as well. */
+  /** Its option: `project-id`, `duration.manual`; the name itself is accepted too. */
   option: string
-  /** Where it stands in the input. */
+  /** Its path in the input. */
   path: readonly string[]
   required: boolean
   schema: FieldSchema
@@ -32,14 +32,14 @@ const schemaOf = (name: AskedName): z.ZodObject => (isLocal(name) ? localQueries
 
 export const hasProject = (name: AskedName): boolean => 'projectId' in schemaOf(name).shape
 
-/** Whether it answers a page of a list. */
+/** Does it return a page of a list? */
 export function isPaged(name: AskedName): boolean {
   if (isComposed(name)) return false
   const { shape } = schemaOf(name)
   return 'limit' in shape && 'offset' in shape
 }
 
-/** Edits after which something goes on, and views that are read bit by bit: their end can be waited for. */
+/** Edits that start further work, and views that are read in parts: their end can be waited for. */
 export const GOES_ON: readonly AskedName[] = [
   'importFile',
   'importFiles',
@@ -48,24 +48,24 @@ export const GOES_ON: readonly AskedName[] = [
   'filesWithDurations',
 ]
 
-/** What may be typed: the project can come from elsewhere. */
+/** The schema of what may be typed: the project is optional, because it can come from elsewhere. */
 export function typedSchema(name: AskedName): z.ZodObject {
   return hasProject(name) ? schemaOf(name).partial({ projectId: true }) : schemaOf(name)
 }
 
-/** The fields of an operation, what is required first. */
+/** The fields of an operation, required ones first. */
 export function fieldsOf(operation: AskedName): Field[] {
   const schema = z.toJSONSchema(typedSchema(operation), { io: 'input' }) as FieldSchema
   return fieldsIn([schema], null).toSorted((one, other) => Number(other.required) - Number(one.required))
 }
 
-/** The fields of a field that is an object, each to be typed by itself: `--duration.manual`. */
+/** The parts of a field that is an object, each with an option of its own: `--duration.manual`. */
 export function partsOf(field: Field): Field[] {
   const { schema } = field
   return fieldsIn([schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], field)
 }
 
-/** All that can be typed. */
+/** All fields and parts that can be typed. */
 export const withParts = (fields: readonly Field[]): Field[] => fields.flatMap((field) => [field, ...partsOf(field)])
 
 function fieldsIn(either: readonly FieldSchema[], under: Field | null): Field[] {
@@ -87,7 +87,7 @@ function anyOf(schemas: FieldSchema[]): FieldSchema {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The options of an operation beside its fields. */
+/** The options of an operation in addition to its fields. */
 export function ownOptions(operation: AskedName) {
   const { json, quiet, 'data-dir': dataDir, project, wait, timeout, help } = OPTIONS
   const seen = EDIT_NAMES.some((name) => name === operation) && hasProject(operation)
@@ -100,7 +100,7 @@ export function ownOptions(operation: AskedName) {
   }
 }
 
-/** Something goes on after it, or is looked for where its reply is lost. */
+/** It starts further work, or is reconciled if its response is lost. */
 const canWait = (operation: AskedName): boolean =>
   GOES_ON.includes(operation) ||
   (Object.hasOwn(operations, operation) && 'lookFor' in operations[operation as OperationName])
@@ -114,7 +114,7 @@ export function optionsOf(operation: AskedName): ParseArgsOptionsConfig {
   return { ...Object.fromEntries(ofFields), ...ownOptions(operation) }
 }
 
-/** A yes-or-no field alone means yes: says so, for what takes lines apart does not know it. */
+/** A yes-or-no field without a value means yes: this adds the value, because the parser does not know that. */
 export function withYes(args: readonly string[], fields: readonly Field[]): string[] {
   const yesNo = fields.filter(isYesNo).flatMap(({ name, option }) => [asOption(name), asOption(option)])
   const says = (at: number) => /^(true|false)$/.test(args[at] ?? '')
@@ -126,18 +126,18 @@ export function withYes(args: readonly string[], fields: readonly Field[]): stri
 
 export const isYesNo = ({ schema }: Field) => schema.type === 'boolean'
 
-/** A list whose items can be typed one by one: of texts, or of records that need but one text. */
+/** A list whose items can be typed one by one: texts, or records that require exactly one text. */
 export const isList = ({ items }: FieldSchema) =>
   [items, ...(items?.anyOf ?? [])].some((one) => one?.type === 'string') || keyOfItems({ items }) !== null
 
-/** The one text that a record of a list needs (`fileId`); null: it is no list of such. */
+/** The one text that the records of a list require (`fileId`); null if it is no such list. */
 export function keyOfItems({ items }: Pick<FieldSchema, 'items'>): string | null {
   const [key, ...others] = items?.required ?? []
   const isText = key !== undefined && items?.properties?.[key]?.type === 'string'
   return isText && others.length === 0 ? key : null
 }
 
-/** The values that a field can only have; none: it is open. */
+/** The only values that a field can have; empty if it is open. */
 export function valuesOf(field: Field): string[] {
   return field.schema.enum?.map(String) ?? (isYesNo(field) ? ['true', 'false'] : [])
 }

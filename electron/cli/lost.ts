@@ -1,4 +1,4 @@
-/** An edit whose answer was lost: what becomes of it, for as long as a person would wait to hear. */
+/** An edit whose response was lost: waits until the core has found out whether it was carried out. */
 import { isComposed } from '../../shared/contract/composed.ts'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
 import { type Operation, operations, type QueryName } from '../../shared/contract/operations.ts'
@@ -12,16 +12,17 @@ import { sleep } from '../util/time.ts'
 import type { Answer } from './answer.ts'
 import type { Desk } from './desk.ts'
 
-/** Who did not ask to wait waits this long, in ms: the core looks a second time after ten seconds. */
+/** The wait in ms if `--wait` was not given: the core looks a second time after ten seconds. */
 const PATIENCE_MS = 12_000
-/** How soon what the core found is asked for again, in ms. */
+/** How often the core is asked again, in ms. */
 const AGAIN_MS = 500
 
 /**
- * Waits until the core has found out what became of an edit, and says meanwhile what is looked at. Nothing is sent again.
+ * Waits until the core has found out what became of an edit, and meanwhile reports what is being read. Nothing is sent
+ * again.
  *
  * @param editId of the command that sent it
- * @param answer what is known now: the reply was lost
+ * @param answer what is known so far: the response was lost
  */
 export async function findOut(
   desk: Desk,
@@ -30,7 +31,7 @@ export async function findOut(
   answer: Answer,
 ): Promise<{ answer: Answer; foundId: string | null }> {
   const { clock, typed } = desk
-  // What is lost of a composed playlist edit is its one write.
+  // Of a composed playlist edit, it is the one write whose response was lost.
   const { touches, lookFor }: Operation = operations[isComposed(operation) ? 'setPlaylist' : operation]
   const list = (lookFor?.reading ?? touches[0]) as QueryName | undefined
   const withPlace = (known: string): string => (list ? `${known} ${ASKED.lookAt(list)}` : known)
@@ -50,7 +51,7 @@ export async function findOut(
   return { answer: { ...answer, code, sentence, fields: { settled: { phase, id: foundId } } }, foundId }
 }
 
-/** The edit as the core has it; null: it has it no more, or does not answer. */
+/** The lost edit in the core's state; null if the core no longer has it or does not respond. */
 async function lookAt({ client }: Desk, editId: string): Promise<LostEdit | null> {
   try {
     return (await client.state()).lostEdits.find(({ id }) => id === editId) ?? null

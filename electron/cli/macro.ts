@@ -1,4 +1,4 @@
-/** Running a macro from the command line: one that goes live or stops takes --confirm, and then its two steps. */
+/** Runs a macro from the command line. One that goes live or stops needs --confirm, and then takes its two steps. */
 import { commitOf, untilSecondStep } from '../../shared/commands/arming.ts'
 import { macroNamed } from '../../shared/intents/naming.ts'
 import { EXIT } from '../../shared/words/cli.ts'
@@ -15,7 +15,7 @@ export async function macro(desk: Desk): Promise<Answer> {
   if (desk.typed.confirm) return confirmed(desk, meant)
   const answer = await sendOnce(desk, meant)
   if (answer.outcome?.result !== 'armed') return answer
-  // Nobody said yes to it: it is not left armed.
+  // The user did not confirm, so it must not stay armed.
   await desk.client.send({ type: 'cancelArm', armId: answer.outcome.arm.armId })
   return { code: EXIT.usage, sentence: macroNeedsConfirm(answer.outcome.arm.macro?.name ?? '') }
 }

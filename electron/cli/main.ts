@@ -1,9 +1,9 @@
-/** `cuelight …`: asks the Cuelight that runs, and starts nothing. Wiring only. */
+/** `cuelight …`: sends commands to the running Cuelight, and starts nothing. Wiring only. */
 import { ownArguments } from '../app/arguments.ts'
 import { systemClock } from '../util/time.ts'
 import { runCommandLine } from './run.ts'
 
-/** Resolves when a person had enough, or whoever read our output is gone. */
+/** Resolves when the user stops the command, or when the reader of our output is gone. */
 function stopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
@@ -11,7 +11,7 @@ function stopped(): Promise<void> {
   })
 }
 
-// Whether somebody reads it does not change what was done.
+// Whether anyone reads the output does not change what was done.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const code = await runCommandLine(ownArguments(), {
@@ -21,7 +21,8 @@ const code = await runCommandLine(ownArguments(), {
   terminal: process.stderr.isTTY ? String(process.ppid) : null,
   stopped,
 })
-// Written out before the end: on some systems pipes are slow. Ended by hand: under Electron nothing else would.
+// Flush the output before exiting: on some systems pipes are slow. Exit explicitly: under Electron nothing else ends
+// the process.
 await Promise.all(
   [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
 )

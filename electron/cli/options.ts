@@ -1,4 +1,4 @@
-/** What can be typed: the commands' own words and options, and how a line of them is taken apart. */
+/** The words and options of the commands, and the parser of a line. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { distance } from 'fastest-levenshtein'
 import type { AskedName } from '../../shared/query/query.ts'
@@ -7,56 +7,56 @@ import { CLI_USAGE, type CliCommandName, didYouMean, LONGEST_WAIT_S } from '../.
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
 
-/** Commands that a running Cuelight is asked: all but those that only print. */
+/** Commands sent to a running Cuelight: all but those that only print. */
 export type RequestedCommand = Exclude<CliCommandName, 'completion' | 'override-schema'>
 
-/** What was typed, understood. */
+/** A parsed command line. */
 export interface Typed {
   command: RequestedCommand
-  /** What follows the command: a name, a number, on or off. */
+  /** The argument of the command: a name, a number, on or off. */
   about: string
   json: boolean
   dataDir: string
   project: string | null
   confirm: boolean
   despiteFaults: boolean
-  /** Undefined: as it is chosen. */
+  /** Undefined: not given, so the setting applies. */
   take: true | undefined
-  /** Only ids are printed, one a line. */
+  /** Only ids are printed, one per line. */
   quiet: boolean
   timeoutMs: number
   /** For `query` and `edit`. */
   asked: ParsedCommand | null
 }
 
-/** What was asked for by name, with its input as far as it was typed. */
+/** An operation by its name, with its input as far as it was typed. */
 export interface ParsedCommand {
   operation: AskedName
   input: Readonly<Record<string, unknown>>
-  /** Every page of a list. */
+  /** Read every page of a list. */
   all: boolean
-  /** The broadcast that is meant to be on air; null: not said. */
+  /** The broadcast that the user takes to be on air; null: not given. */
   seen: string | null
-  /** What it begins is waited for. */
+  /** Wait for the work that it starts. */
   waits: boolean
 }
 
-/** A text instead of a deed: help that was asked for, or what was not understood. */
+/** A text to print instead of running a command: requested help, or a usage error. */
 export interface Printed {
   answer: Answer
   json: boolean
 }
 
-/** What each command takes after its name; left out: nothing. `words` may be several, as a name often is. */
+/** The argument that each command takes; omitted: none. `words` may be several, as in a name. */
 export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>> = {
   scene: 'words',
   opening: 'words',
   macro: 'words',
   target: 'words',
   'auto-sync': ['on', 'off'],
-  // What ends in a space is followed by more.
+  // A value that ends in a space is followed by more.
   playback: ['start ', 'stop '],
-  // Opening is asked of the core too, and refused there: the guard is one.
+  // Opening is also sent to the core and refused there: only the guard decides.
   padlock: ['close', 'open'],
   show: ['main', 'quick', ''],
   sessions: ['', 'end '],
@@ -79,7 +79,7 @@ export const OPTIONS = {
   version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
-/** Options that belong to some commands; none: only to operations that are asked for by name. */
+/** Options that only some commands have; empty: only operations (`query` and `edit`) have them. */
 const OWN: Readonly<Record<string, readonly CliCommandName[]>> = {
   confirm: ['stop', 'go-live', 'macro'],
   'despite-faults': ['go-live'],
@@ -88,7 +88,7 @@ const OWN: Readonly<Record<string, readonly CliCommandName[]>> = {
   wait: [],
   quiet: [],
 }
-/** Commands that are about the whole of Cuelight, or name their project themselves. */
+/** Commands that are about Cuelight as a whole, or name their project themselves. */
 const NO_PROJECT: readonly CliCommandName[] = [
   'macro',
   'padlock',
@@ -101,18 +101,18 @@ const NO_PROJECT: readonly CliCommandName[] = [
   'override-schema',
 ]
 
-/** Whether an option means something for a command. */
+/** Does an option apply to a command? */
 export function isFor(option: string, command: CliCommandName): boolean {
   if (option === 'project') return !NO_PROJECT.includes(command)
   return !Object.hasOwn(OWN, option) || OWN[option]?.includes(command) === true
 }
 
-/** What was typed is wrong, in words for whoever typed it. */
+/** A usage error, with a message for the user. */
 export class UsageProblem extends Error {}
 
 type Values = Partial<Record<string, string | boolean | (string | boolean)[]>>
 
-/** Takes a line apart. What nobody knows, or what lacks its value, is a `UsageProblem`. */
+/** Parses a line. @throws UsageProblem if an option is unknown or lacks its value */
 export function takeApart(args: readonly string[], options: ParseArgsOptionsConfig, about: string | null = null) {
   const reading = { args: [...args], options, allowPositionals: true, strict: false, tokens: true } as const
   const { tokens, positionals, values } = parseArgs(reading)
@@ -125,14 +125,18 @@ export function takeApart(args: readonly string[], options: ParseArgsOptionsConf
       throw new UsageProblem(`${CLI_USAGE.unknownOption(rawName)}${meant} ${CLI_USAGE.see(about)}`)
     }
     if (known.type === 'boolean' && value !== undefined) throw new UsageProblem(CLI_USAGE.noValue(rawName))
-    // What begins with a dash is the next option, and the value was forgotten. A dash alone is what is piped in.
+    // A text that starts with a dash is the next option: the value was forgotten. A dash alone stands for the piped
+    // input.
     const isMissing = value === undefined || (!inlineValue && /^-./.test(value))
     if (known.type === 'string' && isMissing) throw new UsageProblem(CLI_USAGE.needsValue(rawName))
   }
   return { positionals, values: values as Values }
 }
 
-/** What can be told of a line before its command is known: the words that are no options, and whether help is asked for. */
+/**
+ * What can be read from a line before its command is known: the words that are not options, and whether help is
+ * requested.
+ */
 export function firstLook(args: readonly string[]): { words: string[]; asksHelp: boolean } {
   const reading = { args: [...args], options: OPTIONS, allowPositionals: true, strict: false } as const
   const { positionals, values } = parseArgs(reading)
@@ -142,7 +146,7 @@ export function firstLook(args: readonly string[]): { words: string[]; asksHelp:
 
 export const asOption = (name: string): string => `--${name}`
 
-/** What the options say that most commands know. */
+/** The options that most commands share. */
 export function typedFrom(command: RequestedCommand, values: Values): Typed {
   return {
     command,
@@ -159,7 +163,7 @@ export function typedFrom(command: RequestedCommand, values: Values): Typed {
   }
 }
 
-/** In ms. @param otherwise seconds, where nobody says */
+/** In ms. @param otherwise seconds, if no timeout was given @throws UsageProblem */
 export function timeoutOf(text: string | null, otherwise: number): number {
   const seconds = text === null ? otherwise : Number(text)
   if (text === '' || !(seconds > 0 && seconds <= LONGEST_WAIT_S)) throw new UsageProblem(CLI_USAGE.timeout)
@@ -168,7 +172,7 @@ export function timeoutOf(text: string | null, otherwise: number): number {
 
 export const textOf = (value: Values[string]): string | null => (typeof value === 'string' ? value : null)
 
-/** The one of the names that is a slip of the finger away; null: none is. */
+/** The name that differs from the typed one only by a typing error; null: there is none. */
 export function nearest(typed: string, names: readonly string[]): string | null {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '')
   const ranked = names.map((name) => ({ name, slips: distance(plain(typed).slice(0, 60), plain(name)) }))

@@ -1,4 +1,4 @@
-/** What the reading door gives to a program: one answer, or a whole list page by page. */
+/** Reading for a program: one response, or a whole list page by page. */
 import { PAGE } from '../../shared/contract/limits.ts'
 import { identityOf, pageOf } from '../../shared/contract/pages.ts'
 import { type Queried, QueryError, type Reading } from '../../shared/query/query.ts'
@@ -12,17 +12,21 @@ import { type Answer, answerOf } from './answer.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** How long a program waits for the rest of what is put together piece by piece, and how often it looks, in ms. */
+/** How long to wait for the rest of a view that is put together in parts, and how often to read it again, in ms. */
 const PATIENCE_MS = 2_000
 const LOOK_EVERY_MS = 200
 
-/** What is read by, and the time that passes meanwhile. */
+/** What a reading needs. */
 interface Reader {
   client: ProgramClient
   clock: Clock
 }
 
-/** Every answer of the contract is a record; of a view that still grows it is waited for a little. @throws QueryError */
+/**
+ * Reads one response; every response of the contract is a record. Waits a little for a view that is still incomplete.
+ *
+ * @throws QueryError
+ */
 export async function readOnce(
   { client, clock }: Reader,
   name: Queried,
@@ -43,7 +47,11 @@ function isGrowing(value: unknown): boolean {
   return progress !== undefined && progress.read < progress.of && progress.problem === null
 }
 
-/** All pages of a list as one, as old as its oldest; it ends by what came, not by the total. @throws QueryError */
+/**
+ * All pages of a list as one, dated by the oldest page. Ends by the items received, not by the total.
+ *
+ * @throws QueryError
+ */
 export async function readPages(
   reader: Reader,
   name: Queried,
@@ -60,13 +68,13 @@ export async function readPages(
     for (const item of items) found.set(identityOf(item), item)
     offset += items.length
     oldest = Math.min(oldest, readAt)
-    // A page without news ends it too: a service that ignores the offset would be read for ever.
+    // A page without new items also ends it: otherwise a service that ignores the offset would be read forever.
     const isLast = offset >= total || found.size === known || pages >= pagesFor(found.size)
     if (isLast) return { value: { [field]: [...found.values()], total }, readAt: oldest }
   }
 }
 
-/** How a reading that came to nothing is told; rethrows what is no such thing. */
+/** The answer for a failed reading; rethrows any other error. */
 export function notRead(error: unknown): Answer {
   if (!(error instanceof QueryError)) throw error
   if (error.failure) return answerOf({ result: 'failed', failure: error.failure })

@@ -1,4 +1,4 @@
-/** What each terminal was told last of whether anything is broadcast: a line that stands above every answer is read by nobody. */
+/** Remembers what each terminal was last told about a rehearsal: a line above every answer would soon be ignored. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -6,14 +6,16 @@ import { parseJson } from '../../shared/util/json.ts'
 import { NO_REHEARSAL, REHEARSAL } from '../../shared/words/tally.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
-/** By terminal, when it was told that this is a rehearsal, in wall ms. */
+/** By terminal: when it was told that this is a rehearsal, in wall ms. */
 const Told = z.record(z.string(), z.number())
 
-/** A shell's number is given to another one some day: by then it is told again. */
+/** The system reuses process ids of shells: after this time it is told again. */
 const BELIEVED_MS = 12 * 3_600_000
 const MOST_TERMINALS = 50
 
-/** Who asks: a terminal, by the shell that runs in it; null where nobody reads along, as in a script's log. */
+/**
+ * Who asks: a terminal, identified by the process id of its shell; null if no user reads along, as with a script's log.
+ */
 interface Asking {
   dataDir: string
   terminal: string | null
@@ -21,8 +23,8 @@ interface Asking {
 }
 
 /**
- * What has to be said before an answer: of a rehearsal, to the first command of a terminal, and when it is one no more;
- * null: it is known there. Where that cannot be kept, it is said each time.
+ * The line to print before an answer: when a terminal first runs a command during a rehearsal, and when the rehearsal
+ * is over. Null: the terminal already knows. If the file cannot be written, the line is printed each time.
  */
 export function rehearsalLine({ dataDir, terminal, now }: Asking, rehearsal: boolean): string | null {
   if (terminal === null) return rehearsal ? REHEARSAL : null
@@ -33,7 +35,7 @@ export function rehearsalLine({ dataDir, terminal, now }: Asking, rehearsal: boo
   try {
     writeFileSync(path, JSON.stringify(Object.fromEntries(entries.slice(-MOST_TERMINALS))), { mode: 0o600 })
   } catch {
-    // Said once more, then.
+    // Then the line is printed once more next time.
   }
   return rehearsal ? REHEARSAL : NO_REHEARSAL
 }

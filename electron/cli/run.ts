@@ -22,7 +22,7 @@ import { waitFor, watch } from './watch.ts'
 
 /** Commands about Cuelight itself. */
 
-/** What is on air, for a person and for a program. */
+/** What is on air, for users and for programs. */
 export async function status(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
   if ('code' in seen) return seen
@@ -42,7 +42,7 @@ export async function target(desk: Desk): Promise<Answer> {
   return 'code' in project ? project : sendOnce(desk, { type: 'chooseTarget', projectId: project.id })
 }
 
-/** Brings the window up; without a desktop the panel is what can be looked at. */
+/** Brings the window to the front; without a desktop app it prints the address of the panel. */
 export async function show({ client, typed }: Desk): Promise<Answer> {
   const up = await focusRunning(client, typed.about === 'quick' ? 'quick' : ('main' satisfies WindowName))
   if ('outcome' in up) return answerOf(up.outcome)
@@ -50,13 +50,13 @@ export async function show({ client, typed }: Desk): Promise<Answer> {
   return { code: EXIT.done, sentence, fields: { panelAddress: up.panelAddress } }
 }
 
-/** An address that opens the panel: alone on its line, so that it can be handed on. */
+/** An address that opens the panel, alone on its line so that scripts can pass it on. */
 export async function panel({ client }: Desk): Promise<Answer> {
   const panelAddress = await client.panelAddress()
   return { code: EXIT.done, sentence: panelAddress, fields: { panelAddress } }
 }
 
-/** Faults, scenarios and kinds of account have no name in common. */
+/** Names of faults, scenarios and kinds of account do not overlap. */
 async function rehearse(desk: Desk): Promise<Answer> {
   const name = desk.typed.about
   const [kind, scenario, account] = [
@@ -71,15 +71,15 @@ async function rehearse(desk: Desk): Promise<Answer> {
   return stopped.code === EXIT.done ? sendOnce(desk, { type: 'clearFaults' }) : stopped
 }
 
-/** What a command line is run in. */
+/** What a command line runs in. */
 export interface Surroundings {
   clock: Clock
   /** Writes a whole line. */
   out: (line: string) => void
   err: (line: string) => void
-  /** The terminal whose person reads `err`, by the shell in it; null: there is none. */
+  /** The terminal in which a user reads `err`, identified by the process id of its shell; null if there is none. */
   terminal: string | null
-  /** Asked for only by what goes on: until then Ctrl+C ends the process as it does any other. */
+  /** Called only by commands that keep running: otherwise Ctrl+C ends the process as usual. */
   stopped: () => Promise<void>
 }
 
@@ -110,14 +110,14 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   wait: waitFor,
   rehearse,
   doctor: async (desk) => (await import('./doctor.ts')).doctor(desk),
-  // The contract is loaded for what asks by it only.
+  // The contract is loaded only for the commands that need it.
   query: async (desk) => (await import('./doors.ts')).query(desk),
   edit: async (desk) => (await import('./doors.ts')).edit(desk),
 }
 
-/** Runs one command line from its words to its last line. @returns the exit code */
+/** Runs one command line completely. @returns the exit code */
 export async function runCommandLine(args: readonly string[], given: Surroundings): Promise<ExitCode> {
-  // The edge: names and messages of others reach a terminal from here only, and forge neither a line nor its colour.
+  // All output passes here, so names and messages from elsewhere cannot forge a line or its color in the terminal.
   const out = (line: string) => given.out(escapeControls(line))
   const err = (line: string) => given.err(escapeControls(line))
   const around = { ...given, out, err }
@@ -128,7 +128,7 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
   try {
     const path = wayTo(typed.dataDir)
     client = await connectProgram(path, around.clock)
-    // Before anything is sent: a Cuelight that does not answer is not told anything either.
+    // Read before anything is sent: a Cuelight that does not respond gets no command either.
     rehearsal = (await client.state()).service.rehearsal
     if (!typed.json) sayRehearsal(typed, rehearsal, around)
     return tell(await RUN[typed.command](deskOf(client, path, typed, around)), typed.json, rehearsal, around)
@@ -139,7 +139,7 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
   }
 }
 
-/** In `status` it stands every time. */
+/** `status` prints it every time. */
 function sayRehearsal({ command, dataDir }: Typed, rehearsal: boolean, { clock, err, terminal }: Surroundings): void {
   const note = rehearsalLine({ dataDir, terminal, now: clock.now() }, rehearsal)
   const always = command === 'status' && rehearsal ? REHEARSAL : null
@@ -147,7 +147,7 @@ function sayRehearsal({ command, dataDir }: Typed, rehearsal: boolean, { clock, 
   if (line !== null) err(line)
 }
 
-/** Where a socket would lie in a folder that another user has taken, nobody is asked. */
+/** The socket path. If another user owns the folder it would be in, nothing is connected. */
 function wayTo(dataDir: string): string {
   try {
     return socketPath(dataDir)
@@ -161,7 +161,7 @@ function deskOf(client: ProgramClient, path: string, typed: Typed, { clock, out,
   return { client, clock, typed, path, write: out, stopped: goesOn ? stopped() : new Promise(() => {}) }
 }
 
-/** Nothing was sent that could have done anything: what that could be is answered by `sendOnce`. */
+/** For errors before anything that has an effect was sent: `sendOnce` handles the others. */
 function unanswered(error: unknown): Answer {
   if (!(error instanceof ProgramError)) throw error
   const { problem } = error.about
@@ -171,7 +171,7 @@ function unanswered(error: unknown): Answer {
   return { code, sentence: error.message }
 }
 
-/** A person reads what was done on stdout and what was not on stderr; a program reads one object on stdout. */
+/** For users, success goes to stdout and errors to stderr; for programs, one object goes to stdout. */
 function tell(answer: Answer, json: boolean, rehearsal: boolean | null, { out, err }: Surroundings): ExitCode {
   const { code, sentence, outcome = null, lines = [sentence], fields = {} } = answer
   if (answer.quiet) return code

@@ -1,4 +1,4 @@
-/** Who is let into the panel, and ending that. */
+/** Lists the panel sessions, and ends them. */
 import type { PanelSessions } from '../../shared/query/panelSessions.ts'
 import {
   ACCESS_ON_THE_COMMAND_LINE,
@@ -12,10 +12,10 @@ import type { Answer } from './answer.ts'
 import { type Desk, sendOnce } from './desk.ts'
 import { tableOf } from './table.ts'
 
-/** As much of an id as tells one of fifty from the others. */
+/** Enough characters of an id to distinguish one of fifty. */
 const SHORT_ID = 8
 
-/** Lists them, or ends one by the beginning of its id, or all. */
+/** Lists them, or ends all of them or the one whose id begins as typed. */
 export async function sessions(desk: Desk): Promise<Answer> {
   const { value, readAt } = await desk.client.query('panelSessions', {}, true)
   const known = value as PanelSessions

@@ -1,4 +1,4 @@
-/** Commands of a show: what is asked for is meant as things are seen at this moment, and sent once. */
+/** Commands of a show: each refers to the state as seen at this moment, and is sent once. */
 import { commitOf, untilSecondStep } from '../../shared/commands/arming.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
@@ -11,9 +11,10 @@ import { type Answer, answerOf, refused } from './answer.ts'
 import { type Desk, look, sendOnce } from './desk.ts'
 
 /**
- * Asks for something that takes one step.
+ * Sends a command that takes one step.
  *
- * @param isNamed it goes by a name, which may be another one's by now: what is there is read right before it is sent
+ * @param isNamed it refers to a scene by name, which may have changed: the project is read right before the command is
+ * sent
  */
 export async function send(desk: Desk, ask: Ask, isNamed = false): Promise<Answer> {
   const meant = await meaning(desk, ask, isNamed)
@@ -27,18 +28,18 @@ export async function send(desk: Desk, ask: Ask, isNamed = false): Promise<Answe
   return way === undefined ? answer : { ...answer, sentence: `${answer.sentence} ${way}` }
 }
 
-/** What can be typed after a start was refused. */
+/** Hints on what can be typed after a start was refused. */
 const WAYS_ON: Partial<Record<Refusal['reason'], string>> = {
   faults: CLI_SENTENCES.despiteFaults,
   first: CLI_SENTENCES.confirm,
   scheduled: CLI_SENTENCES.cancelDates,
 }
 
-/** Where they are chosen is a command here, and no screen. */
+/** The user chooses destinations with a command here, not on a screen. */
 const lacksDestinations = (outcome: Outcome): boolean =>
   outcome.result === 'failed' && outcome.failure.code === 'NO_DESTINATIONS'
 
-/** Arms, waits until the second step is taken, and commits: that --confirm was typed is the person's yes. */
+/** Arms, waits until the second step is accepted, and commits: `--confirm` is the user's confirmation. */
 export async function stop(desk: Desk): Promise<Answer> {
   if (!desk.typed.confirm) return unconfirmed(desk)
   const meant = await meaning(desk, (show) => show.armStop('press'))
@@ -51,7 +52,7 @@ export async function stop(desk: Desk): Promise<Answer> {
   return nothingStopped(() => sendOnce(desk, commitOf(arm)))
 }
 
-/** An arm dies with the Cuelight that keeps it: until the second step was sent, nothing can have been stopped. */
+/** An arm is lost with the Cuelight that holds it: before the second step was sent, nothing can have been stopped. */
 async function nothingStopped<T>(step: () => Promise<T>): Promise<T | Answer> {
   try {
     return await step()
@@ -61,7 +62,7 @@ async function nothingStopped<T>(step: () => Promise<T>): Promise<T | Answer> {
   }
 }
 
-/** Says what would be stopped, and stops nothing. */
+/** Reports what would be stopped, and stops nothing. */
 async function unconfirmed(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
   const project = 'code' in seen ? null : projectOf(seen.state, seen.named)
@@ -69,18 +70,18 @@ async function unconfirmed(desk: Desk): Promise<Answer> {
   return { code: EXIT.usage, sentence: running ? wouldStop(project, desk.clock.now()) : WOULD_STOP_NOTHING }
 }
 
-/** How long it is waited for what scenes are called now, in ms. */
+/** How long to wait for the current names of scenes, in ms. */
 const NAMES_WITHIN_MS = 1_000
 
 /**
- * The command that is meant. A broadcast that may have begun elsewhere since the last reading is looked for, once and in
- * the same project, before it is said that there is none.
+ * The command for this request. Before it reports that there is no broadcast, it reads the same project once more,
+ * because a broadcast may have started elsewhere since the last reading.
  */
 async function meaning(desk: Desk, ask: Ask, isNamed = false): Promise<CommandInput | { answer: Answer }> {
   const first = await look(desk)
   if ('code' in first) return { answer: first }
   const shown = isNamed ? projectOf(first.state, first.named) : null
-  // Where it is not read soon, names are gone by as they are known: no cue is late for that.
+  // If the reading takes longer, the last known names are used: a cue must not be late for that.
   const read = shown && desk.client.send({ type: 'refresh', projectId: shown.id })
   if (read) await Promise.race([read, sleep(desk.clock, NAMES_WITHIN_MS)])
   const seen = read ? { ...first, state: await desk.client.state() } : first

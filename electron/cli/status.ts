@@ -10,10 +10,10 @@ import { EMPTY, MARKS } from '../../shared/words/labels.ts'
 import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show.ts'
 import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/tally.ts'
 
-/** What `status --json` and `watch --json` tell. Null means "not known". Times are wall times in ms. */
+/** The output of `status --json` and `watch --json`. Null means "not known". Times are wall times in ms. */
 export type Status = ReturnType<typeof statusOf>
 
-/** Everything a program may want to know of a show. */
+/** Everything a program may want to know about a show. */
 export function statusOf(state: AppState, project: ProjectState | null, now: number) {
   const tally = tallyOf(state, project, now)
   const known = tally !== 'stale' && tally !== 'unknown'
@@ -30,7 +30,7 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       })) ?? null,
     unsynced: project && { some: project.unsynced.some, edits: project.unsynced.edits },
     autoSync: project?.settings?.autoSync ?? null,
-    /** A start or stop on its way, or whose answer was lost. */
+    /** A start or stop that is under way, or whose response was lost. */
     pending: project?.pending ? { act: project.pending.act, phase: project.pending.phase } : null,
     armed: state.arm && { act: state.arm.act, projectId: state.arm.projectId, expires: state.arm.expires },
     padlock: { locked: state.padlock.locked },
@@ -39,14 +39,14 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       rehearsal: state.service.rehearsal,
       failure: state.service.failure && describeFailure(state.service.failure).what,
     },
-    /** Edits of several requests that are under way, or half done and waiting. */
+    /** Edits of several requests that are under way, or incomplete and waiting. */
     openWork: state.openWork.map(({ operation, projectId, since, waits }) => ({
       operation,
       projectId,
       since,
       waits,
     })),
-    /** Why what is done now is not written down; null: it is. */
+    /** Why current actions are not written to the journal; null: they are. */
     journal: journalProblem(state),
     version: state.version,
   }
@@ -63,13 +63,13 @@ function airOf({ air, scenes }: ProjectState) {
   return { sceneId: air.sceneId, sceneName, basis: air.basis }
 }
 
-/** What is on air, in a sentence without its full stop. */
+/** What is on air, as a sentence without its full stop. */
 export function sentenceOf(state: AppState, project: ProjectState | null, now: number): string {
   const sentence = tallySentence(tallyOf(state, project, now), state, project, now)
   return project ? `${project.name}: ${sentence}` : sentence
 }
 
-/** The same for a person who asks: a few lines, the most important one first. */
+/** The state for users: a few lines, the most important one first. */
 export function linesOf(state: AppState, project: ProjectState | null, now: number): string[] {
   const lamp = LAMP[tallyOf(state, project, now)]
   const first = `${lamp}  ${sentenceOf(state, project, now)}`
@@ -95,7 +95,7 @@ export function linesOf(state: AppState, project: ProjectState | null, now: numb
   ].filter((line) => line !== '')
 }
 
-/** Edits wait for viewers only while there are any. */
+/** Unsynced edits are only shown on air: otherwise no viewers are waiting for them. */
 const unsyncedLine = (project: ProjectState, ms: number | null) =>
   (ms === null ? null : unsyncedSentence(project)) ?? ''
 

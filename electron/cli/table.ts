@@ -1,4 +1,4 @@
-/** What the contract answers, for people: `key: value`, and a table for each list of records. */
+/** Formats responses of the contract for users: `key: value`, and a table for each list of records. */
 import { ASKED } from '../../shared/words/asking.ts'
 import { inARow, momentOf } from '../../shared/words/format.ts'
 
@@ -10,9 +10,9 @@ const LONGEST_SENTENCE = 160
 const WIDEST_LINE = 110
 const BETWEEN = '  '
 
-/** What tells a record from others, what it is called, and how it stands: what people look for first, in this order. */
+/** Columns in the order users look for them: the id, the name, the state. */
 const FIRST = [/^(id|liveId|fileId|playlistItemId)$/, /name$/i, /status$|^(state|type|isActive|progress|valid)$/i]
-/** What happened, in words: it comes last, and no other column makes room for it. */
+/** A message in words: it comes last, and no other column is dropped to make space for it. */
 const SENTENCE = /^(error|about)$/
 const rank = (name: string) => {
   if (SENTENCE.test(name)) return FIRST.length + 1
@@ -20,7 +20,7 @@ const rank = (name: string) => {
   return place < 0 ? FIRST.length : place
 }
 
-/** The ids that an answer tells: its own, else those of the records in it. */
+/** The ids in a response: its own id, otherwise those of the records in it. */
 export function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn)
   if (!isRecord(value)) return []
@@ -30,7 +30,7 @@ export function idsIn(value: unknown): string[] {
   return Object.values(value).flatMap(idsIn)
 }
 
-/** Lines for a record. What is not known (null) or empty is left out: `--json` has all of it. */
+/** Lines for a record. Unknown (null) and empty fields are left out: `--json` prints everything. */
 export function linesOf(record: object, under = ''): string[] {
   return Object.entries(record).flatMap(([key, value]) => member(`${under}${key}`, value))
 }
@@ -49,8 +49,8 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A table of records: the columns that hold plain values or lists, under the names of their fields. Those that say which one it is
- * and how it stands come first and stay; of the others the widest go until a line is not too long.
+ * A table of records, with a column for each field that contains plain values or lists, named after the field. Id, name
+ * and state columns come first and always stay; of the others the widest are dropped until the lines fit.
  */
 export function tableOf(records: readonly Fields[]): string[] {
   const names = [...new Set(records.flatMap(Object.keys))].toSorted((one, other) => rank(one) - rank(other))
@@ -74,18 +74,21 @@ export function tableOf(records: readonly Fields[]): string[] {
   return [null, ...records].map((_, row) => inColumns(padded.map((cells) => cells[row] ?? '')))
 }
 
-/** A list in a cell is told by what its items are called. */
+/** A list in a cell is shown by the names of its items. */
 const inCell = (name: string, value: unknown) =>
   Array.isArray(value)
     ? inARow(value.map((one) => String(isRecord(one) ? (one.name ?? idsIn(one)[0] ?? '…') : shownTime(name, one))))
     : shownTime(name, value)
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
-/** Cuelight's own views have moments in wall ms. No length of time is that long, and no number but a size: September 2001. */
+/**
+ * Cuelight's own views have moments in wall ms. This one is in September 2001; no duration is that long, and no other
+ * number but a size in bytes is that large.
+ */
 const LEAST_MOMENT = 1e12
 const SIZE = /bytes$/i
 
-/** A moment in the time of this machine: `--json` has it as it came. */
+/** A moment in the local time zone: `--json` prints it as received. */
 function shownTime(name: string, value: unknown): unknown {
   if (typeof value === 'string' && MOMENT.test(value)) return momentOf(Date.parse(value))
   const isMoment = typeof value === 'number' && value >= LEAST_MOMENT && !SIZE.test(name)

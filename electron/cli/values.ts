@@ -1,4 +1,4 @@
-/** What was typed, as the schema of its field wants it: whether it fits there is for the schema to say. */
+/** Converts what was typed to the type that the schema of its field expects; the schema then validates it. */
 import { readFile } from 'node:fs/promises'
 import { text as textFrom } from 'node:stream/consumers'
 import * as z from 'zod'
@@ -12,7 +12,7 @@ import { asOption, UsageProblem } from './options.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Reads the whole input: given as one object, then each field and part that was typed over it. */
+/** Builds the whole input: the object from `--input` first, then each typed field and part on top. */
 export async function inputFrom(
   fields: readonly Field[],
   values: Values,
@@ -34,7 +34,7 @@ async function wholeInput(typed: string): Promise<Record<string, unknown>> {
   throw new UsageProblem(ASKED_USAGE.noObject)
 }
 
-/** A part goes into its field, which may have been given as a whole before. */
+/** A part is merged into its field, which may have been given as a whole before. */
 function put(input: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
   const [part] = rest
   const there = input[name]
@@ -47,7 +47,9 @@ async function givenTo(field: Field, typed: readonly string[], now: number): Pro
   return isList(field.schema) ? values.flat() : values.at(-1)
 }
 
-/** A date may be typed as people say it. What is none stays, for the schema to refuse it as it was typed. */
+/**
+ * A date may be typed in everyday form. Anything else is left unchanged, so that the schema refuses it as it was typed.
+ */
 function dated({ schema }: Field, typed: string, value: unknown, now: number): unknown {
   const isDate = [schema, schema.items].some((one) => one?.format === 'date-time')
   if (!isDate || value !== typed || z.iso.datetime().safeParse(typed).success) return value
@@ -67,7 +69,7 @@ async function readText(field: Field, typed: string): Promise<unknown> {
   throw unfit(field, typed)
 }
 
-/** Larger values come from a file (`@name`), or from what is piped in (`-`). */
+/** Larger values come from a file (`@name`) or from the piped input (`-`). */
 async function fromElsewhere(option: string, typed: string): Promise<string> {
   try {
     if (typed === '-') return await textFrom(standardInput())

@@ -1,4 +1,4 @@
-/** Waiting for what goes on after an edit: until files can be used, or it is known that they cannot. */
+/** Waits for the work that an edit started: until files are usable, or known not to be. */
 import type { Answer as Answered } from '../../shared/contract/operations.ts'
 import { pageOf } from '../../shared/contract/pages.ts'
 import type { FailureKind } from '../../shared/failures.ts'
@@ -11,23 +11,23 @@ import type { Answer } from './answer.ts'
 import type { Desk } from './desk.ts'
 import { notRead, readPages } from './reading.ts'
 
-/** How far apart readings of an import and of the encodes are, in ms (contract notes: no closer). */
+/** The pause between readings of an import and of the encodes, in ms (contract notes: no closer). */
 const IMPORT_MS = 10_000
 const ENCODE_MS = 15_000
-/** What is small is there soon: the first look, in ms. Cuelight itself can be asked that often. */
+/** The first look, in ms: small files are ready soon. Cuelight itself can be asked that often. */
 const SOON_MS = 2_000
 
-/** How a file stands in the end. */
+/** The final state of a file. */
 interface Ended {
   file: Answered<'getFile'> | null
   isUsable: boolean
   line: string
 }
 
-/** What a person has to see to. After any other failure the next look may succeed. */
+/** Failures that need the user. After any other failure the next look may succeed. */
 const FINAL: readonly FailureKind[] = ['notFound', 'refused', 'unauthorised', 'revoked', 'plan']
 
-/** Looks again until there is an answer, a person had enough, or the time is up. */
+/** Looks again until there is an answer, the user stops it, or the time is up. */
 async function lookUntil(desk: Desk, look: () => Promise<Answer | { again: number; left: number }>): Promise<Answer> {
   const { clock, typed, stopped } = desk
   const giveUpAt = clock.monotonic() + typed.timeoutMs
@@ -46,7 +46,7 @@ async function lookUntil(desk: Desk, look: () => Promise<Answer | { again: numbe
   }
 }
 
-/** Waits until each of the files can be used, or it is known that it cannot. @param after what was just begun, if anything */
+/** Waits until each of the files is usable, or known not to be. @param after what was just started, if anything */
 export async function waitForFiles(
   desk: Desk,
   fileIds: readonly string[],
@@ -56,10 +56,10 @@ export async function waitForFiles(
   const arriving = new Set(after === 'encode' ? [] : fileIds)
   const ended = new Map<string, Ended>()
 
-  /** Null: it goes on. */
+  /** Null: it is still under way. */
   async function lookAt(fileId: string, encoding: () => Promise<ReadonlySet<string>>): Promise<Ended | null> {
     if (arriving.has(fileId)) {
-      // A file that came in another way has no import: then the file itself tells.
+      // A file that was added in another way has no import: then the file itself is read.
       const reading = await client.query('getImport', { fileId }, true).catch((error) => {
         if (error instanceof QueryError && error.failure?.kind === 'notFound')
           return { value: { status: 'completed' } }
@@ -103,7 +103,7 @@ export async function waitForFiles(
   return lookUntil(desk, look)
 }
 
-/** The files that wait to be encoded, or are. */
+/** The ids of the files that are being encoded, or wait for it. */
 async function encodes(desk: Desk): Promise<ReadonlySet<string>> {
   const { value } = await readPages(desk, 'listEncodes', {}, true)
   return new Set(pageOf<{ fileId: string }>(value).items.map(({ fileId }) => fileId))
@@ -118,7 +118,7 @@ function answerFor(ended: readonly Ended[]): Answer {
   return { code, sentence: lines.join(' '), lines, fields: { value: { files: ended.map(({ file }) => file) } } }
 }
 
-/** Waits until links of the import queue have been worked off, and then for their files. */
+/** Waits until the given entries of the import queue are done, and then for their files. */
 export async function waitForImports(desk: Desk, importIds: readonly string[]): Promise<Answer> {
   let fileIds: string[] = []
   const queue = await lookUntil(desk, async () => {

@@ -1,4 +1,4 @@
-/** What goes on until something is seen: a line for each change, or a wait for one. */
+/** Commands that keep running: a line for each change, or a wait for one. */
 
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
@@ -14,7 +14,7 @@ import type { Answer } from './answer.ts'
 import { type Desk, look, type Seen } from './desk.ts'
 import { type Status, sentenceOf, statusOf } from './status.ts'
 
-/** Calls back with each state as it comes. Patches are immer's, which only what follows has to load. */
+/** Calls back with each state as it arrives. Patches need immer, which only these commands have to load. */
 export async function follow(client: ProgramClient, onState: (state: AppState) => void): Promise<void> {
   const { applyPatches, enablePatches } = await import('immer')
   enablePatches()
@@ -23,7 +23,7 @@ export async function follow(client: ProgramClient, onState: (state: AppState) =
 
   function take(message: ServerMessage): void {
     if (message.type === 'snapshot') keep(message.state, message.revision)
-    // After a gap nothing but the snapshot that was asked for counts.
+    // After a gap, only the requested snapshot counts.
     if (message.type !== 'patch' || state === null) return
     if (message.base === revision) keep(applyPatches(state, message.patches), message.revision)
     else {
@@ -42,7 +42,7 @@ export async function follow(client: ProgramClient, onState: (state: AppState) =
   client.follow()
 }
 
-/** Tells each change of the show, until a person had enough or Cuelight ends. */
+/** Prints each change of the show until the user stops it or Cuelight ends. */
 export async function watch(desk: Desk): Promise<Answer> {
   const { clock, typed, write } = desk
   let printed = ''
@@ -58,7 +58,7 @@ export async function watch(desk: Desk): Promise<Answer> {
   })
 }
 
-/** Without what every reading gives anew: when it was read, and times worked out from it. */
+/** The status without what changes with every reading: its time, and times computed from it. */
 function lasting(status: Status): unknown {
   if (!status.live) return status
   const { readAt: _, startedAt: __, endsAt: ___, ...live } = status.live
@@ -78,7 +78,10 @@ function watchSentence(state: AppState, project: ProjectState | null, now: numbe
   return inARow(parts.filter((part) => part !== null))
 }
 
-/** Waits until it is on air, or off, or until files can be used; a broadcast that ends while it is waited for will not come. */
+/**
+ * Waits until the show is on air or off, or until files are usable. A broadcast that ends during the wait for `live` is
+ * refused: it will not come.
+ */
 export async function waitFor(desk: Desk): Promise<Answer> {
   const { clock, typed } = desk
   const [what, ...fileIds] = typed.about.split(/\s+/)
@@ -100,22 +103,22 @@ export async function waitFor(desk: Desk): Promise<Answer> {
   })
 }
 
-/** It waits for its date, and until then nothing can start it. @param at wall ms */
+/** Is it scheduled for later than `at`, with nothing that can start it before? @param at wall ms */
 const beginsAfter = (project: ProjectState, at: number): boolean =>
   isScheduled(project) && project.nextScheduleAt !== null && project.nextScheduleAt > at
 
 const isOnAir = (tally: Tally) => tally === 'live' || tally === 'unsynced'
 
-/** Known to be off: a reading says so, it is fresh, and no start or stop is open. */
+/** Known to be off: a fresh reading shows it, and no start or stop is pending. */
 function isOff(project: ProjectState | null, tally: Tally): boolean {
   if (!project?.live || project.pending !== null || isRunning(project.live)) return false
   return tally === 'off' || tally === 'error'
 }
 
-/** How often time alone is looked at: readings grow old, and waits end, without any message, in ms. */
+/** How often the state is checked without a message, in ms: readings get old and waits end with time alone. */
 const LOOK_MS = 500
 
-/** Shows every state to `see` until it has an answer, a person had enough, or the link ends. */
+/** Passes every state to `see` until that returns an answer, the user stops it, or the connection ends. */
 async function whileSeen(desk: Desk, see: (seen: Seen) => Answer | null): Promise<Answer> {
   const first = await look(desk)
   if ('code' in first) return first

@@ -11,13 +11,13 @@ import { LOG_FILE, OLDER_LOGS } from './log.ts'
 import type { Redactor } from './redact.ts'
 import { openZip, type ZipWriter } from './zip.ts'
 
-/** A file that belongs into the bundle. Only what is named here gets in: no pattern may catch a key file one day. */
+/** A file for the bundle. Only files named here get in: a pattern could match a key file one day. */
 export interface Source {
   /** Its name in the bundle. */
   readonly name: string
   readonly path: string
   readonly about: string
-  /** Its absence is nothing to wonder about. */
+  /** The file may be absent; that is not reported. */
   readonly maybe?: boolean
 }
 
@@ -27,10 +27,10 @@ export interface Places {
   readonly overrideFile: string | null
 }
 
-/** What is taken of a file at most, from its end, in bytes. */
+/** The most that is taken of a file, from its end, in bytes. */
 export const MOST_BYTES = 1024 * 1024
 
-/** The files of a bundle that lie on the disk. */
+/** The files on the disk that go into a bundle. */
 export async function sourcesIn({ dataDir, studioDir, overrideFile }: Places): Promise<Source[]> {
   const log = join(dataDir, LOG_FILE)
   const journals = await journalsIn(dataDir)
@@ -46,7 +46,7 @@ export async function sourcesIn({ dataDir, studioDir, overrideFile }: Places): P
   ]
 }
 
-/** However many are kept. */
+/** All journals, however many are kept. */
 async function journalsIn(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch(() => [])
   const found = names.filter((name) => /^journal(-local)?(\.\d+)?\.jsonl$/.test(name)).toSorted()
@@ -55,11 +55,11 @@ async function journalsIn(dataDir: string): Promise<string[]> {
 
 export interface Content {
   readonly text: string
-  /** The file is longer than what is taken of it. */
+  /** The file is longer than the part taken of it. */
   readonly isEnd: boolean
 }
 
-/** The content of a file, of a long one its end from a whole line on; or why there is none. */
+/** The content of a file (of a long file its end, starting with a whole line), or why there is none. */
 export async function contentOf(path: string): Promise<Content | { problem: string; absent: boolean }> {
   try {
     return await endOf(path)
@@ -72,21 +72,21 @@ export async function contentOf(path: string): Promise<Content | { problem: stri
 
 async function endOf(path: string): Promise<Content | { problem: string; absent: boolean }> {
   const status = await stat(path)
-  // A pipe, opened, would keep us waiting for ever.
+  // Opening a pipe would block forever.
   if (!status.isFile()) return { problem: SUPPORT_WORDS.noFile, absent: false }
   const file = await open(path)
   try {
     const from = Math.max(0, status.size - MOST_BYTES)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(status.size - from), 0, status.size - from, from)
     const text = buffer.toString('utf8', 0, bytesRead)
-    // What is cut in the middle may be half a secret, which nobody would recognise: a whole line begins after it.
+    // A cut line may contain half a secret, which no pattern recognizes: the text starts with the next whole line.
     return { text: from === 0 ? text : text.slice(text.indexOf('\n') + 1 || text.length), isEnd: from > 0 }
   } finally {
     await file.close()
   }
 }
 
-/** What runs here, for those who look for a fault. @param app the version of Cuelight */
+/** The versions in use here, for troubleshooting. @param app the version of Cuelight */
 export function versionsHere(app: string) {
   const { node, electron } = process.versions
   return {
@@ -104,7 +104,7 @@ export interface BundleOptions {
   readonly studioDir: string
   readonly versions: ReturnType<typeof versionsHere>
   readonly state: AppState
-  /** Knows the secrets of this run; those that lie on the disk it is told here. */
+  /** Knows the secrets of this run; the secrets on the disk are added here. */
   readonly redactor: Redactor
   /** Wall time, in ms. */
   readonly now: number
@@ -116,8 +116,8 @@ interface Described {
 }
 
 /**
- * Puts together what helps somebody to help: a zip file, every file of it without secrets. What cannot be read is named
- * in its README.txt. Rejects only when the zip file itself cannot be made.
+ * Builds the support bundle: a zip file with the secrets removed from every file. Files that cannot be read are listed
+ * in its README.txt. Rejects only if the zip file itself cannot be made.
  */
 export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   const { dataDir, studioDir, state, redactor } = options
@@ -146,7 +146,7 @@ async function addFile(zip: ZipWriter, source: Source, redactor: Redactor, conte
   contents.inside.push(entry(source.name, source.about + end))
 }
 
-/** Some lines at a time: a show goes on meanwhile. */
+/** Some lines at a time: a show is running meanwhile. */
 const BLOCK_CHARACTERS = 64 * 1024
 
 async function redacted(text: string, { redact }: Redactor): Promise<string> {
@@ -161,14 +161,14 @@ async function redacted(text: string, { redact }: Redactor): Promise<string> {
   return blocks.join('')
 }
 
-/** The studio's key and the secret of its administration; not there, there is nothing to hide. */
+/** Hides the studio's key and its admin secret, if they exist. */
 function hideStudioSecrets(studioDir: string, redactor: Redactor): void {
   const address = readAddress(studioDir)
   if (address) redactor.hide(address.adminSecret)
   try {
     redactor.hide(readFileSync(join(studioDir, 'studio-key'), 'utf8').trim())
   } catch {
-    // Nobody can have put into a log what cannot be read here: the studio's keys are hidden by their prefix besides.
+    // What cannot be read here cannot be in a log either. The studio's keys are also hidden by their prefix.
   }
 }
 

@@ -5,12 +5,12 @@ import { LOG_WORDS } from '../../shared/words/disk.ts'
 import { openRotatingFile } from '../util/rotatingFile.ts'
 import type { Redactor } from './redact.ts'
 
-/** The log's name in its data dir, and how many older ones lie beside it. */
+/** The name of the log in its data dir, and how many older logs are kept beside it. */
 export const LOG_FILE = 'cuelight.log'
 export const OLDER_LOGS = 3
 
 const MOST_BYTES = 1024 * 1024
-/** A longer line is cut, in characters: nobody reads it to its end, and it must not push out all others. */
+/** In characters. A longer line is cut: nobody reads it to its end, and it must not push out all others. */
 const LONGEST_LINE = 4_000
 
 export type Level = 'info' | 'warn' | 'error'
@@ -22,17 +22,17 @@ export interface LogOptions {
   readonly dataDir: string
   readonly clock: Clock
   readonly redact: Redactor['redact']
-  /** Given each line without its end, e.g. for the terminal. */
+  /** Receives each line without its line end, e.g. for the terminal. */
   readonly alsoTo?: (line: string) => void
   readonly mostBytes?: number
 }
 
-/** Opens the log of a data dir. No secret the redactor knows reaches the file or `alsoTo`. Never throws later on. */
+/** Opens the log of a data dir. No secret known to the redactor reaches the file or `alsoTo`. Writing never throws. */
 export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes = MOST_BYTES }: LogOptions) {
   let failed: string | null = null
   const onFailure = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    // Once a reason: a full disk would say it with every line.
+    // Each reason is reported once: a full disk would report it with every line.
     if (failed !== reason) alsoTo(LOG_WORDS.failed(reason))
     failed = reason
   }
@@ -41,7 +41,7 @@ export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes =
   return {
     write(level: Level, area: string, text: string) {
       const time = new Date(clock.now()).toISOString()
-      // Redacted before it is cut: half a secret would not be recognised any more.
+      // Redacted before it is cut: half a secret would no longer be recognized.
       const line = `${time} ${level.padEnd(5)} ${area}: ${cut(escapeControls(redact(text).trim()))}`
       file.append(`${line}\n`)
       alsoTo(line)

@@ -9,7 +9,7 @@ import { versionsHere } from './bundle.ts'
 import { type Log, openLog } from './log.ts'
 import { createRedactor } from './redact.ts'
 
-/** Something worth a line whenever it becomes another: what it is about, and how it stands now. */
+/** What is logged whenever its value changes: the area, and its current state. */
 const TOLD: readonly [area: string, stands: (state: AppState, now: number) => string][] = [
   ['profile', (state) => `${profileInUse(state)?.name ?? '-'} is in use`],
   ['service', ({ service }) => `${service.baseUrl || '-'}: ${healthOf(service)}`],
@@ -21,7 +21,7 @@ const TOLD: readonly [area: string, stands: (state: AppState, now: number) => st
   ['notice', ({ notices }) => notices.map((one) => `${one.kind} ${one.about}`).join('; ') || 'none'],
 ]
 
-/** Not which request it was: a service that is away would fill the log with every reading. */
+/** Does not include which request failed: with the service down, every reading would add a line to the log. */
 function healthOf({ failure, answeredAt }: AppState['service']): string {
   if (!failure) return answeredAt === null ? 'not asked yet' : 'answers'
   const { kind, status, code, detail } = failure
@@ -30,7 +30,7 @@ function healthOf({ failure, answeredAt }: AppState['service']): string {
 
 const faultsOf = ({ faults }: RehearsalState) => faults.map((one) => one.fault.kind).join(', ') || 'no fault at work'
 
-/** Writes into the log what changed, for those who were not there. Answers what ends it. */
+/** Logs state changes for later troubleshooting. @returns a function that ends it */
 export function logStory(store: Store, clock: Clock, log: Log): () => void {
   const last = new Map<string, string>()
   const tell = (state: AppState) => {
@@ -45,13 +45,13 @@ export function logStory(store: Store, clock: Clock, log: Log): () => void {
   return store.subscribe((_, state) => tell(state))
 }
 
-/** What helps somebody to help: a log, and a bundle of everything worth reading. Neither holds a secret. */
+/** What helps to diagnose a problem: a log, and a bundle of all relevant files. Neither contains a secret. */
 export type Support = ReturnType<typeof openSupport>
 
 export interface SupportOptions {
   dataDir: string
   clock: Clock
-  /** Where a person sees what goes wrong, e.g. the terminal. */
+  /** Where the user sees errors, e.g. the terminal. */
   alsoTo: (line: string) => void
 }
 
@@ -67,17 +67,17 @@ export function openSupport({ dataDir, clock, alsoTo }: SupportOptions) {
   let stopFollowing = () => {}
   return {
     redactor,
-    /** Something went wrong, or might interest whoever looks for what did. */
+    /** Logs a problem, or something that may help to explain one. */
     log(line: string) {
       file.write('warn', 'cuelight', line)
       alsoTo(redactor.redact(line))
     },
-    /** Writes down from now on how the state changes. */
+    /** Logs state changes from now on. */
     follow(store: Store) {
       stopFollowing = logStory(store, clock, file)
     },
     async bundle(state: AppState): Promise<Uint8Array> {
-      // Loaded once somebody asks: nobody does during a show.
+      // Loaded on the first request: nobody needs it during a show.
       const { makeBundle } = await import('./bundle.ts')
       return makeBundle({ dataDir, studioDir: studioDir(dataDir), versions, state, redactor, now: clock.now() })
     },

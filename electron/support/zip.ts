@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
 import { Zip } from 'fflate'
 
-/** Deflated, as a zip file calls it. */
+/** The zip format's number for deflate. */
 const DEFLATED = 8
-/** The first and last times a zip file can hold, in ms. */
+/** The first and last times a zip file can store, in ms. */
 const TIMES = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2099, 11, 30) }
 
 const deflated = promisify(deflateRaw)
@@ -12,8 +12,8 @@ const deflated = promisify(deflateRaw)
 export type ZipWriter = ReturnType<typeof openZip>
 
 /**
- * Writes a zip file in memory, of wall time `now` (ms). The compressing is left to Node's threads, because this process
- * runs without compilers and has a show to serve meanwhile.
+ * Writes a zip file in memory, with wall time `now` (ms). Node's threads do the compression, because this process runs
+ * without JIT compilers and serves a show meanwhile.
  */
 export function openZip(now: number) {
   const mtime = Math.min(Math.max(now, TIMES.first), TIMES.last)
@@ -23,7 +23,7 @@ export function openZip(now: number) {
     chunks.push(chunk)
   })
   return {
-    /** Adds a file; one after the other. */
+    /** Adds a file. Await each call before the next. */
     async add(filename: string, content: string): Promise<void> {
       const bytes = Buffer.from(content)
       const packed = await deflated(bytes)

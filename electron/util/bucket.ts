@@ -1,6 +1,10 @@
 import type { Clock } from '../../shared/util/clock.ts'
 
-/** A bucket that fills by itself. @param most how many it holds, and begins with @param perMs how many come back in a ms */
+/**
+ * A token bucket that refills over time.
+ *
+ * @param most its capacity, which is also its initial content @param perMs how many tokens come back per ms
+ */
 export function createBucket(clock: Pick<Clock, 'monotonic'>, most: number, perMs: number) {
   let left = most
   let at = clock.monotonic()
@@ -13,9 +17,9 @@ export function createBucket(clock: Pick<Clock, 'monotonic'>, most: number, perM
   }
 
   return {
-    /** Is there less than one left? */
+    /** Is less than one token left? */
     isEmpty: () => fill() < 1,
-    /** Takes one, also where none is left: what is owed comes back first. */
+    /** Takes one token even if none is left: the debt is paid back before a token becomes available again. */
     take(): void {
       left = fill() - 1
     },

@@ -1,12 +1,13 @@
 import type { Clock } from '../../shared/util/clock.ts'
 
-/** How often the clocks are compared, and by how much they may differ from one time to the next, in ms. */
+/** How often the clocks are compared, and by how much their difference may change between two comparisons, in ms. */
 const EVERY_MS = 5_000
 const JUMP_MS = 2_000
 
 /**
- * Calls back when the wall clock has left the monotonic one behind: it was set, or the computer slept without saying so.
- * Answers what ends it.
+ * Calls back when the wall clock drifts away from the monotonic one: it was set, or the computer slept without notice.
+ *
+ * @returns a function that ends the watching
  */
 export function onClockJump(clock: Clock, jumped: () => void): () => void {
   const apart = () => clock.now() - clock.monotonic()

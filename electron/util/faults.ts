@@ -1,6 +1,8 @@
 import type { Clock } from '../../shared/util/clock.ts'
 
-/** Calls `caught` with what a listener throws, or what its promise rejects with: an exception that nobody catches ends the process. */
+/**
+ * Passes to `caught` what a listener throws or what its promise rejects with: an uncaught exception ends the process.
+ */
 export function guarded<Args extends unknown[]>(
   listener: (...args: Args) => unknown,
   caught: (error: unknown, ...args: Args) => void,
@@ -15,21 +17,21 @@ export function guarded<Args extends unknown[]>(
   }
 }
 
-/** A fault that comes again is counted for so long (ms) before it is said again. */
+/** A repeated fault is only counted for this long (ms) before it is logged again. */
 const SAY_AGAIN_MS = 60_000
 
 /** Logs a fault: where, and what was thrown. */
 export type LogFault = (where: string, error: unknown) => void
 
 /**
- * Logs faults of our own with their stacks, each once: whoever can cause one can cause thousands, and they must not push
- * everything else out of the log. When it comes again after a minute, it is said with the count since.
+ * Logs our own faults with their stacks, each once: anyone who can cause one can cause thousands, and those must not
+ * push everything else out of the log. A fault that repeats after a minute is logged with the count since.
  */
 export function createFaultLog(log: (line: string) => void, clock: Pick<Clock, 'monotonic'>): LogFault {
   const known = new Map<string, { saidAt: number; since: number }>()
   return (where, error) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    // Not by its message: whoever sent the request may have written that.
+    // Not keyed by its message: the sender of a request may have written that.
     const origin = /^[ \t]{1,20}at .*$/m.exec(stack)?.[0] ?? ''
     const fault = known.get(where + origin)
     const now = clock.monotonic()

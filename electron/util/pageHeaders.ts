@@ -1,4 +1,7 @@
-/** Headers of every answer that carries our pages, by HTTP or by the app's own scheme: nothing but our own files runs in them, and nothing frames them, or caches what may change. */
+/**
+ * Headers of every response that carries our pages, by HTTP or by the app's own scheme: only our own files run in them,
+ * nobody can frame them, and nothing that may change is cached.
+ */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -9,10 +12,10 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** For a file with a hash of its content in its name: kept for good, and compiled once. */
+/** For a file with a content hash in its name: cached for good, and compiled once. */
 export const HASHED_FILE = 'public, max-age=31536000, immutable'
 
-/** Is another port worth a try? Another program has this one, or the system keeps it from this user. */
+/** Should another port be tried? True if another program uses this one, or the system denies it to this user. */
 export function isPortRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES'].includes(String(error.code))
 }

@@ -19,29 +19,29 @@ import {
 import { dirname, join, parse } from 'node:path'
 import { notAFile } from './textFile.ts'
 
-/** As many times its size a file may grow while none can be moved on; it takes nothing more then. */
+/** How many times its maximum size a file may grow while rotation fails; after that it accepts nothing more. */
 export const MOST_GROWN = 4
 
 export interface RotatingFileOptions {
-  /** Its folder is made when missing. It is for this user only. */
+  /** Its folder is created if missing. Only this user can read the file. */
   readonly path: string
-  /** Past this size, in bytes, a fresh file is begun. */
+  /** Beyond this size, in bytes, a fresh file is started. */
   readonly mostBytes: number
   /** How many older files are kept, at least 1: `name.1.ext` is the latest of them. */
   readonly older: number
-  /** Brings each append to the disk right after it, beyond the end of this process. */
+  /** Flushes each append to the disk right after writing, even if this process ends meanwhile. */
   readonly durable?: boolean
   /**
-   * What a fresh file begins with: whole lines that must not be lost with the older file. Written again, too, once a file
-   * can be written that could not, or that was taken away.
+   * What a fresh file starts with: whole lines that must not be lost with the older file. Also written again once a
+   * file becomes writable again, or after it was removed.
    */
   readonly carryOver?: () => string
-  /** Told of everything that goes wrong; writing is tried again with the next append. */
+  /** Receives every error; the next append tries to write again. */
   readonly onFailure: (error: unknown) => void
 }
 
 export interface RotatingFile {
-  /** Writes whole lines before it returns, never on a torn one's line. Never throws. @returns are they there? */
+  /** Writes whole lines before it returns, never onto an incomplete line. Never throws. @returns were they written? */
   append(lines: string): boolean
   close(): void
 }
@@ -56,7 +56,7 @@ export function olderFile(path: string, number: number): string {
 export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   const { durable, carryOver = () => '', onFailure } = options
   const current = createGrowing(options)
-  /** What is carried over may not be in the file. */
+  /** The lines to carry over may be missing from the file. */
   let owed = false
   let closed = false
 
@@ -87,12 +87,12 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   }
 }
 
-/** The file as it is open, and how large it has become. */
+/** The open file and its size. */
 function createGrowing({ path, mostBytes, older, carryOver = () => '', onFailure }: RotatingFileOptions) {
   let file: number | null = null
   /** Counts openings: the system gives a number that was closed to the next file. */
   let opening = 0
-  /** Since the last rotation; since the last attempt at one. */
+  /** Bytes since the last rotation (`grown`), and since the last attempt at one (`bytes`). */
   let grown = 0
   let bytes = 0
 
@@ -109,7 +109,7 @@ function createGrowing({ path, mostBytes, older, carryOver = () => '', onFailure
     file = null
   }
 
-  /** What fails here costs no line. @returns why it failed */
+  /** A failure here loses no line. @returns why it failed */
   function rotate(): { error: unknown } | null {
     const before = grown
     shut()
@@ -121,23 +121,25 @@ function createGrowing({ path, mostBytes, older, carryOver = () => '', onFailure
       return { error }
     }
     open()
-    // What was carried over does not count, or much of it would have the file rotated with every line.
+    // Carried-over lines do not count: many of them would otherwise cause a rotation with every line.
     grown = bytes = 0
     return null
   }
 
   return {
     shut,
-    /** What is written to a file that was taken away, or put elsewhere with its folder, nobody finds. */
+    /** Closes a file that was removed, or moved together with its folder: nobody would find what is written to it. */
     leaveWhereLost(): boolean {
       if (file === null || isAt(file, path)) return false
       shut()
       return true
     },
     /**
-     * Begins a fresh file where this one is full. It grows on while it cannot be moved, up to its limit: throws then.
+     * Starts a fresh file if this one is full. If rotation fails, the file keeps growing up to its limit.
      *
-     * @returns is there a fresh one, with what is carried over?
+     * @returns is there a fresh file that contains the lines to carry over?
+     *
+     * @throws if rotation fails and the limit is reached
      */
     makeRoom(length: number): boolean {
       open()
@@ -157,14 +159,14 @@ function createGrowing({ path, mostBytes, older, carryOver = () => '', onFailure
     toDisk(): void {
       const asked = opening
       fsync(open(), (error) => {
-        // Closed meanwhile, it was no longer this file that was meant.
+        // If the file was closed meanwhile, the error is not about the current one.
         if (error && asked === opening && file !== null) onFailure(error)
       })
     },
   }
 }
 
-/** Opens it to read, too: the last byte says whether the last line is whole. */
+/** Opens the file for reading too: the last byte shows whether the last line is complete. */
 function openLines(path: string): number {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const opened = openSync(path, 'a+', 0o600)
@@ -182,11 +184,11 @@ function isAt(file: number, path: string): boolean {
   return there?.ino === held.ino && there.dev === held.dev
 }
 
-/** Makes each file the next older one, and begins a fresh one. Where it throws, no line is lost. */
+/** Moves each file on to the next older name and starts a fresh one. If it throws, no line is lost. */
 function moveOn(path: string, older: number, beginning: string): void {
   const [fresh, copy] = [`${path}.new`, `${olderFile(path, 1)}.new`]
   try {
-    // Written beside them first: a disk that is full costs no older file.
+    // Written beside the old files first, so that a full disk costs no older file.
     writeFileSync(fresh, beginning, { mode: 0o600 })
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     for (let number = older; number > 1; number -= 1) {
@@ -194,7 +196,7 @@ function moveOn(path: string, older: number, beginning: string): void {
       if (existsSync(next)) renameSync(next, olderFile(path, number))
     }
     renameSync(copy, olderFile(path, 1))
-    // The fresh file takes the old one's place at once: what is carried over is never nowhere.
+    // The fresh file replaces the old one in one step, so the lines to carry over are always on the disk.
     renameSync(fresh, path)
   } catch (error) {
     for (const begun of [fresh, copy]) dropIfPossible(begun)
@@ -202,12 +204,12 @@ function moveOn(path: string, older: number, beginning: string): void {
   }
 }
 
-/** All of it or nothing, behind a whole line. @returns how many bytes that were */
+/** Writes all of the text or nothing, starting on a new line. @returns how many bytes were written */
 function writeWhole(file: number, text: string): number {
   const end = fstatSync(file).size
   const rest = Buffer.from(endsTorn(file, end) ? `\n${text}` : text)
   try {
-    // A disk that fills up takes a part and says so only the next time.
+    // A disk that fills up accepts a part and reports the error only with the next write.
     for (let done = 0; done < rest.length; ) done += writeSync(file, rest, done)
   } catch (error) {
     ftruncateSync(file, end)
@@ -221,7 +223,7 @@ function endsTorn(file: number, bytes: number): boolean {
   return bytes > 0 && readSync(file, last, 0, 1, bytes - 1) === 1 && last[0] !== 0x0a
 }
 
-/** What was begun takes room on a full disk; what cannot be taken away is written over the next time. */
+/** Leftovers take space on a full disk; one that cannot be removed is overwritten next time. */
 function dropIfPossible(path: string): void {
   try {
     unlinkSync(path)

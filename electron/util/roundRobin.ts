@@ -6,18 +6,18 @@ interface Waiting {
   job: () => void
 }
 
-/** Whoever was away for long is ahead of those who never stop by as much, in ms, and no more. */
+/** How far a client that was idle for long may get ahead of those that never stop asking, in ms. */
 const AHEAD_MS = 50
 
 /**
- * Lets many do their work by turns: one job in each turn of the event loop, of whoever has taken the least time so far; of
- * several, whoever asked first. So whoever asks now and then waits for one job at most, however many never stop asking and
- * however long theirs take. The first job of a quiet moment is done at once.
+ * Shares the event loop fairly: one job per turn of the loop, from the client that has used the least time so far; on a
+ * tie, from the one that asked first. So a client that asks now and then waits for one job at most, however many others
+ * never stop asking and however long their jobs take. If nothing else is running, a job runs at once.
  */
 export function createRoundRobin(clock: Pick<Clock, 'monotonic'> = systemClock) {
   const waiting: Waiting[] = []
   const taken = new WeakMap<object, number>()
-  /** What the one in turn had taken, in ms. */
+  /** The time that the client served last had used before its job, in ms. */
   let level = 0
   let busy = false
   const takenBy = ({ who }: Waiting) => Math.max(taken.get(who) ?? 0, level - AHEAD_MS)

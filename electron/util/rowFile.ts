@@ -2,23 +2,25 @@ import { readSync, truncateSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { readingIfAny } from './textFile.ts'
 
-/** Read at once, in bytes. */
+/** How much is read at once, in bytes. */
 const PIECE = 256 * 1024
-/** A longer row is none of ours, in characters. */
+/** In characters: a longer row is not one of ours. */
 const LONGEST_ROW = 1024 * 1024
 const LINE_END = 0x0a
 
-/** How much of a file is wanted, counted from its end. */
+/** How much of a file to read, counted from its end. */
 export interface Wanted {
   readonly rows: number
   readonly bytes: number
 }
 
 /**
- * Calls back with the last rows of a file, oldest first, in bounded memory whatever its size; none where there is no file.
- * Null stands for a row that is longer than any of ours. Throws where the file cannot be read.
+ * Calls back with the last rows of a file, oldest first, in bounded memory whatever its size; with none if there is no
+ * file. Null stands for a row that is longer than any of ours.
  *
  * @returns the size of the file, in bytes
+ *
+ * @throws if the file cannot be read
  */
 export function readLastRows(path: string, wanted: Wanted, take: (row: string | null) => void): number {
   const size = readingIfAny(path, (file, status) => {
@@ -29,21 +31,24 @@ export function readLastRows(path: string, wanted: Wanted, take: (row: string | 
   return size ?? 0
 }
 
-/** Takes away a last row without its end: its process was killed while writing, and nobody was told that it was written. */
+/** Removes an incomplete last row: its process was killed while writing and never reported it as written. */
 export function dropTornEnd(path: string): void {
   const torn = readingIfAny(path, (file, { size }) => {
     const begin = Math.max(0, size - LONGEST_ROW)
     const whole = begin + pieceOf(file, begin, size - begin).lastIndexOf(LINE_END) + 1
-    // One that is longer than any of ours was not torn by us.
+    // A row that is longer than any of ours was not written by us.
     return whole === size || (whole === begin && begin > 0) ? null : { whole }
   })
   if (torn) truncateSync(path, torn.whole)
 }
 
-/** Where the wanted rows begin, searched from the end; inside of a row where the bytes did not reach its beginning. */
+/**
+ * The position of the first wanted row, searched from the end. `isInside`: the byte limit ends within a row, not at its
+ * beginning.
+ */
 function firstWanted(file: number, size: number, { rows, bytes }: Wanted): { at: number; isInside: boolean } {
   const least = Math.max(0, size - bytes)
-  // The end of the row before them ends the search; the last byte ends the last of them.
+  // The search also needs the line end before the first wanted row; the last byte of the file ends the last row.
   let left = rows + 1
   for (let end = size; end > least; end -= PIECE) {
     const begin = Math.max(least, end - PIECE)

@@ -1,20 +1,24 @@
 /**
- * Numbers what is asked for, so that after every wait it is plain what is older. What was asked for carries the number of
- * its asking; where something about the same subject was asked for since, it is superseded and ends as that.
+ * Numbers requests so that, after any wait, it is clear which one is older. A request carries its number; if a newer
+ * request about the same subject was made since, the older one is superseded and ends that way.
  */
 export interface Sequence {
   /** The next number, higher than all before. */
   next(): number
-  /** Whatever was asked for about this subject until now is superseded. */
+  /** Supersedes everything requested about this subject so far. */
   supersede(subject: string): void
   isSuperseded(subject: string, number: number): boolean
-  /** Takes an answer to what was asked under this number. False: what was asked later is answered already. */
+  /**
+   * Accepts the response to the request with this number.
+   *
+   * @returns false if a later request already got its response
+   */
   takes(subject: string, number: number): boolean
 }
 
 export function createSequence(): Sequence {
   let last = 0
-  /** By subject: what has a lower number is superseded. */
+  /** By subject: requests with a lower number are superseded. */
   const floors = new Map<string, number>()
   const isSuperseded: Sequence['isSuperseded'] = (subject, number) => number < (floors.get(subject) ?? 0)
   return {

@@ -1,33 +1,33 @@
-/** Questions to the message bus of a Linux desktop, by the programs that every desktop has one of. */
+/** Queries to the message bus of a Linux desktop, made with programs of which every desktop has at least one. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** A property of something on the bus. */
 export interface BusProperty {
-  /** The bus name of who has it. */
+  /** The bus name of the owner. */
   name: string
   path: string
   interface: string
   property: string
 }
 
-/** A property that is true or false; null: nobody says. */
+/** A property that is true or false; null if unknown. */
 export const askBus = (about: BusProperty): Promise<boolean | null> => asked(property(about), truth)
 
-/** The names in a property that is a list of texts; null: nobody says. */
+/** The names in a property that is a list of texts; null if unknown. */
 export const listOnBus = (about: BusProperty): Promise<string[] | null> => asked(property(about), listed)
 
-/** Is a name on the bus taken by anybody? Null: there is no bus. */
+/** Does a name on the bus have an owner? Null: there is no bus. */
 export const isOnBus = (name: string): Promise<boolean | null> => asked(askedOfBus('NameHasOwner', name), truth)
 
-/** The process that has a name on the bus; null: nobody says. */
+/** The process id of the owner of a name on the bus; null if unknown. */
 export const processOnBus = (name: string): Promise<number | null> =>
   asked(askedOfBus('GetConnectionUnixProcessID', name), (said) => {
     const id = Number(words(said).at(-1) ?? Number.NaN)
     return Number.isInteger(id) ? id : null
   })
 
-/** A program and its arguments that ask the bus; the next one is tried where one is not there or fails. */
+/** A program and its arguments that query the bus. If a program is missing or fails, the next one is tried. */
 type Teller = readonly [program: string, args: readonly string[]]
 
 function property({ name, path, interface: of, property }: BusProperty): Teller[] {
@@ -49,7 +49,7 @@ function askedOfBus(question: string, name: string): Teller[] {
 const SEND = ['--session', '--print-reply=literal', '--reply-timeout=2000']
 const CTL = ['--user', '--timeout=2']
 
-/** @param read what the answer means; null: it is none */
+/** @param read what the output means; null if it means nothing */
 async function asked<T>(tellers: readonly Teller[], read: (said: string) => T | null): Promise<T | null> {
   for (const [program, args] of tellers) {
     const answer = read(await printed(program, args))
@@ -63,7 +63,7 @@ function truth(said: string): boolean | null {
   return word === undefined ? null : word === 'true'
 }
 
-/** As `array [ one two ]` or as `as 2 "one" "two"`. No name on the bus, nor a path, holds a space or a quote. */
+/** Given as `array [ one two ]` or as `as 2 "one" "two"`. No bus name or path contains a space or a quote. */
 function listed(said: string): string[] | null {
   const [kind, , ...rest] = words(said)
   if (kind === 'array') return rest.filter((word) => word !== ']')
@@ -72,13 +72,13 @@ function listed(said: string): string[] | null {
 
 const words = (said: string): string[] => said.split(/[\s"]/).filter((word) => word !== '')
 
-/** What a program prints; nothing when it fails or is not there. */
+/** What a program prints; empty if it fails or is missing. */
 const printed = (program: string, args: readonly string[]): Promise<string> =>
   promisify(execFile)(program, args, { timeout: 3_000, env: systemEnvironment(process.env) }).then(
     ({ stdout }) => stdout,
     () => '',
   )
 
-/** For programs of the system: what starts an AppImage puts its own libraries before theirs. */
+/** The environment for programs of the system: the AppImage launcher puts its own libraries before theirs. */
 export const systemEnvironment = ({ LD_LIBRARY_PATH, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   env.APPIMAGE || LD_LIBRARY_PATH === undefined ? env : { ...env, LD_LIBRARY_PATH }

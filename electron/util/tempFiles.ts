@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Takes away what write-file-atomic left beside a file when its process was killed: each has a number of its own, so
- * they would grow without end. For whoever holds the lock of the data dir, before the first writing.
+ * Removes the files that write-file-atomic left beside a file when its process was killed: each has its own number, so
+ * they would pile up forever. The caller must hold the lock of the data dir and call this before its first write.
  */
 export function clearTempFiles(path: string): void {
   const dir = dirname(path)

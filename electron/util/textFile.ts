@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 
-/** What a file that is read whole may have at most, in bytes. None of ours has a tenth of it. */
+/** The size limit of a file that is read whole, in bytes. None of ours reaches a tenth of it. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** The text of a file, or null where there is none. Throws for any other reason it cannot be read. */
+/** The text of a file, or null if there is none. @throws if it cannot be read for any other reason */
 export function readTextIfAny(path: string): string | null {
   return readingIfAny(path, (file, { size }) => {
     if (size > MOST_BYTES) throw tooLarge(path)
@@ -12,8 +12,8 @@ export function readTextIfAny(path: string): string | null {
 }
 
 /**
- * Opens an ordinary file for as long as it is read; null where there is none. Judged by what was opened, and not waited
- * for: a pipe would keep us for ever.
+ * Opens a regular file while `read` runs; null if there is none. The file type is checked on the opened file, and
+ * opening does not block: a pipe would block forever.
  */
 export function readingIfAny<T>(path: string, read: (file: number, status: Stats) => T): T | null {
   const file = openIfAny(path)
@@ -36,13 +36,13 @@ function openIfAny(path: string): number | null {
   }
 }
 
-/** Something else stands where a file of ours should: a folder, a pipe, a device. */
+/** For when something else is where a file of ours should be: a folder, a pipe, a device. */
 export function notAFile(path: string, found: Stats): Error {
   const code = found.isDirectory() ? 'EISDIR' : 'ENOTFILE'
   return Object.assign(new Error(`${path} is no file`), { code, path })
 }
 
-/** Larger than any file of ours: it would fill the memory or the disk. */
+/** For a file larger than any of ours: it would fill the memory or the disk. */
 export function tooLarge(path: string): Error {
   return Object.assign(new Error(`${path} is too large`), { code: 'EFBIG', path })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/util/clock.ts'
 
-/** The only reader of the system's clock. */
+/** The only code that reads the system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -10,7 +10,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Resolves after `ms` of the clock's time; rejects with the signal's reason when that aborts first. */
+/** Resolves after `ms` of the clock's time; rejects with the signal's reason if it aborts first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -1,4 +1,4 @@
-/** Runs jobs one after the other; one that fails keeps nobody from their turn. */
+/** Runs jobs one after the other; a failed job does not stop the next ones. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(job: () => Promise<T>): Promise<T> => {
