@@ -23,14 +23,14 @@ import { createFaultLog } from './util/faults.ts'
 export interface IpcOptions {
   core: Core
   downloads: Downloads
-  /** Which page of ours this is; null: none. */
+  /** The name of our page in these contents; null if it is none of ours. */
   pageOf: (contents: WebContents) => PageName | null
-  /** Can a person see this page? */
+  /** Reports whether the user can see this page. */
   onVisible: (contents: WebContents, seen: boolean) => void
   log: (line: string) => void
 }
 
-/** Listens to the pages of our own windows, and to nobody else. Each has one link, made when it first speaks. */
+/** Listens to the pages of our own windows only. Each page gets one link, made with its first message. */
 export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions) {
   const links = new Map<WebContents, ClientSession>()
   const logFault = createFaultLog(log, core.clock)
@@ -38,7 +38,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
   function linkFor(contents: WebContents, page: PageName): ClientSession {
     const known = links.get(contents)
     if (known) return known
-    // Nobody can press anything there, and nobody looks at it for long.
+    // The overlay has nothing to press, and is never looked at for long.
     const listensOnly = page === 'overlay'
     const link = createClientSession(core, {
       source: 'window',
@@ -56,7 +56,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
     if (!contents.isDestroyed()) contents.send(CHANNELS.down, JSON.stringify(message))
   }
 
-  /** The page that sent this; null, and a line in the log, where it is not ours. */
+  /** The page that sent this; null, with a line in the log, if it is not ours. */
   function sender(event: IpcMainEvent | IpcMainInvokeEvent, what: string): PageName | null {
     const page = pageOf(event.sender)
     const why = whyNotOurs(event.senderFrame, page !== null)
@@ -85,7 +85,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
     return saveDownload(name, { downloads, about: which.data ?? null, askWhere: askOver(event.sender), log })
   })
 
-  /** The document of this page is gone: what it asked for ends with it. */
+  /** The page's document is gone, and its requests end with it. */
   function forget(contents: WebContents): void {
     links.get(contents)?.close()
     links.delete(contents)
@@ -94,7 +94,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
 
   return {
     forget,
-    /** Has the page that is there now spoken to us? */
+    /** Has the page that is loaded now sent us anything? */
     speaks: (contents: WebContents | undefined) => contents !== undefined && links.has(contents),
     stop() {
       ipcMain.removeListener(CHANNELS.begin, onBegin)
@@ -105,7 +105,10 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
   }
 }
 
-/** Over the window that asks: behind one that stays on top, as the quick panel does, nobody would find it. */
+/**
+ * The dialog belongs to the window of the page: behind a window that stays on top, as the quick panel does, nobody
+ * would find it.
+ */
 const askOver = (page: WebContents) => async (file: string) => {
   const window = BrowserWindow.fromWebContents(page)
   const where = { defaultPath: file }

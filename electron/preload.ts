@@ -13,7 +13,7 @@ const bridge: ShellBridge = {
   page: PAGE_NAMES.find((name) => name === asked) ?? 'main',
   post: (text) => ipcRenderer.send(CHANNELS.up, text),
   listen(onText) {
-    // The event stays here: it would hand the page a way to the main process.
+    // The event stays here: it would give the page access to the main process.
     const hear = (_event: unknown, text: string) => onText(text)
     ipcRenderer.on(CHANNELS.down, hear)
     return () => {

@@ -12,7 +12,7 @@ export type EntryName = (typeof ENTRIES)[number]
 export interface Started {
   argv: readonly string[]
   versions: NodeJS.ProcessVersions
-  /** Electron's own: it was given the app's path. */
+  /** Set by Electron: its own program was given the path of the app. */
   defaultApp?: boolean
 }
 

@@ -16,7 +16,7 @@ import { hasBody, hostIsOurs, leave, originIsOurs, type Patience } from './reque
 import type { Sessions } from './sessions.ts'
 import type { OneRequest, Strangers } from './strangers.ts'
 
-/** WebSocket close code (RFC 6455, 7.4.1). */
+/** WebSocket close codes (RFC 6455, 7.4.1). */
 const OWN_FAULT = 1011
 const TRY_LATER = 1013
 const NOTHING = Buffer.alloc(0)
@@ -24,7 +24,7 @@ const NOTHING = Buffer.alloc(0)
 export interface BridgeOptions {
   core: Core
   sessions: Sessions
-  /** The one that is answered, with its port. */
+  /** The only host that is answered, with its port. */
   host: () => string
   downloads: DownloadServer
   strangers: Strangers
@@ -33,16 +33,18 @@ export interface BridgeOptions {
 }
 
 /**
- * Serves the bridge over WebSocket beside the pages. A foreign host or origin is refused at the door; our own page is let
- * in to be told that it has no session, to get one for a token, or to prove the one it has: after we have proved that we
- * are who gave it out. A page whose session ends is told so. @returns what ends it
+ * Serves the bridge over WebSocket beside the pages. A foreign host or origin is refused at the upgrade. Our own page
+ * is let in: to learn that it has no session, to get a session for a token, or to prove the session it has. Before
+ * that, the core proves that it issued the session. A page whose session ends is notified.
+ *
+ * @returns a function that ends it
  */
 export function serveBridge(server: Server, options: BridgeOptions): () => void {
   const { core, sessions, host, downloads, strangers, patience, logFault } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, clientTracking: true })
   const panels = createPanels({ core, sessions, downloads, fail })
 
-  /** A fault of our own ends the connection it happened on, and nothing else. */
+  /** A fault of our own ends only the connection on which it happened. */
   function fail(error: unknown, socket: WebSocket): void {
     logFault('the bridge failed', error)
     socket.close(OWN_FAULT)
@@ -91,7 +93,10 @@ interface Door {
   fail: (error: unknown, socket: WebSocket) => void
 }
 
-/** Proves who we are, by a new session for a token or the one that is asked with, and has the page prove itself. */
+/**
+ * Proves the core's identity (by a new session for a token, or with the key of the page's session), then has the page
+ * prove its own.
+ */
 async function shakeHands(
   socket: WebSocket,
   { url, headers: { host = '', 'user-agent': userAgent } }: IncomingMessage,
@@ -116,7 +121,7 @@ async function shakeHands(
     const used = begun ? 'in' : await sessions.use(id, { key, nextKey })
     if (used === 'in') return admit(id)
     if (used === 'turning') return socket.close(TRY_LATER, 'look again')
-    // Somebody has a copy of what lies in that browser, and it cannot be told which of the two is the copy.
+    // There are two copies of that browser's keys, and it is impossible to tell which one is the original.
     if (used === 'twice') {
       core.notice('sessionCopied', browserText(browserNameOf(userAgent)))
       await sessions.end(id)

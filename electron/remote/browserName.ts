@@ -1,6 +1,6 @@
 import type { BrowserName } from '../../shared/query/panelSessions.ts'
 
-/** Each is looked for in this order: most browsers also call themselves by the names of others. */
+/** Checked in this order, because most browsers also include the names of others. */
 const BROWSER_MARKS: readonly [NonNullable<BrowserName['browser']>, string][] = [
   ['OBS', 'OBS/'],
   ['Edge', 'Edg'],
@@ -19,7 +19,10 @@ const SYSTEM_MARKS: readonly [NonNullable<BrowserName['system']>, string][] = [
   ['Linux', 'Linux'],
 ]
 
-/** What a browser says it is, so that a person knows it again in a list. Nothing rests on it: anybody can say anything. */
+/**
+ * The browser's own description, so that the user recognizes it in a list. No decision depends on it: any client can
+ * claim any name.
+ */
 export function browserNameOf(userAgent = ''): BrowserName {
   const found = <Name>(marks: readonly [Name, string][]) => marks.find(([, mark]) => userAgent.includes(mark))?.[0]
   return { browser: found(BROWSER_MARKS) ?? null, system: found(SYSTEM_MARKS) ?? null }

@@ -6,21 +6,24 @@ import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 import { createOneTime } from './oneTime.ts'
 import type { Rejection } from './requestGuard.ts'
 
-/** Makes a file; null: there is none. @param about which of several; null: the one meant without a name */
+/** Makes a file; null if there is none. @param about which of several; null: the default one */
 export type Make = (about: string | null) => Promise<Uint8Array | string | null>
 
-/** What makes each file that can be handed out. One that is missing is not there. */
+/** What makes each file that can be handed out. A missing entry means that the file is not available. */
 export type Downloads = { readonly [Name in Download]?: Make }
 
-/** Addresses that nobody fetched: the oldest beyond this number lead nowhere any more. */
+/** The most unused addresses: beyond this number the oldest become invalid. */
 const MOST_ADDRESSES = 100
-/** A page fetches at once what it asked for; in ms. */
+/** A page fetches its file right after requesting it; in ms. */
 const ADDRESS_LIFE_MS = 60_000
 const PATH = '/download/'
 
 export type DownloadServer = ReturnType<typeof serveDownloads>
 
-/** Hands files to whom the bridge gave an address: it is all they need, and nobody else knows it. */
+/**
+ * Serves files at one-time addresses from the bridge. The address is the only credential, and only its requester knows
+ * it.
+ */
 export function serveDownloads(downloads: Downloads, { monotonic }: Pick<Clock, 'monotonic'>) {
   const addresses = createOneTime<{ name: Download; about: string | null; holds: () => boolean }>(
     MOST_ADDRESSES,
@@ -28,14 +31,14 @@ export function serveDownloads(downloads: Downloads, { monotonic }: Pick<Clock, 
     monotonic,
   )
   return {
-    /** The address of a file, good for one fetch while `holds` says so. */
+    /** The address of a file, valid for one fetch while `holds` returns true. */
     addressOf: (name: Download, about: string | null, holds: () => boolean) =>
       PATH + addresses.add({ name, about, holds }),
-    /** Is this the address of a file, good or not? */
+    /** Is this the path of a file, valid or not? */
     isAddress: (path: string) => path.startsWith(PATH),
-    /** Hands the file out, or says why not. */
+    /** Sends the file, or returns why not. */
     async answer(path: string, { method }: IncomingMessage, response: ServerResponse): Promise<Rejection | null> {
-      // A HEAD only looks.
+      // A HEAD request does not use up the address.
       const asked = method === 'GET' ? addresses.take(path.slice(PATH.length)) : undefined
       if (!asked?.holds()) return { status: 401, text: ACCESS_WORDS.usedAddress }
       const made = await downloads[asked.name]?.(asked.about)

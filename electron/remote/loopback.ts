@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** Ports that are free on one loopback address and not on the other are rare. */
+/** A port that is free on one loopback address but not on the other is rare. */
 const MOST_TRIES = 10
-/** This machine has no IPv6, so that nobody else can have the port there. */
+/** This machine has no IPv6, so no other user can have the port there. */
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 
 /**
- * Has an HTTP server listen on both loopback addresses, and on no other. Browsers ask `::1` first for a name under
- * `localhost`: where another user had the port there, that would be our origin in another hand. Rejects with EADDRINUSE
- * where either is taken.
+ * Lets an HTTP server listen on both loopback addresses, and on no other. Browsers try `::1` first for a name under
+ * `localhost`: if another user had the port there, they would control our origin. Rejects with EADDRINUSE if either is
+ * taken.
  *
  * @param wanted the port; 0 for any
- * @param log told when a connection could not be taken
+ * @param log receives errors of connections that could not be accepted
  */
 export async function listenOnLoopback(server: HttpServer, wanted: number, log: (line: string) => void) {
   const tell = (error: Error) => log(`a connection could not be taken: ${error.message}`)

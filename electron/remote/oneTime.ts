@@ -1,29 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * The latest `most` secrets, each for something once, and not after `lifeMs`. Kept by their hash: a look-up's time tells
- * nothing.
+ * The latest `most` secrets, each valid for one use and for `lifeMs` at most. Stored by hash, so the time of a look-up
+ * reveals nothing.
  */
 export function createOneTime<Value>(most: number, lifeMs: number, monotonic: () => number) {
   const held = new Map<string, { value: Value; until: number }>()
   return {
-    /** A new secret for it. */
+    /** A new secret for this value. */
     add(value: Value): string {
       const secret = randomBytes(32).toString('base64url')
       held.set(hashOf(secret), { value, until: monotonic() + lifeMs })
       for (const oldest of held.keys()) if (held.size > most) held.delete(oldest)
       return secret
     },
-    /** What it stands for; from then on it stands for nothing. */
+    /** The value of a secret, which becomes invalid. */
     take(secret: string): Value | undefined {
       const hash = hashOf(secret)
       const kept = held.get(hash)
       held.delete(hash)
       return kept && monotonic() < kept.until ? kept.value : undefined
     },
-    /** How many still stand for something. */
+    /** How many secrets are still valid. */
     count: () => [...held.values()].filter(({ until }) => monotonic() < until).length,
-    /** From now on none stands for anything. */
+    /** Makes all of them invalid. */
     clear: () => held.clear(),
   }
 }

@@ -19,17 +19,17 @@ export interface PanelOptions {
   sessions: Sessions
   /** 0 for any. */
   port: number
-  /** Where the built renderer lies. */
+  /** The folder of the built renderer. */
   pages: string
   downloads?: Downloads
-  /** For faults of our own. Never told a secret. */
+  /** Receives our own faults, never a secret. */
   log?: (line: string) => void
   patience?: Patience
 }
 
 /**
- * Serves the panel on loopback. Its pages are the same for everyone and know nothing: what they show comes over the
- * bridge, to those who prove a session. Rejects with EADDRINUSE when the port is taken.
+ * Serves the panel on loopback. Its pages are the same for everyone and contain no data: the data comes over the
+ * bridge, to clients that prove a session. Rejects with EADDRINUSE if the port is taken.
  */
 export async function servePanel(options: PanelOptions) {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
@@ -37,7 +37,7 @@ export async function servePanel(options: PanelOptions) {
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
   const strangers = receiveStrangers(server, { clock: core.clock, patience, logFault })
   const { port, close: stopListening } = await listenOnLoopback(server, options.port, log)
-  /** As browsers write it: without the port that goes without saying. */
+  /** As browsers write it: without the default port. */
   const host = () => (port === 80 ? sessions.host() : `${sessions.host()}:${port}`)
   const downloads = serveDownloads(options.downloads ?? {}, core.clock)
   const showPage = pagesIn(options.pages)
@@ -51,7 +51,7 @@ export async function servePanel(options: PanelOptions) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
     response.setHeader('connection', 'close')
-    // Whoever opens a page of ours, one of our own origin too, has no hold on it.
+    // A page that opens one of ours, even from our own origin, gets no reference to it.
     response.setHeader('cross-origin-opener-policy', 'noopener-allow-popups')
     const away = rejectionOf(request, host())
     if (away) return refuse(response, away.status, away.text)
@@ -70,7 +70,7 @@ export async function servePanel(options: PanelOptions) {
     port,
     /** The only origin that is answered. */
     origin: () => `http://${host()}`,
-    /** An address that opens the panel once. */
+    /** A one-time address that opens the panel. */
     newAddress: () => `http://${host()}/?token=${sessions.newToken()}`,
     async close(): Promise<void> {
       closeBridge()
@@ -81,18 +81,21 @@ export async function servePanel(options: PanelOptions) {
 }
 
 /**
- * Is a page being loaded, to stand by itself? Browsers say so, and let no script say it for them (Fetch Metadata, W3C): what
- * a script fetches, frames or lets a worker fetch has no pass with it.
+ * Is this a top-level page load? Browsers report that in headers that no script can set (Fetch Metadata, W3C): what a
+ * script fetches, frames, or lets a worker fetch gets no pass.
  */
 function isPageLoad({ method, headers }: IncomingMessage): boolean {
   const isAlone = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
   return method === 'GET' && isAlone && headers['service-worker-navigation-preload'] === undefined
 }
 
-/** We have no service worker. One that asks for its script is somebody's who had our port, and goes with all it has kept. */
+/**
+ * We have no service worker. A request for its script comes from a worker of someone who had our port before: it is
+ * removed together with all its stored data.
+ */
 const isWorkerScript = ({ headers }: IncomingMessage): boolean => headers['service-worker'] !== undefined
 
-/** Where the build puts what has a hash in its name. */
+/** The folder of the build for files with a hash in their names. */
 const HASHED = '/assets/'
 
 function pagesIn(dir: string): (request: IncomingMessage, response: ServerResponse) => void {
@@ -103,9 +106,9 @@ function pagesIn(dir: string): (request: IncomingMessage, response: ServerRespon
     },
   })
   return (request, response) => {
-    // Nothing of ours is long enough for parts.
+    // Our files are too short for range requests.
     delete request.headers.range
-    // sirv leaves a file that is gone since to whoever listens: with nobody, it would end the whole of Cuelight.
+    // sirv leaves the error of a file that was removed meanwhile to its listeners: without one, it would end Cuelight.
     response.once('pipe', (file) => file.once('error', () => response.destroy()))
     files(request, response, () => refuse(response, 404, ACCESS_WORDS.noPage))
   }
@@ -116,7 +119,7 @@ function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
-/** Serves the panel on the port wanted; when that cannot be had, says so and takes any other. */
+/** Serves the panel on the wanted port; if that is not available, reports it and uses any other. */
 export async function servePanelSomewhere(options: PanelOptions): Promise<PanelServer> {
   try {
     return await servePanel(options)

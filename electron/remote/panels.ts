@@ -13,7 +13,7 @@ import { guarded } from '../util/faults.ts'
 import type { DownloadServer } from './downloads.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Panels open at once in one browser. */
+/** The most panels open at once in one browser. */
 const MOST_OF_ONE_SESSION = 20
 /** WebSocket close codes (RFC 6455, 7.4.1 and its registry). */
 const UNSUPPORTED = 1003
@@ -23,16 +23,16 @@ interface PanelsOptions {
   core: Core
   sessions: Sessions
   downloads: DownloadServer
-  /** Ends a connection for a fault of our own. */
+  /** Ends a connection because of a fault of our own. */
   fail: (error: unknown, socket: WebSocket) => void
 }
 
 /** The panels that have proved their session: each is served until it leaves or its session ends. */
 export function createPanels({ core, sessions, downloads, fail }: PanelsOptions) {
   const visible = new Set<WebSocket>()
-  /** Who is served, by what session. */
+  /** The served connections and their sessions. */
   const served = new Map<WebSocket, string>()
-  /** What each session may still ask for, whatever panel of it asks. */
+  /** What each session may still request, counted over all its panels. */
   const allowances = new Map<string, Allowance>()
 
   function show(socket: WebSocket, seen: boolean): void {
@@ -55,7 +55,7 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
     const leave = sessions.enter(session)
     const take = (data: RawData, binary: boolean) => {
       if (binary) socket.close(UNSUPPORTED)
-      // What still comes after we have begun to close counts for nothing.
+      // Messages that arrive after we have started to close are ignored.
       else if (served.has(socket)) link.receive(data.toString())
     }
     const end = () => {
@@ -80,7 +80,7 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
   })
 
   return {
-    /** Serves whoever has proved a session; who may not be served is told why. @returns whether they are */
+    /** Serves a connection that has proved a session, or closes it with the reason. @returns is it served? */
     admit(socket: WebSocket, session: string): boolean {
       if (socket.readyState !== socket.OPEN) return false
       const panels = [...served.values()].filter((one) => one === session).length
@@ -94,7 +94,7 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
   }
 }
 
-/** How a client session speaks over a socket: who does not take what it is sent is cut off. */
+/** How a client session writes to a socket: a client that does not read what it is sent is cut off. */
 const carriedBy = (socket: WebSocket): Pick<ClientSessionOptions, 'say' | 'onFull'> => ({
   say(message) {
     if (socket.bufferedAmount > MOST_WAITING) socket.terminate()

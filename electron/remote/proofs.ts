@@ -3,14 +3,14 @@ import { createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 /** 32 random bytes, in hex. */
 export const newNonce = (): string => randomBytes(32).toString('hex')
 
-/** What the core proves itself with, over what it signs. In hex. */
+/** The core's proof of identity: an HMAC with `coreKey` over `signed`. In hex. */
 export const coreProof = (coreKey: string, signed: string): string =>
   createHmac('sha256', Buffer.from(coreKey, 'hex')).update(signed).digest('hex')
 
 /**
- * Is this the signature of who has the private key to `key`? (ECDSA on P-256 with SHA-256, FIPS 186-5)
+ * Is this a signature by the owner of the private key to `key`? (ECDSA on P-256 with SHA-256, FIPS 186-5)
  *
- * @param key a point of the curve, uncompressed (SEC 1, 2.3.3), in hex; any other is nobody's
+ * @param key a point of the curve, uncompressed (SEC 1, 2.3.3), in hex; any other form is not accepted
  * @param signature r and s (IEEE P1363), in hex
  */
 export function isSignedBy(key: string, text: string, signature: string): boolean {

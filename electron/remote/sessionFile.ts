@@ -11,21 +11,21 @@ import { SessionKeys } from './sessionKeys.ts'
 const KeptSession = z.object({
   id: z.string(),
   host: z.string(),
-  /** The core proves itself with it. */
+  /** The key with which the core proves its identity. */
   coreKey: z.string(),
   ...SessionKeys.shape,
   since: z.number(),
   lastSeen: z.number(),
   ...BrowserName.shape,
 })
-/** What is kept of a session: it checks a page, and cannot pass for one. */
+/** The stored part of a session: enough to check a page, but not to impersonate one. */
 export type KeptSession = z.output<typeof KeptSession>
 
 const Held = z.object({
   /** The first part of the host's name. */
   label: z.string().regex(/^[0-9a-f]{32}$/),
   sessions: z.array(KeptSession).readonly(),
-  /** Passes of pages that were let in, by their hash, the one used last at the end. */
+  /** Hashes of the passes of admitted pages, the one used last at the end. */
   pages: z.array(z.string()).readonly(),
 })
 type Held = z.output<typeof Held>
@@ -36,7 +36,7 @@ export const newLabel = () => randomBytes(16).toString('hex')
 
 export type SessionFile = ReturnType<typeof openSessionFile>
 
-/** The file of the sessions: it opens nothing. @param log told where it cannot be written */
+/** The file of the sessions. It contains nothing that could open the panel. @param log receives write errors */
 export function openSessionFile(dataDir: string, log: (line: string) => void) {
   const path = join(dataDir, 'sessions.json')
   clearTempFiles(path)
@@ -49,7 +49,7 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
   const text = () => JSON.stringify({ version: 5, ...held })
   const unkept = (error: unknown) => log(`sessions are good until Cuelight ends, as they cannot be kept: ${error}`)
 
-  // Before anybody is told of it: the next start must answer to the same name.
+  // Written before anything uses it: the next start must have the same host name.
   if (!data) {
     try {
       writeFileAtomic.sync(path, text(), { mode: 0o600 })
@@ -58,7 +58,7 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
     }
   }
 
-  /** One writing after the other; what comes while one waits goes with it. */
+  /** Writes never overlap; changes made while one is queued are written together. */
   function write(): Promise<void> {
     queued ??= running.then(() => {
       queued = null
@@ -68,7 +68,7 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
     return queued
   }
 
-  /** In force at once, and on disk when it resolves. */
+  /** Takes effect at once, and is on the disk when it resolves. */
   function change(part: Partial<Held>): Promise<void> {
     held = { ...held, ...part }
     for (const listener of listeners) listener()
@@ -78,14 +78,14 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
   return {
     get: () => held,
     change,
-    /** The same, where the disk has no say: what it does not take is good until Cuelight ends. */
+    /** A change that never rejects: if the disk refuses it, it is valid until Cuelight ends. */
     changeAnyway: (part: Partial<Held>): Promise<void> => change(part).catch(unkept),
-    /** Calls back with each change; answers what ends that. */
+    /** Calls back with each change. @returns a function that ends it */
     onChange(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Resolves once what is so now is on disk, or was refused by it. */
+    /** Resolves once the current state is on the disk, or was refused by it. */
     written: () => running,
   }
 }

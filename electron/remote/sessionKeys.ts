@@ -2,31 +2,32 @@ import * as z from 'zod'
 
 const Key = z.string().regex(/^[0-9a-f]{130}$/)
 
-/** The public keys of a browser. Only it can sign as they do. */
+/** The public keys of a browser. Only that browser can sign with them. */
 export const SessionKeys = z.object({
-  /** What it signs with. */
+  /** The key it signs with now. */
   key: Key,
-  /** What it said it would sign with next. */
+  /** The key it announced as its next. */
   nextKey: Key,
-  /** What it signs with no more, by the beginning of each, the latest last; `at`: since when, wall ms. */
+  /** Its retired keys, identified by the beginning of each, the latest last; `at`: since when, wall ms. */
   past: z.array(z.object({ mark: z.string(), at: z.number() })),
 })
 export type SessionKeys = z.output<typeof SessionKeys>
 
-/** As many old keys are known again. */
+/** How many retired keys are still recognized. */
 const MOST_PAST = 50
-/** Pages of one browser that come at once do not hear of each other's turn at once, in ms. */
+/** Pages of one browser that connect at the same time do not learn of each other's key change at once, in ms. */
 const TURNING_MS = 15_000
 
-/** As much of its first coordinate as tells it from any other: 16 random bytes. */
+/** Enough of the first coordinate to distinguish a key from any other: 16 random bytes. */
 const markOf = (key: string) => key.slice(2, 34)
 
 /**
- * What a use of a key means. A browser goes from each key to the one it has told as its next, and never back. An answer may
- * have been lost, so the same use may come again. An older key, or another next one, is in two hands.
+ * What a use of a key means. A browser moves from each key to the one it announced as its next, and never back. A
+ * response may have been lost, so the same use may be repeated. An older key, or a different next key, means that two
+ * parties have the keys.
  *
- * @returns the keys from now on; `turning`: this page is to look again which one is its; `twice`: a copy was used;
- * `unknown`: it is none of this browser's, or older than those that are known again
+ * @returns the keys from now on; `turning`: this page has to look up its current key again; `twice`: a copy was used;
+ * `unknown`: it is not a key of this browser, or older than those that are still recognized
  */
 export function keysAfter(
   { key, nextKey, past }: SessionKeys,

@@ -9,18 +9,18 @@ import { keysAfter, type SessionKeys } from './sessionKeys.ts'
 
 export type Sessions = ReturnType<typeof openSessions>
 
-/** The oldest sessions beyond this number end. */
+/** The most sessions: beyond this number the oldest end. */
 const MOST_SESSIONS = 50
-/** A session that no panel has used for so long ends, in ms. */
+/** A session that no panel has used for this long ends, in ms. */
 export const UNUSED_MS = 30 * DAY_MS
-/** Addresses that nobody opened: the oldest beyond this number open nothing any more, nor do they after this time, in ms. */
+/** The most unopened addresses, and how long they are valid, in ms. Beyond this number the oldest become invalid. */
 const MOST_TOKENS = 100
 export const TOKEN_LIFE_MS = 10 * 60_000
 
 type Used = Pick<SessionKeys, 'key' | 'nextKey'>
 type Begun = Pick<KeptSession, 'id' | 'host' | 'coreKey'> & Used & BrowserName
 
-/** Sessions of browsers: who is let in, and until when. @param log told where they cannot be kept */
+/** Browser sessions: which browser is let in, and until when. @param log receives write errors */
 export function openSessions(
   dataDir: string,
   { now, monotonic }: Pick<Clock, 'now' | 'monotonic'>,
@@ -39,7 +39,7 @@ export function openSessions(
     return file.changeAnyway({ sessions: [...known(), session].slice(-MOST_SESSIONS) })
   })
 
-  /** A panel of it is open. @returns what to call once it is not */
+  /** One more panel of a session is open. @returns a function to call when it closes */
   function enter(id: string): () => void {
     open.set(id, (open.get(id) ?? 0) + 1)
     void file.changeAnyway({ sessions: sawNow(id) })
@@ -54,17 +54,21 @@ export function openSessions(
 
   return {
     enter,
-    /** Who is let in. */
+    /** The sessions that are let in. */
     list: (): PanelSessions => ({ sessions: shown(known(), open, now()), unopened: addresses.unopened() }),
     /**
-     * The name of the panel's host, without a port: nobody can guess it, so nobody can have left anything in a browser
-     * under it. Browsers know that every name under `localhost` is this machine (RFC 6761, 6.3).
+     * The name of the panel's host, without a port. It cannot be guessed, so nobody can have stored anything in a
+     * browser under it. Browsers resolve every name under `localhost` to this machine (RFC 6761, 6.3).
      */
     host: () => `${file.get().label}.localhost`,
     newToken: addresses.newToken,
     exchange: addresses.exchange,
     begin: addresses.begin,
-    /** A browser has used a key. On disk before it comes in: then it turns to its next one. @returns `in`, or see `keysAfter` */
+    /**
+     * A browser has used a key. The new keys are written before it is let in, because then it moves on to its next key.
+     *
+     * @returns `in`, or see `keysAfter`
+     */
     async use(id: string, used: Used): Promise<'in' | 'turning' | 'twice' | 'unknown'> {
       const session = known().find((one) => one.id === id)
       const keys = session ? keysAfter(session, used, now()) : 'unknown'
@@ -73,15 +77,15 @@ export function openSessions(
       return 'in'
     },
     ...createPasses(file, monotonic),
-    /** What a session of that host is checked with; null: there is none. */
+    /** The session of that host with this id; null if there is none. */
     find: (id: string, host: string) => known().find((one) => one.id === id && one.host === host) ?? null,
-    /** Is this a session of ours still? */
+    /** Is this session still valid? */
     knows: (id: string) => known().some((one) => one.id === id),
     /**
-     * Ends a session (null: all of them, with every address that was not opened yet, and the name of the host: whatever
-     * somebody left in a browser under it is ours no more). In force at once.
+     * Ends a session, at once. Null: ends all sessions, with every unopened address and the name of the host, so that
+     * anything stored in a browser under that name loses its origin.
      *
-     * @returns how many ended, and why the disk did not take it: then a restart knows them again
+     * @returns how many ended, and why the disk did not accept it: then they are valid again after a restart
      */
     async end(id: string | null): Promise<{ ended: number; unsaved?: string }> {
       const before = known()
@@ -93,23 +97,25 @@ export function openSessions(
         (error: unknown) => ({ ended, unsaved: diskReason(error) }),
       )
     },
-    /** Calls back when sessions have begun, ended, or been used; answers what ends that. */
+    /** Calls back when sessions have started, ended, or been used. @returns a function that ends it */
     onChange: file.onChange,
-    /** Resolves once what is so now is on disk, or was refused by it. */
+    /** Resolves once the current state is on the disk, or was refused by it. */
     written: file.written,
   }
 }
 
-/** The addresses that open the panel, until each has become a session. @param add keeps a session as far as it can be kept */
+/**
+ * The addresses that open the panel, until each has become a session. @param add stores a session if the disk allows it
+ */
 function createAddresses(monotonic: Clock['monotonic'], add: (session: Begun) => Promise<void>) {
   const tokens = createOneTime<true>(MOST_TOKENS, TOKEN_LIFE_MS, monotonic)
-  /** Sessions that tokens were taken for, and that have no keys yet. */
+  /** Sessions for which a token was used, but which have no keys yet. */
   const promised = new Set<string>()
   return {
-    /** A new token for an address: good for one exchange within ten minutes, unless many newer ones were made. */
+    /** A new token for an address: valid for one exchange within ten minutes, unless many newer ones are made. */
     newToken: () => tokens.add(true),
     unopened: tokens.count,
-    /** Takes the token of an address. @returns what a new session begins with; null: it is unknown or used */
+    /** Uses up the token of an address. @returns the start of a new session; null: the token is unknown or used */
     exchange(token: string) {
       if (!tokens.take(token)) return null
       const session = { id: newNonce(), coreKey: newNonce() }
@@ -117,13 +123,13 @@ function createAddresses(monotonic: Clock['monotonic'], add: (session: Begun) =>
       return session
     },
     /**
-     * Begins a session of that host alone, unless all were ended since its token was taken. One that cannot be written
-     * down is good until this process ends.
+     * Starts a session of that host, unless all sessions were ended since its token was used. If it cannot be written
+     * to the disk, it is valid until this process ends.
      */
     async begin(session: Begun): Promise<void> {
       if (promised.delete(session.id)) await add(session)
     },
-    /** None opens anything any more, nor does one that was opened and has not become a session. */
+    /** Makes all of them invalid, including those that were opened but have not become a session yet. */
     clear() {
       tokens.clear()
       promised.clear()
@@ -131,7 +137,7 @@ function createAddresses(monotonic: Clock['monotonic'], add: (session: Begun) =>
   }
 }
 
-/** @param open how many panels of each are open */
+/** @param open how many panels of each session are open */
 function shown(sessions: readonly KeptSession[], open: ReadonlyMap<string, number>, now: number) {
   const shown = sessions.map(({ id, browser, system, since, lastSeen }) => {
     const panels = open.get(id) ?? 0

@@ -5,9 +5,12 @@ import type { Clock } from '../../shared/util/clock.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
 import { LARGEST_HEAD, leave, MOST_STRANGERS, type Patience } from './requestGuard.ts'
 
-/** A connection as an HTTP server is given it: one head to read and no more. What is written goes out, and then it ends. */
+/**
+ * A connection as it is passed to an HTTP server: it delivers one request head and nothing more. What is written to it
+ * goes out, and then it ends.
+ */
 export class OneRequest extends Duplex {
-  /** The connection itself. What it goes on to say is still to be read. */
+  /** The underlying connection. Whatever the client sends after the head is still unread. */
   readonly socket: Socket
 
   constructor(socket: Socket, head: Buffer) {
@@ -17,7 +20,7 @@ export class OneRequest extends Duplex {
     socket.once('close', () => this.destroy())
   }
 
-  /** It is no question any more, but a connection that lasts. */
+  /** Marks it as a long-lived connection instead of a single request. */
   lasts(): void {
     this.emit('lasts')
   }
@@ -33,7 +36,7 @@ export class OneRequest extends Duplex {
     done()
   }
 
-  /** What has been written still goes out, as long as somebody takes it. */
+  /** Data that was already written still goes out, as long as the client reads it. */
   override _destroy(_: Error | null, done: () => void): void {
     this.socket.destroySoon()
     done()
@@ -44,18 +47,21 @@ const END = '\r\n\r\n'
 
 export type Head = ReturnType<typeof createHead>
 
-/** Collects the head of one request (RFC 9112, 2.1) from pieces of any size. */
+/** Collects the head of one request (RFC 9112, 2.1) from chunks of any size. */
 export function createHead() {
   const pieces: Buffer[] = []
   let length = 0
-  /** The end may lie across pieces. */
+  /** The end may be spread over several chunks. */
   let last = Buffer.alloc(0)
   return {
-    /** How much of it has come, in bytes. */
+    /** The bytes received so far. */
     get length() {
       return length
     },
-    /** @returns the head alone, without what came after it, or as much as is too much of it; null: more is to come */
+    /**
+     * @returns the head without what came after it, or what was received so far once that is too large; null: more is
+     * to come
+     */
     add(chunk: Buffer): Buffer | null {
       const piece = length === 0 ? withoutBlankLines(chunk) : chunk
       const seen = Buffer.concat([last, piece])
@@ -69,38 +75,39 @@ export function createHead() {
   }
 }
 
-/** They may come before a request and mean nothing (RFC 9112, 2.2): they are no end of a head. */
+/** Blank lines before a request mean nothing (RFC 9112, 2.2): they are not the end of a head. */
 function withoutBlankLines(chunk: Buffer): Buffer {
   const start = chunk.findIndex((byte) => byte !== 13 && byte !== 10)
   return start < 0 ? chunk.subarray(chunk.length) : chunk.subarray(start)
 }
 
-/** Strangers that are answered at once: what they take of the time is bounded, however many there are. */
+/** How many strangers are answered at once: this limits the time they cost, however many there are. */
 const MOST_ANSWERED = 3
-/** Whoever is slow to take an answer makes room for the next after so long, in ms. */
+/** A client that is slow to read its response makes way for the next after this time, in ms. */
 const ANSWERED_WITHIN_MS = 100
 
-/** What all heads that have not come to their end may hold together, in bytes. */
+/** The limit for all incomplete heads together, in bytes. */
 const MOST_HELD = 16 * 1024 * 1024
 
 export type Strangers = ReturnType<typeof receiveStrangers>
 
 export interface StrangersOptions {
   clock: Clock
-  /** How long a stranger may take for a head, and how long for the answer without a byte. */
+  /** How long a stranger may take to send a head, and how long it may be idle during the response. */
   patience: Patience
   logFault: LogFault
 }
 
 /**
- * Stands before an HTTP server: whoever connects is a stranger, and strangers are answered a few at a time. Of each
- * connection one head is let through and nothing that comes after it, so that a pipeline costs no more than its first request. When there
- * are too many, the one that has kept us waiting longest makes room: nobody holds the door by standing in it.
+ * Sits in front of an HTTP server. Every new connection is a stranger until it proves a session, and strangers are
+ * answered a few at a time. One head of each connection is let through and nothing after it, so that a pipeline costs
+ * no more than its first request. If there are too many, the one that has kept us waiting longest is dropped: nobody
+ * can block the panel by holding connections open.
  */
 export function receiveStrangers(server: Server, { clock, patience, logFault }: StrangersOptions) {
   const { headersMs, idleMs } = patience
   const answer = createAnswering(server, { clock, idleMs, fail })
-  /** Both in the order they came. */
+  /** Both in order of arrival. */
   const silent = new Map<Socket, Head>()
   const heard = new Set<Socket>()
   let held = 0
@@ -152,7 +159,7 @@ export function receiveStrangers(server: Server, { clock, patience, logFault }: 
   }
   server.on('connection', guarded(receive, fail))
   return {
-    /** Whoever is at the other end has proved who they are: a stranger no more. */
+    /** The client has proved its session, so it no longer counts as a stranger. */
     release: (socket: Socket) => forget(socket),
     close() {
       for (const socket of [...silent.keys(), ...heard]) socket.destroy()
@@ -166,7 +173,7 @@ interface Answering {
   fail: (error: unknown, socket: Socket) => void
 }
 
-/** Hands the heads to the HTTP server, a few at a time. */
+/** Passes the heads to the HTTP server, a few at a time. */
 function createAnswering(server: Server, { clock, idleMs, fail }: Answering): (socket: Socket, head: Buffer) => void {
   const [serveHttp] = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -195,7 +202,7 @@ function createAnswering(server: Server, { clock, idleMs, fail }: Answering): (s
   return (socket, head) => inPlace((leave) => serve(socket, head, leave))
 }
 
-/** Runs so many jobs at once; each says when it is over. */
+/** Runs at most `most` jobs at once; each calls `leave` when it is over. */
 function createPlaces(most: number): (job: (leave: () => void) => void) => void {
   const waiting: ((leave: () => void) => void)[] = []
   let free = most

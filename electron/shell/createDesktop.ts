@@ -1,4 +1,4 @@
-/** Puts the desktop around a cuelight: windows, tray, hotkeys, notifications, the system's events. Wiring only. */
+/** Adds the desktop app to a Cuelight: windows, tray, hotkeys, notifications, system events. Wiring only. */
 
 import * as disk from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -32,7 +32,7 @@ import { createUpdates } from './updates/updates.ts'
 import { installThen, updatedByHandHere } from './updates/wiring.ts'
 import { createWindows, type Windows } from './windows/windows.ts'
 
-/** Beside the bundles of the main side, packed or not. */
+/** Path relative to the bundles of the main side, packaged or not. */
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export async function createDesktop(cuelight: App, options: StartOptions, early: EarlyLinks): Promise<void> {
@@ -88,9 +88,9 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
     },
   })
 
-  /** Ends all but the process. */
+  /** Ends everything but the process. */
   const close = once(async () => {
-    // What ends the process from here on has been judged: an updater quits like anybody else.
+    // From here on the end has been decided: an updater quits through the same event as anyone else.
     app.off('before-quit', quitting.beforeQuit)
     for (const stop of [stopWatching, ...stopTelling, updates.stop, hotkeys.stop, tray.stop]) stop()
     await windows.stop()
@@ -110,7 +110,7 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
   await cuelight.start(end)
 }
 
-/** What is pressed, or tells, beside the windows and the keys: the tray, notifications, links; and no sleep meanwhile. */
+/** All other surfaces besides windows and hotkeys: tray, notifications, links. Also keeps the computer awake. */
 function createSurfaces(
   { core, clock, log }: App,
   windows: Windows,
@@ -142,7 +142,7 @@ function createSurfaces(
   return { tray, links: createLinks(links), stopTelling }
 }
 
-/** The one way out of it. @param end ends all, without asking anybody */
+/** The only way to quit. @param end ends everything without asking */
 function createWayOut({ core, clock, log }: App, windows: Windows, end: () => void): Quitting {
   return createQuitting({
     ...{ clock, act: dispatchAs(core, 'window'), askPlainly, log, end },
@@ -156,7 +156,7 @@ function createWayOut({ core, clock, log }: App, windows: Windows, end: () => vo
   })
 }
 
-/** Its place among what is started at login, told of in the state. */
+/** Starting at login; its current state is shown in the app state. */
 function createAutostart(core: App['core'], dataDir: string) {
   const login = createLogin({
     ...{ platform: process.platform, app, isPackaged: app.isPackaged, autostart: autostartPath() },
@@ -171,7 +171,7 @@ function createAutostart(core: App['core'], dataDir: string) {
   }
 }
 
-/** What the doctor tries, by what is there. */
+/** The doctor's checks, for what exists here. */
 function triesOf(
   { core, clock, dataDir }: App,
   around: {
@@ -206,7 +206,7 @@ function triesOf(
   }
 }
 
-/** The command of the command line: put in its place, and told of in the state. */
+/** The `cuelight` command for terminals: installs it, and shows where it is in the app state. */
 async function createCommand(core: App['core']) {
   const place = {
     ...{ platform: process.platform, env: process.env, home: homedir() },

@@ -1,4 +1,4 @@
-/** The desktop app begins here. Wiring only. */
+/** The entry of the desktop app. Wiring only. */
 import { join } from 'node:path'
 import { app } from 'electron'
 import { APP_ID } from '../../shared/settings/appIds.ts'
@@ -27,11 +27,11 @@ const faults = createFaults({
 })
 process.on('uncaughtException', faults.onFault)
 process.on('unhandledRejection', faults.onFault)
-// Whoever read what we print may be gone: that is no fault, and the log has it too.
+// The reader of our output may be gone: that is not a fault, and the log has the output too.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const links = createEarlyLinks()
 app.on('open-url', links.onOpenUrl)
-/** Where faults are written down: the log, once there is one. */
+/** Where faults are logged: the console until the log is open. */
 let logOf: (line: string) => void = console.error
 
 const args = ownArguments()
@@ -47,13 +47,15 @@ if ('print' in options) {
   app.setPath('userData', join(options.dataDir, 'chromium'))
   const session = sessionFolder(options.dataDir)
   if (session !== null) app.setPath('sessionData', session)
-  // As on the Start menu's shortcut, which notifications and the taskbar go by; from a checkout Electron's own program is meant.
+  // The same id as on the Start menu's shortcut, by which notifications and the taskbar identify us; from a checkout it
+  // is Electron's own program.
   if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : process.execPath)
   registerScheme()
   stayWithoutWindows()
-  // Before Electron is ready: a second one would open the folder that the first has open, and let a person wait for that.
+  // Before Electron is ready: a second Electron would open the folder that the first one has open, and keep the user
+  // waiting.
   if (await showRunning(options, showPanel, { patient: true, atOnce: true, met: () => handForeground(app) })) leave()
-  // Not awaited: Electron is ready only after this module has been read.
+  // Not awaited: Electron only gets ready after this module has been evaluated.
   else
     app
       .whenReady()
@@ -89,7 +91,10 @@ async function run(options: StartOptions): Promise<void> {
   leave()
 }
 
-/** What no package has installed is made known to the desktop: it looks into no file of ours for the links that we open. */
+/**
+ * Makes a Cuelight that no package installed known to the desktop, which finds the program for our links only by a
+ * desktop file.
+ */
 async function introduceToDesktop(): Promise<void> {
   const { APPIMAGE } = process.env
   const isWanted =

@@ -4,13 +4,13 @@ import type { Desktop } from '../core/commands/ports.ts'
 import type { Core } from '../core/core.ts'
 import { changeDesktop } from '../core/state/store.ts'
 
-/** What runs us: the parts of `process` that people ask for. */
+/** The parts of `process` that describe what runs us and that users ask for. */
 export interface Machine {
   platform: string
   versions: Record<string, string | undefined>
 }
 
-/** What is known of the desktop before any of its parts has said how it stands. */
+/** The desktop state before any of its parts has reported. */
 export function firstDesktopState({ platform, versions }: Machine, settings: DesktopSettings): DesktopState {
   const { hotkeys: _, ...chosen } = settings
   return {
@@ -32,20 +32,22 @@ const unasked = (): HotkeyEntry => ({
   ...{ accelerator: null, isDefault: true, status: 'off', clashesWith: null, provenAt: null },
 })
 
-/** In the order people look for them. */
+/** In the order users look for them. */
 function madeOf({ electron, chrome, node }: Machine['versions']): Record<string, string> {
   const parts = Object.entries({ Electron: electron, Chromium: chrome, 'Node.js': node })
   return Object.fromEntries(parts.filter((part): part is [string, string] => part[1] !== undefined))
 }
 
-/** What puts a changed setting in force. What throws leaves everything as it was. */
+/** What applies a changed setting. If one throws, nothing changes. */
 export type InForce = {
   [Name in keyof Omit<DesktopSettings, 'hotkeys'>]?: (value: DesktopSettings[Name]) => void | Promise<void>
 }
 
-/** In force first, then saved, then shown. What the system or the disk refuses is none of it: all is as it was. */
+/**
+ * Applies settings first, then saves, then shows them. If the system or the disk refuses, everything is left unchanged.
+ */
 export function changing(core: Pick<Core, 'settings' | 'store'>, inForce: InForce): Desktop['change'] {
-  // Each setting goes to what puts that one in force: the names are the same.
+  // Each setting is applied by the function of the same name.
   const putters: Partial<Record<string, (value: never) => void | Promise<void>>> = inForce
   const put = async (part: Partial<DesktopSettings>): Promise<void> => {
     for (const [name, value] of Object.entries(part)) if (value !== undefined) await putters[name]?.(value as never)

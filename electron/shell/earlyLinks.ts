@@ -1,6 +1,6 @@
 /**
- * Links that the system hands over, kept until somebody follows them: macOS starts us by one before anything of ours is
- * there, and tells only who listens before Electron is ready (electron 45: docs/api/app.md, `open-url`).
+ * Links from the system, stored until something follows them: macOS starts us with a link before any of our code is
+ * ready, and only reports it to those who listen before Electron is ready (electron 45: docs/api/app.md, `open-url`).
  */
 export function createEarlyLinks() {
   const waiting: string[] = []
@@ -11,7 +11,7 @@ export function createEarlyLinks() {
       if (open) open(link)
       else waiting.push(link)
     },
-    /** From now on each is handed to `opens`, and first those that came before. */
+    /** Passes every link to `opens` from now on, starting with those that came before. */
     follow(opens: (link: string) => void): void {
       open = opens
       for (const link of waiting.splice(0)) opens(link)

@@ -1,4 +1,4 @@
-/** The `cuelight` command for terminals: where it goes, what it says, and putting it there. */
+/** The `cuelight` command for terminals: its path, its content, and its installation. */
 
 import { randomUUID } from 'node:crypto'
 import type * as files from 'node:fs/promises'
@@ -13,20 +13,20 @@ export interface CommandPlace {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   home: string
-  /** The program and its first arguments that are our command line (`commandProgram`). */
+  /** The program and its first arguments that run our command line (`commandProgram`). */
   program: readonly string[]
-  /** May this user write to /usr/local/bin? Asked for macOS only, where every terminal looks there. */
+  /** May this user write to /usr/local/bin? Only checked for macOS, where every terminal has it on its PATH. */
   localBinIsOurs: boolean
 }
 
-/** How we were started, as far as it says what our command line is. */
+/** How we were started, as far as it determines our command line. */
 type StartedAs = Pick<NodeJS.Process, 'versions' | 'execPath' | 'env' | 'platform'> & { defaultApp?: boolean }
 
 /**
- * What runs our command line: packaged, this very executable; from a checkout, its bundle on the Node that came with the
- * packages. An AppImage and a portable program run from a place that is gone afterwards, so they themselves are named.
+ * What runs our command line: this executable if packaged; from a checkout, its bundle with the Node from the packages.
+ * An AppImage and a portable program run from a temporary place, so their own file is named.
  *
- * @param mainDir where the bundles of the main side lie: `.dist/main` of a checkout
+ * @param mainDir the folder of the main side's bundles: `.dist/main` of a checkout
  */
 export function commandProgram(
   { versions, execPath, defaultApp, env, platform }: StartedAs,
@@ -40,7 +40,7 @@ export function commandProgram(
 
 type InstallPlan = ReturnType<typeof planInstall>
 
-/** Where the command goes on this system, and what stands in it. `about`: what is left to do by hand. Pure. */
+/** The path of the command on this system and its content. `about`: what the user still has to do. Pure. */
 export function planInstall(place: CommandPlace) {
   const { platform, env, home, program } = place
   if (platform === 'win32') {
@@ -62,7 +62,7 @@ function shellScript(program: readonly string[]): string {
   return `#!/bin/sh\n# ${INSTALL_WORDS.marker}\nexec ${quoted.join(' ')} "$@"\n`
 }
 
-/** The last line says how it ended: a batch file waits for the program, also for one that has windows. */
+/** The last line passes on the exit code: a batch file waits for the program, even for one with windows. */
 function batchScript(program: readonly string[]): string {
   const quoted = program.map((part) => `"${part.replaceAll('%', '%%')}"`)
   const lines = ['@echo off', `rem ${INSTALL_WORDS.marker}`, `${quoted.join(' ')} %*`, 'exit /b %errorlevel%']
@@ -71,18 +71,22 @@ function batchScript(program: readonly string[]): string {
 
 export const pathOf = (platform: NodeJS.Platform) => (platform === 'win32' ? win32 : posix)
 
-/** Puts the `cuelight` command where it belongs, and tells where it stands. Another's file is never touched. */
+/** Installs the `cuelight` command, and reports where it is. Files of others are never touched. */
 
-/** The parts of Node's files that are needed. */
+/** The parts of Node's file functions that are needed. */
 export type CommandFiles = Pick<typeof files, 'lstat' | 'readFile' | 'writeFile' | 'mkdir' | 'rename' | 'rm'>
 
-/** What stands at a path: nothing, a launcher of ours (its text), or anything else. */
+/** What is at a path: nothing, a launcher of ours (its text), or anything else. */
 type Standing = { there: 'nothing' } | { there: 'ours'; content: string } | { there: 'other' }
 
-/** Everybody may run it, only its user may change it. */
+/** Everyone may run it, only its user may change it. */
 const MODE = 0o755
 
-/** Whole or not at all. Throws `Refused` where another file stands or the system says no; then all is as it was. */
+/**
+ * Installs it completely or not at all.
+ *
+ * @throws Refused if another file is there or the system refuses; then everything is unchanged
+ */
 export async function installCommand(place: CommandPlace, disk: CommandFiles) {
   const plan = planInstall(place)
   const standing = await standingAt(plan.path, disk)
@@ -91,7 +95,7 @@ export async function installCommand(place: CommandPlace, disk: CommandFiles) {
   return { path: plan.path, about: plan.about }
 }
 
-/** Beside it first, then in its place: a link that stands there is replaced, not followed. */
+/** Written beside it first, then renamed: a symbolic link at the path is replaced, not followed. */
 async function write({ path, content }: InstallPlan, dir: string, disk: CommandFiles): Promise<void> {
   const beside = `${path}.${randomUUID()}`
   try {
@@ -106,8 +110,8 @@ async function write({ path, content }: InstallPlan, dir: string, disk: CommandF
 }
 
 /**
- * Where a terminal finds our command, as far as our own PATH tells; null: nowhere. `about`: what is wrong with it, or left
- * to do by hand. Where another program of that name comes first, that is what counts.
+ * Where a terminal finds our command, judged by our own PATH; null: nowhere. `about`: what is wrong with it, or what
+ * the user still has to do. If another program of that name comes first, the path is null.
  */
 export async function installedCommand(place: CommandPlace, disk: CommandFiles): Promise<DesktopState['command']> {
   const plan = planInstall(place)
@@ -121,7 +125,7 @@ export async function installedCommand(place: CommandPlace, disk: CommandFiles):
   return { path: null, about: null }
 }
 
-/** One that the installer brought is none of ours to compare: it finds its Cuelight by itself. */
+/** A command that the installer put there is not compared: it finds its Cuelight itself. */
 function aboutOf(path: string, content: string, plan: InstallPlan): string | null {
   if (path !== plan.path) return null
   return content === plan.content ? plan.about : INSTALL_WORDS.otherCopy
@@ -134,7 +138,7 @@ async function standingAt(path: string, disk: CommandFiles): Promise<Standing> {
     const code = error instanceof Error && 'code' in error ? error.code : null
     return { there: code === 'ENOENT' || code === 'ENOTDIR' ? 'nothing' : 'other' }
   }
-  // A folder, a dead link, a file we may not read: not ours, whatever it is.
+  // A folder, a dead link, or an unreadable file is not ours in any case.
   const content = await disk.readFile(path, 'utf8').catch(() => '')
   return content.includes(INSTALL_WORDS.marker) ? { there: 'ours', content } : { there: 'other' }
 }

@@ -90,7 +90,7 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
 /** The open file and its size. */
 function createGrowing({ path, mostBytes, older, carryOver = () => '', onFailure }: RotatingFileOptions) {
   let file: number | null = null
-  /** Counts openings: the system gives a number that was closed to the next file. */
+  /** Counts openings: the system reuses the number of a closed file for the next one. */
   let opening = 0
   /** Bytes since the last rotation (`grown`), and since the last attempt at one (`bytes`). */
   let grown = 0

@@ -1,4 +1,4 @@
-/** `--doctor`: a Cuelight on data of its own that only looks at this computer, tells, and ends. */
+/** `--doctor`: a Cuelight with data of its own that only examines this computer, reports, and ends. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
@@ -8,13 +8,13 @@ import { defaultDataDir } from '../../core/files/dataDir.ts'
 import { systemClock } from '../../util/time.ts'
 import { sessionFolder } from '../system/sessionFolder.ts'
 
-/** Its folders begin so; what is older than this, in ms, belongs to one that could not take its own away. */
+/** The prefix of its folders, and the age in ms after which a leftover one is removed. */
 const PREFIX = 'cuelight-doctor-'
 const LEFT_MS = 3_600_000
 
 /**
- * How it is started: in the background, on a folder that is gone afterwards, beside where data lies: what a disk does with
- * locks is seen on that disk.
+ * Its start options: in the background, on a temporary folder beside the normal data, because locks must be tried on
+ * that disk.
  *
  * @param args ours; `--json` is the only one it knows
  */
@@ -29,19 +29,19 @@ export function doctorOptions(args: readonly string[]): string[] {
   return ['--hidden', '--port', '0', '--data-dir', dataDir, ...args.filter((arg) => arg === '--help')]
 }
 
-/** On Windows Chromium holds files until the very end: then the next doctor takes them away. */
+/** On Windows Chromium keeps files open until the very end: then the next doctor removes them. */
 function remove(dataDir: string): void {
   const session = sessionFolder(dataDir)
   for (const folder of [dataDir, ...(session === null ? [] : [dirname(session)])]) {
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     } catch {
-      // It is said nowhere: the report is out, and the folder is taken away later.
+      // Not reported: the report is already printed, and the folder is removed later.
     }
   }
 }
 
-/** Prints what was found, and ends: with 1 where something does not work. */
+/** Prints the report and exits, with code 1 if something does not work. */
 export async function reportThisComputer({ core, close }: App, json: boolean): Promise<void> {
   const { value } = await core.query('thisComputer', {})
   const { ok, lines, ...report } = doctorReport(value.lines)

@@ -1,10 +1,10 @@
-/** The doctor: tries what Cuelight needs of this computer, line by line. Pure but for what it is handed. */
+/** The doctor: tries line by line what Cuelight needs of this computer. Pure except for the functions passed in. */
 import { DOCTOR_LINES, type DoctorLine, type DoctorLineName, type Found } from '../../../shared/doctor.ts'
 
-/** How each line is tried. What rejects did not work. */
+/** How each line is tried. A rejection means that it does not work. */
 export type Tries = { readonly [Line in DoctorLineName]: () => Promise<Found> | Found }
 
-/** One after the other, so that none disturbs another; asked again meanwhile, the answer is the same one. */
+/** Runs them one after the other, so that none disturbs another. A request during a run gets the result of that run. */
 export function createDoctor(tries: Tries): () => Promise<{ lines: DoctorLine[] }> {
   let running: Promise<{ lines: DoctorLine[] }> | null = null
 

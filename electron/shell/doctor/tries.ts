@@ -1,4 +1,4 @@
-/** What the doctor tries of the desktop. Thin where it asks Electron; what follows from an answer is decided here. */
+/** The doctor's checks of the desktop: a thin layer over Electron, and the conclusions from its results. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, Notification, screen } from 'electron'
@@ -13,7 +13,7 @@ import { desktopFiles } from '../system/desktopFile.ts'
 import { hasOurIcon, judgeTray } from '../tray/host.ts'
 import type { Place } from '../windows/geometry.ts'
 
-/** Node's SQLite is part of it from then on. */
+/** From this version on, Node includes SQLite. */
 const LEAST_NODE = 24
 
 export function tryVersions({ electron, chrome, node }: NodeJS.ProcessVersions, ozone: string): Found {
@@ -25,7 +25,7 @@ export function tryVersions({ electron, chrome, node }: NodeJS.ProcessVersions, 
 export const trySandbox = (argv: readonly string[]): Found =>
   found(argv.some((arg) => ['--no-sandbox', '--disable-setuid-sandbox'].includes(arg)) ? 'doesNot' : 'works')
 
-/** Files that Chromium puts into its own folder, and nowhere else if that was said in time. */
+/** Files that Chromium creates in its own folder, and nowhere else if that folder was set in time. */
 const CHROMIUMS = ['Local State', 'Preferences', 'Cache', 'Cookies', 'GPUCache', 'Network']
 
 export function tryFolders(dataDir: string): Found {
@@ -34,7 +34,10 @@ export function tryFolders(dataDir: string): Found {
   return found(app.getPath('userData') === join(dataDir, 'chromium') ? 'works' : 'doesNot')
 }
 
-/** It has spoken to us: so it was loaded by our own scheme, its script ran under its policy, and the preload script did. */
+/**
+ * The page has sent us something: so our own scheme loaded it, its script ran under its policy, and the preload script
+ * ran.
+ */
 export async function tryPage(clock: Clock, speaks: () => boolean): Promise<Found> {
   const giveUp = clock.monotonic() + PAGE_MS
   while (!speaks() && clock.monotonic() < giveUp) await sleep(clock, LOOK_AGAIN_MS)
@@ -44,7 +47,7 @@ export async function tryPage(clock: Clock, speaks: () => boolean): Promise<Foun
 const PAGE_MS = 10_000
 const LOOK_AGAIN_MS = 100
 
-/** @param tray ours; Linux tells no places of icons (docs/api/tray.md, `getBounds`) */
+/** @param tray ours; Linux does not report where icons are (docs/api/tray.md, `getBounds`) */
 export async function tryTray(tray: { shown: Promise<boolean | null>; place(): Place | null }): Promise<Found> {
   const isLinux = process.platform === 'linux'
   const shown = await tray.shown
@@ -55,7 +58,7 @@ export async function tryTray(tray: { shown: Promise<boolean | null>; place(): P
   })
 }
 
-/** How the keys stand that are asked for; the portal proves none before it was pressed. */
+/** The state of the assigned keys; with the portal, a key is only proven once it was pressed. */
 export function tryKeys(desktop: Pick<DesktopState, 'hotkeys' | 'keys'> | null, isKnownToPortal: boolean): Found {
   if (!desktop) return found('doesNot')
   const { hotkeys, keys } = desktop
@@ -67,12 +70,12 @@ export function tryKeys(desktop: Pick<DesktopState, 'hotkeys' | 'keys'> | null, 
   return found(asked.some(({ provenAt }) => provenAt !== null) ? 'works' : 'cannotTell')
 }
 
-/** Is a desktop file of our name installed? The portal gives keys to no other program. */
+/** Is a desktop file with our name installed? The portal gives keys to no other program. */
 export const isInstalledForPortal = (env: NodeJS.ProcessEnv): boolean =>
   desktopFiles(env).some((path) => existsSync(path))
 
 /**
- * Shows the overlay for a moment: whoever has the keyboard must keep it.
+ * Shows the overlay for a moment: the window with the keyboard focus must keep it.
  *
  * @param isBusy something is on air or armed: nothing is shown then
  */
@@ -81,7 +84,7 @@ export async function tryAnswers(
   overlay: BrowserWindow | undefined,
   { onWayland, isBusy }: { onWayland: boolean; isBusy: boolean },
 ): Promise<Found> {
-  // There notifications answer: whether they come is seen by one.
+  // On Wayland, notifications show the outcome of a key press, so this tries one.
   if (onWayland) return tryNotifications(clock)
   if (isBusy) return found('cannotTell', DOCTOR_WORDS.onAir)
   if (!overlay) return found('doesNot')
@@ -95,7 +98,7 @@ export async function tryAnswers(
 
 const SHOWN_MS = 300
 
-/** Shows one, and waits for the system to say that it did. */
+/** Shows a notification, and waits for the system to confirm it. */
 export async function tryNotifications(clock: Clock): Promise<Found> {
   if (!Notification.isSupported()) return found('doesNot')
   const notification = new Notification({
@@ -114,7 +117,10 @@ export async function tryNotifications(clock: Clock): Promise<Found> {
 
 const NOTIFIED_MS = 3_000
 
-/** Windows is asked for the program: the whole line, as Electron compares it, has the `--` that our installer writes. */
+/**
+ * Windows is asked for the program only: Electron would compare the whole command line, which has the `--` from our
+ * installer.
+ */
 export async function tryLinks(platform: NodeJS.Platform = process.platform): Promise<Found> {
   if (platform !== 'win32') return found(app.isDefaultProtocolClient('cuelight') ? 'works' : 'doesNot')
   const { path } = await app.getApplicationInfoForProtocol('cuelight://').catch(() => ({ path: '' }))
@@ -126,7 +132,7 @@ interface Login {
   set(on: boolean): Promise<void>
 }
 
-/** Turned on and off again, where it is off. What is refused rejects. */
+/** If off, turns it on and off again. Rejects if the system refuses. */
 export async function tryLogin(login: Login): Promise<Found> {
   const { enabled, about } = login.read()
   if (enabled) return found('works')
@@ -136,7 +142,10 @@ export async function tryLogin(login: Login): Promise<Found> {
   return found('works')
 }
 
-/** Ticks for a while and measures by how much each was late: a system puts most of them off, a busy computer some. */
+/**
+ * Measures how late timers are, over a while: a system that throttles us delays most of them, a busy computer only
+ * some.
+ */
 export async function tryTimers(clock: Clock): Promise<Found> {
   const late: number[] = []
   let last = clock.monotonic()

@@ -4,7 +4,10 @@ import type { Core } from '../../core/core.ts'
 import type { NotificationText, Snapshot } from '../notifications/notification.ts'
 import { alarmsBetween, nextChangeAt } from '../notifications/rules.ts'
 
-/** Tells what must not wait until somebody looks, each once: when the state shows it, or time alone brings it near. */
+/**
+ * Reports what must not wait until someone looks, each once: when the state shows it, or when time alone brings it
+ * near.
+ */
 export function createAlarms(
   { core, clock }: { core: Pick<Core, 'store'>; clock: Clock },
   tell: (text: NotificationText) => void,
@@ -17,7 +20,7 @@ export function createAlarms(
     const now = { state, at: clock.now() }
     const moved = state.projects !== last.state.projects
     for (const one of alarmsBetween(last, now)) {
-      // An end that is moved a little is not news again.
+      // An end that is moved a little is not reported again.
       if (!sounded.has(one.once)) tell(one)
       sounded.add(one.once)
     }

@@ -5,11 +5,14 @@ import { Refused } from '../../core/commands/ports.ts'
 import type { SettingsFile } from '../../core/files/settingsFile.ts'
 import type { Registrar } from './registrar.ts'
 
-/** Which key does what: the defaults of the system, and what a person chose instead. */
+/** Which key does what: the defaults of the system, and the user's choices. */
 
 export type Chosen = DesktopSettings['hotkeys']
 
-/** What is bound: chosen keys in canonical form, defaults for the rest. What is no key stays as it was written. */
+/**
+ * The current bindings: chosen keys in canonical form, defaults for the rest. A text that is not a key is left
+ * unchanged.
+ */
 export function bindingsOf(chosen: Chosen, platform: string): Bindings {
   const defaults = defaultHotkeys(platform)
   const bindingOf = (action: HotkeyAction): string | null => {
@@ -21,13 +24,13 @@ export function bindingsOf(chosen: Chosen, platform: string): Bindings {
   return Object.fromEntries(HOTKEY_ACTIONS.map((action) => [action, bindingOf(action)])) as Bindings
 }
 
-/** What to keep once an action has another key: only what differs from the defaults. */
+/** The choices to store once an action has another key: only those that differ from the defaults. */
 function chosenWith(chosen: Chosen, action: HotkeyAction, accelerator: string | null, platform: string): Chosen {
   const { [action]: _, ...others } = chosen
   return accelerator === defaultHotkeys(platform)[action] ? others : { ...others, [action]: accelerator }
 }
 
-/** The action that has a key, other than the one that asks for it. */
+/** The action that already has this key, other than the requesting one. */
 export function ownerOf(accelerator: string, bindings: Bindings, requester: HotkeyAction): HotkeyAction | null {
   return HOTKEY_ACTIONS.find((action) => action !== requester && bindings[action] === accelerator) ?? null
 }
@@ -38,23 +41,23 @@ export interface ChangingOptions {
   platform: string
 }
 
-/** Changes of the keys: asked of the system first, then put in force, then kept. */
+/** Changes keys: first requests them from the system, then binds, then saves them. */
 export function createChanging({ settings, registrar, platform }: ChangingOptions) {
   const chosen = () => settings.get().desktop.hotkeys
-  /** Puts in force what is kept. */
+  /** Binds the stored keys. */
   const bind = () => registrar.bind(bindingsOf(chosen(), platform))
 
   async function keep(hotkeys: Chosen): Promise<void> {
     const saved = settings.change(({ desktop }) => ({ desktop: { ...desktop, hotkeys } }))
     bind()
-    // What the disk did not take is undone in the settings, so that the keys before are in force again.
+    // If the disk refuses, the settings are undone, so this binds the previous keys again.
     await saved.catch((error) => {
       bind()
       throw error
     })
   }
 
-  /** The key before is let go of only once this one is ours: when it is refused, there is nothing to undo. */
+  /** The previous key is only released once the new one is ours: if it is refused, nothing has to be undone. */
   function refuseUnlessOurs(accelerator: string, action: HotkeyAction): void {
     const owner = ownerOf(accelerator, bindingsOf(chosen(), platform), action)
     if (owner) throw new Refused({ reason: 'hotkey', accelerator, why: 'clash', clashesWith: owner })
@@ -66,7 +69,7 @@ export function createChanging({ settings, registrar, platform }: ChangingOption
 
   return {
     bind,
-    /** Throws `Refused`, and all is as it was, when the system, another action of ours or the disk says no. */
+    /** Throws `Refused`, and changes nothing, if the system, another action of ours or the disk refuses. */
     async set(action: HotkeyAction, wanted: string | null): Promise<void> {
       const accelerator = wanted === null ? null : canonical(wanted, platform)
       if (accelerator !== null) refuseUnlessOurs(accelerator, action)

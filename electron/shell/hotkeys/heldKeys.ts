@@ -2,22 +2,25 @@ import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
-/** Ms: no system begins to repeat a held key later than this after the press (Windows: at most 1 s; X11: 660 ms). */
+/** In ms: no system starts to repeat a held key later than this after the press (Windows: at most 1 s; X11: 660 ms). */
 const REPEATS_BEGIN_MS = 1_100
-/** Ms: a key that is known to be held stays so while its repeats come this close (Windows: at least 2.5 a second). */
+/**
+ * In ms: a key known to be held still counts as held while its repeats come this close (Windows: at least 2.5 a
+ * second).
+ */
 const REPEATS_COME_MS = 450
-/** Ms of silence that tell a second press from the first repeat of a held key. */
+/** In ms: the silence that distinguishes a second press from the first repeat of a held key. */
 const QUIET_MS = 150
-/** The same for what ends or begins a broadcast: the slowest repeat there is would come within it. */
+/** The silence, in ms, for keys that start or end a broadcast: even the slowest repeat would come within it. */
 const QUIET_ON_AIR_MS = 420
 
 export interface HeldKeysOptions {
   clock: Clock
-  /** A press of its own. */
+  /** A separate press. */
   onPress: (action: HotkeyAction) => void
-  /** Either a second press or the first repeat of a held key: told from each other in a moment. */
+  /** Either a second press or the first repeat of a held key; it is decided in a moment. */
   onDoubt: (action: HotkeyAction) => void
-  /** It was a repeat: the key is held down, and that is one press. */
+  /** It was a repeat: the key is held down, which is one press. */
   onHeld: (action: HotkeyAction) => void
 }
 
@@ -29,17 +32,17 @@ interface Key {
 }
 
 /**
- * Tells presses from repeats. `globalShortcut` has no key-up and calls back for each repeat of a held key on Windows and
- * X11 (github.com/electron/electron/issues/39718); the first repeat comes 250 ms to 1 s after the press, so it can look
- * like a second press within the time of an arm. What comes in that time is therefore a press only when silence follows.
- * One case cannot be told apart: a key let go of right after its first repeat.
+ * Distinguishes presses from repeats. `globalShortcut` has no key-up and calls back for each repeat of a held key on
+ * Windows and X11 (github.com/electron/electron/issues/39718). The first repeat comes 250 ms to 1 s after the press, so
+ * it can look like a second press while something is armed. In that time, a signal only counts as a press if silence
+ * follows. One case cannot be recognized: a key released right after its first repeat.
  */
 export function createHeldKeys({ clock, onPress, onDoubt, onHeld }: HeldKeysOptions) {
   const keys = new Map<HotkeyAction, Key>()
-  /** Before this nothing was heard that could still be held. */
+  /** The time of the last reset: a key heard soon after it may have been held since before. */
   let calmAt = Number.NEGATIVE_INFINITY
 
-  /** To be told of each sign of a key. */
+  /** To be called with each signal of a key. */
   function heard(action: HotkeyAction): void {
     const now = clock.monotonic()
     const key = keys.get(action) ?? { heardAt: calmAt, held: true, settle: null }
@@ -75,7 +78,10 @@ export function createHeldKeys({ clock, onPress, onDoubt, onHeld }: HeldKeysOpti
 
   return {
     heard,
-    /** Keys were let go of or taken: what is in doubt is no press, and what is heard next may be a key held since before. */
+    /**
+     * For when keys were released or registered: a doubtful press is dropped, and a key heard next may have been held
+     * since before.
+     */
     reset() {
       for (const key of keys.values()) end(key)
       keys.clear()

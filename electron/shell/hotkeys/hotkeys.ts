@@ -14,7 +14,9 @@ import { createPresses } from './invocations.ts'
 import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
 import { createToasts, SAYS } from './toasts.ts'
 
-/** Ends by itself if nobody ends it. @param show told until when it lasts (wall ms), and null once it is over */
+/**
+ * A mode that ends automatically after `ms`. @param show called with its end (wall ms), and with null once it is over
+ */
 export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void) {
   let stopTimer: (() => void) | null = null
 
@@ -26,7 +28,7 @@ export function createTimedMode(clock: Clock, ms: number, show: (until: number |
   }
 
   return {
-    /** Begun again, it lasts its whole time from now. */
+    /** Starts the mode; if it is on already, its full time starts again. */
     begin(): void {
       stopTimer?.()
       stopTimer = clock.after(ms, end)
@@ -41,7 +43,7 @@ export function createTimedMode(clock: Clock, ms: number, show: (until: number |
  * Are our windows drawn through Wayland?
  *
  * @param platform as Node names it
- * @param ozone what Chromium draws with, where it says so: a person may have told it otherwise than the session is
+ * @param ozone Chromium's drawing backend, if given: the user may have chosen another one than the session's
  */
 export function isOnWayland(
   platform: string,
@@ -55,19 +57,19 @@ export function isOnWayland(
 
 /**
  * How keys reach us. Under Wayland no program may grab a key: Electron asks the desktop portal, which alone decides
- * which key it gives, and does not say which. Everywhere else the system gives us the key we name.
+ * which key it gives, and does not report which. Everywhere else the system gives us the key we name.
  */
 const wayOfKeys = (onWayland: boolean): DesktopState['keys'] =>
   onWayland ? { way: 'portal', about: PORTAL_ABOUT } : { way: 'grab', about: null }
 
-/** Ms: a forgotten recording or self-test ends by itself. */
+/** In ms: a forgotten recording or self-test ends automatically. */
 const RECORDING_MS = 15_000
 const SELF_TEST_MS = 30_000
 
 export interface HotkeysOptions {
   core: Pick<Core, 'store' | 'settings'>
   clock: Clock
-  /** The way to the core, as a hotkey. */
+  /** Sends commands to the core with the source `hotkey`. */
   act: Dispatch
   grabs: ShortcutRegistry
   /** As Node names it. */
@@ -78,7 +80,10 @@ export interface HotkeysOptions {
 
 export type Hotkeys = ReturnType<typeof createHotkeys>
 
-/** Global hotkeys: bound as chosen, answered on the overlay, each press a command. `state.desktop` must be there. */
+/**
+ * Global hotkeys: bound as chosen, with the outcome shown on the overlay; each press is a command. `state.desktop` must
+ * be set.
+ */
 export function createHotkeys(options: HotkeysOptions) {
   const { core, clock, act, grabs, platform, onWayland, log } = options
   const keys = wayOfKeys(onWayland)
@@ -115,7 +120,7 @@ export function createHotkeys(options: HotkeysOptions) {
   changeDesktop(core.store, { keys })
   changing.bind()
 
-  /** The keys that made a change are still held while it comes into force: they must not act at once. */
+  /** The keys that made a change are still held while it takes effect: they must not act at once. */
   function calmly(job: () => Promise<void>): Promise<void> {
     recording.end()
     heldKeys.reset()
@@ -123,21 +128,21 @@ export function createHotkeys(options: HotkeysOptions) {
   }
 
   return {
-    /** What the core is lent. */
+    /** The part that the core uses. */
     port: {
       set: (action, accelerator) => calmly(() => changing.set(action, accelerator)),
       reset: () => calmly(changing.reset),
       record: (on) => (on ? recording.begin() : recording.end()),
       test: (on) => (on ? selfTest.begin() : selfTest.end()),
     } satisfies Desktop['hotkeys'],
-    /** Takes all keys anew: after sleep, and when the screen is unlocked. */
+    /** Registers all keys again: after sleep, and when the screen is unlocked. */
     recheck: registrar.recheck,
-    /** Lets go of all keys while nobody can mean them, as on a locked screen; and takes them again. */
+    /** Releases all keys while the user cannot mean them, as on a locked screen; and registers them again. */
     suspend(on: boolean) {
       registrar.pause('suspended', on)
       heldKeys.reset()
     },
-    /** Answers a press on the screen that was no hotkey's. */
+    /** Shows an outcome on the screen that does not come from a hotkey. */
     flash: (outcome: Outcome) => toasts.outcome(outcome, null),
     stop() {
       recording.end()

@@ -14,13 +14,13 @@ import { REASONS } from '../../../shared/words/reasons.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
 import { SAYS, type Toasts } from './toasts.ts'
 
-/** What a press asks of the core, or why it asks for nothing. */
+/** The command for a key press, or why there is none. */
 export type HotkeyIntent = { command: CommandInput } | { why: string }
 
-/** What the first press of a key asks for, in this state. */
+/** The command for the first press of a key in this state. */
 export function intentOf(action: HotkeyAction, state: AppState): HotkeyIntent {
   if (action === 'showPanel') return { command: { type: 'showWindow', window: 'main' } }
-  // Only a person who looks at us opens it again: a key pressed blindly must never do that.
+  // Only a user who looks at Cuelight may open it again: a key pressed blindly must never do that.
   if (action === 'padlock')
     return state.padlock.locked
       ? { why: TOAST_WORDS.padlockClosed }
@@ -67,7 +67,7 @@ function ofScene(nr: number, target: ProjectState): HotkeyIntent {
   return { command: intents(target).switchScene(scene.id) }
 }
 
-/** Ms: first the bytes, then the drawing. Far below what a person would notice, or is promised. */
+/** In ms: commands are sent first, drawing follows. Far below what a user would notice, or what is promised. */
 export const DRAWN_AFTER_MS = 10
 
 interface OwnArm {
@@ -77,15 +77,15 @@ interface OwnArm {
 }
 
 /**
- * From presses to commands. Going live and stopping take two: the first arms, the second commits what this key armed
- * and nothing else. While a command of a key is on its way, that key asks for nothing more.
+ * Turns presses into commands. Going live and stopping take two: the first press arms, the second commits only what
+ * this key armed. While a command of a key is under way, that key sends nothing more.
  */
 export function createPresses(options: { act: Dispatch; state: () => AppState; clock: Clock; toasts: Toasts }) {
   const { act, state, clock, toasts } = options
   const onItsWay = new Set<HotkeyAction>()
   const arms = new Map<HotkeyAction, OwnArm>()
 
-  /** What this key armed and may still be committed. */
+  /** What this key armed and can still be committed. */
   function armedBy(action: HotkeyAction): Arm | null {
     const own = arms.get(action)
     return own && clock.monotonic() <= own.until ? own.arm : null
@@ -94,7 +94,7 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
   function asked(action: HotkeyAction): HotkeyIntent & { commits?: Arm } {
     const arm = armedBy(action)
     if (!arm) return intentOf(action, state())
-    // Used up whatever comes of it: no second press may find it again.
+    // Used up whatever the outcome: no later press may find it again.
     arms.delete(action)
     return { command: commitOf(arm), commits: arm }
   }
@@ -107,7 +107,7 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
     onItsWay.add(action)
     const answer = act(what.command)
     if (what.commits?.act === 'goLive') toasts.starts(what.commits.projectId, answer)
-    // What is refused at once was never sent, and an arm is answered by itself.
+    // A command that is refused at once was never sent, and arming shows its own toast.
     const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => toasts.say(SAYS.sent(action)))
     const outcome = await answer
     quiet()

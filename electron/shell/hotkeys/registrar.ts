@@ -6,7 +6,7 @@ import { DRAWN_AFTER_MS } from './invocations.ts'
 
 /** What is needed of the system; Electron's `globalShortcut` is one. */
 export interface ShortcutRegistry {
-  /** False: not given, most often because another program has it. May throw for what it does not know. */
+  /** False: not given, most often because another program has it. May throw for an unknown accelerator. */
   register(accelerator: string, onPress: () => void): boolean
   unregister(accelerator: string): void
   isRegistered(accelerator: string): boolean
@@ -15,14 +15,14 @@ export interface ShortcutRegistry {
 export interface RegistrarOptions {
   grabs: ShortcutRegistry
   clock: Clock
-  /** Whose rules keys follow, as `rulesOfKeys` says. */
+  /** The platform whose rules apply to keys, as `rulesOfKeys` returns it. */
   platform: string
   way: 'grab' | 'portal' | 'none'
-  /** A key of ours was heard: pressed, or repeated while it is held. */
+  /** One of our keys was heard: pressed, or repeated while it is held. */
   onPress: (action: HotkeyAction) => void
-  /** A key was heard that no action has any more: the portal keeps what it once gave. */
+  /** A key was heard that no longer belongs to an action: the portal keeps the keys it once gave. */
   onStray: (accelerator: string) => void
-  /** Called with how every action stands, whenever that may have changed. */
+  /** Called with the state of every action whenever it may have changed. */
   show: (entries: Readonly<Record<HotkeyAction, HotkeyEntry>>) => void
   log: (line: string) => void
 }
@@ -32,7 +32,7 @@ export type Registrar = ReturnType<typeof createRegistrar>
 /** A proof older than this (ms) is renewed; a held key must not redraw every surface with each repeat. */
 const PROOF_AGE_MS = 1_000
 
-/** Holds keys at the system, and knows of each how it stands. Keys are told apart by their accelerator alone. */
+/** Registers keys with the system, and tracks the state of each. Keys are identified by their accelerator alone. */
 export function createRegistrar(options: RegistrarOptions) {
   const { clock, platform, way, onPress, onStray, show } = options
   const held = createGrabs(options, heard)
@@ -51,7 +51,7 @@ export function createRegistrar(options: RegistrarOptions) {
     if (action === undefined || isPaused() || !held.has(accelerator)) return
     onPress(action)
     const at = clock.now()
-    // Not before what was asked for is on its way.
+    // Only once the command for this press is under way.
     clock.after(DRAWN_AFTER_MS, () => prove(action, accelerator, at))
   }
 
@@ -66,7 +66,7 @@ export function createRegistrar(options: RegistrarOptions) {
   function bind(next: Bindings): void {
     bindings = next
     owners = ownersIn(next, platform)
-    // First what is new: a key that is in force is not let go of before its successor is there.
+    // New keys first: a key in use is not released before its successor is registered.
     for (const accelerator of owners.keys()) ask(accelerator)
     held.release((accelerator) => !owners.has(accelerator))
     for (const [action, { accelerator }] of proofs) if (next[action] !== accelerator) proofs.delete(action)
@@ -85,18 +85,18 @@ export function createRegistrar(options: RegistrarOptions) {
   }
 
   return {
-    /** Takes the keys that are wanted and lets go of all others. */
+    /** Registers the given keys and releases all others. */
     bind,
-    /** Asks the system for a key; nothing else changes. `bind` uses it, or lets go of it again. */
+    /** Requests a key from the system; nothing else changes. `bind` uses it, or releases it again. */
     ask,
-    /** While there is a reason not to, no key is held. */
+    /** While there is any reason to pause, no key is registered. */
     pause(reason: string, on: boolean) {
       if (on) reasons.add(reason)
       else reasons.delete(reason)
       if (isPaused()) held.renew()
       bind(bindings)
     },
-    /** Takes every key anew: after sleep a grab may be dead though it counts as there. */
+    /** Registers every key again: after sleep a grab may be dead although it counts as registered. */
     recheck() {
       held.renew()
       bind(bindings)
@@ -108,7 +108,7 @@ export function createRegistrar(options: RegistrarOptions) {
   }
 }
 
-/** How every action stands. */
+/** The state of every action. */
 function entriesOf(
   bindings: Bindings,
   platform: string,
@@ -128,7 +128,7 @@ function entriesOf(
   return Object.fromEntries(entries) as Record<HotkeyAction, HotkeyEntry>
 }
 
-/** The keys that are held at the system, and what it answered for each that it was asked for. */
+/** The keys registered with the system, and its response for each key that was requested. */
 function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (accelerator: string) => void) {
   const statuses = new Map<string, HotkeyStatus>()
   const answer = (accelerator: string) => statuses.get(accelerator) ?? 'failed'
@@ -159,12 +159,12 @@ function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (ac
       if (!has(accelerator)) statuses.set(accelerator, request(accelerator))
       return answer(accelerator)
     },
-    /** The portal may ask a person for each key that comes anew: what it gave is kept, and not listened to. */
+    /** The portal may ask the user about each key that is requested again, so the keys it gave are kept but ignored. */
     renew: () => letGo((accelerator) => way !== 'portal' || !grabs.isRegistered(accelerator)),
   }
 }
 
-/** Each key with the action that has it: of two that want one, the earlier. */
+/** Each key with the action that has it: if two actions want one key, the earlier gets it. */
 function ownersIn(bindings: Bindings, platform: string): Map<string, HotkeyAction> {
   const clashes = clashesIn(bindings, platform)
   const owners = new Map<string, HotkeyAction>()
@@ -176,7 +176,10 @@ function ownersIn(bindings: Bindings, platform: string): Map<string, HotkeyActio
   return owners
 }
 
-/** What a plain "no" means. Media keys on macOS need the trust of the system, and the portal gives no reasons. */
+/**
+ * What a plain "no" means. Media keys on macOS need the user's trust in the system settings, and the portal gives no
+ * reasons.
+ */
 function refusalOf(accelerator: string, way: RegistrarOptions['way'], platform: string): HotkeyStatus {
   const needsTrust = platform === 'darwin' && /Media[A-Z]/.test(accelerator)
   return way === 'grab' && !needsTrust ? 'taken' : 'failed'

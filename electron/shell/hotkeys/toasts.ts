@@ -12,14 +12,14 @@ import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'
 import { createAlarms } from './alarms.ts'
 
-/** What the overlay says, worked out from how a press ended. Pure. */
+/** The texts of the overlay, derived from the outcome of a press. Pure. */
 
-/** A flash before it has a number and a time. */
+/** A toast before it has a number and a time. */
 export type Said = Pick<Toast, 'tone' | 'title' | 'detail'>
 
-/** Ms each tone stays, unless something newer comes. What is armed stays for as long as it is. */
+/** How long each tone is shown, in ms, unless a newer toast comes. An armed one is shown as long as the arm lasts. */
 export const TOAST_MS: Record<Exclude<Toast['tone'], 'armed'>, number> = {
-  /** Until the answer comes; the service is given up long before. */
+  /** Until the response comes; the request is given up long before. */
   sent: 30_000,
   onAir: 4_000,
   done: 2_500,
@@ -28,14 +28,14 @@ export const TOAST_MS: Record<Exclude<Toast['tone'], 'armed'>, number> = {
   alarm: 10_000,
 }
 
-/** How a press ended. @param action the key's; null: it was no key's */
+/** The toast for an outcome. @param action of the key; null: it was no key */
 export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
   const { result } = outcome
   if (result === 'armed') return armed(outcome.arm)
   const title = action ? HOTKEY_WORDS[action] : ELSEWHERE[result]
   const detail = describeOutcome(outcome)
   if (result === 'done') return { tone: 'done', title, detail, ...doneLook(outcome.done) }
-  // The whole story would not fit: what matters is that it may have happened. The journal has it all.
+  // The whole message would not fit: what matters is that it may have happened. The journal has all of it.
   if (result === 'unknown') return { tone: 'unknown', title, detail: TOAST_WORDS.unknownMore }
   return { tone: 'refused', title, detail }
 }
@@ -45,7 +45,7 @@ function armed(arm: Arm): Said {
   return { tone: 'armed', title, detail: toDo(arm) }
 }
 
-/** Only what the service confirmed to have reached the air looks like it. */
+/** Only what the service confirmed to be on air looks like it. */
 function doneLook(done: Done): Partial<Said> {
   if (done.what === 'started') return { title: TOAST_WORDS.starting(done.projectName) }
   if (done.what !== 'sceneSwitched') return {}
@@ -58,7 +58,7 @@ function doneLook(done: Done): Partial<Said> {
   return looks[done.reached]
 }
 
-/** Everything else that is said of a press. `letGo`: a second press, or a held key. `proven`: the self-test's answer. */
+/** All other toasts about presses. `letGo`: a second press, or a held key. `proven`: the result of the self-test. */
 export const SAYS = {
   sent: (action: HotkeyAction): Said => ({ tone: 'sent', title: SENT_WORDS[action], detail: null }),
   inert: (action: HotkeyAction, why: string): Said => ({ tone: 'refused', title: HOTKEY_WORDS[action], detail: why }),
@@ -71,21 +71,21 @@ export const SAYS = {
 
 export type Toasts = ReturnType<typeof createToasts>
 
-/** Writes the answer to the latest press into the state; the overlay draws it, and nothing else does. */
+/** Writes the outcome of the latest press into the state; only the overlay draws it. */
 export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock: Clock }) {
   let nr = core.store.get().desktop?.flash?.nr ?? 0
   /** The arm that is shown, and the start that is followed. */
   let armId: string | null = null
   let start: Start | null = null
   let stopTimer = () => {}
-  /** What happens to the show without anybody here interrupts whatever is said. */
+  /** A change of the show that no user here made interrupts whatever is shown. */
   const alarms = createAlarms({ core, clock }, ({ title, body }) => say({ tone: 'alarm', title, detail: body }))
 
   function write(said: Said | null): void {
     changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })
   }
 
-  /** Shows it until its time is over or something newer comes. @param arm what it is about, while that is armed */
+  /** Shows a toast until its time is over or a newer one comes. @param arm the toast's subject, while that is armed */
   function say(said: Said, arm?: Arm): void {
     nr += 1
     armId = arm?.armId ?? null
@@ -102,14 +102,14 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     write(null)
   }
 
-  /** Shows how a press ended. @param action the key's; null: it was no key's */
+  /** Shows the outcome of a press. @param action of the key; null: it was no key */
   function outcome(ended: Outcome, action: HotkeyAction | null): void {
-    // A reading was quicker than the answer: what the answer says is of the past.
+    // A reading was faster than the response, which is out of date by now.
     if (start?.aired && isOfStart(ended)) return
     say(saidOf(ended, action), ended.result === 'armed' ? ended.arm : undefined)
   }
 
-  /** A start of this project is on its way: it is followed until it is on air, or surely is not. */
+  /** A start of this project is under way: it is followed until it is on air, or certainly is not. */
   function starts(projectId: string, answer: Promise<Outcome>): void {
     const mine: Start = { projectId, answered: false, aired: isRunning(liveOf(core.store.get(), projectId)) }
     if (mine.aired) return
@@ -119,7 +119,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     })
   }
 
-  /** What is armed may be cancelled elsewhere, and a start is on air only when a reading says so. */
+  /** The arm may be cancelled by another client, and a start is only on air once a reading shows it. */
   function follow(state: AppState): void {
     alarms.look(state)
     if (armId !== null && state.arm?.armId !== armId) clear()
@@ -146,7 +146,10 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   }
 }
 
-/** Not within the store's own round: others would hear of our change before the one that led to it. */
+/**
+ * Outside of the store's own notification round: otherwise other listeners would receive our change before the one that
+ * caused it.
+ */
 function afterChanges(store: Core['store'], look: (state: AppState) => void): () => void {
   let looks = false
   return store.subscribe(() => {
@@ -162,7 +165,7 @@ function afterChanges(store: Core['store'], look: (state: AppState) => void): ()
 interface Start {
   projectId: string
   answered: boolean
-  /** It was said to be on air. */
+  /** Already reported as on air. */
   aired: boolean
 }
 

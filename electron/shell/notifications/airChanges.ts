@@ -1,4 +1,4 @@
-/** What happened to a broadcast: on air, off air, ended badly, a destination that fails. */
+/** What happened to a broadcast: on air, off air, ended with an error, a failing destination. */
 import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../../../shared/state.ts'
 import { onAirFor } from '../../../shared/view/clock.ts'
 import { NEWS } from '../../../shared/words/notifications.ts'
@@ -20,7 +20,7 @@ type News = Omit<NotificationText, 'action'>
 
 const RULES: readonly ((look: Look) => News | null)[] = [onAir, badEnd, endedElsewhere, offAir, faulty]
 
-/** @returns nothing before the first reading: what it finds may have been so for long */
+/** @returns nothing before the first reading: what it finds may have been true for long */
 export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): NotificationText[] {
   if (!isRead(was) || !isRead(is)) return []
   const look = { was, is, same: was.live.liveId === is.live.liveId, before, after }
@@ -28,7 +28,7 @@ export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): N
   return news.map((one) => ({ ...one, action: null }))
 }
 
-/** Told each time: who was told that it went off must hear that it is on again. */
+/** Reported each time: a user who was told that it went off must hear that it is on again. */
 function onAir({ was, is, same, after }: Look): News | null {
   if (is.live.status !== 'LIVE' || (was.live.status === 'LIVE' && same)) return null
   return { kind: 'live', once: `live ${is.id} ${after.at}`, ...NEWS.live(is) }
@@ -40,7 +40,7 @@ function badEnd({ was, is }: Look): News | null {
   return { kind: 'failed', once: `ended ${is.id} ${at}`, ...NEWS.badEnd(is, message), alarm: true }
 }
 
-/** Ended by another hand, and neither by ours nor as planned. */
+/** Ended by another client, neither by ours nor as planned. */
 function endedElsewhere({ was, is, after }: Look): News | null {
   if (is.lastEnd?.by !== 'elsewhere' || is.lastEnd.at === was.lastEnd?.at) return null
   const news = NEWS.endedElsewhere(is, onAirFor(was, after.at))
@@ -50,7 +50,7 @@ function endedElsewhere({ was, is, after }: Look): News | null {
 function offAir(look: Look): News | null {
   const { was, is, same, after } = look
   const over = isRunning(was.live) && !(isRunning(is.live) && same)
-  // An end with an error, or by another hand, is told as such; a stop from our own window was answered there.
+  // An end with an error or by another client has its own notification; a stop from our own window was shown there.
   if (!over || badEnd(look) || endedElsewhere(look) || stoppedBeforeOurEyes(look)) return null
   const news = NEWS.stopped(was, onAirFor(was, after.at), was.live.status === 'PREPARING')
   return { kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...news }
@@ -65,7 +65,7 @@ const stoppedBeforeOurEyes = ({ is, before, after }: Look): boolean =>
       outcome.done.what === 'stopped',
   )
 
-/** A fault that comes and goes is told once a broadcast. */
+/** A fault that comes and goes is reported once per broadcast. */
 function faulty({ was, is, same }: Look): News | null {
   if (!isRunning(is.live)) return null
   const had = same ? was.live.destinations.map(faultKey) : []

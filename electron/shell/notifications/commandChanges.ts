@@ -1,4 +1,4 @@
-/** What became of commands: failed, or settled after their answer was lost. */
+/** Outcomes of commands: failed, or settled after a lost response. */
 import { commands } from '../../../shared/commands/commands.ts'
 import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -17,7 +17,7 @@ export function commandChange(before: Snapshot, after: Snapshot): Change[] {
 
 type Ended = JournalEntry & { outcome: Outcome }
 
-/** Commands whose outcome came between two looks. */
+/** Commands whose outcome came between the two snapshots. */
 export function endedSince(before: Snapshot, after: Snapshot): Ended[] {
   const known = new Set(before.state.journal.flatMap(({ id, outcome }) => (outcome ? [id] : [])))
   return after.state.journal.filter((entry): entry is Ended => entry.outcome !== null && !known.has(entry.id))
@@ -28,13 +28,13 @@ function entriesSince(before: Snapshot, after: Snapshot): JournalEntry[] {
   return after.state.journal.filter(({ id }) => !known.has(id))
 }
 
-/** What was refused is answered by the input it came from; what failed on its way to the air is everybody's matter. */
+/** A refusal is shown by the input it came from; a failure on the way to the air concerns everyone. */
 function hasFailed({ what, outcome }: Ended): boolean {
   if (!('command' in what) || commands[what.command].reach !== 'air') return false
   return outcome.result === 'failed' || outcome.result === 'unknown'
 }
 
-/** Who pressed in our own window sees the answer there; after so many ms they may have turned to another program. */
+/** In ms: the user of our own window sees the outcome there, but after this time may have turned to another program. */
 const TURNED_AWAY_MS = 5_000
 
 function wasSeen({ source, ms }: Ended): boolean {
@@ -49,13 +49,13 @@ function failed({ id, what, projectId, projectName, outcome }: Ended, state: App
 }
 
 function settled({ id, what, projectId, projectName }: JournalEntry, state: AppState): Change[] {
-  // Whoever unlocked it by hand knows.
+  // The user who unlocked it already knows.
   if (!('event' in what) || what.event !== 'settled' || what.as === 'unlocked') return []
   const action = what.as === 'stillRunning' ? again('commitStop', projectId, state) : null
   return [{ kind: 'settled', once: `settled ${id}`, ...NEWS.settled(projectName, what), action, about: projectId }]
 }
 
-/** Once more, for what runs as it is told; stopping is armed only, its second step is in the tray and the panel. */
+/** Repeats the command at one click; a stop is only armed, and its second step is in the tray and the panel. */
 function again(
   command: 'sync' | 'commitStop',
   projectId: string | null,

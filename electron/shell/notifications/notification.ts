@@ -3,30 +3,33 @@ import type { AppState, ProjectState } from '../../../shared/state.ts'
 import type { Message } from '../../../shared/words/notifications.ts'
 import type { MenuAction } from '../../app/dispatch.ts'
 
-/** Something to notify a person of. */
+/** Something to notify the user of. */
 export interface NotificationText extends Message {
   kind: NotificationKind
-  /** What it is about, exactly: the same is told once. */
+  /** Identifies its exact subject, so that it is reported only once. */
   once: string
-  /** A button, where the platform has one. A click beside it opens the panel. */
+  /** A button, if the platform has one. A click beside it opens the panel. */
   action: { label: string; does: MenuAction } | null
-  /** Nobody here did it, or it ends by itself, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
+  /**
+   * Must not wait until someone looks, because no user here caused it or it ends automatically: it is also seen and
+   * heard over other programs.
+   */
   alarm?: true
 }
 
-/** The state as it was at a wall time, in ms. */
+/** The state at a wall time, in ms. */
 export interface Snapshot {
   state: AppState
   at: number
 }
 
-/** A project as it was and as it is. */
+/** A project before and after. */
 export interface Pair {
   was: ProjectState
   is: ProjectState
 }
 
-/** News, and the project it is about. */
+/** A notification, and the project it is about. */
 export interface Change extends NotificationText {
   about: string | null
 }

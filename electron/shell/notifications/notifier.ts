@@ -1,4 +1,4 @@
-/** Looks at the state whenever it changed or time makes news, and tells each piece of it once. */
+/** Compares the state whenever it changed or time alone makes news, and reports each item once. */
 
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -9,26 +9,26 @@ import type { Core } from '../../core/core.ts'
 import type { NotificationText, Snapshot } from './notification.ts'
 import { nextChangeAt, notificationsBetween } from './rules.ts'
 
-/** Where a person pressed: beside the button, or on it. */
+/** Where the user clicked: beside the button, or on it. */
 export type Pressed = 'body' | 'action'
 
 export interface NotifierOptions {
   core: Pick<Core, 'store'>
   clock: Clock
   act: Dispatch
-  /** Shows a notification; calls back when it is pressed. */
+  /** Shows a notification; calls back when it is clicked. */
   show: (text: NotificationText, onClick: (pressed: Pressed) => void) => void
   actions: ShellActions
-  /** Told when one could not be shown. */
+  /** Receives an error if one could not be shown. */
   log: (line: string) => void
 }
 
-/** What belongs together comes in several changes of the state right after each other: it is looked at as one. In ms. */
+/** In ms: related changes of the state follow each other closely, so they are compared as one. */
 const TOGETHER_MS = 100
-/** So many are remembered as told. */
+/** How many reported items are remembered. */
 const REMEMBERED = 500
 
-/** Begins to notify; what is so already is not told. @returns what ends it */
+/** Starts to notify; what is already true is not reported. @returns a function that ends it */
 export function createNotifier({ core, clock, act, show, actions, log }: NotifierOptions): () => void {
   const shown = new Set<string>()
   let last: Snapshot = lookNow()
@@ -84,7 +84,7 @@ export function createNotifier({ core, clock, act, show, actions, log }: Notifie
 
   async function send(command: CommandInput): Promise<void> {
     const outcome = await act(command)
-    // What is armed waits for its second step: in the panel, in front of the person.
+    // What is armed waits for its second step, so the panel is shown to the user.
     if (outcome.result === 'armed') actions.showPanel()
     else if (outcome.result !== 'done') {
       const words = NEWS.notDone(command.type, outcome)

@@ -4,14 +4,14 @@ import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
 import type { Store } from '../../core/state/store.ts'
 import { overlayWanted } from '../windows/policy.ts'
 
-/** Shows a text on the screen. @returns what takes it away */
+/** Shows a text on the screen. @returns a function that removes it */
 export type ShowAnswer = (title: string, body: string) => () => void
 
 /**
- * Answers presses of hotkeys by notifications, each in the place of the one before: where no window of ours can come over
- * another program without taking its keyboard (Wayland). The sound is the overlay's, as everywhere.
+ * Shows outcomes of hotkeys as notifications, each replacing the one before: for systems on which no window of ours can
+ * appear over another program without taking its keyboard (Wayland). The overlay still plays the sound.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function answerByNotification(store: Store, show: ShowAnswer): () => void {
   let shownNr: number | null = null

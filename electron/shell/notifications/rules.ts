@@ -1,4 +1,4 @@
-/** What a person is notified of. Pure: what differs between two looks at the state, or has come nearer since. */
+/** What the user is notified of. Pure: what differs between two snapshots of the state, or has come nearer since. */
 
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
@@ -9,19 +9,19 @@ import { ownNews } from './airChanges.ts'
 import { commandChange } from './commandChanges.ts'
 import type { Change, NotificationText, Pair, Snapshot } from './notification.ts'
 
-/** What comes nearer: the end that nobody has to ask for, and the next schedule. */
+/** What comes nearer: the forced end of a broadcast, and the next schedule. */
 
-/** Before a schedule. */
+/** How long before a schedule. */
 const NEAR_MS = 10 * MINUTE_MS
 
-/** @param from wall time of the look before @param now of this one: whatever lies between was crossed */
+/** @param from wall time of the previous snapshot @param now of this one: whatever lies between was crossed */
 function endNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
   const end = forcedEnd(is)
   const liveId = is.live?.liveId ?? null
-  // Of a broadcast that was not seen running it is no news how short it is.
+  // The time left of a broadcast that was not seen running before is not news.
   if (!end || !isRunning(was.live) || was.live?.liveId !== liveId) return []
   const [before, left] = [(forcedEnd(was)?.at ?? Number.POSITIVE_INFINITY) - from, end.at - now]
-  // After a sleep several were crossed: the nearest one says all.
+  // After a sleep several warnings were crossed: only the nearest one is shown.
   const crossed = END_WARNINGS_MS.find((warning) => before > warning && left <= warning)
   if (crossed === undefined || left <= 0) return []
   const once = `end ${liveId} ${crossed}`
@@ -30,14 +30,14 @@ function endNear({ was, is }: Pair, from: number, now: number): NotificationText
 
 function scheduleNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
   const at = is.nextScheduleAt
-  // While something runs, a schedule is what ends it, and told so.
+  // While something runs, a schedule is what ends it, and is reported as that.
   if (at === null || was.nextScheduleAt === null || isRunning(is.live)) return []
   const [before, left] = [was.nextScheduleAt - from, at - now]
   if (!(before > NEAR_MS && left <= NEAR_MS) || left <= 0) return []
   return [{ kind: 'scheduleNear', once: `schedule ${is.id} ${at}`, ...NEWS.scheduleNear(is, at, left), action: null }]
 }
 
-/** The earliest wall time at which time alone makes news; null: there is none to come. */
+/** The earliest wall time at which time alone makes news; null: there is none. */
 export function nextChangeAt(state: AppState, now: number): number | null {
   const times = Object.values(state.projects)
     .flatMap(timesOf)
@@ -55,8 +55,8 @@ function timesOf(project: ProjectState): number[] {
 }
 
 /**
- * News between two looks: nothing that was so at the first one, whatever it is. Another account is another world:
- * between two of them there is no news. Kinds that a person muted are left out.
+ * News between two snapshots; nothing that was already true at the first one. There is no news between snapshots of
+ * different accounts. Kinds that the user muted are left out.
  */
 export function notificationsBetween(before: Snapshot, after: Snapshot): NotificationText[] {
   if (worldOf(before.state) !== worldOf(after.state)) return []
@@ -72,10 +72,10 @@ export function notificationsBetween(before: Snapshot, after: Snapshot): Notific
     .map(({ about: _, ...text }) => (after.state.service.rehearsal ? { ...text, ...NEWS.rehearsed(text) } : text))
 }
 
-/** That it runs, or does not, is what settling found out: once is enough. */
+/** That it runs, or does not, is what the settling found out: one notification is enough. */
 const SAID_BY_SETTLING: readonly NotificationText['kind'][] = ['live', 'stopped']
 
-/** What of that is seen and heard at once. A rehearsal is marked by whoever draws it. */
+/** The news that is seen and heard at once. Whatever draws it marks a rehearsal. */
 export function alarmsBetween(before: Snapshot, after: Snapshot): NotificationText[] {
   if (worldOf(before.state) !== worldOf(after.state)) return []
   const muted = after.state.desktop?.settings.mutedNotifications ?? []
@@ -85,7 +85,7 @@ export function alarmsBetween(before: Snapshot, after: Snapshot): NotificationTe
 
 const worldOf = ({ profileId, service }: AppState) => `${profileId} ${service.baseUrl} ${service.account}`
 
-/** One that is new was not seen before: what is so of it may have been so for long. */
+/** A new project has no earlier snapshot: what is true of it may have been true for long. */
 function pairs({ state: before }: Snapshot, { state: after }: Snapshot): Pair[] {
   return Object.values(after.projects).flatMap((is) => {
     const was = before.projects[is.id]

@@ -1,17 +1,17 @@
-/** A notification as the system shows it. What is told is decided in `rules.ts`. */
+/** Shows notifications through the system. `rules.ts` decides which. */
 import { Notification } from 'electron'
 import type { NotificationText } from './notification.ts'
 import type { Pressed } from './notifier.ts'
 import type { ShowAnswer } from './pressAnswers.ts'
 
-/** Those on the screen: one that nobody holds is gone before it can be pressed. */
+/** The notifications on the screen: without a reference, one would be collected before it can be clicked. */
 const shown = new Set<Notification>()
-/** More are in no one's sight: some systems never say that one was closed. */
+/** Older ones are out of sight: some systems never report that one was closed. */
 const MOST_HELD = 50
 
 type Log = (line: string) => void
 
-/** Shows one, where the system has notifications at all; calls back when it is pressed. */
+/** Shows a notification if the system supports them; calls back when it is clicked. */
 export const showNotification =
   (log: Log) =>
   ({ title, body, action }: NotificationText, onClick: (pressed: Pressed) => void): void => {
@@ -27,8 +27,8 @@ export const showNotification =
   }
 
 /**
- * Shows the answer to a press. `critical`, because GNOME keeps all others back while a program fills the screen; it is
- * taken away as soon as the overlay would be.
+ * Shows the outcome of a press. `critical`, because GNOME holds all others back while a program is full-screen; it is
+ * removed as soon as the overlay would be.
  */
 export const showAnswer =
   (log: Log): ShowAnswer =>
@@ -39,7 +39,10 @@ export const showAnswer =
     return () => notification.close()
   }
 
-/** A system that forbids them shows nothing, and throws nothing (electron 45: docs/api/notification.md, `failed`). */
+/**
+ * A system that forbids notifications shows nothing and throws nothing (electron 45: docs/api/notification.md,
+ * `failed`).
+ */
 function loggedIfFailed(notification: Notification, log: Log): Notification {
   return notification.on('failed', (_event, error) => {
     shown.delete(notification)

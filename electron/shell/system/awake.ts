@@ -8,16 +8,16 @@ export interface SleepBlocker {
   stop(id: number): unknown
 }
 
-/** Is somebody counting on us just now: something is or may be on air, or is about to be? */
+/** Is the computer needed now: is something on air or armed, or may it be on air? */
 export const mustStayAwake = ({ arm, projects, projectList }: AppState): boolean =>
   arm !== null ||
   Object.values(projects).some(mayBeOnAir) ||
   projectList.items.some(({ id, liveStatus }) => isRunning({ status: liveStatus, liveId: id }))
 
 /**
- * Keeps the computer from sleeping by itself, and macOS from putting our timers off (App Nap), while somebody counts on us.
+ * Prevents automatic sleep, and on macOS the throttling of our timers (App Nap), while the computer is needed.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function keepAwake(store: Store, blocker: SleepBlocker): () => void {
   let blocked: number | null = null

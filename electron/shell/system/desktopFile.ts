@@ -1,6 +1,6 @@
 /**
- * Our desktop file where no package has installed one (an AppImage, a checkout): without it the portal of Wayland gives no
- * keys, and links of ours open nothing (electron 45: docs/api/app.md, `setDesktopName`).
+ * Writes our desktop file if no package has installed one (an AppImage, a checkout): without it the Wayland portal
+ * gives no keys, and our links open nothing (electron 45: docs/api/app.md, `setDesktopName`).
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -13,17 +13,17 @@ import { execLine } from './login.ts'
 
 type Program = Started & Pick<NodeJS.Process, 'execPath' | 'env'>
 
-/** Where desktop files of ours may stand: this user's own first. */
+/** Where a desktop file of ours may be, with this user's own path first. */
 export function desktopFiles(env: NodeJS.ProcessEnv): string[] {
   const own = env.XDG_DATA_HOME || join(homedir(), '.local/share')
   const dirs = [own, ...(env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':')]
   return dirs.map((dir) => join(dir, 'applications', `${DESKTOP_ID}.desktop`))
 }
 
-/** By it a file of ours is known again: another's is left alone. */
+/** Identifies a file of ours: any other file is left unchanged. */
 const MARKER = 'Comment=Written by Cuelight'
 
-/** A link is handed over behind `--`: nothing of it is read as a switch. */
+/** A link is passed after `--`, so that nothing in it is read as a switch. */
 export function desktopEntry(started: Program): string {
   const lines = [
     '[Desktop Entry]',
@@ -39,11 +39,11 @@ export function desktopEntry(started: Program): string {
 }
 
 /**
- * Puts it there, unless a package did or it is there already. Where a package did, ours would stand before that one, and
- * start what may be gone by now: it goes. Rejects where the disk says no.
+ * Writes the file, unless it exists already or a package installed one. In that case ours is removed: it would take
+ * precedence, and start a program that may no longer exist. Rejects if the disk refuses.
  *
- * @param isWanted false: only what must not stay is taken away
- * @returns does one of ours stand there now, as it is to be?
+ * @param isWanted false: only removes a file that must not stay
+ * @returns is a current file of ours in place now?
  */
 export async function putDesktopFile(started: Program, isWanted: boolean): Promise<boolean> {
   const [own = '', ...installed] = desktopFiles(started.env)

@@ -1,32 +1,32 @@
-/** What nobody caught: it is written down, and Cuelight starts again and finds the show. */
+/** Handles uncaught errors: logs them and restarts Cuelight, which then finds the show again. */
 import { CHROMIUM_NEEDS, lastingProgram, type Started } from '../../app/arguments.ts'
 
-/** Since when (wall ms) a Cuelight runs that was started in the place of one that failed. */
+/** The environment variable with the time (wall ms) at which Cuelight was restarted after a fault. */
 const RESTARTED = 'CUELIGHT_RESTARTED_AT'
-/** One that fails again within this time, in ms, is not started a second time: it would go on like that for ever. */
+/** In ms: a Cuelight that fails again within this time is not restarted, because that would go on forever. */
 const AGAIN_MS = 10_000
 
 export interface FaultsOptions {
   now: () => number
   env: NodeJS.ProcessEnv
   log: (line: string) => void
-  /** Starts this program anew once this one has ended. */
+  /** Starts this program again once this process has ended. */
   relaunch: () => void
-  /** Ends this one at once. */
+  /** Ends this process at once. */
   exit: (code: number) => void
 }
 
 /**
- * Electron, left to itself, stops all of us behind a box until somebody presses OK, and goes on half-broken (electron 45:
- * lib/browser/init.ts): meanwhile no key and no reading works. What was sent is in the journal, so a new start finds the
- * show as after a crash.
+ * By default Electron blocks everything behind a dialog until someone presses OK, and then goes on in a broken state
+ * (electron 45: lib/browser/init.ts): meanwhile no key and no reading works. Everything sent is in the journal, so a
+ * new start finds the show as after a crash.
  */
 export function createFaults({ now, env, log, relaunch, exit }: FaultsOptions) {
   const restartedAt = Number(env[RESTARTED] ?? Number.NaN)
   delete env[RESTARTED]
   let failed = false
   return {
-    /** Was this Cuelight started in the place of one that failed? */
+    /** Was this Cuelight restarted after a fault? */
     isRestarted: Number.isFinite(restartedAt),
     onFault(error: unknown): void {
       if (failed) return
@@ -48,8 +48,8 @@ export function createFaults({ now, env, log, relaunch, exit }: FaultsOptions) {
 }
 
 /**
- * What starts this very program again. What starts an AppImage puts Chromium's switches there itself; and a key that was
- * piped in is not piped in again.
+ * What starts this program again. The AppImage launcher adds Chromium's switches itself; and a piped key cannot be
+ * piped in again.
  */
 export function againAs(started: Pick<NodeJS.Process, 'argv' | 'execPath' | 'env'> & Started) {
   const { argv, env } = started

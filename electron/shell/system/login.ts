@@ -8,9 +8,12 @@ import { againArguments, lastingProgram, type Started } from '../../app/argument
 import { Refused } from '../../core/commands/ports.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
-/** The file by which Linux desktops start a program at login (Desktop Application Autostart and Desktop Entry specifications). */
+/**
+ * The file with which Linux desktops start a program at login (Desktop Application Autostart and Desktop Entry
+ * specifications).
+ */
 
-/** Where it lies. */
+/** Its path. */
 export const autostartPath = (env: NodeJS.ProcessEnv = process.env): string =>
   join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'cuelight.desktop')
 
@@ -19,11 +22,11 @@ async function writeAutostart(path: string, command: readonly string[]): Promise
   await writeFileAtomic(path, entryFor(command))
 }
 
-/** The line that starts a program at login; null: none is started. */
+/** The command that is started at login; null: none. */
 function readAutostart(path: string): string | null {
   const lines = (readTextIfAny(path) ?? '').split('\n').map((line) => line.trim())
   const value = (key: string) => lines.find((line) => line.startsWith(`${key}=`))?.slice(key.length + 1)
-  // Desktops turn an entry off by these, and leave the file.
+  // Desktops use these keys to turn an entry off, and leave the file in place.
   if (value('Hidden') === 'true' || value('X-GNOME-Autostart-enabled') === 'false') return null
   return value('Exec') ?? null
 }
@@ -32,8 +35,8 @@ const entryFor = (command: readonly string[]): string =>
   `[Desktop Entry]\nType=Application\nName=Cuelight\nExec=${execLine(command)}\nTerminal=false\n`
 
 /**
- * A command as the key Exec takes it. Every argument is quoted, what a shell would read is escaped, a percent sign is
- * doubled; and because the whole is a string value too, each backslash is doubled once more.
+ * A command in the syntax of the Exec key. Every argument is quoted, characters special to a shell are escaped, and
+ * percent signs are doubled. Because the value is also a string, each backslash is doubled once more.
  */
 export function execLine(command: readonly string[]): string {
   const quoted = command.map((argument) => `"${argument.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`)
@@ -55,19 +58,19 @@ export interface LoginOptions {
   app: LoginItems
   /** False: Electron's own program was given the app, as from a checkout. */
   isPackaged?: boolean
-  /** The program to start and its arguments, as `startCommand` says. */
+  /** The program to start and its arguments, from `startCommand`. */
   command: readonly string[]
-  /** Where Linux desktops look. */
+  /** The file that Linux desktops read. */
   autostart: string
 }
 
-/** Starting at login, by each platform's own way. */
+/** Starting at login, in the way of each platform. */
 export function createLogin(options: LoginOptions) {
   const way = wayOf(options)
   return {
-    /** What the system says now; never what was once asked of it. */
+    /** The current state according to the system, not what was once requested. */
     read: () => reading(way),
-    /** Resolves when the system says that it is so. Throws `Refused` (`desktop`) when it does not. */
+    /** Resolves once the system confirms it. Throws `Refused` (`desktop`) if it does not. */
     async set(on: boolean): Promise<void> {
       if (way === null) throw new Refused({ reason: 'desktop', message: LOGIN_WORDS.noWay })
       await way.set(on).catch((error) => {
@@ -84,7 +87,7 @@ interface Way {
   set(on: boolean): Promise<void>
 }
 
-/** A system that fails when asked cannot tell. */
+/** If the system fails to answer, the state is unknown. */
 function reading(way: Way | null): DesktopState['login'] {
   if (way === null) return { enabled: null, about: LOGIN_WORDS.noWay }
   try {
@@ -96,17 +99,17 @@ function reading(way: Way | null): DesktopState['login'] {
 
 function wayOf({ platform, app, isPackaged = true, command, autostart }: LoginOptions): Way | null {
   if (platform === 'linux') return byFile(autostart, command)
-  // What stands in the registry is one line, out of which Windows reads the program: without quotes, up to a blank.
+  // The registry has a single line, from which Windows reads the program: without quotes, up to the first space.
   const [path = '', ...args] = command.map((one) => (/\s/.test(one) ? `"${one}"` : one))
   if (platform === 'win32') return byItem(app, { path, args })
-  // macOS starts the app itself, and takes no arguments for it: from a checkout that would be a bare Electron.
+  // macOS starts the app itself and passes no arguments: from a checkout that would be a bare Electron.
   return platform === 'darwin' && isPackaged ? byItem(app, {}) : null
 }
 
 const byItem = (app: LoginItems, what: { path?: string; args?: string[] }): Way => ({
   read() {
     const { openAtLogin, status, executableWillLaunchAtLogin: will } = app.getLoginItemSettings(what)
-    // Turned off in Windows' own settings, its line stays where it is.
+    // If it is turned off in Windows' own settings, its registry line remains.
     if (openAtLogin && will === false) return { enabled: false, about: LOGIN_WORDS.turnedOff }
     return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
   },
@@ -124,14 +127,10 @@ const byFile = (path: string, command: readonly string[]): Way => ({
   set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
 })
 
-/** How we were started, and by what. */
+/** How we were started, and by which program. */
 type Program = Started & Pick<NodeJS.Process, 'execPath' | 'env'>
 
-/**
- * What starts this very Cuelight again, without a window.
- *
- * @param options the options it was started with and has to be started with again
- */
+/** What starts this Cuelight again, without a window. @param options the options it was started with and needs again */
 export const startCommand = (started: Program, options: readonly string[]): string[] => [
   lastingProgram(started),
   ...againArguments(started),
@@ -139,6 +138,6 @@ export const startCommand = (started: Program, options: readonly string[]): stri
   ...options,
 ]
 
-/** Does the main window stay closed as the app starts? */
+/** Does the main window stay closed when the app starts? */
 export const startsHidden = (asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean =>
   asked.hidden || asked.startHidden || asked.openedAtLogin

@@ -6,26 +6,29 @@ export interface PowerOptions {
   isOnline: () => boolean
   /** The computer is about to sleep. */
   onAsleep: () => void
-  /** It slept, or the network is back: whatever was read before may be long out of date. */
+  /** It slept, or the network is back: everything read before may be long out of date. */
   onAwake: () => void
   log: (line: string) => void
 }
 
-/** How often we look whether time or the network stood still, in ms. */
+/** How often to check whether time or the network was interrupted, in ms. */
 const LOOK_EVERY_MS = 5_000
-/** Wall time that is missing between two looks, in ms, was slept: not every system tells, and a frozen one tells nobody. */
+/**
+ * If more wall time than this is missing between two checks, in ms, the computer slept: not every system reports sleep,
+ * and a frozen one cannot.
+ */
 const MISSING_MS = 20_000
-/** After so many looks without missing time a computer that was said to sleep did not. */
+/** After this many checks without missing time, a computer that was reported to sleep did not. */
 const LOOKS_AWAKE = 3
-/** Waking is told once, by whichever of system and missing time comes first. The other comes within this many ms. */
+/** Waking is handled once, whether the system or missing time shows it first. The other follows within this many ms. */
 const ONE_WAKING_MS = 10_000
 
-/** Notices that the computer slept or was cut off, told by the system or not. Begins at once. */
+/** Notices that the computer slept or was offline, whether the system reports it or not. Starts at once. */
 export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOptions) {
   let lookedAt = clock.now()
   let wasOnline = isOnline()
   let wokeAt: number | null = null
-  /** Looks since the system said that it sleeps; null: it did not, or is awake again. */
+  /** Checks since the system reported sleep; null: it did not, or the computer is awake again. */
   let looksAsleep: number | null = null
   let stopLooking = clock.after(LOOK_EVERY_MS, look)
 
@@ -38,7 +41,8 @@ export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOpt
     stopLooking = clock.after(LOOK_EVERY_MS, look)
     if (slept > MISSING_MS) awake(`${Math.round(slept / 1000)} s are missing: the computer slept or stood still`)
     else if (isBack) awake('the network is back')
-    // Windows says so to some windows when a game ends, and nothing after it (electron#44971): keys would be gone for good.
+    // Windows reports sleep to some windows when a game ends, and nothing after it (electron#44971): keys would be gone
+    // for good.
     else if (looksAsleep !== null && ++looksAsleep >= LOOKS_AWAKE)
       awake('the computer was said to sleep, and did not')
   }
@@ -54,7 +58,7 @@ export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOpt
 
   return {
     suspended() {
-      // The waking that follows is a new one, however soon it comes.
+      // The next waking counts as a new one, however soon it comes.
       wokeAt = null
       looksAsleep = 0
       onAsleep()

@@ -7,40 +7,40 @@ import type { Dispatch } from '../../app/dispatch.ts'
 
 export interface QuittingOptions {
   clock: Clock
-  /** Asks the core as a window does: a person sits before it. */
+  /** Sends commands with the source `window`, because a user is present. */
   act: Dispatch
-  /** Opens the main window at the question what becomes of what is on air: there it can be stopped too, in its two steps. */
+  /** Opens the main window with the question about what is on air; it can also be stopped there, in two steps. */
   ask: () => void
-  /** Does the page of the main window speak to us? */
+  /** Has the page of the main window connected to us? */
   canAnswer: () => boolean
-  /** Asks by a box of the system, which cannot offer the two steps of a stop: leave it as it is, or stay? */
+  /** Asks in a system dialog, which cannot offer the two steps of a stop: leave it as it is, or stay? */
   askPlainly: (question: PlainQuestion) => Promise<'leave' | 'stay'>
-  /** Ends the app without asking anybody. */
+  /** Ends the app without asking. */
   end: () => void
-  /** The system ends: the journal says so before this returns, and no window is in the way. */
+  /** The system is shutting down: writes that to the journal before it returns, and lets all windows close. */
   systemEnds: () => void
-  /** The system asks the app to quit before it ends, and may yet be called off: macOS. */
+  /** The system asks the app to quit before it shuts down, and may still cancel: macOS. */
   asksFirst: boolean
   log: (line: string) => void
 }
 
-/** What a box of the system asks, and what its button to quit is called and means. */
+/** The question of a system dialog, and the label and meaning of its quit button. */
 export interface PlainQuestion {
   readonly question: string
   readonly leave: string
   readonly more: string
 }
 
-/** What a person was told of, and leaves as it is. */
+/** What the user was told about and chose to leave as it is. */
 type Left = Pick<CommandOf<'quit'>, 'onAir' | 'openWork'>
 
 export type Quitting = ReturnType<typeof createQuitting>
 
-/** How long the main window may take to come with its question, in ms. */
+/** How long the main window may take to show its question, in ms. */
 const WINDOW_WITHIN_MS = 4_000
 /**
- * An end of the system that has not come after this time, in ms, was called off: whoever did so for the sake of the show is
- * asked again before it is left.
+ * A shutdown that has not happened after this time, in ms, was cancelled. From then on, quitting asks again: the user
+ * may have cancelled for the sake of the show.
  */
 const CALLED_OFF_MS = 10_000
 
@@ -52,13 +52,13 @@ const halfDoneQuestion = (refusal: Refusal): PlainQuestion => ({
   ...{ question: describeRefusal(refusal), leave: SETUP_NAMES.quitAnyway, more: QUIT_WORDS.quitMore },
 })
 
-/** The one way out of the app, whoever asks for it. */
+/** The only way to quit the app, whoever requests it. */
 export function createQuitting(options: QuittingOptions) {
   const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, log } = options
   let systemEnds = false
   let isAsking = false
 
-  /** A person wants to quit. With something on air, or perhaps on air, they are asked first. */
+  /** The user wants to quit. If something is or may be on air, this asks first. */
   async function request(): Promise<void> {
     if (!isAsking) await quit({}, askInTheWindow)
   }
@@ -69,7 +69,7 @@ export function createQuitting(options: QuittingOptions) {
     const reason = outcome.result === 'refused' ? outcome.refusal : null
     if (reason?.reason === 'onAir') await askOf(onAirQuestion(reason.projectNames), { ...left, onAir: 'leave' })
     else if (reason?.reason === 'openWork') await askOf(halfDoneQuestion(reason), { ...left, openWork: 'leave' })
-    // A core that has not begun, or has ended already, sends nothing any more: there is nobody to ask.
+    // A core that has not started, or has already ended, sends nothing any more, so there is nothing to ask.
     else if (reason?.reason === 'notHere' || reason?.reason === 'closing') end()
     else log(`quitting did not succeed: ${JSON.stringify(outcome)}`)
   }
@@ -81,7 +81,7 @@ export function createQuitting(options: QuittingOptions) {
     })
   }
 
-  /** @param left what is left as it is, should the answer be so */
+  /** @param left what to leave as it is if the user chooses to quit */
   async function askInABox(question: PlainQuestion, left: Left): Promise<void> {
     isAsking = true
     const answer = await askPlainly(question).catch((error) => {
@@ -94,18 +94,18 @@ export function createQuitting(options: QuittingOptions) {
 
   return {
     request,
-    /** The system's way to ask: prevented, for the core decides; but never in the way of a shutdown. */
+    /** The system's quit event: prevented, because the core decides; but a shutdown is never blocked. */
     beforeQuit(event: { preventDefault(): void }) {
       if (systemEnds) return end()
       event.preventDefault()
       void request()
     },
-    /** The system ends, with or without us: what is on air stays on air, and the journal says so. */
+    /** The system shuts down in any case: what is on air stays on air, and the journal records that. */
     shutdown() {
       if (systemEnds) return
       systemEnds = true
       log('the system ends: Cuelight ends with it, and what is on air stays on air')
-      // Now, and not by a command: Windows kills us as soon as this has returned.
+      // Called directly and not as a command: Windows kills us as soon as this returns.
       options.systemEnds()
       if (!asksFirst) return end()
       clock.after(CALLED_OFF_MS, () => {

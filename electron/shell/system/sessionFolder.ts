@@ -1,10 +1,11 @@
 import { win32 } from 'node:path'
 
 /**
- * Where Chromium keeps what it can load anew. Windows copies the roaming folder, where our data lies unless a person said
- * otherwise, from computer to computer: caches have no place there (electron 45: docs/api/app.md, `sessionData`).
+ * Where Chromium stores what it can load again. Windows copies the roaming folder, which contains our data unless the
+ * user chose another place, from computer to computer: caches do not belong there (electron 45: docs/api/app.md,
+ * `sessionData`).
  *
- * @returns null: beside our data, as everywhere else
+ * @returns null: beside our data, as on all other systems
  */
 export function sessionFolder(
   dataDir: string,

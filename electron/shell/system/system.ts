@@ -1,4 +1,4 @@
-/** What the system tells: sleep, waking, the screen unlocked, displays, its end. Thin: what follows is decided in `power.ts`. */
+/** Events of the system: sleep, waking, unlocking, displays, shutdown. Thin: `power.ts` decides what follows. */
 import { app, BrowserWindow, dialog, net, powerMonitor, screen } from 'electron'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
@@ -8,18 +8,18 @@ import type { PlainQuestion } from './quitting.ts'
 
 export interface SystemOptions {
   clock: Clock
-  /** Reads everything anew. */
+  /** Reads everything again. */
   readAnew: () => void
-  /** The computer is about to sleep: keys may be let go of. */
+  /** The computer is about to sleep: keys may be released. */
   onAsleep: () => void
-  /** The desktop may have lost what we gave it: after sleep, when it was unlocked, when displays changed. */
+  /** The desktop may have lost our keys and tray icon: after sleep, after unlocking, after displays changed. */
   onDesktopBack: () => void
   /** Never blocked by us. */
   shutdown: () => void
   log: (line: string) => void
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export function watchSystem({ readAnew, onDesktopBack, shutdown, log, ...options }: SystemOptions): () => void {
   const power = watchPower({
     ...{ ...options, log },
@@ -33,7 +33,7 @@ export function watchSystem({ readAnew, onDesktopBack, shutdown, log, ...options
   powerMonitor.on('resume', power.resumed)
   powerMonitor.on('unlock-screen', onDesktopBack)
   powerMonitor.on('shutdown', shutdown)
-  // They come in storms, and one is told of each change of a work area, too.
+  // These events come in bursts, and one is also emitted for each change of a work area.
   const settled = afterStorm(options.clock, onDesktopBack)
   screen.on('display-added', settled)
   screen.on('display-removed', settled)
@@ -42,7 +42,7 @@ export function watchSystem({ readAnew, onDesktopBack, shutdown, log, ...options
     if (!EXPECTED.includes(reason))
       log(`a process of Chromium's ended: ${serviceName ?? type}, ${reason} (${exitCode})`)
   })
-  // Windows tells its end to windows only.
+  // Windows only reports a shutdown to windows.
   const followEnd = (window: BrowserWindow) => void window.on('session-end', shutdown)
   BrowserWindow.getAllWindows().forEach(followEnd)
   app.on('browser-window-created', (_event, window) => followEnd(window))
@@ -55,7 +55,7 @@ const EXPECTED = ['clean-exit', 'killed']
 /** Ms of quiet after which displays have settled. */
 const SETTLED_MS = 1_000
 
-/** Calls back once nothing has come for a while. */
+/** Calls back once no event has come for a while. */
 function afterStorm(clock: Clock, then: () => void): () => void {
   let stop = () => {}
   return () => {
@@ -64,9 +64,9 @@ function afterStorm(clock: Clock, then: () => void): () => void {
   }
 }
 
-/** Asks by a box of the system what becomes of what is on air, or half done. Thin. */
+/** Asks in a system dialog about what is on air or incomplete. Thin. */
 
-/** The button that Escape, Return and closing the box mean: nothing happens. */
+/** The button for Escape, Return and closing the dialog: nothing happens. */
 const STAY = 0
 
 export async function askPlainly({ question, leave, more }: PlainQuestion): Promise<'leave' | 'stay'> {

@@ -1,4 +1,4 @@
-/** Keeps the tray as it should be: drawn when it changed and only then; every press sent, and its answer told. */
+/** Controls the tray: draws it only when it changed, sends every command, and shows the outcome. */
 
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -14,9 +14,12 @@ import { sceneItems, showItems } from './showItems.ts'
 import { type Seen, stateLines, titleOf, tooltipOf } from './stateLines.ts'
 import { ownItems, targetItems } from './targetItems.ts'
 
-/** The whole tray as a function of the state: pure, and equal for equal states, so that it is drawn only when it changed. */
+/**
+ * The whole tray as a function of the state: pure, and equal for equal states, so that it is only drawn when it
+ * changed.
+ */
 
-/** Times are in whole minutes. @param answer what came of the last press, in words, while it is told */
+/** Times are in whole minutes. @param answer the outcome of the last command, in words, while it is shown */
 export function trayView(state: AppState, now: number, answer: string | null): TrayView {
   const target = targetOf(state)
   const seen: Seen = { state, target, tally: tallyOf(state, target, now), now }
@@ -39,9 +42,9 @@ export function trayView(state: AppState, now: number, answer: string | null): T
 
 const answerItems = (answer: string | null): TrayItem[] => (answer === null ? [] : [...lines('answer', answer), gap])
 
-/** When the tray changes by itself. */
+/** When the tray changes without a change of the state. */
 
-/** The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. */
+/** The earliest wall time, in ms, at which `trayView` may differ for the same state; null: never. */
 export function viewChangesAt(state: AppState, now: number): number | null {
   const target = targetOf(state)
   const times = target ? timesOf(target, now).filter((at) => at > now) : []
@@ -55,12 +58,12 @@ function timesOf(target: ProjectState, now: number): number[] {
     ...(pending?.phase === 'sending' ? [pending.sentAt + ANSWER_EXPECTED_MS + 1] : []),
     ...(live ? [live.readAt + staleAfterMs + 1, nextMinute(live.readAt, now)] : []),
     ...(live && isRunning(live) && live.startedAt !== null ? [nextMinute(live.startedAt, now)] : []),
-    // Counting down, a minute is over just after it is full.
+    // In a countdown, a minute is over just after it is full.
     ...(end ? [nextMinute(end.at, now), nextMinute(end.at, now - 1) + 1] : []),
   ]
 }
 
-/** The next time that is a whole number of minutes away from another one, before or after it. */
+/** The next time that is a whole number of minutes before or after another time. */
 function nextMinute(from: number, now: number): number {
   const since = (((now - from) % MINUTE_MS) + MINUTE_MS) % MINUTE_MS
   return now + MINUTE_MS - since
@@ -71,15 +74,15 @@ export interface TrayControlOptions {
   clock: Clock
   act: Dispatch
   actions: ShellActions
-  /** Told how each command from the tray ended, after the menu says so. */
+  /** Receives the outcome of each command from the tray, after the menu shows it. */
   onAnswer: (outcome: Outcome, command: CommandInput) => void
-  /** Told when the tray could not be drawn. */
+  /** Receives an error if the tray could not be drawn. */
   log: (line: string) => void
-  /** Draws the parts that changed; a part that is not there stays as it is drawn. */
+  /** Draws the parts that changed; a part that is missing is left unchanged. */
   draw: (parts: Partial<TrayView>) => void
 }
 
-/** How long the menu tells what came of the last press, in ms: long enough to open it and look. */
+/** How long the menu shows the outcome of the last command, in ms: long enough to open it and look. */
 const ANSWER_MS = 30_000
 const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
 
@@ -88,14 +91,14 @@ export function createTrayControl(options: TrayControlOptions) {
   const painter = createPainter(options)
   let from: readonly unknown[] = []
   let answer: string | null = null
-  /** The live status when it was told: an answer is not left standing beside what came of it. */
+  /** The live status when the outcome was shown: once that changes, the outcome is out of date and removed. */
   let answeredAt: string | undefined
   let presses = 0
   let view: TrayView = trayView(core.store.get(), clock.now(), answer)
   let stopTimer = () => {}
   let stopAnswer = () => {}
 
-  /** Most changes of the state are none of the tray's: then nothing is worked out at all. */
+  /** Most changes of the state do not concern the tray: then nothing is computed. */
   function changed(): void {
     const next = drawnFrom(core.store.get())
     if (next.every((value, index) => value === from[index])) return
@@ -123,10 +126,10 @@ export function createTrayControl(options: TrayControlOptions) {
 
   async function send(command: CommandInput): Promise<void> {
     const press = ++presses
-    // The system ticks and unticks a pressed item by itself: what is told before and after draws it as it is.
+    // The system toggles the checkmark of a clicked item itself: redrawing before and after restores the real state.
     tell(answerLine(command.type, null))
     const outcome = await act(command)
-    // What is armed stands in the menu itself, with its second step.
+    // An arm is shown in the menu itself, with its second step.
     if (press === presses) tell(outcome.result === 'armed' ? null : answerLine(command.type, outcome))
     onAnswer(outcome, command)
   }
@@ -134,13 +137,13 @@ export function createTrayControl(options: TrayControlOptions) {
   const unsubscribe = core.store.subscribe(changed)
   look()
   return {
-    /** What is drawn now. */
+    /** The current view. */
     view: () => view,
     press({ does }: PressItem) {
       if (does && 'command' in does) void send(does.command)
       else if (does) runMenuAction(does.shell, actions)
     },
-    /** Draws everything anew, changed or not. */
+    /** Draws everything again, changed or not. */
     redraw() {
       painter.forget()
       look()
@@ -153,7 +156,7 @@ export function createTrayControl(options: TrayControlOptions) {
   }
 }
 
-/** Draws the parts of a view that are not drawn like that already. */
+/** Draws the parts of a view that differ from what is drawn. */
 function createPainter({ draw, log }: TrayControlOptions) {
   const drawn = new Map<string, string>()
   return {
@@ -170,7 +173,7 @@ function createPainter({ draw, log }: TrayControlOptions) {
       try {
         draw(parts)
       } catch (error) {
-        // A tray that cannot be drawn must not keep a command from being carried out: the next change tries again.
+        // A tray that cannot be drawn must not prevent a command: the next change tries again.
         drawn.clear()
         log(`the tray could not be drawn: ${error instanceof Error ? error.stack : error}`)
       }
@@ -178,7 +181,7 @@ function createPainter({ draw, log }: TrayControlOptions) {
   }
 }
 
-/** All of the state that the view is made from. */
+/** All parts of the state that the view depends on. */
 function drawnFrom(state: AppState): readonly unknown[] {
   const { profiles, profileId, padlock, projectList, targetId, projects, arm, macros, macro } = state
   const { rehearsal, failure, keyPresent } = state.service

@@ -7,8 +7,8 @@ const WATCHER = 'org.kde.StatusNotifierWatcher'
 const about = (property: string) => ({ name: WATCHER, path: '/StatusNotifierWatcher', interface: WATCHER, property })
 
 /**
- * Does this desktop show the icons of trays? GNOME does not without an extension, and Electron does not tell (electron 45:
- * shell/browser/ui/tray_icon_linux.cc falls back in silence). Null: it cannot be told.
+ * Does this desktop show tray icons? GNOME does not without an extension, and Electron does not report that (electron
+ * 45: shell/browser/ui/tray_icon_linux.cc falls back silently). Null: unknown.
  */
 export async function showsTrays(platform: string): Promise<boolean | null> {
   if (platform !== 'linux') return true
@@ -17,22 +17,22 @@ export async function showsTrays(platform: string): Promise<boolean | null> {
 }
 
 /**
- * Is an icon of this process among those that the tray has? Electron 43 to 45 put some there that never came, or came dead
- * (electron#52674, #53213). Null: it cannot be told.
+ * Does the tray list an icon of this process? With Electron 43 to 45 some icons never appeared, or did not respond
+ * (electron#52674, #53213). Null: unknown.
  */
 export async function hasOurIcon(pid = process.pid): Promise<boolean | null> {
   const items = await listOnBus(about('RegisteredStatusNotifierItems'))
   if (items === null) return null
-  // Hosts write who it is, then where: ":1.7/StatusNotifierItem", "org.kde.StatusNotifierItem-42-1", ":1.7@/…".
+  // Hosts write the owner, then the path: ":1.7/StatusNotifierItem", "org.kde.StatusNotifierItem-42-1", ":1.7@/…".
   const owners = await Promise.all(items.map((item) => processOnBus(item.split(/[/@]/)[0] ?? '')))
   return owners.includes(pid)
 }
 
 /**
- * What the doctor says of the icon: a tray that shows none is no use, and neither is one without ours. Only Linux lists
- * the icons; elsewhere one that is seen lies on a display (macOS parks those it hides beneath the screen).
+ * The doctor's verdict on the icon: a tray that is not shown fails, and so does one without our icon. Only Linux lists
+ * the icons; elsewhere a visible icon lies on a display (macOS moves hidden ones below the screen).
  *
- * @param ours is it listed? @param place where the system says it is; null: it does not say
+ * @param ours is it listed? @param place its position according to the system; null: not reported
  */
 export function judgeTray(
   shown: boolean | null,

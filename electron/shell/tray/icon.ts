@@ -1,28 +1,31 @@
-/** Which pictures a system's tray takes, and where they lie. */
+/** Which icon files the tray of each system needs. */
 import { join } from 'node:path'
 import type { TrayIcon } from './items.ts'
 
 /**
- * `onDark`, `onLight`: for a panel whose colour is known. `outlined`: for one whose colour is not. `template`: macOS
- * colours it itself, so that only its shape tells.
+ * `onDark`, `onLight`: for a panel of known color. `outlined`: for a panel of unknown color. `template`: macOS colors
+ * it itself, so that only its shape carries meaning.
  */
 export const VARIANTS = ['onDark', 'onLight', 'outlined', 'template'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** Every picture is drawn for so many pixels a side: scaled ones would blur. */
+/** Each icon is drawn for these sizes, in pixels per side: scaled icons would blur. */
 export const ICON_SIZES = [16, 20, 24, 32, 48] as const
 export type IconSize = (typeof ICON_SIZES)[number]
 
-/** Sizes by the scale of the screen. Linux panels are 22 to 24 pixels high, the others 16. */
+/** Sizes by the scale of the screen. Linux panels are 22 to 24 pixels high, others 16. */
 const SCALES: Record<'darwin' | 'else', Readonly<Record<string, IconSize>>> = {
   darwin: { 1: 16, 2: 32, 3: 48 },
   else: { 1: 24, 2: 48 },
 }
 
-/** Windows takes the one picture for a scale of 1, whatever the screen's is (electron 45: electron_api_native_image.cc). */
+/**
+ * Windows takes a single image for scale 1, whatever the scale of the screen (electron 45:
+ * electron_api_native_image.cc).
+ */
 const windowsSize = (scale: number): IconSize => ICON_SIZES.find((size) => size >= 16 * scale) ?? 48
 
-/** @param dark is the panel dark? Null: nobody can tell */
+/** @param dark is the panel dark? Null: unknown */
 export function variantFor(platform: string, dark: boolean | null): Variant {
   if (platform === 'darwin') return 'template'
   return dark === null ? 'outlined' : dark ? 'onDark' : 'onLight'
@@ -32,7 +35,7 @@ export function iconName({ tally, rehearsal }: TrayIcon, variant: Variant, size:
   return `${tally}${rehearsal ? '.rehearsal' : ''}.${variant}.${size}.png`
 }
 
-/** The files of one picture by the scale they are for. @param dir where the pictures of the tray lie; `scale`: the screen's */
+/** The files of one icon, by the scale they are for. @param dir the folder of the tray icons; `scale`: the screen's */
 export function iconFiles(
   dir: string,
   icon: TrayIcon,

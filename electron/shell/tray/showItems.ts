@@ -1,4 +1,4 @@
-/** What acts on the show: go live, stop, sync, auto-sync. */
+/** Items that act on the show: go live, stop, sync, auto-sync. */
 import type { Arm } from '../../../shared/commands/arm.ts'
 import { commitOf } from '../../../shared/commands/arming.ts'
 import { type Ask, type Intents, intend, intents } from '../../../shared/intents/intents.ts'
@@ -21,8 +21,8 @@ import { asks, command, cutName, gap, lines, type PressItem, press, type TrayIte
 import type { Seen } from './stateLines.ts'
 
 /**
- * Going live takes two presses here, too, though the guard would let a tray do it by one: in a menu a slip of the hand
- * chooses the item beside, and a broadcast cannot be taken back. The second one says what goes where.
+ * Going live takes two clicks here too, though the guard would let a tray do it with one: in a menu it is easy to hit
+ * the wrong item, and a broadcast cannot be taken back. The second item states what goes where.
  */
 export function showItems({ state, target, tally }: Seen): TrayItem[] {
   const armed = state.arm && isForPeople(state.arm) ? state.arm : null
@@ -35,7 +35,7 @@ export function showItems({ state, target, tally }: Seen): TrayItem[] {
   ]
 }
 
-/** An arm that waits for a person. One that is held down, or goes off by itself, is its own sender's matter. */
+/** An arm that waits for a user. One that is held down, or commits automatically, concerns only its own sender. */
 const isForPeople = ({ mode }: Arm): boolean => mode === 'menu' || mode === 'press'
 
 function secondStep(arm: Arm): TrayItem[] {
@@ -48,7 +48,10 @@ function secondStep(arm: Arm): TrayItem[] {
   ]
 }
 
-/** What the guard forbids (the padlock) is pressed all the same. @param whyNot why a press would mean nothing */
+/**
+ * An action that the guard forbids (by the padlock) stays enabled, and is then refused. @param whyNot why the action
+ * would do nothing
+ */
 function control(
   id: 'goLive' | 'stop' | 'sync' | 'autoSync',
   target: ProjectState | null,
@@ -70,11 +73,11 @@ function goLive(target: ProjectState | null): PressItem[] {
 
 const stop = (target: ProjectState | null) => control('stop', target, whyNoStop, (show) => show.armStop('menu'))
 
-/** @param known false: the reading is too old to say what viewers see */
+/** @param known false: the reading is too old to tell what viewers see */
 const sync = (target: ProjectState | null, known: boolean) =>
   control('sync', target, whyNoSync, (show) => show.sync(), target && known ? waiting(target) : null)
 
-/** What viewers do not see yet; null where that is not known. */
+/** What viewers do not see yet; null if unknown. */
 function waiting({ unsynced }: ProjectState): string | null {
   if (unsynced.some === null) return null
   return unsynced.some ? editsWaiting(unsynced.edits) : TRAY_WORDS.allSynced
@@ -85,11 +88,11 @@ function autoSync(target: ProjectState | null): PressItem {
   return { ...control('autoSync', target, whyNoAutoSync, (show) => show.setAutoSync(!checked)), checked }
 }
 
-/** Every scene, with what viewers see of it, and the way back. */
+/** Every scene, with its state for viewers, and the way back. */
 
-/** So many scenes stand in the menu itself. A few more would not be worth a second level. */
+/** How many scenes are in the menu itself. A few more would not be worth a second level. */
 const DIRECT = { most: 24, withRanges: 18 }
-/** So many stand in each menu of further ones: one screen, without scrolling. */
+/** How many scenes are in each submenu: one screen, without scrolling. */
 const IN_RANGE = 30
 /** The digits of the keyboard choose the first nine, as they do in the panel. */
 const KEYS = 9
@@ -99,7 +102,7 @@ export function sceneItems({ state, target, tally }: Seen): TrayItem[] {
   if (!target.scenes) return [gap, text('scenes', EMPTY.scenesUnread)]
   if (target.scenes.length === 0) return [gap, text('scenes', EMPTY.noScenes)]
   const show = intents(target)
-  // The digits stay with the first nine of the project.
+  // The digits belong to the first nine of the project, whatever the order in the menu.
   const placed = target.scenes.map((scene, index) => ({ scene, index }))
   const shown = favouritesFirst(placed, ({ scene }) => state.looks[target.id]?.[scene.id])
   const items = shown.map(({ scene, index }) =>
@@ -112,14 +115,14 @@ export function sceneItems({ state, target, tally }: Seen): TrayItem[] {
 function sceneItem(scene: SceneState, index: number, mark: Mark | null, show: Intents): PressItem {
   const item = press(`scene:${scene.id}`, TRAY_WORDS.scene(nameOf(scene), mark), command(show.switchScene(scene.id)))
   if (index < KEYS) item.key = index + 1
-  // A tick for what is on air, and for nothing else: all marks are words first.
+  // A checkmark only for the scene on air: all other marks are words.
   if (mark === 'onAir') item.checked = true
   return item
 }
 
 const nameOf = (scene: SceneState): string => cutName(scene.name) || EMPTY.nameless
 
-/** What a menu of further scenes must tell from outside, most telling first. */
+/** The marks that the label of a submenu must show, most important first. */
 const TELLING: readonly Mark[] = ['onAir', 'running', 'wasOnAir', 'notYet', 'next', 'active']
 
 function inRanges(items: PressItem[], marks: readonly (Mark | null)[]): TrayItem[] {
@@ -133,14 +136,14 @@ function inRanges(items: PressItem[], marks: readonly (Mark | null)[]): TrayItem
   return direct
 }
 
-/** @param marks of these, and of what follows them */
+/** @param marks of these scenes, and of those that follow */
 function telling(some: PressItem[], marks: readonly (Mark | null)[]): string | null {
-  // The item's label says it already: only which one is looked for here.
+  // The item's label already includes the mark, so only its position is needed.
   const found = TELLING.map((mark) => marks.slice(0, some.length).indexOf(mark)).find((at) => at >= 0)
   return found === undefined ? null : (some[found]?.label ?? null)
 }
 
-/** The scene that is named is the one switched to, whatever "back" would mean by the time of the press. */
+/** Switches to the scene that is named, whatever "back" would mean by the time of the click. */
 function back(target: ProjectState, show: Intents): PressItem {
   const backId = backSceneId(target)
   const scene = target.scenes?.find(({ id }) => id === backId)

@@ -11,7 +11,7 @@ import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } fr
 import { TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { cut, cutName, type TextItem, text } from './items.ts'
 
-/** What all parts of the view are worked out from. */
+/** What all parts of the view are derived from. */
 export interface Seen {
   state: AppState
   target: ProjectState | null
@@ -35,7 +35,7 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
   ]
 }
 
-/** Which project, for how long, and how many watch. A reading that is old tells none of it: only how old it is. */
+/** Which project, for how long, and how many viewers. An old reading shows only its age. */
 function runningLine(target: ProjectState, tally: Tally, now: number): string {
   const facts = tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]
   return beside([cutName(target.name), ...facts])
@@ -68,10 +68,10 @@ function faultsLine(target: ProjectState): string | null {
 
 /** Windows shows no more of a tooltip. */
 const LONGEST_TOOLTIP = 127
-/** A long name must not take the room of what else there is to know. */
+/** A long name must not take the space of the other facts. */
 const LONGEST_SENTENCE = 64
 
-/** The whole state in words, the most important first: whoever cannot see the icon's shape reads or hears this. */
+/** The whole state in words, the most important first, for users who cannot see the icon's shape. */
 export function tooltipOf({ state, target, tally, now }: Seen): string {
   const parts = [
     state.service.rehearsal ? REHEARSAL_MARK : TRAY_WORDS.product,
@@ -92,7 +92,7 @@ function tooltipFacts(target: ProjectState, tally: Tally, now: number): (string 
   ]
 }
 
-/** The menu bar's own words: only while there is something to know at a glance. */
+/** The text in the menu bar: only while something is worth knowing at a glance. */
 export function titleOf({ state, target, tally, now }: Seen): string {
   if (tally === 'off') return ''
   const word = state.service.rehearsal ? REHEARSAL_MARK : LAMP[tally]

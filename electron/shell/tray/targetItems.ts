@@ -1,4 +1,4 @@
-/** Which project is shown, where it can be watched, and what belongs to Cuelight itself. */
+/** The choice of project, links to watch it, and the items of Cuelight itself. */
 import type { AppState, ProjectListItem, ProjectState } from '../../../shared/state.ts'
 import { destinationsOf, safeLink } from '../../../shared/view/destinations.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
@@ -10,7 +10,7 @@ import { mayBeOnAir } from '../../core/commands/guard.ts'
 import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 
-/** More than these are looked for in the panel, which has a field to search. */
+/** If there are more, they are found in the panel, which has a search field. */
 const MOST_PROJECTS = 20
 
 export function targetItems({ state, target }: Seen): TrayItem[] {
@@ -33,7 +33,7 @@ function projectItems(state: AppState, target: ProjectState | null): TrayItem[] 
   ]
 }
 
-/** Those looked at in this run come first, the show target among them; then the rest of the account's. */
+/** Projects viewed in this run come first, the show target at the top; then the rest of the account's. */
 function known({ projects, projectList, targetId }: AppState): Pick<ProjectListItem, 'id' | 'name'>[] {
   const recent = Object.values(projects).toSorted((one, other) => rank(one, targetId) - rank(other, targetId))
   return [...recent, ...projectList.items.filter(({ id }) => !projects[id])]
@@ -48,7 +48,7 @@ function choice({ id, name }: Pick<ProjectListItem, 'id' | 'name'>, target: Proj
   return { ...press(`project:${id}`, label, choose), ...(isChosen && { checked: true }) }
 }
 
-/** The list is read when somebody asks for it: it costs requests. */
+/** The list is only read on request: it costs requests to the service. */
 function listing({ projectList, service }: AppState): TrayItem[] {
   const { loading, readAt, failure } = projectList
   if (loading) return [text('listing', EMPTY.projectsLoading)]
@@ -59,7 +59,7 @@ function listing({ projectList, service }: AppState): TrayItem[] {
   ]
 }
 
-/** Only links that the service gave, and only https. */
+/** Only links from the service, and only https. */
 function watching(target: ProjectState | null): TrayItem {
   const links = (destinationsOf(target) ?? []).flatMap(({ name, provider, viewingUrl }, index): PressItem[] => {
     const url = safeLink(viewingUrl)
@@ -73,7 +73,7 @@ function watching(target: ProjectState | null): TrayItem {
 const withProvider = (name: string, provider: string): string =>
   name === provider || !name ? provider : `${cutName(name)} (${provider})`
 
-/** Opens and closes; a tray is a person's, so that it may do both. */
+/** The padlock, which the tray may open and close because its user is present, and Cuelight's own items. */
 export function ownItems({ state }: Seen): TrayItem[] {
   const { locked } = state.padlock
   const padlock = press('padlock', TRAY_NAMES.padlock, command({ type: 'setPadlock', locked: !locked }))

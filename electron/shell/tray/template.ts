@@ -1,8 +1,8 @@
-/** A tray's menu as Electron takes it. */
+/** A tray menu in Electron's format. */
 import type { MenuItemConstructorOptions } from 'electron'
 import type { PressItem, TrayItem } from './items.ts'
 
-/** @param onPress called with the very item that was seen and pressed */
+/** @param onPress called with exactly the item that was shown and clicked */
 export function menuTemplate(
   items: readonly TrayItem[],
   platform: string,
@@ -29,12 +29,12 @@ function pressed(item: PressItem, platform: string, onPress: (item: PressItem) =
   }
 }
 
-/** The digit chooses the item while the menu is open, and only then: as a mnemonic, on macOS as the menu's own key. */
+/** The digit chooses the item only while the menu is open: as a mnemonic, on macOS as the menu's own key. */
 function labelled({ label, key }: PressItem, platform: string): MenuItemConstructorOptions {
   const words = escaped(label)
   if (key === undefined) return { label: words }
   return platform === 'darwin' ? { label: words, accelerator: String(key) } : { label: `&${key}  ${words}` }
 }
 
-/** Menus take one "&" for the mark of a mnemonic. */
+/** Menus read a single "&" as the mark of a mnemonic. */
 const escaped = (label: string): string => label.replaceAll('&', '&&')

@@ -1,4 +1,4 @@
-/** The tray as the system shows it. What it shows and does is decided in `control.ts`. */
+/** Shows the tray through the system. `control.ts` decides what it shows and does. */
 import { readFileSync } from 'node:fs'
 import { Menu, nativeImage, nativeTheme, screen, Tray } from 'electron'
 import type { ShellActions } from '../../app/dispatch.ts'
@@ -14,14 +14,14 @@ export interface TrayOptions extends Omit<TrayControlOptions, 'draw' | 'actions'
     /** @param bounds of the icon, on the screen */
     showQuick(bounds: Place): void
   }
-  /** Where the pictures of the tray lie. */
+  /** The folder of the tray icons. */
   iconsDir: string
 }
 
-/** Puts Cuelight into the tray. */
+/** Adds Cuelight to the tray. */
 export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
   const { platform } = process
-  /** Elsewhere a menu is made when it is asked for, so that none is replaced under the pointer. */
+  /** True on Linux. Elsewhere a menu is built on request, so that none is replaced under the pointer. */
   const holdsMenu = platform !== 'darwin' && platform !== 'win32'
   let tray: Tray | null = null
   const control = createTrayControl({ ...options, actions, draw })
@@ -31,7 +31,7 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
     if (icon) tray.setImage(imageOf(icon))
     if (tooltip !== undefined) tray.setToolTip(tooltip)
     if (title !== undefined && platform === 'darwin') tray.setTitle(title)
-    // An indicator shows a menu only as it was when it was set.
+    // A Linux indicator keeps showing the menu as it was when set.
     if (menu && holdsMenu) tray.setContextMenu(menuOf())
   }
 
@@ -69,14 +69,14 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
   const shown = showsTrays(platform)
   let wasShown: Promise<boolean | null> = shown
   return {
-    /** Is it seen on this desktop? Null: that cannot be told. */
+    /** Is the icon visible on this desktop? Null: unknown. */
     shown,
-    /** Where the icon is on the screen; null: there is none. */
+    /** The position of the icon on the screen; null: there is none. */
     place: () => tray?.getBounds() ?? null,
     /**
-     * The desktop may have lost it: it is drawn again. It is made anew only where a panel came that has never seen it, for
-     * each new icon is another one to Windows and goes back into the overflow (electron 45:
-     * shell/browser/ui/win/notify_icon_host.cc), and on Linux a second one of a process may stay dead (#49517).
+     * Draws the icon again, because the desktop may have lost it. It is only created again if a panel appeared that has
+     * never seen it: Windows treats each new icon as a different one and moves it back into the overflow (electron 45:
+     * shell/browser/ui/win/notify_icon_host.cc), and on Linux a second icon of a process may not respond (#49517).
      */
     async refresh() {
       const before = wasShown
@@ -96,10 +96,10 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
   }
 }
 
-/** By it macOS remembers the place that a person gave the icon (electron 45: docs/api/tray.md, `guid`). */
+/** With this id macOS remembers where the user placed the icon (electron 45: docs/api/tray.md, `guid`). */
 const MAC_PLACE = 'c9c4ed4b-19d5-4ac0-a4fc-2d3a4a0d8b6e'
 
-/** Only Windows tells the colour of its taskbar; macOS colours a template by itself. */
+/** Only Windows reports the color of its taskbar; macOS colors a template itself. */
 function panelIsDark(platform: string): boolean | null {
   return platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : null
 }

@@ -1,6 +1,6 @@
 /**
- * May an update be installed now? Installing ends Cuelight for some seconds: nobody could stop a broadcast meanwhile.
- * So it waits whenever something is, or may be, on air, when that is not known, and shortly before a schedule. Pure.
+ * May an update be installed now? Installing ends Cuelight for some seconds, in which nobody could stop a broadcast. So
+ * it waits if something is or may be on air, if that is unknown, and shortly before a schedule. Pure.
  */
 
 import type { UpdateState } from '../../../shared/settings/desktop.ts'
@@ -11,19 +11,19 @@ import { onAirOf } from '../../core/commands/guard.ts'
 import { Refused } from '../../core/commands/ports.ts'
 import type { Updater } from './updater.ts'
 
-/** Ms around the beginning of a schedule in which nothing is installed: that long before it, and after it should be on air. */
+/** In ms: nothing is installed this long before a schedule starts and this long after it should be on air. */
 export const SCHEDULE_NEAR_MS = 30 * 60_000
 
-/** Ms a list of projects is believed where no project is followed: as long as a reading of one. */
+/** In ms: how long a list of projects is trusted if no project is followed: as long as a reading of one. */
 const LIST_FRESH_MS = unreadProject('', '').staleAfterMs
 
-/** In plain words why an update must wait, or null: it may be installed. @param now wall time in ms */
+/** Why an update must wait, in plain words, or null: it may be installed. @param now wall time in ms */
 export function whyHeld(state: AppState, now: number): string | null {
   if (state.arm) return HELD_WORDS.armed
   return onAirSays(state) ?? listSays(state, now) ?? projectsSay(state, now)
 }
 
-/** The projects followed, and whatever else the list of the account showed on air when it was last read. */
+/** The followed projects, and any others that the account's last list showed on air. */
 function onAirSays(state: AppState): string | null {
   const listedOnAir = state.projectList.items.filter(
     ({ id, liveStatus }) => !(id in state.projects) && isRunning({ status: liveStatus, liveId: id }),
@@ -32,7 +32,7 @@ function onAirSays(state: AppState): string | null {
   return names.length === 0 ? null : HELD_WORDS.onAir(names)
 }
 
-/** Where nothing is followed, the list is all there is to go by. */
+/** If no project is followed, the list is the only source. */
 function listSays({ projects, projectList }: AppState, now: number): string | null {
   if (Object.keys(projects).length > 0) return null
   const isFresh = projectList.readAt !== null && isWithin(now - projectList.readAt, LIST_FRESH_MS)
@@ -47,32 +47,32 @@ function projectsSay({ projects }: AppState, now: number): string | null {
   return null
 }
 
-/** Every project followed has to be off by a reading that is still good: a project left an hour ago may be on air by now. */
+/** A recent reading must show every followed project as off: one that was left an hour ago may be on air now. */
 function readingSays(project: ProjectState, now: number): string | null {
   const isKnown = project.live !== null && project.live.readAt <= now && !isStale(project, now)
   return isKnown ? null : HELD_WORDS.stale(project.name)
 }
 
 function scheduleSays({ name, nextScheduleAt, settings }: ProjectState, now: number): string | null {
-  // Schedules come with the settings: read long ago, a new one may stand there by now.
+  // Schedules come with the settings: if those were read long ago, there may be a new schedule.
   if (!settings || !isWithin(now - settings.readAt, SCHEDULE_NEAR_MS / 2)) return HELD_WORDS.scheduleUnread(name)
   if (nextScheduleAt === null) return settings.scheduledLives ? HELD_WORDS.scheduleUnread(name) : null
   const left = nextScheduleAt - now
   return Math.abs(left) < SCHEDULE_NEAR_MS ? HELD_WORDS.schedule(name, left) : null
 }
 
-/** An age below zero is a clock that was set back: then the age is not known. */
+/** A negative age means that the clock was set back: then the age is unknown. */
 const isWithin = (age: number, limit: number): boolean => age >= 0 && age <= limit
 
 export interface SearchOptions {
   clock: Clock
   updater: () => Promise<Updater>
   show: (part: Partial<UpdateState>) => void
-  /** A search or a loading is over: what is loaded may be shown again. */
+  /** A search or download is over: a downloaded update may be shown again. */
   onOver: () => void
 }
 
-/** Looks for a newer version and loads it, one search at a time; shows how far it is. */
+/** Looks for a newer version and downloads it, one search at a time; shows the progress. */
 export function createSearch({ clock, updater, show, onOver }: SearchOptions) {
   let search: Promise<string | null> | null = null
   let loading: string | null = null
@@ -108,7 +108,9 @@ export function createSearch({ clock, updater, show, onOver }: SearchOptions) {
   }
 
   return {
-    /** Answers the version found, or null; rejects with `Refused`. It is loaded meanwhile. */
+    /**
+     * Looks for a newer version and starts to download it. @returns the version found, or null; rejects with `Refused`
+     */
     check(): Promise<string | null> {
       search ??= look().finally(() => {
         search = null
@@ -116,12 +118,12 @@ export function createSearch({ clock, updater, show, onOver }: SearchOptions) {
       })
       return search
     },
-    /** The version that lies here whole; null: none, or it is being looked whether there is a newer one. */
+    /** The version that is downloaded completely; null: there is none, or a search for a newer one is running. */
     ready: (): string | null => (search === null ? loaded : null),
   }
 }
 
-/** Servers answer errors with whole pages: the first line of it, and not too much of that. */
+/** Servers return whole pages as errors: this takes the first line, up to 200 characters. */
 export function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return (text.split('\n')[0] ?? '').slice(0, 200)

@@ -11,13 +11,13 @@ export interface UpdatesOptions {
   core: Pick<Core, 'store'>
   clock: Clock
   log: (line: string) => void
-  /** Loaded only when it is first needed, and never where updates are by hand. */
+  /** Called only when it is first needed, and never if the user has to update. */
   loadUpdater: () => Promise<Updater>
   /** Null: this Cuelight updates itself. */
   byHand: ByHand | null
   /**
-   * Ends Cuelight in order, all but the process; then calls `install`, which ends the process, or rejects where it could
-   * not: then the same Cuelight is to be started again.
+   * Shuts Cuelight down except for the process, then calls `install`. That ends the process, or rejects if it could not
+   * install: then the same Cuelight has to be started again.
    */
   restart: (install: () => Promise<never>) => void
   /** 0..1, for jitter. */
@@ -29,17 +29,17 @@ export interface Updates {
   stop(): void
 }
 
-/** The start belongs to the show. */
+/** Not at the start, which belongs to the show. */
 export const FIRST_CHECK_MS = 30_000
 export const CHECK_MS = 6 * 60 * 60_000
-/** Part of the time that is added at random, so that not all who started together ask together. */
+/** The fraction of the time that is added at random, so that clients started together do not ask together. */
 const JITTER = 0.1
-/** How often it is looked whether a loaded update may be installed by now: a schedule comes near by itself. */
+/** How often to check whether a downloaded update may be installed: schedules come closer without any event. */
 const LOOK_MS = 30_000
-/** Ms between the outcome and the end: whoever asked shall hear it. */
+/** Ms between the outcome and the end, so that the client still receives the outcome. */
 const LAST_WORDS_MS = 250
 
-/** Looks for updates, loads them, and installs one when a person says so and nothing can be on air. */
+/** Looks for updates, downloads them, and installs one when the user requests it and nothing can be on air. */
 export function createUpdates(options: UpdatesOptions): Updates {
   const { core, clock, byHand, restart, random = Math.random } = options
   const show = shownIn(core)
@@ -49,7 +49,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   const search = createSearch({ clock, updater, show, onOver: showReady })
   const why = () => whyHeld(core.store.get(), clock.now())
 
-  /** What is loaded waits, or is ready: the state says which as it turns. */
+  /** A downloaded update is either waiting or ready: the state shows which, and follows changes. */
   function showReady(): void {
     const version = search.ready()
     if (version === null) return
@@ -67,14 +67,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return version
   }
 
-  /** Judged again right before the end: a start may have gone out since it was asked for. */
+  /** Judged again right before the end: a start may have been sent since the request. */
   async function end(): Promise<void> {
     const ready = await updater()
     if (why() === null) restart(() => installed(ready))
     else showReady()
   }
 
-  // What went wrong stands in the state.
+  // The state already shows what went wrong.
   const checkByItself = () => void search.check().catch(() => {})
   const spread = (ms: number) => ms * (1 + JITTER * random())
   const stops = [
@@ -102,7 +102,7 @@ const shownIn =
   (part: Partial<UpdateState>): void =>
     changeDesktop(store, ({ update }) => void Object.assign(update, part))
 
-/** One that never looks, and says what to do instead. */
+/** Never looks for updates, and shows what to do instead. */
 function updatedBy({ state, about }: ByHand, show: (part: Partial<UpdateState>) => void): Updates {
   show({ state, about })
   const refuse = async (): Promise<never> => {
@@ -111,14 +111,14 @@ function updatedBy({ state, about }: ByHand, show: (part: Partial<UpdateState>) 
   return { port: { check: refuse, install: refuse }, stop() {} }
 }
 
-/** Loads the updater when it is first asked for, and again after it failed. Left to itself it does nothing. */
+/** Loads the updater on the first request, and again after a failure. It does nothing on its own. */
 function once(load: () => Promise<Updater>, log: (line: string) => void): () => Promise<Updater> {
   let loaded: Promise<Updater> | null = null
   const loadNow = async () => {
     const updater = await load()
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
-    // One that nobody hears would end us.
+    // Without a listener, an error would end the process.
     updater.on('error', (error) => log(`updater: ${wordsOf(error)}`))
     return updater
   }
@@ -131,7 +131,7 @@ function once(load: () => Promise<Updater>, log: (line: string) => void): () => 
   }
 }
 
-/** Silently, and the new one starts; rejects where it could not be installed. */
+/** Installs silently and starts the new version; rejects if that fails. */
 function installed(updater: Updater): Promise<never> {
   return new Promise((_, reject) => {
     updater.on('error', (error) => reject(new Error(UPDATE_WORDS.notInstalled(wordsOf(error)))))
@@ -139,7 +139,7 @@ function installed(updater: Updater): Promise<never> {
   })
 }
 
-/** Calls back after `first` ms, and then over and over. Returns what ends it. */
+/** Calls back after `first` ms, and then repeatedly. @returns a function that ends it */
 function again(clock: Clock, first: number, next: () => number, callback: () => void): () => void {
   const wait = (ms: number): (() => void) =>
     clock.after(ms, () => {

@@ -8,7 +8,7 @@ import { readTextIfAny } from '../../util/textFile.ts'
 import { relaunchAtEnd } from '../system/relaunch.ts'
 import { type ByHand, updatedByHand } from './updater.ts'
 
-/** How this very Cuelight is updated; null: by itself. */
+/** Why this Cuelight does not update itself; null: it does. */
 export function updatedByHandHere({ dataDir, baseUrl, override }: StartOptions): ByHand | null {
   const resource = (name: string) => join(process.resourcesPath ?? '', name)
   return updatedByHand({
@@ -19,7 +19,7 @@ export function updatedByHandHere({ dataDir, baseUrl, override }: StartOptions):
   })
 }
 
-/** Puts the new version in the place of this one; where that fails, this one comes back. */
+/** Installs the new version; if that fails, this version starts again. */
 export async function installThen(install: () => Promise<never>, log: (line: string) => void): Promise<void> {
   await install().catch((error: unknown) => {
     log(`the update could not be installed, so this version starts again: ${error}`)

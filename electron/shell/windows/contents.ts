@@ -1,4 +1,4 @@
-/** Holds every page to what `policy.ts` and `sender.ts` allow, whoever made it. Thin: it decides nothing. */
+/** Applies the rules of `policy.ts` and `sender.ts` to every page, however it was created. Thin: it decides nothing. */
 import { app, type BrowserWindow, type Session, screen, session, shell, type WebContents } from 'electron'
 import { CHANNELS } from '../../../shared/bridge/shellBridge.ts'
 import type { Store } from '../../core/state/store.ts'
@@ -6,12 +6,15 @@ import { overlayPlace } from './places.ts'
 import { overlayWanted, SIZES } from './policy.ts'
 
 interface Rules {
-  /** May this address be opened outside, in a browser? */
+  /** May this address be opened in the default browser? */
   mayOpen: (address: string) => boolean
   log: (line: string) => void
 }
 
-/** No page goes anywhere, opens or is granted anything. @returns opens an address outside, where that is allowed */
+/**
+ * No page may navigate, open a window, or get a permission. @returns a function that opens an address in the default
+ * browser, if allowed
+ */
 export function guardContents({ mayOpen, log }: Rules): (address: string) => void {
   app.on('web-contents-created', (_event, contents) => {
     stay(contents, log)
@@ -38,14 +41,15 @@ function stay(contents: WebContents, log: Rules['log']): void {
     event.preventDefault()
     log(`a page wanted ${what}: refused`)
   }
-  // Whatever this one prevents, `will-navigate` is not even told; that is held too, should the order ever change.
+  // If this handler prevents a navigation, `will-navigate` is not emitted; that is handled too, should the order ever
+  // change.
   contents.on('will-frame-navigate', refuse('to go elsewhere'))
   contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-redirect', refuse('to be led elsewhere'))
   contents.on('will-attach-webview', refuse('to hold another page'))
 }
 
-/** Nobody listens on other channels; that somebody speaks on one is worth knowing. */
+/** Nothing listens on other channels; a message on one is worth a log line. */
 function hearStrangeChannels(contents: WebContents, log: Rules['log']): void {
   const known: readonly string[] = Object.values(CHANNELS)
   contents.on('ipc-message', (_event, channel) => {
@@ -62,14 +66,14 @@ function refuseEverything(of: Session): void {
   of.on('will-download', (event) => event.preventDefault())
 }
 
-/** The overlay that answers hotkeys. Thin: whether it is wanted is in `policy.ts`, where it goes in `places.ts`. */
+/** The overlay that shows the outcome of hotkeys. Thin: `policy.ts` decides whether it is shown, `places.ts` where. */
 
 /**
- * Shows the overlay while there is something to show, without ever taking the focus. Its window is made beforehand, so
- * that a press is answered at once.
+ * Shows the overlay while there is something to show, without ever taking the focus. Its window is created in advance,
+ * so that it appears at once after a key press.
  *
- * @param window the window as it is now; null: it was given up
- * @returns what ends it
+ * @param window the current window; null: it was given up
+ * @returns a function that ends it
  */
 export function runOverlay(store: Store, window: () => BrowserWindow | null): () => void {
   return store.subscribe((_change, state) => {
@@ -78,20 +82,23 @@ export function runOverlay(store: Store, window: () => BrowserWindow | null): ()
     const wanted = overlayWanted(state)
     if (wanted === overlay.isVisible()) return
     if (!wanted) return overlay.hide()
-    // Where the person works, for there they look.
+    // On the display with the pointer, because the user is looking there.
     const display = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
     overlay.setBounds(overlayPlace(display, SIZES.overlay))
     overlay.showInactive()
   })
 }
 
-/** Above whatever runs full screen, on every desktop, and never in the way of a click. */
+/** Above full-screen programs, on every desktop, and transparent to clicks. */
 export function liftOverlay(overlay: BrowserWindow): void {
   overlay.setIgnoreMouseEvents(true)
   overlay.setAlwaysOnTop(true, 'screen-saver')
   overFullScreen(overlay)
 }
 
-/** On every desktop, and over what fills it. Otherwise macOS would hide and show the app's icon in the Dock for this. */
+/**
+ * On every desktop, and above full-screen programs. `skipTransformProcessType`: otherwise macOS would hide and show the
+ * app's Dock icon for this.
+ */
 export const overFullScreen = (window: BrowserWindow): void =>
   window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })

@@ -1,12 +1,12 @@
-/** What happens to a window while it is open: crashes, who sees it, how much a page may log. */
+/** Events of a window while it is open: crashes, visibility, and how much a page may log. */
 import type { BrowserWindow } from 'electron'
 import type { PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
-/** Which of our windows a person can see. A page takes itself for visible as long as its window was never shown. */
+/** Which of our windows the user can see. A page considers itself visible until its window was first shown. */
 export type Visibility = ReturnType<typeof createVisibility>
 
-/** @param tell called with whether any window is seen: when its page and the system say so */
+/** @param tell called with whether any window is visible: both its page and the system must report that */
 export function createVisibility(tell: (seen: boolean) => void) {
   const visible = new Set<object>()
   const shown = new Set<object>()
@@ -18,9 +18,9 @@ export function createVisibility(tell: (seen: boolean) => void) {
   }
 
   return {
-    /** What the page says of itself. */
+    /** What the page reports about itself. */
     page: (window: object, is: boolean) => put(visible, window, is),
-    /** What the system says of its window. */
+    /** What the system reports about its window. */
     window: (window: object, is: boolean) => put(shown, window, is),
     gone(window: object) {
       visible.delete(window)
@@ -29,12 +29,12 @@ export function createVisibility(tell: (seen: boolean) => void) {
   }
 }
 
-/** So many crashes in so long (ms), and a page is left alone: to load it again would only be a flicker. */
+/** After this many crashes within this time (ms) a page is not loaded again: it would only flicker. */
 const MOST_CRASHES = 3
 const CRASHES_WITHIN_MS = 60_000
 const FIRST_WAIT_MS = 250
 
-/** Each call is a crash: after how many ms the page is loaded again, longer each time; null: not again. */
+/** To be called at each crash. @returns in how many ms to load the page again, longer each time; null: not again */
 export function createCrashJudge(monotonic: () => number): () => number | null {
   let crashes: number[] = []
   return () => {
@@ -48,9 +48,9 @@ export interface Following {
   page: PageName
   clock: Clock
   viewers: Visibility
-  /** Loads the page anew. */
+  /** Loads the page again. */
   load(): void
-  /** Its document is gone, or it is. */
+  /** Its document or the page itself is gone. */
   forget(): void
   /** It crashed too often to be loaded again. */
   givenUp(): void
@@ -81,11 +81,14 @@ function reviveAfterCrashes(window: BrowserWindow, { page, clock, load, forget, 
   })
 }
 
-/** So many lines in so long (ms): what somebody makes us say over and over must not wash the rest out of the log. */
+/**
+ * At most this many lines within this time (ms): a message that a page can cause repeatedly must not push the rest out
+ * of the log.
+ */
 const MOST_LINES = 20
 const LINES_WITHIN_MS = 60_000
 
-/** A log for what a page can make us say: beyond its measure it says once that it says no more for now. */
+/** A log for messages that a page can cause: beyond the limit it logs once that more are left out for now. */
 export function throttledLog(log: (line: string) => void, monotonic: Clock['monotonic']): (line: string) => void {
   let since = Number.NEGATIVE_INFINITY
   let said = 0

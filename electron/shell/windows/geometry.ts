@@ -9,7 +9,7 @@ export interface Place extends Size {
 }
 
 export interface Display {
-  /** All of it. */
+  /** The whole display. */
   readonly bounds: Place
   /** Without task bars, docks and menu bars. */
   readonly workArea: Place
@@ -18,13 +18,16 @@ export interface Display {
 /** At least one display; the first is the primary one. */
 export type Displays = readonly [Display, ...Display[]]
 
-/** The display a place is on, or else the one nearest to its middle. */
+/** The display that contains the middle of a place, otherwise the nearest one. */
 export function displayOf(place: Place, displays: Displays): Display {
   const [x, y] = middleOf(place)
   return displays.reduce((best, one) => (apart(x, y, one.bounds) < apart(x, y, best.bounds) ? one : best))
 }
 
-/** Moved, and made smaller where it has to be, so that it lies whole within an area. Whole numbers: the system takes no others. */
+/**
+ * Moves the place, and shrinks it if necessary, so that it lies completely within an area. Whole numbers: the system
+ * accepts no others.
+ */
 export function within(place: Place, area: Place): Place {
   const width = Math.min(Math.round(place.width), area.width)
   const height = Math.min(Math.round(place.height), area.height)
@@ -40,12 +43,12 @@ export function middleOf({ x, y, width, height }: Place): [number, number] {
   return [x + width / 2, y + height / 2]
 }
 
-/** The same area with a margin inside. */
+/** The area reduced by a margin on each side. */
 export function inset({ x, y, width, height }: Place, margin: number): Place {
   return { x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin }
 }
 
-/** How far a point is from a rectangle, squared; 0 within. */
+/** The squared distance of a point from a rectangle; 0 inside it. */
 function apart(x: number, y: number, { x: left, y: top, width, height }: Place): number {
   const across = x - clamp(x, left, left + width)
   const down = y - clamp(y, top, top + height)

@@ -1,4 +1,4 @@
-/** Where windows go: to where they were, beside the tray's icon, or near the middle of what is looked at. */
+/** The positions of windows: where they were, beside the tray's icon, or near the middle of the display in use. */
 
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
@@ -8,15 +8,15 @@ import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 import { type Display, type Displays, displayOf, inset, middleOf, type Place, type Size, within } from './geometry.ts'
 
-/** The name of a set of displays. Ids of displays are other ones after each start on some systems: they are left out. */
+/** A name for a set of displays. Without their ids, which change after each start on some systems. */
 export function displayKey(displays: readonly Display[]): string {
   const parts = displays.map(({ bounds: { x, y, width, height } }) => `${x},${y},${width}x${height}`)
   return parts.toSorted().join(' ')
 }
 
 /**
- * Where a window opens: as it was, moved to a display that is there, and neither larger than that nor smaller than its
- * page is made for. Nothing remembered: the middle of the primary display.
+ * Where a window opens: where it was, moved to an existing display, not larger than that display and not smaller than
+ * its page's minimum size. If nothing is stored: the middle of the primary display.
  */
 export function placeFor(kept: Place | null, displays: Displays, usual: Size, least: Size): Place {
   if (kept === null) return inTheMiddle(displays[0].workArea, usual)
@@ -32,9 +32,11 @@ function inTheMiddle(area: Place, { width, height }: Size): Place {
 const GAP = 8
 
 /**
- * Where the quick panel goes: beside the tray's icon, on the side of the display's middle, whole on its work area.
+ * The position of the quick panel: beside the tray's icon, toward the middle of the display, completely within its work
+ * area.
  *
- * @param icon where the tray's icon is; null or empty where the system does not say: then the corner where trays are
+ * @param icon the position of the tray's icon; null or empty if the system does not report it: then the corner where
+ * trays usually are
  */
 export function besideTray(icon: Place | null, displays: Displays, size: Size): Place {
   const isKnown = icon !== null && icon.width > 0 && icon.height > 0
@@ -47,11 +49,11 @@ export function besideTray(icon: Place | null, displays: Displays, size: Size): 
     x: x - size.width / 2,
     y: isUpper ? spot.y + spot.height + GAP : spot.y - size.height - GAP,
   }
-  // Beside a bar that stands upright the work area alone keeps the panel from lying on it.
+  // Beside a vertical bar, only the work area keeps the panel from covering it.
   return within(place, inset(display.workArea, GAP))
 }
 
-/** The right end of the bar, which is taken to be where the work area leaves more room. */
+/** The right end of the bar, which is assumed to be on the side where the work area leaves more space. */
 function trayCorner({ bounds, workArea }: Display): Place {
   const above = workArea.y - bounds.y
   const below = bounds.y + bounds.height - (workArea.y + workArea.height)
@@ -59,7 +61,7 @@ function trayCorner({ bounds, workArea }: Display): Place {
   return { x: bounds.x + bounds.width, y, width: 0, height: 0 }
 }
 
-/** The overlay: in the middle, near the lower edge. Out of the way of what is worked on, and in the eye. */
+/** The overlay: in the middle, near the lower edge. Clearly visible, but out of the way of the user's work. */
 export function overlayPlace({ workArea: area }: Display, size: Size): Place {
   const [x] = middleOf(area)
   const y = area.y + area.height - size.height - area.height / 12
@@ -68,7 +70,7 @@ export function overlayPlace({ workArea: area }: Display, size: Size): Place {
 
 const Kept = z.object({
   version: z.literal(1),
-  /** By the displays there were, the newest last: other displays are another room. */
+  /** By set of displays, the newest last: window positions depend on the displays. */
   rooms: z.array(
     z.object({
       name: z.string(),
@@ -81,22 +83,22 @@ const Kept = z.object({
 })
 type Rooms = z.output<typeof Kept>['rooms']
 
-/** The most rooms remembered. */
+/** The most sets of displays that are remembered. */
 const MOST = 20
 
-/** Where windows were, kept in the data dir. It is a convenience: what cannot be read or written is logged, and that is all. */
+/** The positions of windows, stored in the data dir. Only a convenience: read and write errors are just logged. */
 export function openPlaces(dataDir: string, log: (line: string) => void) {
   const path = join(dataDir, 'windows.json')
   clearTempFiles(path)
   let rooms = read(path, log)
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** Where a window was with these displays, or else where it was last; null: it never was anywhere. */
+    /** The window's position with these displays, otherwise its last one; null: it has never been open. */
     get(room: string, window: string): Place | null {
       const here = rooms.find(({ name }) => name === room)?.windows[window]
       return here ?? rooms.findLast(({ windows }) => windows[window])?.windows[window] ?? null
     },
-    /** Remembered at once, and on disk once `written`. */
+    /** Takes effect at once, and is on the disk after `written`. */
     set(room: string, window: string, place: Place) {
       const before = rooms.find(({ name }) => name === room)
       const others = rooms.filter((one) => one !== before).slice(-(MOST - 1))

@@ -1,10 +1,10 @@
-/** What windows are and may do, by their page. Types of Electron only: nothing here runs it. */
+/** What windows are and may do, by their page. Uses only Electron's types: nothing here runs it. */
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, WebPreferences } from 'electron'
 import { APP_HOST, APP_SCHEME, type PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { AppState } from '../../../shared/state.ts'
 import type { Size } from './geometry.ts'
 
-/** What each page may do: as little as a page in a browser, on every platform. */
+/** The permissions of each page: as few as a page in a browser, on every platform. */
 export const webPreferences = (page: PageName, preload: string): WebPreferences => ({
   preload,
   sandbox: true,
@@ -19,12 +19,13 @@ export const webPreferences = (page: PageName, preload: string): WebPreferences 
   spellcheck: false,
   navigateOnDragDrop: false,
   plugins: false,
-  // The overlay answers a key that was pressed in another program: no page of ours was touched. And it must be awake.
+  // The overlay plays a sound for a key pressed in another program: the user did not interact with our page. And it
+  // must not be throttled.
   autoplayPolicy: page === 'overlay' ? 'no-user-gesture-required' : 'document-user-activation-required',
   backgroundThrottling: page !== 'overlay',
 })
 
-/** Its size when nothing is remembered, and the least that its page is made for. In device-independent pixels. */
+/** The size if nothing is stored, and the minimum size of the page. In device-independent pixels. */
 export const SIZES: Record<PageName, { width: number; height: number; minWidth: number; minHeight: number }> = {
   main: { width: 1180, height: 860, minWidth: 380, minHeight: 480 },
   quick: { width: 380, height: 560, minWidth: 340, minHeight: 420 },
@@ -32,9 +33,10 @@ export const SIZES: Record<PageName, { width: number; height: number; minWidth: 
 }
 
 /**
- * How each window is made. None is shown before its page is there.
+ * The options of each window. None is shown before its page is loaded.
  *
- * @param icon a picture of the app: on Linux a window has none of its own, and no desktop file need be there that names one
+ * @param icon a picture of the app: on Linux a window has none of its own, and there may be no desktop file that names
+ * one
  */
 export const windowOptions = (
   page: PageName,
@@ -44,7 +46,7 @@ export const windowOptions = (
 ): BrowserWindowConstructorOptions => ({
   ...SIZES[page],
   ...KINDS[page],
-  // Only a panel of macOS comes over another program's full screen (electron 45: structures/base-window-options.md).
+  // On macOS only a panel appears over another program's full screen (electron 45: structures/base-window-options.md).
   ...(platform === 'darwin' && page !== 'main' && { type: 'panel' }),
   ...(platform === 'linux' && icon !== undefined && { icon }),
   show: false,
@@ -61,28 +63,31 @@ const KINDS: Record<PageName, BrowserWindowConstructorOptions> = {
     ...{ frame: false, skipTaskbar: true, alwaysOnTop: true, backgroundColor: BACKGROUND },
     ...{ minimizable: false, maximizable: false, fullscreenable: false },
   },
-  // Never takes a click or a key from the program under it.
+  // Never takes a click or a key from the program beneath.
   overlay: {
     ...{ frame: false, transparent: true, hasShadow: false, skipTaskbar: true, alwaysOnTop: true, focusable: false },
     ...{ resizable: false, movable: false, minimizable: false, maximizable: false, fullscreenable: false },
   },
 }
 
-/** The least a window may be. */
+/** The minimum size of a window. */
 export const leastOf = (page: PageName): Size => ({ width: SIZES[page].minWidth, height: SIZES[page].minHeight })
 
-/** The one document of ours: its query says which page it draws. */
+/** Our only document: its query selects the page it draws. */
 export const PAGE_PATH = '/index.html'
 
 /** The address of a page. */
 export const pageAddress = (page: PageName, hash = ''): string =>
   `${APP_SCHEME}://${APP_HOST}${PAGE_PATH}?page=${page}${hash}`
 
-/** Is there an answer to a hotkey to be shown? */
+/** Is there an outcome of a hotkey to show? */
 export const overlayWanted = ({ desktop }: AppState): boolean =>
   desktop !== null && desktop.flash !== null && desktop.settings.overlay
 
-/** A click on the tray's icon takes the focus from the quick panel first: that it hid just now was this very click. */
+/**
+ * In ms. A click on the tray's icon first takes the focus from the quick panel: if it was hidden just now, this same
+ * click did it.
+ */
 const ONE_CLICK_MS = 300
 
 /** Does a click on the tray's icon show the quick panel? @param hiddenAt when it lost the focus (monotonic ms) */
@@ -90,8 +95,8 @@ export const quickShows = (isVisible: boolean, hiddenAt: number | null, now: num
   !isVisible && (hiddenAt === null || now - hiddenAt > ONE_CLICK_MS)
 
 /**
- * The menu of the whole app. Only macOS needs one, for its keys to work at all; Electron's own would bring reloading and
- * developer tools into a show.
+ * The menu of the whole app. Only macOS needs one, for its keyboard shortcuts to work at all; Electron's default would
+ * allow reloading and developer tools during a show.
  */
 export const applicationMenu = (platform: string): MenuItemConstructorOptions[] | null =>
   platform === 'darwin' ? [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] : null

@@ -14,16 +14,16 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A path of the built renderer: plain names and one folder deep at most, no way up, nothing encoded. */
+/** A path of the built renderer: plain names, at most one folder deep, no parent folders, nothing encoded. */
 const PATH = /^(?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)+$/
 
 export interface AppPages {
-  /** Where the built renderer lies. */
+  /** The folder of the built renderer. */
   dir: string
   log: (line: string) => void
 }
 
-/** Answers requests for the app's own scheme with the built renderer, and with nothing else. Never rejects. */
+/** Answers requests for the app's own scheme with files of the built renderer only. Never rejects. */
 export const appProtocol =
   ({ dir, log }: AppPages): ((request: Pick<Request, 'url' | 'method'>) => Promise<Response>) =>
   async ({ url, method }) => {
@@ -42,14 +42,14 @@ export const appProtocol =
     }
   }
 
-/** An address of the app's own pages, read; null: it is another's, or has a name or a password in it. */
+/** Parses an address of the app's own pages; null: it is another address, or contains a user name or a password. */
 export function ourUrl(text: string): URL | null {
   const url = URL.parse(text)
   const isOurs = url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
   return isOurs && url.username === '' && url.password === '' ? url : null
 }
 
-/** The path as it was written: what a parser would resolve or decode is not ours to make sense of. */
+/** The path exactly as written: a parser would resolve or decode it, and we do not rely on that. */
 const pathIn = (text: string): string => text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
 
 function isMissing(error: unknown): boolean {

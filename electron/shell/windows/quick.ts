@@ -1,4 +1,4 @@
-/** The quick panel beside the tray. Thin: where it goes is in `places.ts`, what a click does in `policy.ts`. */
+/** The quick panel beside the tray. Thin: `places.ts` decides where it goes, `policy.ts` what a click does. */
 import type { BrowserWindow } from 'electron'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Place } from './geometry.ts'
@@ -6,12 +6,12 @@ import { quickShows } from './policy.ts'
 
 interface Needs {
   clock: Clock
-  /** The window, made if need be. */
+  /** The window, created if necessary. */
   window(): BrowserWindow
-  /** The window where there is one. */
+  /** The window, if there is one. */
   existing(): BrowserWindow | undefined
   placeBeside(icon: Place | null): Place
-  /** Does all end? Then it closes as others do. */
+  /** Is the app ending? Then the window closes like others. */
   ends(): boolean
 }
 
@@ -19,7 +19,7 @@ export function createQuick({ clock, window, existing, placeBeside, ends }: Need
   let icon: Place | null = null
   let hiddenAt: number | null = null
 
-  /** @param icon where the tray's icon is, as far as the system says; left out: as it was last told */
+  /** @param icon the position of the tray's icon, if the system reports it; omitted: the last known one */
   function show(at: Place | null = icon): void {
     icon = at
     hiddenAt = null
@@ -36,7 +36,7 @@ export function createQuick({ clock, window, existing, placeBeside, ends }: Need
       if (quickShows(existing()?.isVisible() ?? false, hiddenAt, clock.monotonic())) show(at)
       else existing()?.hide()
     },
-    /** What a window of it does: it hides where another would close, so that it is there again at once. */
+    /** Follows a window of the panel: it hides where another would close, so that it can reappear at once. */
     follow(quick: BrowserWindow) {
       quick.on('blur', () => {
         if (quick.isVisible()) hiddenAt = clock.monotonic()

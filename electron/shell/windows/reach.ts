@@ -1,11 +1,14 @@
-/** How the main window closes. Where no tray is shown it is the only way back to Cuelight: it is put away instead. Thin. */
+/**
+ * How the main window closes. If no tray is shown, the window is the only way back to Cuelight, so it is minimized
+ * instead. Thin.
+ */
 import type { BrowserWindow } from 'electron'
 
 interface Needs {
-  /** The main window, made if need be. */
+  /** The main window, created if necessary. */
   window(): BrowserWindow
   existing(): BrowserWindow | undefined
-  /** It is about to close, or to be put away. */
+  /** It is about to close or to be minimized. */
   closing(main: BrowserWindow): void
   closed(): void
 }
@@ -23,12 +26,12 @@ export function createReach({ window, existing, closing, closed }: Needs) {
         main.minimize()
       })
     },
-    /** From now on it is there, at least as a button of the taskbar. */
+    /** From now on the window always exists, at least as a button of the taskbar. */
     stay() {
       onlyWayBack = true
       if (!existing()) window().minimize()
     },
-    /** From now on every window closes that is to be closed. */
+    /** From now on every window closes when requested. */
     allowClosing() {
       ending = true
     },

@@ -9,28 +9,28 @@ import type { Downloads } from '../../remote/downloads.ts'
 import { PAGE_PATH } from './policy.ts'
 import { ourUrl } from './protocol.ts'
 
-/** The parts of a frame that say whose it is. */
+/** The parts of a frame that identify its owner. */
 export interface Frame {
   readonly url: string
   readonly parent: object | null
 }
 
 /**
- * Judges who sent a message: only the page of one of our windows is heard, and no frame within it.
+ * Checks who sent a message: only the top page of one of our windows is accepted, and no frame within it.
  *
- * @param frame null when the document that spoke is gone by now
- * @param isOurWindow was the sender made by us?
- * @returns why it is not heard, or null: it is ours
+ * @param frame null if the sending document is already gone
+ * @param isOurWindow did we create the sender?
+ * @returns why it is not accepted, or null: it is ours
  */
 export function whyNotOurs(frame: Frame | null, isOurWindow: boolean): string | null {
   if (!isOurWindow) return 'it is no window of ours'
   if (frame === null) return GONE
   try {
     if (frame.parent !== null) return 'it is a frame within a page'
-    // There is but one document; which of our pages it draws is in its query.
+    // There is only one document; its query selects which of our pages it draws.
     return ourUrl(frame.url)?.pathname === PAGE_PATH ? null : `it shows ${frame.url.slice(0, LONGEST_SHOWN)}`
   } catch {
-    // A frame that goes between the message and this question throws for whatever it is asked.
+    // A frame that disappears between the message and this check throws on any access.
     return GONE
   }
 }
@@ -38,7 +38,7 @@ export function whyNotOurs(frame: Frame | null, isOurWindow: boolean): string | 
 const GONE = 'its document is gone'
 const LONGEST_SHOWN = 200
 
-/** What a page asked to have saved, when it is a file that is handed out here; else null. */
+/** The download that a page requested; null if it is not one that is available here. */
 export function downloadNamed(asked: unknown, downloads: Downloads): Download | null {
   if (typeof asked !== 'string' || !Object.hasOwn(DOWNLOADS, asked)) return null
   const name = asked as Download
@@ -47,14 +47,14 @@ export function downloadNamed(asked: unknown, downloads: Downloads): Download | 
 
 export interface Saving {
   downloads: Downloads
-  /** Which one, where there are several. */
+  /** Which one, if there are several. */
   about?: string | null
-  /** Asks where a file goes; null: the person changed their mind. */
+  /** Asks where to save a file; null: the user cancelled. */
   askWhere: (file: string) => Promise<string | null>
   log: (line: string) => void
 }
 
-/** Asks the person where to, and writes the file for their eyes only, whole or not at all. */
+/** Asks the user where to save, and writes the file readable by this user only, completely or not at all. */
 export async function saveDownload(
   name: Download,
   { downloads, about = null, askWhere, log }: Saving,
@@ -62,7 +62,7 @@ export async function saveDownload(
   try {
     const path = await askWhere(fileOf(name, about))
     if (path === null) return { result: 'left' }
-    // Made only now: it shall say how things stand when it is saved.
+    // Made only now, so that it shows the state at the time of saving.
     const content = await downloads[name]?.(about)
     if (content === null) return { result: 'failed', why: SAVE_WORDS.gone }
     if (content !== undefined) await writeFileAtomic(path, Buffer.from(content), { mode: 0o600 })
@@ -74,13 +74,14 @@ export async function saveDownload(
 }
 
 /**
- * May this address be opened outside? Only a secure one that the service named as a place to watch, or the page of the
- * service in use, which a person gave: whatever else a page asks for, it was talked into. A name and a password in an address are nobody's business but the service's.
+ * May this address be opened in the default browser? Only an https one that the service gave as a place to watch, or
+ * the page of the service in use, which the user entered: any other may have been injected into a page. An address with
+ * a user name or a password is refused.
  */
 export function isAllowedUrl(address: string, state: AppState): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
-  // A browser asks for an address in its own writing of it.
+  // Compared in normalized form, because a browser normalizes an address.
   const known = [...watchLinks(state), servicePage(state.service) ?? []].flat()
   return known.some((link) => URL.parse(link)?.href === url.href)
 }

@@ -1,4 +1,4 @@
-/** The windows themselves. Thin: what they are, where they go and what they may is decided beside this file. */
+/** The windows themselves. Thin: the files beside this one decide what they are, where they go and what they may do. */
 import { app, BrowserWindow, Menu, protocol, screen, type WebContents } from 'electron'
 import { APP_SCHEME, type PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { WindowName } from '../../../shared/settings/desktopNames.ts'
@@ -21,33 +21,36 @@ export interface WindowsOptions {
   core: Core
   clock: Clock
   dataDir: string
-  /** The built preload script. */
+  /** The path of the built preload script. */
   preload: string
   /** A picture of the app. */
   icon: string
-  /** Where the built renderer lies. */
+  /** The folder of the built renderer. */
   pages: string
   downloads: Downloads
-  /** There no window can be placed or kept on top, and one that is shown takes the keyboard (docs/api/browser-window.md): the overlay is there for its sounds only. */
+  /**
+   * On Wayland no window can be positioned or kept on top, and showing one takes the keyboard
+   * (docs/api/browser-window.md): the overlay only plays its sounds.
+   */
   onWayland: boolean
   log: (line: string) => void
 }
 
 export type Windows = ReturnType<typeof createWindows>
 
-/** Must run before Electron is ready: the scheme behaves like https then, with an origin of its own. */
+/** Must run before Electron is ready. The scheme then behaves like https, with an origin of its own. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
-/** The app goes on in the tray without a window. */
+/** Without a window, the app keeps running in the tray. */
 export function stayWithoutWindows(): void {
   app.on('window-all-closed', () => {})
 }
 
-/** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
+/** Opens the app's windows as they are needed; the overlay is created at the start, so that it appears at once. */
 export function createWindows({ core, clock, dataDir, pages, downloads, onWayland, log, ...files }: WindowsOptions) {
   const place = createPlace(dataDir, log)
   const open = createOpenWindows({ ...files, log, placeOf: place.of, follow })
@@ -59,7 +62,7 @@ export function createWindows({ core, clock, dataDir, pages, downloads, onWaylan
   const menu = applicationMenu(process.platform)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   protocol.handle(APP_SCHEME, appProtocol({ dir: pages, log }))
-  /** Opens a link outside, when the service named it as a place to watch. */
+  /** Opens a link in the default browser, if the service gave it as a place to watch. */
   const openOutside = guardContents({ mayOpen: (address) => isAllowedUrl(address, core.store.get()), log: sparing })
   const ipc = serveIpc({
     ...{ core, downloads, log: sparing },
@@ -106,17 +109,17 @@ export function createWindows({ core, clock, dataDir, pages, downloads, onWaylan
     openOutside,
     /** @param hash a place in the page, such as '#set-up/hotkeys' */
     show: (name: WindowName, hash?: string) => (name === 'quick' && !onWayland ? quick.show() : showMain(hash)),
-    /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
+    /** Shows or hides the quick panel beside the tray's icon, on a click on the icon. */
     toggleQuick: quick.toggle,
     setCaptureHidden: open.setCaptureHidden,
     overlay: () => open.get('overlay'),
-    /** Is it open, and has its page spoken to us? */
+    /** Is it open, and has its page sent us anything? */
     speaks: (name: PageName) => ipc.speaks(open.get(name)?.webContents),
-    /** No tray is shown: the main window stays within reach. */
+    /** No tray is shown: the main window stays reachable. */
     stayReachable: reach.stay,
-    /** From now on no window stays open when it is to be closed. */
+    /** From now on every window closes when requested. */
     allowClosing: reach.allowClosing,
-    /** Closes all, and resolves once it is written down where they were. */
+    /** Closes all windows, and resolves once their positions are stored. */
     async stop(): Promise<void> {
       reach.allowClosing()
       stopOverlay()
@@ -131,11 +134,11 @@ export function createWindows({ core, clock, dataDir, pages, downloads, onWaylan
 
 interface OpenWindowsOptions extends Pick<WindowsOptions, 'preload' | 'icon' | 'log'> {
   placeOf(page: PageName): Partial<Place>
-  /** Told of each that is made, before its page is loaded. */
+  /** Called with each new window, before its page is loaded. */
   follow(page: PageName, window: BrowserWindow): void
 }
 
-/** The windows that are open, one of each page. */
+/** The open windows, one for each page. */
 function createOpenWindows({ preload, icon, log, placeOf, follow }: OpenWindowsOptions) {
   const open = new Map<PageName, BrowserWindow>()
   let captureHidden = false
@@ -149,7 +152,7 @@ function createOpenWindows({ preload, icon, log, placeOf, follow }: OpenWindowsO
     get: (page: PageName) => open.get(page),
     all: () => [...open.values()],
     pageOf: (contents: WebContents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
-    /** The one that is open, or else a new one. */
+    /** The open window, otherwise a new one. */
     windowFor(page: PageName, hash = ''): BrowserWindow {
       const known = open.get(page)
       if (known) return known
@@ -169,7 +172,7 @@ function createOpenWindows({ preload, icon, log, placeOf, follow }: OpenWindowsO
   }
 }
 
-/** Where the main window was with these displays, over a restart. */
+/** The position of the main window with the current displays, kept across restarts. */
 function createPlace(dataDir: string, log: (line: string) => void) {
   const places = openPlaces(dataDir, log)
   return {
@@ -182,10 +185,10 @@ function createPlace(dataDir: string, log: (line: string) => void) {
   }
 }
 
-/** macOS: a program of the menu bar stands in the dock only while it has a window to come back to. */
+/** On macOS a menu bar program is only in the Dock while it has a window to return to. */
 function inTheDock(is: boolean): void {
   if (process.platform !== 'darwin') return
-  // Shown once more, the Dock would take the focus for a moment (electron 45: browser_mac.mm, DockShow).
+  // Showing it again would make the Dock take the focus for a moment (electron 45: browser_mac.mm, DockShow).
   if (is && !app.dock?.isVisible()) void app.dock?.show()
   if (!is) app.dock?.hide()
 }
