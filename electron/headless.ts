@@ -35,7 +35,7 @@ async function run(options: StartOptions): Promise<void> {
   await app.start(() => void end())
   if (options.link !== null) {
     const { core, clock } = app
-    // Here the panel is what a person confirms in, and its address has been shown.
+    // The user confirms in the panel, whose address has been printed.
     const links = createLinks({ core, clock, act: dispatchAs(core, 'link'), show() {} })
     const outcome = await links.open(options.link)
     console.error(escapeControls(describeOutcome(outcome)))

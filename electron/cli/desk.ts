@@ -11,7 +11,7 @@ import type { Typed } from './options.ts'
 import { notRead } from './reading.ts'
 import { sentenceOf } from './status.ts'
 
-/** What a command of the command line works with. */
+/** Everything that a command of the command line needs. */
 export interface Desk {
   readonly client: ProgramClient
   readonly clock: Clock

@@ -68,7 +68,7 @@ function ofPage({ field, items }: Page<unknown>, value: object) {
 
 const onlyIds = ({ typed }: Desk, ids: readonly string[]) => (typed.quiet ? { onlyIds: ids } : {})
 
-/** Writes, once. */
+/** Sends an edit, once. */
 export async function edit(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked

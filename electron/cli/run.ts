@@ -20,8 +20,6 @@ import { send, stop } from './show.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'
 import { waitFor, watch } from './watch.ts'
 
-/** Commands about Cuelight itself. */
-
 /** What is on air, for users and for programs. */
 export async function status(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
@@ -83,7 +81,6 @@ export interface Surroundings {
   stopped: () => Promise<void>
 }
 
-/** What each command does. */
 const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> = {
   status,
   watch,

@@ -23,7 +23,6 @@ export function createOneTime<Value>(most: number, lifeMs: number, monotonic: ()
     },
     /** How many secrets are still valid. */
     count: () => [...held.values()].filter(({ until }) => monotonic() < until).length,
-    /** Makes all of them invalid. */
     clear: () => held.clear(),
   }
 }

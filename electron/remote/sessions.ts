@@ -82,8 +82,8 @@ export function openSessions(
     /** Is this session still valid? */
     knows: (id: string) => known().some((one) => one.id === id),
     /**
-     * Ends a session, at once. Null: ends all sessions, with every unopened address and the name of the host, so that
-     * anything stored in a browser under that name loses its origin.
+     * Ends a session, at once. Null: ends all sessions and unopened addresses, and changes the name of the host, so that
+     * nothing stored in a browser under the old name belongs to our origin.
      *
      * @returns how many ended, and why the disk did not accept it: then they are valid again after a restart
      */

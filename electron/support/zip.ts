@@ -37,7 +37,7 @@ export function openZip(now: number) {
       zip.add(file)
       file.ondata?.(null, packed, true)
     },
-    /** The whole zip file. */
+    /** Ends the zip file. @returns all of it */
     end(): Uint8Array {
       zip.end()
       return Buffer.concat(chunks)

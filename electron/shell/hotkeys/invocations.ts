@@ -107,7 +107,7 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
     onItsWay.add(action)
     const answer = act(what.command)
     if (what.commits?.act === 'goLive') toasts.starts(what.commits.projectId, answer)
-    // A command that is refused at once was never sent, and arming shows its own toast.
+    // Delayed, because a command refused at once was never sent. Arming shows its own toast.
     const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => toasts.say(SAYS.sent(action)))
     const outcome = await answer
     quiet()

@@ -11,7 +11,7 @@ const isRead = (project: ProjectState): project is Read => project.live !== null
 interface Look {
   was: Read
   is: Read
-  /** It is the same broadcast. */
+  /** Both readings are of the same broadcast. */
   same: boolean
   before: Snapshot
   after: Snapshot

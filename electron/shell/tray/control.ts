@@ -137,7 +137,6 @@ export function createTrayControl(options: TrayControlOptions) {
   const unsubscribe = core.store.subscribe(changed)
   look()
   return {
-    /** The current view. */
     view: () => view,
     press({ does }: PressItem) {
       if (does && 'command' in does) void send(does.command)

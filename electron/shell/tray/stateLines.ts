@@ -66,7 +66,7 @@ function faultsLine(target: ProjectState): string | null {
   return faulty.length ? `Destinations: ${runningFaults(all.length, faulty.length)}` : null
 }
 
-/** Windows shows no more of a tooltip. */
+/** In UTF-16 units: Windows cuts a longer tooltip. */
 const LONGEST_TOOLTIP = 127
 /** A long name must not take the space of the other facts. */
 const LONGEST_SENTENCE = 64

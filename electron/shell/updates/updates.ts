@@ -29,7 +29,7 @@ export interface Updates {
   stop(): void
 }
 
-/** Not at the start, which belongs to the show. */
+/** In ms: the first check is not right at the start, which belongs to the show. */
 export const FIRST_CHECK_MS = 30_000
 export const CHECK_MS = 6 * 60 * 60_000
 /** The fraction of the time that is added at random, so that clients started together do not ask together. */

@@ -86,7 +86,6 @@ export function isAllowedUrl(address: string, state: AppState): boolean {
   return known.some((link) => URL.parse(link)?.href === url.href)
 }
 
-/** Where the known destinations can be watched. */
 function watchLinks({ projects }: AppState): string[] {
   const destinations = Object.values(projects).flatMap(({ live, settings }) => [
     ...(live?.destinations ?? []),

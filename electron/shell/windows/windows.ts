@@ -23,7 +23,7 @@ export interface WindowsOptions {
   dataDir: string
   /** The path of the built preload script. */
   preload: string
-  /** A picture of the app. */
+  /** The path of a picture of the app. */
   icon: string
   /** The folder of the built renderer. */
   pages: string
