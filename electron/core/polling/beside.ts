@@ -6,15 +6,15 @@ interface Options {
   clock: Clock
   store: Store
   isFollowed(projectId: string): boolean
-  /** Ms to the next reading. */
+  /** Ms until the next reading. */
   interval(projectId: string): number
-  /** Reads what runs; never rejects. */
+  /** Reads the live status; never rejects. */
   read(projectId: string, lane: 'show' | 'refresh'): Promise<unknown>
 }
 
 /**
- * Reads what runs in projects that are not followed, for as long as something does or may: a lost start or stop is found out
- * wherever it was sent, and a broadcast that was started beside the show target is watched until it is off.
+ * Polls the live status of projects that are not followed, for as long as something runs or may run in them. This
+ * settles a lost start or stop in any project, and watches a broadcast outside the show target until it is off air.
  */
 export function createBeside({ clock, store, isFollowed, interval, read }: Options) {
   const timers = new Map<string, () => void>()
@@ -25,16 +25,16 @@ export function createBeside({ clock, store, isFollowed, interval, read }: Optio
     timers.delete(projectId)
     const project = store.get().projects[projectId]
     if (stopped || !project || isFollowed(projectId) || !mayRun(project)) return
-    // What settles a command belongs to the show.
+    // A reading that settles a command belongs to the show lane.
     const lane = project.pending ? 'show' : 'refresh'
     const again = () => read(projectId, lane).finally(() => watch(projectId))
     timers.set(projectId, clock.after(inMs, again))
   }
 
   return {
-    /** From now on, if there is anything to watch. @param inMs until it is read, where that is not its pace */
+    /** Watches a project from now on, if something may run in it. @param inMs ms until the first reading */
     watch,
-    /** All of them. @returns which are watched now */
+    /** Watches all projects. @returns the ids of the projects now watched */
     watchAll(inMs?: number): string[] {
       for (const projectId of Object.keys(store.get().projects)) watch(projectId, inMs)
       return [...timers.keys()]

@@ -13,7 +13,7 @@ interface Around {
   readonly sequence: Sequence
 }
 
-/** The destinations that can be asked about, by id; empty where none is known. */
+/** Ids of the destinations that can be verified; empty if none is known. */
 export function checkableIds({ settings }: ProjectState): string[] {
   if (!settings) return []
   if (settings.destinationIds?.length) return settings.destinationIds
@@ -21,8 +21,10 @@ export function checkableIds({ settings }: ProjectState): string[] {
 }
 
 /**
- * Verifies the logins of a project's destinations. Where the service does not say, what was known stays, with the
- * failure beside it; and of two answers the one that was asked for later stands. @throws ServiceError
+ * Verifies the logins of a project's destinations. If the service fails, earlier results are kept and the failure is
+ * stored beside them. Of two overlapping checks, the one sent later wins.
+ *
+ * @throws ServiceError
  */
 export async function verifyDestinations(
   { clock, store, service, sequence }: Around,
@@ -55,11 +57,11 @@ export async function verifyDestinations(
   }
 }
 
-/** How long what was verified is taken for known, in ms, and how soon a check that failed is tried again. */
+/** How long results are trusted, and how soon a failed check is repeated, in ms. */
 const KNOWN_MS = 30 * 60_000
 const AGAIN_MS = 5 * 60_000
 
-/** Off air, a project's logins are verified when they never were, when others were chosen, and every half hour. */
+/** Off air, logins are verified if they never were, if other destinations were chosen, and every half hour. */
 export function isCheckDue(project: ProjectState, now: number): boolean {
   const ids = checkableIds(project)
   if (ids.length === 0 || isRunning(project.live) || project.pending) return false

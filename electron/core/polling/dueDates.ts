@@ -2,16 +2,16 @@ import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
-/** A scheduled broadcast may begin this long after its date, in ms. */
+/** A scheduled broadcast may start up to this long after its date, in ms. */
 const AFTER_MS = 120_000
 
 export type DueIn = (project: ProjectState | undefined) => number | null
 
 /**
- * When a scheduled broadcast is to be expected: it begins by nobody's press, and is to be seen as soon as any other. A date
- * is remembered for as long as that may take: the service lists it no more once it has come.
+ * When a scheduled broadcast is due. It starts without a command, and must show as soon as any other. A date is
+ * remembered until `AFTER_MS` after it, because the service no longer lists it once it has passed.
  *
- * @returns ms until it is to be expected, 0: it is now, null: none is
+ * @returns ms until a broadcast is due; 0: it is due now; null: none is scheduled
  */
 export function createDueDates(clock: Clock): DueIn {
   const { preparesAheadMs } = SCHEDULING

@@ -10,18 +10,18 @@ import { type ReaderDependencies, type ReadOptions, readers, type Written } from
 
 export type Fetcher = ReturnType<typeof createFetcher>
 
-/** One reading on its way. */
+/** One reading in flight. */
 interface Flight {
   readonly key: string
   readonly projectId: string
   readonly topic: Topic
   readonly lane: Lane
   readonly aborter: AbortController
-  /** Which turn it was when its bytes went out, and the monotonic ms; null while it waits for its budget. */
+  /** Sequence number and monotonic ms when the request was sent; null while it waits for its budget. */
   sent: { turn: number; at: number } | null
-  /** It failed, and waits to be sent once more: nothing of it is on its way. */
+  /** The request failed and waits for its retry: nothing of it is on the wire. */
   isHeld: boolean
-  /** Another one, in a faster lane, that reads the same in its place. */
+  /** A reading of the same topic in a faster lane that replaces this one. */
   overtakenBy: Promise<boolean> | null
   end: Promise<boolean>
 }
@@ -31,10 +31,10 @@ const newFlight = (of: Pick<Flight, 'key' | 'projectId' | 'topic' | 'lane'>): Fl
   ...{ aborter: new AbortController(), sent: null, isHeld: false, overtakenBy: null, end: Promise.resolve(true) },
 })
 
-/** What a flight is told of its own request. */
+/** The call options through which a flight follows its own request. */
 const followed = (flight: Flight, nextTurn: () => number, clock: Clock) => ({
   signal: flight.aborter.signal,
-  // The age of an answer counts from here: it may have waited long for its budget.
+  // The age of a response counts from the sending: the request may have waited long for its budget.
   beforeSend() {
     const turn = nextTurn()
     flight.isHeld = false
@@ -45,7 +45,7 @@ const followed = (flight: Flight, nextTurn: () => number, clock: Clock) => ({
   },
 })
 
-/** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
+/** Runs one reading per topic and project at a time, and accepts of it only what no later write has overtaken. */
 export function createFetcher(parts: ReaderDependencies) {
   const { clock, store } = parts
   const order = createOrder()
@@ -69,7 +69,7 @@ export function createFetcher(parts: ReaderDependencies) {
       return earlier.overtakenBy
     }
     if (isCurrent(earlier, TOLD_BY[topic])) return earlier.end
-    // What it tells is partly outdated: one more is sent, after it, unless that would hold up the show.
+    // Part of the earlier reading is outdated. Another is sent after it, or at once if waiting would delay the show.
     if (overtakes) return begin(projectId, topic, options)
     return earlier.end.catch(() => false).then((current) => current || read(projectId, topic, options))
   }
@@ -114,23 +114,23 @@ export function createFetcher(parts: ReaderDependencies) {
   }
 
   return {
-    /** One at a time of each thing, for all who ask before it is sent. @returns false: a write came between, read again */
+    /** Reads a topic once for all callers until it is sent. @returns false: a write came in between, read again */
     read,
-    /** A start or stop goes out: what was counted towards the settling of an earlier one says nothing of this one. */
+    /** A start or stop is being sent: readings counted towards settling an earlier one no longer apply. */
     sending: (projectId: string) => parts.watches.delete(projectId),
-    /** A write was answered or lost: readings sent before this moment may tell of the time before it. */
+    /** A write was answered or its response lost: readings sent before now may describe the time before it. */
     written: order.written,
   }
 }
 
-/** The last readings that were taken in, by what they read. `at`: when its bytes went out, in monotonic ms. */
+/** The latest accepted reading of each topic and project. `at`: when its request was sent, in monotonic ms. */
 function createTaken(clock: Clock) {
   const last = new Map<string, { turn: number; at: number }>()
   return {
     add: (key: string, reading: { turn: number; at: number }) => void last.set(key, reading),
-    /** One that was sent earlier and comes later tells nothing. */
+    /** True for a reading that was sent earlier but arrives later: it is ignored. */
     isOlder: (key: string, turn: number): boolean => turn < (last.get(key)?.turn ?? 0),
-    /** @param stands whether nothing was written since that turn */
+    /** @param stands whether nothing was written since that sequence number */
     isYoung(key: string, { youngMs = 0 }: ReadOptions, stands: (turn: number) => boolean): boolean {
       const reading = last.get(key)
       return reading !== undefined && clock.monotonic() - reading.at < youngMs && stands(reading.turn)
@@ -140,7 +140,7 @@ function createTaken(clock: Clock) {
 
 const keyOf = (projectId: string, topic: Topic) => `${topic} ${projectId}`
 
-/** Counts sendings and writes, so that it is plain which came first. */
+/** Numbers sendings and writes, so that their order is known. */
 function createOrder() {
   let turn = 0
   const lastWrites = new Map<string, Partial<Record<Written, number>>>()
@@ -151,19 +151,21 @@ function createOrder() {
       turn += 1
       lastWrites.set(projectId, { ...lastWrites.get(projectId), [what]: turn })
     },
-    /** Was nothing of the kinds written since that turn? */
+    /** True if none of these kinds was written since that sequence number. */
     isAfter: (since: number, projectId: string, kinds: readonly Written[]): boolean =>
       kinds.every((kind) => since > (lastWrites.get(projectId)?.[kind] ?? 0)),
   }
 }
 
-/** Of which parts of a project the service said that it does not have it: twice, and the project was deleted. */
+/** Tracks the parts of a project that the service reported missing; two reports mean that it was deleted. */
 function createMissing(parts: ReaderDependencies) {
   const { clock } = parts
-  /** Since when; monotonic ms. */
+  /** When each part was first reported missing; monotonic ms. */
   const timesOf = new Map<string, Map<Topic, number>>()
   return {
-    /** Told twice of the live status, or of two parts with nothing read between: then it was deleted. */
+    /**
+     * The project was deleted if its live status is missing twice, or two parts are missing with nothing read between.
+     */
     count(projectId: string, topic: Topic, failure: Failure): void {
       if (failure.code !== 'PROJECT_NOT_FOUND') return
       const times = timesOf.get(projectId) ?? new Map<Topic, number>()
@@ -176,7 +178,7 @@ function createMissing(parts: ReaderDependencies) {
       }
       if (!times.has(topic)) times.set(topic, clock.monotonic())
     },
-    /** What one part answers outdates what the others told, but for the live status: that only itself. */
+    /** A successful reading clears all reports, but only one of the live status clears that of the live status. */
     isThere(projectId: string, topic: Topic): void {
       const times = timesOf.get(projectId)
       for (const other of TOPICS) if (topic === 'live' || other !== 'live') times?.delete(other)
@@ -184,13 +186,13 @@ function createMissing(parts: ReaderDependencies) {
   }
 }
 
-/** That there is too much of one thing is no less so because another was read. */
+/** A `tooLarge` failure of one operation is not resolved by reading another. */
 const stands = (failure: Failure | null, read: Topic) =>
   failure?.kind === 'tooLarge' && failure.operation !== READ_BY[read]
 
 const READ_BY: Record<Topic, OperationName> = { live: 'getLive', project: 'getProject', scenes: 'listScenes' }
 
-/** Which writes outdate something that a topic tells. */
+/** Which writes outdate part of what a topic reads. */
 const TOLD_BY: Record<Topic, readonly Written[]> = {
   live: ['air', 'edit', 'settings'],
   project: ['settings'],

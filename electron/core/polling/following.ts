@@ -5,11 +5,11 @@ import type { Store } from '../state/store.ts'
 import { pollInterval, type Situation } from './policy.ts'
 import type { ReadOptions } from './topics.ts'
 
-/** A reading to come; monotonic ms. */
+/** A planned reading; times in monotonic ms. */
 interface Planned {
   plannedAt: number
   dueAt: number
-  /** It was not to wait for its turn. */
+  /** It was planned to run at once. */
   atOnce: boolean
   stop: () => void
 }
@@ -25,10 +25,10 @@ interface FollowingOptions {
 
 export type Following = ReturnType<typeof createFollowing>
 
-/** When each topic of the one project that is followed is read next. */
+/** Plans the next reading of each topic of the followed project. */
 export function createFollowing(projectId: string, { clock, store, random, situation, read }: FollowingOptions) {
   const timers = new Map<Topic, Planned>()
-  /** When each topic was asked for last; monotonic ms. */
+  /** When each topic was last requested; monotonic ms. */
   const askedAt = new Map<Topic, number>()
   const retries = createRetries()
   const interval = (topic: Topic) => pollInterval(topic, situation(projectId), store.get().preferences.pace)
@@ -40,14 +40,14 @@ export function createFollowing(projectId: string, { clock, store, random, situa
     const plannedAt = clock.monotonic()
     const stop = clock.after(wait, () => {
       timers.delete(topic)
-      // What settles a command belongs to the show.
+      // A reading that settles a command belongs to the show lane.
       const isOfShow = topic === 'live' && situation(projectId).checking
       read(projectId, topic, { lane: isOfShow ? 'show' : 'refresh' })
     })
     timers.set(topic, { plannedAt, dueAt: plannedAt + wait, atOnce: ms === 0, stop })
   }
 
-  /** @param read what was read just now; what else is to be read at once is not put off by what that reading found */
+  /** @param read topic that was just read; its result does not postpone other topics planned to run at once */
   function planAll(ms?: number, read?: Topic): void {
     for (const topic of TOPICS) {
       const stands = ms === undefined && topic !== read && timers.get(topic)?.atOnce
@@ -55,10 +55,10 @@ export function createFollowing(projectId: string, { clock, store, random, situa
     }
   }
 
-  /** Soon after a write: at once, but however many writes come, not more often than it can be asked for beside them. */
+  /** Reads soon after a write: at once, but during a series of writes no more often than `SOON_MS` per page. */
   function planSoon(topic: Topic): void {
     const now = clock.monotonic()
-    // A list of several pages takes as many requests.
+    // A list of several pages takes one request per page.
     const scenes = topic === 'scenes' ? (store.get().projects[projectId]?.scenes?.length ?? 0) : 0
     const gap = SOON_MS * Math.max(1, Math.ceil(scenes / PAGE.default))
     const dueAt = Math.max(now, (askedAt.get(topic) ?? Number.NEGATIVE_INFINITY) + gap)
@@ -66,8 +66,8 @@ export function createFollowing(projectId: string, { clock, store, random, situa
   }
 
   /**
-   * Plans a topic as though the present pace had been chosen when it was planned, but never later than it is due: who tries
-   * one pace after the other must not put off what tells what is on air.
+   * Replans a topic as if the present pace had applied when it was planned, but never later than planned so far: a user
+   * who tries one pace after the other must not postpone the reading of the live status.
    */
   function hasten(topic: Topic): void {
     const planned = timers.get(topic)
@@ -89,10 +89,10 @@ export function createFollowing(projectId: string, { clock, store, random, situa
     planAll,
     planSoon,
     asked: (topic: Topic) => askedAt.set(topic, clock.monotonic()),
-    /** @param isCurrent whether all of the answer was believed; null: it failed */
+    /** @param isCurrent whether the whole response was accepted; null: the reading failed */
     wasRead(topic: Topic, before: Situation, isCurrent: boolean | null): void {
       const now = situation(projectId)
-      // When something begins or ends to run, everything is read at another pace from now on.
+      // When something starts or stops running, the interval of every topic changes.
       if (before.running !== now.running || before.checking !== now.checking) planAll(undefined, topic)
       else if (isCurrent !== false) plan(topic)
       if (isCurrent === false) planSoon(topic)
@@ -107,14 +107,15 @@ export function createFollowing(projectId: string, { clock, store, random, situa
 }
 
 /**
- * What could not be read during an outage is not left for its next turn, which may be a minute away: it is read once
- * something answers. Once only while it goes on failing by itself: what a service refuses is not asked for faster.
+ * After an outage, failed topics are read again as soon as any reading succeeds, without waiting for their next
+ * interval, which may be a minute away. A topic that keeps failing alone is retried early only once: a request that the
+ * service refuses is not repeated faster.
  */
 function createRetries() {
-  /** Topics whose last reading failed, and whether they were tried again out of their turn since. */
+  /** Topics whose last reading failed, and whether each was retried early since. */
   const failed = new Map<Topic, boolean>()
   return {
-    /** @returns what is to be read again at once */
+    /** @returns the topics to read again at once */
     after(topic: Topic, answered: boolean): Topic[] {
       if (!answered) failed.set(topic, failed.get(topic) ?? false)
       const isBack = answered && failed.delete(topic)
@@ -125,7 +126,7 @@ function createRetries() {
   }
 }
 
-/** Calls back when another pace was chosen. Answers what ends it. */
+/** Calls back when another pace is chosen. @returns the function that unsubscribes */
 function onPace(store: Store, changed: () => void): () => void {
   let { pace } = store.get().preferences
   return store.subscribe((_, { preferences }) => {
@@ -135,11 +136,11 @@ function onPace(store: Store, changed: () => void): () => void {
   })
 }
 
-/** What is scheduled is looked for when it is to be expected, however seldom is read until then: in ms. */
+/** Ms until a scheduled broadcast is due: the live status is read then, however long its interval is. */
 const untilDue = (topic: Topic, { running, dueInMs }: Situation): number =>
   topic !== 'live' || running || dueInMs === null ? Number.POSITIVE_INFINITY : dueInMs
 
-/** Who looks at a service that fails sees when it is asked again. @param at wall ms */
+/** While the service fails, the user sees when it is tried next. @param at wall ms */
 function tellNext(store: Store, at: number): void {
   store.change(({ service }) => {
     service.nextTryAt = service.failure === null ? null : at
@@ -151,7 +152,7 @@ function jittered(interval: number, random: () => number): number {
   return interval > JITTER_FREE_MS ? interval * (0.9 + 0.2 * random()) : interval
 }
 
-/** Between two readings of a page each, when writes come one after the other, in ms. */
+/** Least time between two one-page readings during a series of writes, in ms. */
 const SOON_MS = 1_000
-/** Readings this close together are not jittered: a show is followed evenly. */
+/** Intervals up to this are not jittered, in ms: a show is followed evenly. */
 const JITTER_FREE_MS = 5_000

@@ -8,14 +8,14 @@ export type Freshness = ReturnType<typeof createFreshness>
 interface Age {
   askedAt: number
   stopTimer: () => void
-  /** Monotonic ms since when a running broadcast is out of sight. */
+  /** Monotonic ms since contact with a running broadcast was lost; null: it is not lost. */
   lostSince: number | null
 }
 
-/** Clocks are kept in time in steps of less than this, in ms. */
+/** Time synchronisation moves the clock in steps smaller than this, in ms. */
 const JUMP_MS = 2_000
 
-/** The wall clock was set since it was read: its times are told by the new one, so that ages stay what they are. */
+/** The wall clock was set since the reading: its times are moved to the new clock, so that ages stay correct. */
 function shift(live: LiveState, ms: number): void {
   if (Math.abs(ms) < JUMP_MS) return
   live.readAt += ms
@@ -24,9 +24,9 @@ function shift(live: LiveState, ms: number): void {
 }
 
 /**
- * Marks the live status of a project as stale when it was not read for too long: by the monotonic clock, for the wall
- * clock may be set back while nothing answers. Tells the journal when contact to something that runs is lost, and when
- * it is back.
+ * Marks a project's live status as stale when it was not read for too long. It uses the monotonic clock, because the
+ * wall clock may be set back while the service does not respond. Records in the journal when contact with a running
+ * broadcast is lost, and when it is back.
  */
 export function createFreshness(clock: Clock, store: Store, recorder: Recorder) {
   const ages = new Map<string, Age>()
@@ -53,7 +53,7 @@ export function createFreshness(clock: Clock, store: Store, recorder: Recorder) 
   }
 
   return {
-    /** The live status was read, and believed. @param askedAt monotonic ms */
+    /** The live status was read and accepted. @param askedAt monotonic ms */
     read(projectId: string, askedAt: number): void {
       const age = ages.get(projectId) ?? { askedAt, stopTimer: () => {}, lostSince: null }
       ages.set(projectId, age)
@@ -64,14 +64,14 @@ export function createFreshness(clock: Clock, store: Store, recorder: Recorder) 
       age.lostSince = null
       watch(projectId, age)
     },
-    /** From now on a reading is stale after so many ms. */
+    /** Sets the age, in ms, from which a reading is stale. */
     setLife(projectId: string, ms: number): void {
       if (store.get().projects[projectId]?.staleAfterMs === ms) return
       changeProject(store, projectId, { staleAfterMs: ms })
       const age = ages.get(projectId)
       if (age) watch(projectId, age)
     },
-    /** Something happened that what is known cannot know of: it is stale until it is read. */
+    /** Something happened that the known state cannot reflect: it is stale until it is read again. */
     distrust(projectId: string): void {
       changeProject(store, projectId, { stale: true })
     },

@@ -6,10 +6,10 @@ import type { Client } from '../../service/client.ts'
 import type { Connection } from '../connection.ts'
 import { type Store, shareStructure } from '../state/store.ts'
 
-/** At most this often the budget, the operations and the time of the last answer are drawn anew, in ms. */
+/** Least time between two updates of the budget, the operations and the time of the last response, in ms. */
 const DRAW_MS = 500
 
-/** Keeps what is known of the service as a whole: does it answer, is it a rehearsal, what budget is left. */
+/** Tracks the service as a whole: whether it responds, whether it is a rehearsal, and what budget is left. */
 export function createServiceHealth(store: Store, clock: Clock) {
   let client: Client | null = null
   let answeredAt: number | null = null
@@ -30,7 +30,9 @@ export function createServiceHealth(store: Store, clock: Clock) {
     stopDrawing ??= clock.after(DRAW_MS, draw)
   }
 
-  /** A service that answers is well, even when it refuses one thing; only what concerns all requests is its failure. */
+  /**
+   * A service that responds is healthy, even if it refuses one request; only failures that concern all requests count.
+   */
   function observe(attempt: Attempt): void {
     const { failure, rehearsal, status } = attempt
     const isOurOwn = failure !== null && OF_OUR_OWN.has(failure.kind)
@@ -50,7 +52,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
   }
 
   return {
-    /** What every connection to the service reports to; one that is closed reports what it gave up. */
+    /** Every connection reports its attempts here; a closed one reports the attempts it gave up. */
     observe,
     connected(
       { baseUrl, account, keyPresent, entries: sent, meanings = OUR_MEANINGS }: Connection,
@@ -82,8 +84,8 @@ function counted(entry: OperationEntry, attempt: Attempt, at: number): Operation
   return { ...entry, sent: entry.sent + (wasSent(attempt) ? 1 : 0), last }
 }
 
-/** What we gave up ourselves says nothing of the service. */
+/** Attempts that we gave up ourselves say nothing about the service. */
 const OF_OUR_OWN: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
 
-/** Only what was asked for: the service is well. */
+/** These failures concern only the one request; the service is healthy. */
 const CONCERNS_ONE: ReadonlySet<string> = new Set(['refused', 'notFound', 'tooLarge'])

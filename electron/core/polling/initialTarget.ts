@@ -17,15 +17,15 @@ import type { Dispatcher } from '../commands/dispatcher.ts'
 import { mayBeOnAir } from '../commands/guard.ts'
 import { readProjects } from './topics.ts'
 
-/** Until the service can be read at all, it is asked again after this time, in ms. */
+/** Ms between two attempts until the service can be read. */
 const AGAIN_MS = 5_000
-/** The same where it has answered, and said no: asking is of little use, and costs the account's budget. */
+/** The same if the service refused: another attempt rarely helps, and costs the account's budget. */
 const AFTER_NO_MS = 30_000
 const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'plan', 'refused', 'notFound'])
 
 /**
- * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
- * service, else the one on air, else the newest. The last two are announced: nobody chose them.
+ * Chooses the show target: the project with an unsettled start or stop, else the one remembered for this service, else
+ * the one on air, else the newest. The last two are announced, because the user did not choose them.
  */
 export async function chooseInitialTarget(
   parts: Dependencies,
@@ -51,8 +51,8 @@ export async function chooseInitialTarget(
 }
 
 /**
- * The show target was deleted, or the service lost it: another one is found as on the first start, and announced. What is,
- * or may be, on air keeps its place, and so does a target that the list still holds.
+ * The show target was deleted, or the service lost it: chooses another as on the first start, and announces it. A
+ * target that is or may be on air is kept, and so is one that is still in the list.
  */
 export async function replaceGoneTarget(
   { store, queries, clock }: Dependencies,
@@ -61,7 +61,7 @@ export async function replaceGoneTarget(
   signal: AbortSignal,
 ): Promise<void> {
   const { targetId: gone } = store.get()
-  // An outage says nothing: it is told again that the target is gone.
+  // An outage proves nothing: if the target is gone, that is reported again later.
   await readProjects({ store, queries, clock }, true).catch(passOver)
   const state = store.get()
   const { failure, items } = state.projectList

@@ -1,10 +1,10 @@
 import { isRunning, type LiveState, type Pending } from '../../../shared/state.ts'
 
-/** Readings that speak against a start or stop whose answer is being found out, the first in monotonic ms. */
+/** Readings that contradict a start or stop being reconciled. `since`: the first of them, in monotonic ms. */
 export interface Watch {
   readonly count: number
   readonly since: number
-  /** Readings in a row of something that runs without a name. */
+  /** Consecutive readings of a running broadcast without an id. */
   readonly nameless?: { readonly count: number; readonly since: number }
 }
 
@@ -13,12 +13,12 @@ export type Watches = Map<string, Watch>
 
 /** OFFLINE settles a lost start only after this many readings over at least this time (Decision). */
 export const NOT_STARTED = { readings: 3, overMs: 30_000 } as const
-/** A lost stop that shows running this often, this long, did not stop it: a person may stop again. */
+/** A lost stop failed if this many readings over this time show it running: the user may stop again. */
 export const STILL_RUNNING = { readings: 2, overMs: 4_000 } as const
 
 export type Settled = 'started' | 'notStarted' | 'stopped' | 'stillRunning'
 
-/** What one reading, made since, says of a start or stop whose answer was lost. Pure. @param now monotonic ms */
+/** Evaluates one later reading for a start or stop whose response was lost. Pure. @param now monotonic ms */
 export function settle(
   { act, liveId }: Pick<Pending, 'act' | 'liveId'>,
   watch: Watch | undefined,
@@ -26,7 +26,7 @@ export function settle(
   now: number,
 ): { watch: Watch | undefined; settled: Settled | null } {
   const runs = isRunning(reading)
-  // Where what was stopped had no name, whatever runs may be it.
+  // If the broadcast that was stopped had no id, any running broadcast may be it.
   const isSame = reading.liveId === liveId || (act === 'stop' && liveId === null)
   if (act === 'start') {
     const ran = runs || reading.status === 'COMPLETED' || reading.status === 'ERROR'
@@ -40,7 +40,9 @@ export function settle(
   return { watch: seen, settled: isEnough ? against : null }
 }
 
-/** Nothing ran when the start was sent: what runs for so long, though the service does not name it, is what was started. */
+/**
+ * Nothing ran when the start was sent, so a broadcast that runs this long without an id is the one that was started.
+ */
 function nameless(watch: Watch | undefined, now: number): { watch: Watch; settled: Settled | null } {
   const { count, since } = watch?.nameless ?? { count: 0, since: now }
   const isEnough = count + 1 >= NOT_STARTED.readings && now - since >= NOT_STARTED.overMs

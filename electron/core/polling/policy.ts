@@ -3,25 +3,25 @@ import type { Pace } from '../../../shared/settings/preferences.ts'
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 
 export interface Situation {
-  /** A broadcast runs, a start or stop is on its way, or a scheduled broadcast is to be expected. */
+  /** A broadcast runs, a start or stop is in progress, or a scheduled broadcast is due. */
   running: boolean
-  /** The answer to a start or stop was lost and is being found out. */
+  /** The response to a start or stop was lost and is being reconciled. */
   checking: boolean
-  /** A person can see a view of ours. */
+  /** The user can see one of our views. */
   visible: boolean
   /** Little of the request budget is left for background reading. */
   budgetShort: boolean
-  /** The last reading failed for want of a connection: trying costs no budget. */
+  /** The last reading failed for lack of a connection: trying again costs no budget. */
   offline: boolean
-  /** Ms until a scheduled broadcast is to be expected; null: none is. */
+  /** Ms until a scheduled broadcast is due; null: none is scheduled. */
   dueInMs: number | null
 }
 
-/** Readings that settle a command may come sooner than others. */
+/** Interval of the readings that settle a command, in ms. */
 const SETTLING_MS = 3_000
 const OFFLINE_MS = 10_000
 
-/** Background reading slows down when less than this is left above the reserve. */
+/** Background reading slows down when no more than this is left above the reserve. */
 const SHORT_OF_BUDGET = 20
 
 export function situationOf(

@@ -20,20 +20,20 @@ interface PollerOptions {
   dueIn: DueIn
   /** 0..1, for jitter. */
   random: () => number
-  /** A fault of our own, in a reading nobody waits for. */
+  /** Called with an internal error in a background reading. */
   onFault: (error: unknown) => void
 }
 
 type ReadTopic = (projectId: string, topic: Topic, options: ReadOptions) => Promise<void>
 
-/** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
+/** Decides when to read what: often while something runs, rarely while no view is visible, and soon after a write. */
 export function createPoller({ clock, store, fetcher, freshness, dueIn, random, onFault }: PollerOptions) {
   let following: Following | null = null
   let visible = false
   let stopped = false
   const followed = (projectId: string) => (following?.projectId === projectId ? following : null)
   const situation = (projectId: string) => situationOf(store.get(), projectId, visible, dueIn)
-  /** A failure is in the state already, and the next reading planned. */
+  /** A service failure is already in the state, and the next reading is planned. */
   const onFailure = (error: unknown) => error instanceof ServiceError || onFault(error)
   const beside = createBeside({
     ...{ clock, store, isFollowed: (projectId) => following?.projectId === projectId },
@@ -61,7 +61,7 @@ export function createPoller({ clock, store, fetcher, freshness, dueIn, random, 
     /** Reads now; rejects with the first failure. */
     read: (projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void> =>
       allOf(topics.map((topic) => readTopic(projectId, topic, options))),
-    /** Reads this project over and over, and no other. */
+    /** Polls this project from now on, and no other; null: none. */
     follow(projectId: string | null): void {
       following?.stop()
       following =
@@ -69,18 +69,21 @@ export function createPoller({ clock, store, fetcher, freshness, dueIn, random, 
       following?.planAll(0)
       beside.watchAll()
     },
-    /** A start or stop goes out: from now on the project is read as often as while something runs. */
+    /** A start or stop is being sent: from now on the project is read as often as while something runs. */
     sending(projectId: string): void {
       fetcher.sending(projectId)
       followed(projectId)?.planAll()
     },
-    /** The live status of a project was read, and believed. @param askedAt monotonic ms */
+    /** The live status of a project was read and accepted. @param askedAt monotonic ms */
     liveRead(projectId: string, askedAt: number): void {
       setStaleness(projectId)
       freshness.read(projectId, askedAt)
       beside.watch(projectId)
     },
-    /** A write was answered or lost: what it may have changed is not believed of earlier readings, and read anew. */
+    /**
+     * A write was answered or its response lost: what it may have changed is not taken from earlier readings, but read
+     * again.
+     */
     written(projectId: string, what: Written): void {
       fetcher.written(projectId, what)
       setStaleness(projectId)
@@ -114,21 +117,23 @@ interface Waking extends Pick<PollerOptions, 'fetcher' | 'freshness' | 'random'>
   following: () => Following | null
 }
 
-/** What is read when time went by unseen. */
+/** Reads again after time has passed unobserved. */
 function createWaking({ fetcher, freshness, random, beside, following }: Waking) {
   function distrust(projectId: string): void {
     freshness.distrust(projectId)
-    // A reading that was on its way may bring an answer from before.
+    // A reading in flight may return a state from before.
     for (const what of ['air', 'edit', 'settings'] as const) fetcher.written(projectId, what)
   }
 
   return {
-    /** The clock was set: ages tell nothing, so what runs is read at once. */
+    /** The clock was set, so ages are unreliable: what runs is read at once. */
     readAnew(): void {
       following()?.planAll(0)
       beside.watchAll(0)
     },
-    /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
+    /**
+     * The computer slept or was disconnected: what is shown is stale until it is read again, within `WAKE_JITTER_MS`.
+     */
     onResume(): void {
       const inMs = WAKE_JITTER_MS * random()
       const followed = following()
@@ -139,5 +144,5 @@ function createWaking({ fetcher, freshness, random, beside, following }: Waking)
   }
 }
 
-/** Computers that wake together must not all read at the same moment: the first reading falls within so many ms. */
+/** Computers that wake together must not all read at once: the first reading is delayed by up to this many ms. */
 const WAKE_JITTER_MS = 2_000

@@ -1,4 +1,4 @@
-/** What each topic of a project is asked for, and what its answer means for the state. */
+/** How each topic of a project is read, and how its response changes the state. */
 
 import { PAGE } from '../../../shared/contract/limits.ts'
 import type { Answer } from '../../../shared/contract/operations.ts'
@@ -19,8 +19,8 @@ import { type Outline, sceneOutline, settingsOutline } from '../unsynced/content
 import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck.ts'
 
 /**
- * What a write may have changed: a start or stop the live status; an edit what viewers see, and which scene is active;
- * a change of the settings these, and the settings.
+ * What a write may have changed. `air`: a start or stop changes the live status. `edit`: what viewers see, and which
+ * scene is active. `settings`: what an edit changes, and the settings.
  */
 export type Written = 'air' | 'edit' | 'settings'
 
@@ -28,29 +28,29 @@ export interface ReaderDependencies extends ReadingDependencies {
   sequence: Sequence
   service: Caller
   queries: Queries
-  /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
+  /** Called for each accepted reading of the live status, with the monotonic ms at which it was sent. */
   onLive: (projectId: string, askedAt: number) => void
-  /** Told, each time, that the service said twice that it does not have a project. */
+  /** Called each time the service has reported twice that a project does not exist. */
   onGone: (projectId: string) => void
-  /** Told what viewers could see, of each believed reading that tells of it; wall ms at which it was asked. */
+  /** Called with what viewers could see, for each accepted reading that contains it; `askedAt` is in wall ms. */
   outlined: (projectId: string, outline: Partial<Outline>, askedAt: number) => void
 }
 
 export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & {
   lane: Lane
-  /** What was read within so many ms, and not written to since, is not read again. */
+  /** A reading that is at most this old, in ms, is reused if nothing was written since. */
   youngMs?: number
 }
 
-/** When an answer was asked for, and what of it can be believed. */
+/** When a response was requested, and which parts of it are still valid. */
 interface TopicRequest {
   /** Monotonic ms. */
   at: number
-  /** Was nothing of the kind written since? */
+  /** True if none of these kinds was written since. */
   isCurrent(...kinds: Written[]): boolean
 }
 
-/** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
+/** Calls the service. Returns a function that applies the response, and returns whether all of it was accepted. */
 type Reader = (
   parts: ReaderDependencies,
   projectId: string,
@@ -74,7 +74,7 @@ export const readers: Record<Topic, Reader> = {
     const answer = await parts.service.call('getProject', { params: { projectId } }, options)
     refuseOther('getProject', answer.id, projectId)
     const reading = () => parts.service.call('listSchedules', { params: { projectId } }, { lane: options.lane })
-    // The dates only add to the clock: a service that does not tell them keeps nothing else from being known.
+    // The dates only add to the clock: if the service does not return them, the rest is still read.
     const schedules = answer.scheduledLivesCount ? await reading().catch(passOver) : null
     return ({ isCurrent }) => {
       if (!isCurrent('settings')) return false
@@ -86,7 +86,7 @@ export const readers: Record<Topic, Reader> = {
   },
   async scenes({ clock, store, service, outlined }, projectId, options) {
     const { items, excess } = await readAll(service, 'listScenes', { projectId }, sceneOutline, options)
-    // Which scene is active, or comes next, cannot be told from a part of them.
+    // The active scene and the next one cannot be derived from a part of the list.
     if (excess) throw new ServiceError(excess)
     return ({ at, isCurrent }) => {
       const whole = isCurrent('edit')
@@ -113,7 +113,7 @@ function takeProject(
   })
 }
 
-/** The go-live check begins with what is known. A failure stands in the state, and is tried again. */
+/** Starts the go-live check with what is known. A failure is stored in the state, and the check is tried again. */
 function checkIfDue(parts: ReaderDependencies, projectId: string): void {
   const { clock, store } = parts
   const project = store.get().projects[projectId]
@@ -122,10 +122,10 @@ function checkIfDue(parts: ReaderDependencies, projectId: string): void {
 }
 
 /**
- * Reads the newest projects and those on air: what the tray offers. The whole list is the reading door's.
+ * Reads the newest projects and those on air, which the tray offers. The complete list comes from the queries.
  *
- * @param again they were read before, and are wanted newer
- * @returns how many there are in all
+ * @param again they were read before, and a newer reading is wanted
+ * @returns the total number of projects
  */
 export async function readProjects(
   { clock, store, queries }: Pick<ReaderDependencies, 'clock' | 'store' | 'queries'>,
@@ -149,7 +149,7 @@ export async function readProjects(
   }
 }
 
-/** A service may not know the filter: then what is on air beyond the newest is found by who looks at it. */
+/** A service may not know the filter: a project on air beyond the newest is then seen only once it is opened. */
 async function readOnAir(queries: Queries, again: boolean): Promise<readonly Project[]> {
   try {
     return (await queries.read('listProjects', { limit: PAGE.most, status: 'live' }, again)).value.projects
@@ -159,7 +159,7 @@ async function readOnAir(queries: Queries, again: boolean): Promise<readonly Pro
   }
 }
 
-/** An answer about another project is nobody's: a gateway or a cache mixed them up. @throws ServiceError */
+/** Rejects a response about another project: a gateway or a cache mixed them up. @throws ServiceError */
 export function refuseOther(name: 'getProject' | 'updateProject', answered: string, asked: string): void {
   if (answered === asked) return
   throw new ServiceError(ownFailure(name, 'unreadable', 'it is about another project'))

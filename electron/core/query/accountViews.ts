@@ -1,4 +1,4 @@
-/** Views over all projects. The list of projects tells which of them are worth a request; the others cost none. */
+/** Views over all projects. The list of projects shows which of them need a request; the others cost none. */
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { Reading } from '../../../shared/query/query.ts'
 import type { AccountSchedule, RunningBroadcast, ViewAnswers } from '../../../shared/query/views.ts'
@@ -13,8 +13,8 @@ type Project = ItemOf<'listProjects'>
 type Dates = Answer<'listSchedules'>['schedules']
 
 /**
- * How long dates are believed while the list tells as many, in ms: another hand may have moved them. Ten requests a minute
- * are spent on that, whatever number of projects has dates, as long as somebody looks.
+ * How long dates are trusted while the list reports an unchanged count, in ms: another client may have moved them.
+ * While someone looks, this costs ten requests a minute, whatever the number of projects with dates.
  */
 const LIFE_EACH_MS = 6_000
 const LEAST_LIFE_MS = 30_000
@@ -24,7 +24,7 @@ interface AccountDependencies extends ViewDependencies {
   store: Pick<Store, 'change'>
 }
 
-/** The projects that are on air, or have dates. Where a service overlooks what it is asked for, all there are. */
+/** The projects that are on air or have dates; all projects if the service ignores the filter. */
 function createBusyProjects({ clock, service, queries, store }: AccountDependencies) {
   function projectsOf(status: 'live' | 'scheduled', again: boolean) {
     const asked: Caller = {
@@ -49,7 +49,7 @@ function createBusyProjects({ clock, service, queries, store }: AccountDependenc
   }
 }
 
-/** Who shows one project says of the others what is on air, too. */
+/** Passes the statuses on to the project list, so that views of one project also show what else is on air. */
 function tellStatuses(
   { change }: Pick<Store, 'change'>,
   busy: ReadonlyMap<string, Pick<Project, 'id' | 'name' | 'liveStatus'>>,
@@ -68,7 +68,7 @@ function tellStatuses(
 export function createAccountViews(dependencies: AccountDependencies) {
   const { clock, service, queries, onFault } = dependencies
   const busyProjects = createBusyProjects(dependencies)
-  /** How many dates the list told when they were read. */
+  /** How many dates the list reported when they were read. */
   const counts = new Map<string, number | null>()
   let planned = 0
   const dates = createParts<Dates>({
@@ -85,14 +85,16 @@ export function createAccountViews(dependencies: AccountDependencies) {
   }
 
   return {
-    /** Every date of every project: one request for each project that has any, the rest read on where they are many. */
+    /**
+     * Every date of every project, at one request per project that has any; if they are many, the rest is read later.
+     */
     async allSchedules(
       { anew }: { anew?: boolean | undefined },
       again: boolean,
     ): Promise<Reading<ViewAnswers['allSchedules']>> {
-      // What was just read of the list serves while its dates are read on.
+      // A list just read is used again while its dates are being read.
       const list = await busyProjects(again && !dates.isReading())
-      // As many as before may be others: only the dates themselves tell.
+      // Dates may change while their count stays equal, so the dates themselves are read again.
       if (anew) dates.age()
       const those = list.projects.filter(hasDates)
       planned = those.length
@@ -116,7 +118,7 @@ export function createAccountViews(dependencies: AccountDependencies) {
       }
     },
 
-    /** All that is being prepared or on air: the list tells it, however many projects there are. */
+    /** All broadcasts that are being prepared or on air: the list contains them, however many projects there are. */
     async runningBroadcasts(_: object, again: boolean): Promise<Reading<ViewAnswers['runningBroadcasts']>> {
       const { projects, readAt } = await busyProjects(again)
       const broadcasts = projects.filter(runs).map(
@@ -130,20 +132,20 @@ export function createAccountViews(dependencies: AccountDependencies) {
       return { value: { broadcasts, total: broadcasts.length }, readAt }
     },
 
-    /** Something may have changed the dates of a project; null: of any. */
+    /** The dates of a project may have changed; null: those of any project. */
     outdate(projectId: string | null): void {
       dates.drop(projectId)
     },
   }
 }
 
-/** What is kept of a list of a thousand. */
+/** Drops the texts, so that a list of a thousand projects stays small. */
 const withoutTexts = ({ title, description, format, ...project }: Project) => project
 
 const runs = (one: Pick<Project, 'liveStatus' | 'activeLiveId'>) =>
   isRunning({ status: one.liveStatus, liveId: one.activeLiveId })
 
-/** A service that does not count dates still says that the next is planned; while something runs, there may be more. */
+/** A service that does not count dates still shows that one is planned; a running project may have more. */
 const hasDates = (project: Pick<Project, 'liveStatus' | 'activeLiveId' | 'scheduledLivesCount'>) =>
   project.scheduledLivesCount === null
     ? project.liveStatus === 'SCHEDULED' || runs(project)

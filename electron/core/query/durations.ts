@@ -6,20 +6,20 @@ import { createParts, type ViewDependencies } from './parts.ts'
 
 type File = ItemOf<'listFiles'>
 
-/** How many are kept of a service, the last ones read; how long it is believed that a length is not known, in ms. */
+/** How many lengths are kept per service, the latest ones; how long an unknown length is trusted, in ms. */
 const MOST_KEPT = 10_000
 const UNKNOWN_FOR_MS = 10 * 60_000
-/** How loud it is, is being measured: looked at again after this, in ms. */
+/** A file whose loudness is still being measured is read again after this, in ms. */
 const MEASURED_AFTER_MS = 60_000
 
-/** What changes when a file does: only an encode changes its length, and that mends its errors. */
+/** Changes when the file does: only an encode changes the length, and it clears the file's errors. */
 const keyOf = ({ id, issues }: File) => [id, ...(issues?.errors ?? [])].join(' ')
 
-/** On its way, or being encoded: its length is not worth a request yet. Pictures have none. */
+/** In transfer or being encoded: the length is not worth a request yet. Images have none. */
 const UNSETTLED = ['import_in_progress', 'encoding_in_progress', 'transfer_failed']
-/** How long, in seconds, and how loud, in LUFS where that was measured. */
+/** Length in seconds, and loudness in LUFS if it was measured. */
 type Measured = [durationSec: number, loudnessLufs: number | null]
-/** `isSettled`: nothing of it is still to come. */
+/** `isSettled`: no further values are expected. */
 type Found = { measured: Measured | null; isSettled: boolean }
 
 const hasLength = ({ type, issues, encoding }: File) =>
@@ -57,7 +57,7 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
   }
   const isSettled = (file: File) => withDuration(file) !== null && parts.get(keyOf(file))?.value.isSettled !== false
 
-  /** Written down once all of a page is there: not with each file. */
+  /** Stores the lengths once the whole page is read, not after each file. */
   function keep(files: readonly File[]): void {
     if (parts.isReading()) return
     const before = known.size
@@ -67,12 +67,14 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
     }
     if (known.size === before) return
     for (const key of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(key)
-    // What the disk does not take is read once more after a restart.
+    // What the disk refuses is read again after a restart.
     kept.durations.put(serviceId, Object.fromEntries(known)).catch(() => {})
   }
 
   return {
-    /** A page of files with their lengths: the list tells none, so each is read once, and never again unless it changes. */
+    /**
+     * A page of files with their lengths: the list has none, so each file is read once, and again only if it changes.
+     */
     async filesWithDurations(
       input: Parameters<typeof queries.read<'listFiles'>>[1],
       again: boolean,

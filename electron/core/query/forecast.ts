@@ -8,7 +8,7 @@ import type { ViewDependencies } from './parts.ts'
 import type { createProjectContent } from './projectContent.ts'
 
 const HOURS = 24
-/** Scenes that follow each other: of more, what plays is not told. */
+/** At most this many scenes that follow each other; what plays after them is not predicted. */
 const MOST_SCENES = 20
 
 export interface ForecastDependencies extends ViewDependencies {
@@ -18,7 +18,9 @@ export interface ForecastDependencies extends ViewDependencies {
 type Content = ReturnType<typeof createProjectContent>
 
 export function createForecast({ queries, store }: ForecastDependencies, projectContent: Content) {
-  /** The scene a broadcast begins with or is in, and all that its chains lead to, with what could be read of them. */
+  /**
+   * The scene a broadcast starts with or is in, and all that its chains lead to, with the content that could be read.
+   */
   async function scenesFrom(projectId: string, first: string | undefined, again: boolean) {
     const { value } = await projectContent({ projectId, sceneId: first }, again)
     const firstId = value.sceneId ?? ''
@@ -47,7 +49,7 @@ export function createForecast({ queries, store }: ForecastDependencies, project
     }
   }
 
-  /** When it begins, or began, and what ends it by force. */
+  /** When the broadcast starts or started, and what ends it by force. */
   async function spanOf(projectId: string, live: Answer<'getLive'>, readAt: number, again: boolean) {
     const { value: project } = await queries.read('getProject', { projectId }, again)
     const dates = live.status === 'SCHEDULED' ? await queries.read('listSchedules', { projectId }, again) : null
@@ -61,7 +63,9 @@ export function createForecast({ queries, store }: ForecastDependencies, project
     return { since, end: at === null ? null : ({ at, why: manual ? 'service' : 'planned' } as const) }
   }
 
-  /** What plays in the hours to come: of what runs, or of what would if it were started now. */
+  /**
+   * What plays in the coming hours: in the broadcast that runs, or in the next one, at its date or as if started now.
+   */
   return async function foretold(
     { projectId, hours = HOURS }: QueryInput<'whatPlays'>,
     again: boolean,
@@ -81,7 +85,7 @@ export function createForecast({ queries, store }: ForecastDependencies, project
       onAir: isLive ? onAir : null,
     })
     const items = predicted.items.map((one) => forecastItem(one, names))
-    // Nothing in a scene that could not be read is no dead air.
+    // A scene that could not be read is not dead air.
     const isUnread = predicted.end?.why === 'deadAir' && !whole.has(predicted.end.sceneId)
     const how = predicted.end && {
       ...predicted.end,

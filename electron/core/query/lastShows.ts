@@ -1,4 +1,6 @@
-/** The last broadcasts of all projects. The service lists them by project alone: so many projects are looked through. */
+/**
+ * The last broadcasts of all projects. The service lists them per project only, so at most `MOST_PROJECTS` are read.
+ */
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { Reading } from '../../../shared/query/query.ts'
 import type { LastShow, ViewAnswers } from '../../../shared/query/views.ts'
@@ -6,7 +8,7 @@ import { createParts, noneIfDeleted, type ViewDependencies } from './parts.ts'
 
 type Broadcasts = Answer<'listBroadcasts'>['broadcasts']
 
-/** So many projects, the first ones of the list, and so many broadcasts of each. */
+/** At most this many projects, the first ones of the list, and at most this many broadcasts of each. */
 const MOST_PROJECTS = 30
 const OF_EACH = 10
 const LIFE_MS = 5 * 60_000
@@ -46,7 +48,7 @@ export function createLastShows({ clock, service, queries, onFault }: ViewDepend
       }
     },
 
-    /** A broadcast of a project may have ended; null: of any. */
+    /** A broadcast of a project may have ended; null: of any project. */
     outdate: (projectId: string | null): void => shows.drop(projectId),
   }
 }

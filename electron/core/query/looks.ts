@@ -2,20 +2,20 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep } from '../../util/time.ts'
 import type { Item } from './resultOfLost.ts'
 
-/** Between two readings of the same list, in ms. */
+/** Least time between two readings of the same list, in ms. */
 const APART_MS = 5_000
 
-/** Null: the list could not be read whole, and what is missing in it proves nothing. */
+/** Null: the list could not be read whole, so an item missing from it proves nothing. */
 type List = readonly Item[] | null
 export type Looks = ReturnType<typeof createLooks>
 
 /**
- * Readings for the sake of lost edits: several that look at the same list share one, which begins when each of them is due.
- * However many edits are lost, a list is not read more often than this.
+ * Readings that reconcile lost edits. Edits that need the same list share one reading, which begins when the list is
+ * next due: however many edits are lost, a list is not read more often than every `APART_MS`.
  */
 export function createLooks(clock: Clock) {
   const begunAt = new Map<string, number>()
-  /** Those that have not begun yet. */
+  /** Readings that have not begun yet. */
   const planned = new Map<string, Promise<List>>()
 
   return function look(list: string, read: () => Promise<List>): Promise<List> {

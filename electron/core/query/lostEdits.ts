@@ -21,17 +21,17 @@ import type { Store } from '../state/store.ts'
 import { type Item, keyOf, resultOfLost, type Sent } from './resultOfLost.ts'
 import { readPlaylist } from './wholePlaylist.ts'
 
-/** What got lost may still arrive within this time, in ms (Decision "Lost answers"). */
+/** A lost request may still reach the service within this time, in ms (Decision "Lost answers"). */
 const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
-/** When a lost edit is looked for, in ms after it was lost: what was on its way may arrive for half a minute. */
+/** When a lost edit is looked for, in ms after it was lost: a request in flight may arrive for half a minute. */
 export const LOOKS_AFTER_MS = [1_000, 10_000, 30_000]
 
-/** How long a press waits to see what is there before it is sent, in ms: those pressed after it wait as well. */
+/** How long a command waits for the list before it is sent, in ms; commands after it wait as well. */
 const LOOK_BEFORE_MS = 1_000
 
 type Params = Readonly<Record<string, string>>
 
-/** What a lost edit was. `before`: the ids that its list held when it was sent; null: nothing tells. */
+/** A lost edit. `before`: the ids that its list contained when it was sent; null: unknown. */
 export interface Lost {
   operation: EditName
   input: Readonly<Record<string, unknown>>
@@ -44,9 +44,9 @@ export interface Lost {
 const rowOf = (operation: EditName): LookFor | undefined => (operations[operation] as Operation).lookFor
 
 /**
- * What the list of a `never` row holds before anything is sent: only what is new afterwards can have come of it. Past the
- * cache, for a namesake of a second ago is not ours; a reading that fails, or takes too long for whoever pressed, costs
- * nothing but the certainty.
+ * Reads the list of a `never` row before the edit is sent: only what is new afterwards can be its result. Bypasses the
+ * cache, because an item of the same name made a second ago is not ours. If the reading fails or takes too long for the
+ * user, the edit is sent anyway, and its result may stay unknown.
  */
 export async function readBefore(operation: EditName, params: Params, context: Context): Promise<Lost['before']> {
   const lookFor = rowOf(operation)
@@ -61,12 +61,12 @@ export async function readBefore(operation: EditName, params: Params, context: C
 }
 
 /**
- * Shows an edit whose answer was lost, and looks for what may have come of it: found, surely not done, or "not known" until
- * a person puts it away. Nothing is sent again.
+ * Shows an edit whose response was lost, and reconciles it: found, surely not done, or "not known" until the user
+ * dismisses it. Nothing is sent again.
  */
 export function reconcileLost(lost: Lost, context: Context): void {
   const { store, recorder, clock, invocation, ownWrites, looks } = context
-  // Of several requests of one command each is looked for by itself.
+  // Each of several requests of one command is reconciled on its own.
   const id = context.activityId ?? invocation.id
   const lookFor = rowOf(lost.operation)
   const { before } = lost
@@ -101,12 +101,12 @@ export function reconcileLost(lost: Lost, context: Context): void {
     context.queries.written(lost.operation, entry.projectId)
   }
 
-  /** Another hand has written the list meanwhile. */
+  /** Another client has changed the list meanwhile. */
   let isOthers = false
 
   const look = async (nth: number): Promise<void> => {
     const read = async () => {
-      // Another of ours that is still on its way may be what shows.
+      // A new item may come from another write of ours that is still in flight.
       await ownWrites.answered()
       return list.read()
     }
@@ -126,7 +126,7 @@ export function reconcileLost(lost: Lost, context: Context): void {
   clock.after(LOOKS_AFTER_MS[0] ?? 0, () => void look(0))
 }
 
-/** Of such edits one got lost so short a time ago that it may still reach the service. */
+/** True if one of these edits was lost so recently that it may still reach the service. */
 export function mayArrive(
   names: readonly EditName[],
   projectId: string,
@@ -140,7 +140,7 @@ export function mayArrive(
   )
 }
 
-/** How many settled ones are shown, the oldest going first; and how long those that leave nothing to do, in ms. */
+/** How many settled edits are shown, the oldest dropped first; how long those that need no action, in ms. */
 const MOST_SETTLED = 50
 const SETTLED_LIFE_MS = 24 * 3_600_000
 
@@ -149,15 +149,17 @@ function bounded(edits: LostEdit[]): LostEdit[] {
   return surplus.size > 0 ? edits.filter((one) => !surplus.has(one)) : edits
 }
 
-/** It is not shown any more. */
+/** Removes a lost edit from view. */
 export const dismissLost = (id: string, store: Pick<Store, 'change'>): void =>
   store.change((draft) => {
     draft.lostEdits = draft.lostEdits.filter((one) => one.id !== id)
   })
 
 /**
- * Keeps what is not known of a service's lost edits, until a person puts it away: over restarts, and while another account
- * is looked at. Where the disk refuses, it lasts as long as this process looks at this account. Answers what ends it.
+ * Stores a service's lost edits of unknown outcome until the user dismisses them: across restarts, and while another
+ * account is connected. If the disk refuses, they last as long as this process uses this account.
+ *
+ * @returns the function that unsubscribes
  */
 export function persistLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 'serviceId'>): () => void {
   return parts.store.subscribe(({ patches }, { lostEdits }) => {
@@ -165,20 +167,20 @@ export function persistLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 's
     const open = lostEdits.filter(({ phase }) => phase === 'looking' || phase === 'notKnown')
     const key = recordKey(parts)
     if (open.length === 0 && !parts.kept.lostEdits.of(key)) return
-    // The journal says that the disk takes nothing; what is not known stays in sight for this run.
+    // The journal reports that the disk refuses; unknown outcomes stay visible for this run.
     parts.kept.lostEdits.put(key, open.length > 0 ? open : null).catch(() => {})
   })
 }
 
-/** What is kept of them. What was still being looked for then was not found. */
+/** The stored lost edits. One that was still being looked for when it was stored was not found. */
 export function storedLostEdits(kept: Kept, serviceId: string): LostEdit[] {
   const edits = kept.lostEdits.of(recordKey({ serviceId: () => serviceId })) ?? []
   return edits.map((one) => ({ ...one, phase: 'notKnown' }))
 }
 
 /**
- * The list that tells: what it is called among lists, and how it is read. What is read is null where it could not be read
- * whole, for what is missing in it proves nothing.
+ * The list that shows the result of an edit: its key among lists, and how it is read. The reading is null if the list
+ * could not be read whole, because an item missing from it proves nothing.
  */
 function listOf(
   { reading, newestFirst, as }: LookFor,
@@ -208,6 +210,6 @@ function listOf(
   return { key, read: !newestFirst && query !== null ? whole : newest }
 }
 
-/** What of the list such an edit is about: of scenes the layers of one. */
+/** The part of the list that an edit concerns: of scenes, the layers of one. */
 const partOf = (items: readonly Item[], { as, items: held }: LookFor, { sceneId }: Params): readonly Item[] =>
   held && as !== 'replaced' ? items.filter(({ id }) => id === sceneId).flatMap((item) => item[held] as Item[]) : items

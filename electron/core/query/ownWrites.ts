@@ -1,14 +1,14 @@
-/** What our own writes made, so that a lost one is not taken for a namesake whose answer came. */
+/** What our own writes created, so that a lost one is not matched with an item whose response arrived. */
 export interface OwnWrites {
-  /** Counts a write that may make something, until it is answered or lost. */
+  /** Registers a write that may create something, until it is answered or lost. */
   sent(answer: Promise<unknown>): void
-  /** Settles once all that are on their way now are over. */
+  /** Settles once all writes now in flight are over. */
   answered(): Promise<unknown>
   made(id: string): void
   isMade(id: string): boolean
 }
 
-/** How many ids are kept: a lost write is looked for within half a minute. */
+/** How many ids are kept: a lost write is looked for within half a minute only. */
 const MOST_KEPT = 1_000
 
 export function createOwnWrites(): OwnWrites {
@@ -35,7 +35,7 @@ export function createOwnWrites(): OwnWrites {
   }
 }
 
-/** Of what an answer tells of itself: a project, a file that arrives, a scene with its layer. */
+/** The ids that a response contains: of a project, of an arriving file, of a scene with its layer. */
 function idsIn(answer: unknown): string[] {
   return [answer, ...Object.values(answer ?? {})].flatMap((one) => {
     const { id, fileId } = (one ?? {}) as { id?: unknown; fileId?: unknown }

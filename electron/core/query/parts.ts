@@ -6,28 +6,28 @@ import type { Caller } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
 import type { Queries } from './queries.ts'
 
-/** What views are made with. */
+/** What views are built with. */
 export interface ViewDependencies {
   clock: Clock
   service: Caller
   queries: Queries
-  /** A fault of our own. */
+  /** Called with an internal error. */
   onFault: (error: unknown) => void
 }
 
-/** The parts of a view that cost a request each: kept, and read on one by one while somebody looks at the view. */
+/** The parts of a view that cost a request each: cached, and read one by one while someone looks at the view. */
 export interface Parts<Value> {
   /**
-   * Has what is not there, or too old, read; answers as soon as all is there, or after a moment with what there is: names are worth more now than lengths later.
-   * The rest is read on, and told as it comes.
+   * Reads the parts that are missing or too old. Resolves once all are read, or after a moment with those that are
+   * there: names now are worth more than lengths later. The rest is read on, and reported as it arrives.
    */
   want(keys: readonly string[]): Promise<Progress>
   get(key: string): Part<Value> | undefined
-  /** Parts are being read on. */
+  /** True while parts are being read. */
   isReading(): boolean
-  /** All of them are read anew when they are next wanted; until then they are shown with their age. */
+  /** All parts are read again when they are next wanted; until then they are shown with their age. */
   age(): void
-  /** Something may have changed it (null: any of them): it is read anew when it is next wanted. */
+  /** A part may have changed (null: any part): it is read again when it is next wanted. */
   drop(key: string | null): void
 }
 
@@ -39,17 +39,17 @@ interface Part<Value> {
 
 interface PartsOptions<Value> {
   clock: Clock
-  /** Reads one. Rejects with a `ServiceError`. */
+  /** Reads one part. Rejects with a `ServiceError`. */
   read(key: string, lane: 'read' | 'later'): Promise<Value>
-  /** How long one is believed, in ms. */
+  /** How long a part is trusted, in ms. */
   life(value: Value): number
-  /** There is more to show than was answered. */
+  /** More parts are available than were returned. */
   onMore(): void
-  /** A fault of our own. */
+  /** Called with an internal error. */
   onFault(error: unknown): void
 }
 
-/** What a project has of something; nothing, where the project was deleted meanwhile. */
+/** A project's items; none if the project was deleted meanwhile. */
 export async function noneIfDeleted<Item>(reading: Promise<Item[]>): Promise<Item[]> {
   try {
     return await reading
@@ -59,19 +59,19 @@ export async function noneIfDeleted<Item>(reading: Promise<Item[]>): Promise<Ite
   }
 }
 
-/** Was it refused because the project is not there any more? */
+/** True if the request was refused because the project no longer exists. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND'
 
-/** How long an answer waits for its parts, in ms; how often it is told that there are more. */
+/** How long a result waits for its parts, and how often further parts are reported, in ms. */
 const PATIENCE_MS = 100
 const TELL_EVERY_MS = 1_000
-/** So many are read at once while a person waits; the others as background reads, evenly within the budget. */
+/** At most this many are read at the user's pace; the others as background reads, evenly within the budget. */
 const FIRST = 10
-/** One that failed is left alone for so long, in ms; after so many in a row, all are. */
+/** A part that failed is not read again for this long, in ms; after this many failures in a row, no part is. */
 const FAILED_FOR_MS = 30_000
 const MOST_FAILURES = 3
-/** What was read longest ago goes first. */
+/** The part that was read longest ago is dropped first. */
 const MOST_KEPT = 10_000
 
 /** What was read, when, and what failed. */
@@ -87,13 +87,13 @@ function createShelf<Value>({ clock, life }: Pick<PartsOptions<Value>, 'clock' |
       if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? key)
     },
     failed: (key: string) => void failedAt.set(key, clock.monotonic()),
-    /** Not there, or too old, and it did not just fail. */
+    /** Missing or too old, and did not fail just now. */
     isWanted(key: string): boolean {
       const [part, failed] = [kept.get(key), failedAt.get(key)]
       if (part && clock.monotonic() - part.at < life(part.value)) return false
       return failed === undefined || clock.monotonic() - failed >= FAILED_FOR_MS
     },
-    /** What failed a moment ago is tried again, too: a person asked. */
+    /** Parts that failed a moment ago are tried again, too: the user asked. */
     age(): void {
       failedAt.clear()
       for (const part of kept.values()) part.at = Number.NEGATIVE_INFINITY
@@ -110,9 +110,9 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
   const waiting = new Set<string>()
   let failure: Failure | null = null
   let reading: Promise<void> | null = null
-  /** The one on its way. */
+  /** The part being read now. */
   let current: string | null = null
-  /** Somebody was answered before all was there. */
+  /** A caller got its result before all parts were read. */
   let isOwed = false
 
   async function readOn(): Promise<void> {
@@ -122,7 +122,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     for (let nth = 0; waiting.size > 0; nth++) {
       const [key = ''] = waiting
       failures = (await readOne(key, nth < FIRST ? 'read' : 'later')) ? 0 : failures + 1
-      // Nobody answers, it seems: the others are not tried either.
+      // The service seems to be down: the other parts are not tried either.
       if (failures === MOST_FAILURES) for (const one of waiting) if (waiting.delete(one)) shelf.failed(one)
       if (!isOwed || clock.monotonic() - toldAt < TELL_EVERY_MS) continue
       toldAt = clock.monotonic()
@@ -136,7 +136,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     const sentAt = clock.now()
     try {
       const value = await read(key, lane)
-      // Dropped meanwhile, it waits again: what came is from before the change.
+      // Dropped while it was read, the part waits again: this value is from before the change.
       if (!waiting.has(key)) shelf.keep(key, value, sentAt)
       return true
     } catch (error) {
@@ -155,7 +155,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
 
   function end(): void {
     reading = null
-    // Wanted in the very moment the last one was in.
+    // A part was requested just as the last one arrived.
     if (waiting.size > 0) start()
     else if (isOwed) {
       isOwed = false

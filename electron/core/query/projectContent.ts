@@ -14,21 +14,21 @@ import { readPlaylist } from './wholePlaylist.ts'
 type Layer = Answer<'getLayer'>
 type Scene = ItemOf<'listScenes'>
 
-/** Requests for one answer: a quarter of what an account has in a minute. The largest project has 800 layers. */
+/** Most requests for one result: a quarter of an account's budget per minute. The largest project has 800 layers. */
 const MOST_REQUESTS = 40
 /** How many layers are read at once. */
 const AT_ONCE = 4
 
-/** What could not be read for a reason that passes is read again after so long, in ms. */
+/** What could not be read for a temporary reason is read again after this long, in ms. */
 const AGAIN_MS = 10_000
 
-/** Playlists before what lies over them. */
+/** Playlists before the layers that lie over them. */
 const rank = ({ type }: { type: string }) => {
   const place = (MAKEABLE_LAYER_TYPES as readonly string[]).indexOf(type)
   return place < 0 ? MAKEABLE_LAYER_TYPES.length : place
 }
 
-/** No more requests are made for this answer. */
+/** The result has used up its requests. */
 class Enough extends Error {}
 
 export interface ContentDependencies extends ViewDependencies {
@@ -38,8 +38,8 @@ export interface ContentDependencies extends ViewDependencies {
 
 export function createProjectContent({ clock, service, queries, kept, serviceId }: ContentDependencies) {
   /**
-   * All scenes of a project, and the whole content of the one that a person looks at (the active one, where none is
-   * named): its playlists first. The layers of the others are named, and read on demand by `getLayer`.
+   * All scenes of a project, and the whole content of one: the requested scene, else the active one, its playlists
+   * first. The layers of the other scenes are only named, and `getLayer` reads them on demand.
    */
   return async function projectContent(
     { projectId, sceneId }: QueryInput<'projectContent'>,
@@ -85,7 +85,7 @@ export function createProjectContent({ clock, service, queries, kept, serviceId 
     async function readOn(): Promise<void> {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
         await readLayer(id).catch((error) => {
-          // One that cannot be read is told as not read: the others are shown all the same.
+          // A layer that cannot be read is reported as unread; the others are still shown.
           if (error instanceof ServiceError) {
             problem = describeFailure(error.failure).what
             isOut ||= PASSING.includes(error.failure.kind)
@@ -93,7 +93,7 @@ export function createProjectContent({ clock, service, queries, kept, serviceId 
         })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, readOn))
-    // Nobody would ask for it again: what is shown of the others is no failure.
+    // No view would request it again, because the rest counts as a success.
     if (isOut) clock.after(AGAIN_MS, () => queries.touch(['projectContent'], projectId))
 
     const canUndo = (layerId: string) => kept.undo.has(recordKey({ serviceId: () => serviceId }, projectId, layerId))

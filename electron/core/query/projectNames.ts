@@ -10,14 +10,15 @@ interface Dependencies {
   readonly service: Caller
 }
 
-/** A person waits, and then something is sent: a name that cannot be read within this time, in ms, is not known. */
+/** The user waits for this before a command is sent: a name that is not read within this time, in ms, is unknown. */
 const READ = { lane: 'edit', deadlineMs: 3_000, timeoutMs: 3_000 } as const
 
 /**
- * The project that is called so now. Names of projects that nobody follows are never polled, so the one that was called so
- * is read first; where it is called otherwise by now, or was never known, the whole list tells. An id needs no reading.
+ * Finds the project that has this name now. Names of projects that are not followed are never polled, so the project
+ * last known by this name is read first. If it was renamed, or none is known, the whole list is read. An id needs no
+ * reading.
  *
- * @throws ServiceError where the service does not tell
+ * @throws ServiceError if the service cannot be read
  */
 export async function projectCalled(wanted: string, parts: Dependencies): Promise<Named | Refusal> {
   const known = projectNamed(parts.store.get(), wanted)
@@ -29,7 +30,7 @@ export async function projectCalled(wanted: string, parts: Dependencies): Promis
   return 'found' in found ? found.found : noneNamed(found, wanted)
 }
 
-/** Its name now; null: it is gone. */
+/** The project's name now; null: it is gone. */
 async function nameOf(projectId: string, { service, store }: Dependencies): Promise<string | null> {
   try {
     const { name } = await service.call('getProject', { params: { projectId } }, READ)
@@ -41,7 +42,7 @@ async function nameOf(projectId: string, { service, store }: Dependencies): Prom
   }
 }
 
-/** What a project is called now, wherever it is shown. */
+/** Updates a project's name wherever it is shown. */
 export function rename(store: Pick<Store, 'change'>, projectId: string, name: string): void {
   store.change(({ projects, projectList }) => {
     const project = projects[projectId]

@@ -14,43 +14,43 @@ import type { AnyInput, Caller, CallOptions } from '../../service/calls.ts'
 import { callInPieces } from '../../service/paging.ts'
 import type { Store } from '../state/store.ts'
 
-/** The read-through cache of one service: however many views show the same, it is asked once. */
+/** The read-through cache of one service: however many views show the same data, it is requested once. */
 export interface Queries {
   /**
-   * Reads, or gives what was read within the life that the row grants.
+   * Reads from the service, or returns a cached reading within the lifetime that the row allows.
    *
-   * @param again it was read before and is wanted newer: it waits behind whoever waits for a first answer
-   * @throws ServiceError as the client does; `VALIDATION_ERROR` where the input does not fit, and nothing is sent
+   * @param again it was read before and a newer reading is wanted: it waits behind first readings
+   * @throws ServiceError as the client does; `VALIDATION_ERROR` if the input is invalid, and nothing is sent
    */
   read<Name extends QueryName>(
     name: Name,
     input: QueryInput<Name>,
     again?: boolean,
   ): Promise<Reading<QueryAnswer<Name>>>
-  /** Keeps in the same cache, under a key of its own, what is put together of several reads. */
+  /** Caches a view that combines several reads, under a key of its own. */
   through<Value>(view: Kept, again: boolean, make: () => Promise<Reading<Value>>): Promise<Reading<Value>>
-  /** A write was answered or lost: what its row says it touches is read anew by whoever shows it. */
+  /** A write was answered or lost: views that show what its row touches read it again. */
   written(name: OperationName, projectId: string | null): void
-  /** In which lane a read goes that was read before, or not: a person who has just written waits for what they see. */
+  /** The lane of a first or repeated read: right after a write, the user waits for repeated reads as well. */
   laneOf(again: boolean): 'read' | 'later'
-  /** Something was seen to have changed. */
+  /** A change was observed. */
   touch(names: Touched['names'], projectId: string | null): void
 }
 
 interface Kept {
   name: Queried
   key: string
-  /** What it is about; null: nothing but the account. */
+  /** The project it concerns; null: only the account. */
   projectId: string | null
 }
 
 interface Entry extends Omit<Kept, 'key'> {
-  /** Monotonic ms; null while it is on its way. */
+  /** Monotonic ms; null while it is in flight. */
   readAt: number | null
   reading: Promise<Reading<unknown>>
 }
 
-/** How many answers are kept: the one asked for longest ago goes first. */
+/** How many readings are kept; the oldest is dropped first. */
 const MOST_KEPT = 200
 
 export function createQueries(clock: Clock, service: Caller, tell: (touched: Touched) => void): Queries {
@@ -78,14 +78,14 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
         entry.readAt = clock.monotonic()
       },
       () => {
-        // A failure is nobody's answer but of those who waited for it.
+        // A failure reaches only those who waited for it; it is not cached.
         if (kept.get(key) === entry) kept.delete(key)
       },
     )
     return entry
   }
 
-  /** On its way, or young enough. Whoever reads again wants what is newer than a second. */
+  /** In flight, or recent enough. A repeated read accepts nothing older than a second. */
   function serves({ name, readAt }: Entry, again: boolean): boolean {
     if (readAt === null) return true
     const life = again ? AGAIN_AFTER_MS : isLocal(name) ? VIEW_LIFE_MS : (operations[name].life ?? 0)
@@ -123,12 +123,12 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
 }
 
 const AGAIN_AFTER_MS = 1_000
-/** So long after a write of ours, in ms, what it changed is read before what only goes on being watched. */
+/** For this long after a write of ours, in ms, what it changed is read before background readings. */
 const AFTER_WRITE_MS = 5_000
-/** How long what is put together of several reads serves others who ask, in ms. */
+/** How long a view that combines several reads is served from the cache, in ms. */
 const VIEW_LIFE_MS = 10_000
 
-/** What a change in the state of a followed project says of reads about it, by the field that changed. */
+/** Which reads are outdated when a followed project changes in the state, by the field that changed. */
 const SEEN_IN: Readonly<Record<string, readonly OperationName[]>> = {
   settings: ['getProject', 'listProjects'],
   scenes: ['listScenes', 'getLayer'],
@@ -136,7 +136,7 @@ const SEEN_IN: Readonly<Record<string, readonly OperationName[]>> = {
   liveId: ['getProject', 'listProjects', 'getLive', 'listBroadcasts', 'listSchedules'],
 }
 
-/** The poller saw a project change, by whosever hand: what tells of it is read anew. Answers what ends it. */
+/** The poller saw a project change, whoever changed it: reads about it are outdated. @returns what unsubscribes */
 export function touchWhatChanged(store: Pick<Store, 'subscribe'>, queries: Pick<Queries, 'touch'>): () => void {
   return store.subscribe(({ patches }) => {
     for (const { path } of patches) {
@@ -148,7 +148,7 @@ export function touchWhatChanged(store: Pick<Store, 'subscribe'>, queries: Pick<
   })
 }
 
-/** What does not fit is handed to the client as it came: it refuses it with the field's name, and sends nothing. */
+/** Invalid input goes to the client unchanged: it refuses it with the field's name, and sends nothing. */
 function partsOf(name: QueryName, input: unknown): AnyInput {
   const read = readInput(name, input)
   if ('parts' in read) return { ...read.parts, body: undefined }

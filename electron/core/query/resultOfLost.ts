@@ -1,4 +1,4 @@
-/** What the list that tells of a lost write says came of it. Pure. */
+/** Finds the result of a lost write in the list that shows it. Pure. */
 
 import { fileOfLink } from '../../../shared/contract/links.ts'
 import type { LookFor } from '../../../shared/contract/operations.ts'
@@ -9,16 +9,16 @@ export type Item = Readonly<Record<string, unknown>>
 export interface Sent {
   /** Everything that was sent, by name. */
   values: Item
-  /** The ids that the list held before. */
+  /** The ids that the list contained before. */
   before: ReadonlySet<string>
-  /** Was it made by another write of ours? */
+  /** True if another write of ours created it. */
   isOurs: (id: string) => boolean
 }
 
-/** A playlist's items are made anew by every write; an encode is known again by its file, while all else moves on. */
+/** Every write gives a playlist's items new ids; an encode is identified by its file, because all else changes. */
 export const keyOf = (item: Item): string => String(item.playlistItemId ?? item.fileId ?? identityOf(item))
 
-/** @returns what it did; `notDone`: all is as it was before; null: it shows neither, or not for sure */
+/** @returns the id of the result; `notDone`: the list is unchanged; null: the list proves neither */
 export function resultOfLost(
   items: readonly Item[],
   lookFor: LookFor,
@@ -57,15 +57,15 @@ function added(items: readonly Item[], { same, tells = {} }: LookFor, { values, 
       fields.every(([field, by]) => isSame(item[field], values[by])) &&
       telling.every(([field, by]) => isNamedBy(item[field], values[by])),
   )
-  // Of a list that was sent, each is what was meant.
+  // If a list was sent, every match is meant.
   const sentList = fields.some(([, by]) => Array.isArray(values[by]))
   const meant = sentList ? fitting : fitting.filter((item) => !isOurs(keyOf(item)))
-  // Of two that fit, one is another hand's: which, nobody can tell.
+  // If two items match, one is another client's, and they cannot be told apart.
   const [found] = meant
   return found && (meant.length === 1 || sentList) ? { id: keyOf(found) } : null
 }
 
-/** A name, or the file that a link leads to, whatever the service made of its ending. */
+/** Compares a name, or the file that a link leads to, whatever ending the service gave it. */
 function isNamedBy(is: unknown, sent: unknown): boolean {
   if (typeof is !== 'string' || typeof sent !== 'string') return false
   const file = /^https?:/i.test(sent) ? fileOfLink(sent) : null
@@ -74,12 +74,12 @@ function isNamedBy(is: unknown, sent: unknown): boolean {
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.[a-z0-9]{1,5}$/, '')
 
-/** What was not sent fits whatever is there; times are compared as times. */
+/** A value that was not sent matches anything; times are compared as times. */
 function isSame(is: unknown, sent: unknown): boolean {
   if (sent === undefined) return true
   if (Array.isArray(sent)) return sent.some((one) => isSame(is, one))
   return is === sent || (isTime(is) && isTime(sent) && Date.parse(is) === Date.parse(sent))
 }
 
-/** `Date.parse` alone takes "Scene 1" for a date. */
+/** `Date.parse` alone accepts "Scene 1" as a date. */
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

@@ -1,4 +1,4 @@
-/** Views that are put together of many reads: each a local query, kept in the cache of all queries, and told its age. */
+/** Views that combine several reads: each is a local query, cached with all queries, and shown with its age. */
 import type { QueryAnswer, QueryInput, Reading, Touched } from '../../../shared/query/query.ts'
 import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
@@ -12,7 +12,7 @@ import { createQueries } from './queries.ts'
 
 export type ViewName = keyof ViewAnswers
 
-/** The reads of one service: what is asked of it through the cache, and what is put together of that. */
+/** The reads of one service: its queries through the cache, and the views combined from them. */
 export function createReads({
   touched,
   ...options
@@ -48,13 +48,13 @@ function createViews(dependencies: ViewsOptions) {
   }
 
   return {
-    /** Reads a view, or gives what was put together of it a moment ago. Rejects with a `ServiceError`. */
+    /** Reads a view, or returns the one cached a moment ago. Rejects with a `ServiceError`. */
     read<Name extends ViewName>(name: Name, input: QueryInput<Name>, again = false) {
       const { projectId = null } = input as { projectId?: string }
       const view = { name, key: JSON.stringify([name, input]), projectId }
       return queries.through(view, again, () => views[name](input, again))
     },
-    /** What may have changed is read anew. */
+    /** Drops what may have changed. */
     outdate({ names, projectId }: Touched): void {
       if (names.includes('listSchedules')) account.outdate(projectId)
       if (names.includes('listBroadcasts')) shows.outdate(projectId)
