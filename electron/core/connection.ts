@@ -4,15 +4,15 @@ import type { Client } from '../service/client.ts'
 
 /** Which service the core works with. */
 export interface Connection {
-  /** Under which all that is known of this account is kept. */
+  /** The id under which everything about this account is stored. */
   id: string
   baseUrl: string
   account: string
   keyPresent: boolean
-  /** What is sent there, and where: for people who want to know. */
+  /** Which requests are sent, and where, for users who want to know. */
   entries?: AppState['operations']
-  /** What that service means where the contract leaves it open; left out, what we take. */
+  /** How this service behaves where the contract leaves it open; our defaults if left out. */
   meanings?: AppState['meanings']
-  /** Makes the client; told where to report each attempt. */
+  /** Creates the client, which reports each attempt to `observe`. */
   connect: (observe: (attempt: Attempt) => void) => Client
 }

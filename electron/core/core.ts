@@ -34,7 +34,7 @@ export interface CoreOptions {
   dataDir: string
   clock: Clock
   version: string
-  /** For logs: faults of our own, files that could not be written. Never holds a secret. */
+  /** For logs: internal errors, files that could not be written. Never contains a secret. */
   log: (line: string) => void
   /** 0..1, for jitter. */
   random?: () => number
@@ -46,36 +46,38 @@ export interface Core {
   readonly settings: SettingsFile
   readonly dispatch: Dispatcher['dispatch']
   /**
-   * Connects to a service and begins to read it. The same service again (by its id) keeps what is known of the show;
-   * another one begins anew, and nothing that the earlier one still answers is believed.
+   * Connects to a service and starts reading it. The same service (by its id) keeps what is known of the show; another
+   * one starts afresh, and late responses of the earlier one are ignored.
    */
   connect(connection: Connection): void
-  /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
+  /** Gives handlers what lies outside the core: profiles, the rehearsal, quitting. */
   provide(ports: Ports): void
-  /** Reads through the cache. Rejects with a `ServiceError`, or with what kept a local answer from being made. */
+  /**
+   * Reads through the cache. Rejects with a `ServiceError`, or with the reason why a local result could not be made.
+   */
   query<Name extends Queried>(
     name: Name,
     input: QueryInput<Name>,
     again?: boolean,
   ): Promise<Reading<QueryAnswer<Name>>>
-  /** Tells every client that shows it what has changed of what is lent to the core. */
+  /** Notifies every client that shows it of a change in what `provide` gave to the core. */
   touched(what: Touched): void
-  /** Calls back with what may have changed since it was read. Answers what ends it. */
+  /** Calls back with what may have changed since it was read. @returns the function that unsubscribes */
   onTouched(listener: (touched: Touched) => void): () => void
-  /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
+  /** Whether the user can see a view. Each kind of surface reports its own views; one visible view is enough. */
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
-  /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
+  /** The computer slept or was disconnected: everything is read again, and is shown as stale until then. */
   onResume(): void
-  /** The system ends, and us with it, perhaps the moment this returns: by then the journal says what stays on air. */
+  /** The system shuts down, perhaps the moment this returns: by then the journal records what stays on air. */
   systemEnds(): void
-  /** Tells people something about Cuelight itself; said already, it is said once. */
+  /** Shows a notice about Cuelight itself; a repeated notice is shown once. */
   notice(kind: Notice['kind'], about: string): void
-  /** It is not so any more. */
+  /** Removes a notice that no longer applies. */
   withdraw(kind: Notice['kind']): void
   close(): Promise<void>
 }
 
-/** The whole of Cuelight without a face: no window, no server, no Electron. One a data dir. */
+/** All of Cuelight without a user interface: no window, no server, no Electron. One per data dir. */
 export function createCore(options: CoreOptions): Core {
   const { dataDir, clock, log, random = Math.random } = options
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
@@ -152,7 +154,7 @@ export function createCore(options: CoreOptions): Core {
   }
 }
 
-/** What is armed is shown, and lasts as long as people chose. */
+/** An arm is shown in the state, and lasts as long as the user chose. */
 const shownArms = ({
   clock,
   settings,
@@ -166,13 +168,13 @@ const shownArms = ({
     (arm) => store.change({ arm }),
   )
 
-/** Where shows of a service begin. */
+/** The opening scenes of a service's shows. */
 function openingsOf(settings: SettingsFile, id: string): AppState['openings'] {
   const { openings } = settings.get()
   return Object.hasOwn(openings, id) ? (openings[id] ?? {}) : {}
 }
 
-/** Opens the journal and tells what of it is lost, and that it cannot be written for as long as it is so. */
+/** Opens the journal, reports what was lost of it, and shows a notice for as long as it cannot be written. */
 function openWatched(
   dataDir: string,
   log: CoreOptions['log'],
@@ -189,13 +191,13 @@ function openWatched(
   return opened
 }
 
-/** What the settings file says of the state. */
+/** The part of the state that comes from the settings file. */
 function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'take' | 'preferences' | 'macros' | 'welcome'> {
   const { padlock, take, preferences, macros, welcomed } = settings.get()
   return { padlock: { locked: padlock }, take, preferences, macros, welcome: !welcomed }
 }
 
-/** The reading door: through the cache of the service in use, or what Cuelight itself can tell. */
+/** Answers queries: through the cache of the service in use, or from Cuelight itself. */
 function createQuery(
   report: (show: string | null) => Promise<Report>,
   clock: Clock,

@@ -26,7 +26,7 @@ import { touchWhatChanged } from './query/queries.ts'
 import { createReads } from './query/views.ts'
 import type { Store } from './state/store.ts'
 
-/** Everything that belongs to one service: what was read of it, and what is asked of it. */
+/** Everything that belongs to one service: what was read from it, and the requests to it. */
 export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
@@ -41,13 +41,13 @@ export interface SessionOptions {
   visible: boolean
   random: () => number
   notice: (kind: Notice['kind'], about: string) => void
-  /** Told what may have changed since it was read. */
+  /** Called with what may have changed since it was read. */
   touched: (touched: Touched) => void
   fault: (what: string) => (error: unknown) => void
   dispatch: Dispatcher['dispatch']
 }
 
-/** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
+/** How long a change waits for earlier ones, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
 export function createSession(options: SessionOptions) {
@@ -91,17 +91,17 @@ export function createSession(options: SessionOptions) {
   return {
     dependencies,
     views,
-    /** Under which this service is known; empty before the first connection. */
+    /** The id under which this service is stored; empty before the first connection. */
     id,
     ...{ setVisible: poller.setVisible, imports: () => background.imports() },
-    /** The computer slept, or was cut off. */
+    /** The computer slept or was disconnected. */
     onResume() {
       shared.macros.end('slept')
       shared.arms.cancelAll()
       client?.renew()
       poller.onResume()
     },
-    /** Connects, and begins to read; again for the same service at another place or with another key. */
+    /** Connects and starts reading; also reconnects to the same service at another address or with another key. */
     connect(connection: Connection): void {
       const before = client
       client = connection.connect(health.observe)
@@ -111,7 +111,7 @@ export function createSession(options: SessionOptions) {
       if (targetId === null) initialTarget.choose()
       else poller.follow(targetId)
     },
-    /** From now on nothing of this session changes the state any more. */
+    /** From now on nothing of this session changes the state. */
     async end(): Promise<void> {
       shared.macros.end('left')
       initialTarget.stop()
@@ -131,23 +131,23 @@ export function createSession(options: SessionOptions) {
   }
 }
 
-/** The wall clock jumped, as it does in a sleep: connections may be dead, and what was read is of unknown age. */
+/** The wall clock jumped, as it does in a sleep: connections may be dead, and readings are of unknown age. */
 function readAnew(client: Client | null, poller: Pick<Poller, 'readAnew'>): void {
   client?.renew()
   poller.readAnew()
 }
 
-/** What edits are kept in sight, in order and apart by. */
+/** What edits share: the record of our own writes, held edits, and the readings that look for lost ones. */
 const createEditParts = (parts: Pick<Dependencies, 'clock' | 'store'>) => ({
   ownWrites: createOwnWrites(),
   heldEdits: createHeldEdits(parts),
   looks: createLooks(parts.clock),
 })
 
-/** A target that is gone costs a reading of the list no more often than this, in ms. */
+/** While a target is gone, the list is read no more often than this, in ms. */
 const REPLACED_AGAIN_MS = 60_000
 
-/** Chooses a show target where there is none, or where it is gone; the latest attempt counts. */
+/** Chooses a show target if there is none or it is gone; a later attempt replaces an earlier one. */
 function createInitialTarget(
   dependencies: Dependencies,
   { dispatch, notice, fault }: Pick<SessionOptions, 'dispatch' | 'notice' | 'fault'>,
@@ -165,7 +165,7 @@ function createInitialTarget(
   }
   return {
     choose: () => begin((signal) => chooseInitialTarget(dependencies, dispatch, notice, signal)),
-    /** The service does not have this project. It is told so again with each reading, and looked up once a minute. */
+    /** The service does not have this project. Each reading reports it; the list is read at most once a minute. */
     replace(projectId: string): void {
       const now = dependencies.clock.monotonic()
       if (dependencies.store.get().targetId !== projectId || now - replacedAt < REPLACED_AGAIN_MS) return
@@ -176,7 +176,7 @@ function createInitialTarget(
   }
 }
 
-/** What was asked of this service is told as it was seen here, also when the answer comes after its end. */
+/** Calls through the present client; fails as `offline` while none is connected. */
 function callerOf(client: () => Client | null): Caller {
   return {
     async call(name, input, options) {
@@ -188,8 +188,8 @@ function callerOf(client: () => Client | null): Caller {
 }
 
 /**
- * A late answer of a service that is not in use any more must not pass for the state of another, nor be judged by it: two
- * services may well call their projects the same. Ended, it holds still.
+ * A late response of a service no longer in use must not pass for the state of another, nor be judged by it: two
+ * services may well use the same project ids. Once ended, the store returns its last state unchanged.
  */
 function endable(store: Store): { store: Store; end(): void } {
   let last: AppState | null = null
@@ -205,7 +205,7 @@ function endable(store: Store): { store: Store; end(): void } {
   }
 }
 
-/** Calls back when a rehearsed fault is over while the service fails: what fails by that fault is not blamed on the studio. */
+/** Calls back when a rehearsed fault ends while the service fails: that failure is not the studio's. */
 function onFaultOver(store: Store, isOver: () => void): () => void {
   let count = store.get().rehearsal?.faults.length ?? 0
   return store.subscribe((_, { rehearsal, service }) => {

@@ -4,7 +4,7 @@ import { type LeaseOptions, openLeases } from './leases.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 
 export interface Account {
-  /** Only its origin counts: one account an origin, unless labels tell them apart. */
+  /** Only its origin counts: one account per origin, unless labels distinguish them. */
   baseUrl: string
   /** The profile's account label. */
   label: string
@@ -13,7 +13,7 @@ export interface Account {
 export type Accounts = ReturnType<typeof createAccounts>
 
 export interface AccountsOptions extends Omit<LeaseOptions, 'path'> {
-  /** Holds one lease file an account. */
+  /** Contains one lease file per account. */
   dir: string
 }
 
@@ -21,7 +21,7 @@ export interface AccountsOptions extends Omit<LeaseOptions, 'path'> {
 export function createAccounts({ dir, ...leaseOptions }: AccountsOptions) {
   const limiters = new Map<string, Limiter>()
   return {
-    /** The one limiter of that account, whoever asks. */
+    /** The one limiter of that account, for all callers. */
     limiterFor(account: Account): Limiter {
       const name = nameOf(account)
       const known = limiters.get(name)
@@ -31,7 +31,7 @@ export function createAccounts({ dir, ...leaseOptions }: AccountsOptions) {
       limiters.set(name, limiter)
       return limiter
     },
-    /** Ends all of them; whoever waits is rejected. */
+    /** Closes all limiters; waiting requests are rejected. */
     close() {
       for (const limiter of limiters.values()) limiter.close()
       limiters.clear()
@@ -39,7 +39,7 @@ export function createAccounts({ dir, ...leaseOptions }: AccountsOptions) {
   }
 }
 
-/** A file name that is the same at every start and holds nothing of a label's odd characters. */
+/** A file name that is the same at every start, without the unusual characters of a label. */
 function nameOf({ baseUrl, label }: Account): string {
   return createHash('sha256')
     .update(`${new URL(baseUrl).origin} ${label}`)

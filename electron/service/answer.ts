@@ -8,16 +8,16 @@ import { failureOfAnswer, failureOfEnding } from './failureMapping.ts'
 import type { Prepared } from './request.ts'
 import { type Ending, type Headers, isSuccess, type Vetoed, type WireAnswer } from './transport.ts'
 
-/** What a 2xx answer turned out to be. */
+/** The result of reading a 2xx response. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; kind: 'unreadable' | 'tooLarge'; detail: string }
 
-/** So many items of a list are read in one turn: in between it is everybody else's. */
+/** How many items of a list are read before other work gets its turn. */
 const ITEMS_A_TURN = 20
 
 /**
- * Reads the body of a 2xx answer, a long list item by item. Unknown extra fields are dropped, absent optional ones are
- * null; anything else that does not fit is told with its field and what came, e.g.
- * `scenes[0].isActive: expected boolean, got "yes"`.
+ * Reads the body of a 2xx response, a long list item by item. Unknown extra fields are dropped, absent optional ones
+ * become null; anything else that does not fit is reported with its field and value, e.g. `scenes[0].isActive: expected
+ * boolean, got "yes"`.
  */
 export async function readAnswer<T>(
   schema: z.ZodType<T>,
@@ -47,7 +47,7 @@ const unreadable = (detail: string) => ({ ok: false, kind: 'unreadable', detail 
 const tooLarge = (path: readonly PropertyKey[], detail: string) =>
   ({ ok: false, kind: 'tooLarge', detail: `${detail} in ${pathOf(path)}` }) as const
 
-/** The list that an answer is there for, and what its items must be. */
+/** The list that a response contains, and the schema of its items. */
 function listIn(schema: z.ZodType, answer: unknown) {
   if (!(schema instanceof z.ZodObject) || !isObject(answer)) return null
   for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
@@ -58,7 +58,7 @@ function listIn(schema: z.ZodType, answer: unknown) {
   return null
 }
 
-/** @param at where in the answer it stands */
+/** @param at path of the part within the response */
 function readPart<T>(schema: z.ZodType<T>, json: unknown, at: readonly PropertyKey[] = []): Reading<T> {
   const beyond = beyondBounds(json)
   if (beyond !== null) return tooLarge(at, beyond)
@@ -66,10 +66,10 @@ function readPart<T>(schema: z.ZodType<T>, json: unknown, at: readonly PropertyK
   return parsed.success ? { ok: true, value: parsed.data } : unreadable(describeIssue(parsed.error, json, at))
 }
 
-/** How one attempt ended, for those above the wire. */
+/** The result of one attempt, for the code above the transport. */
 export type Result = { ok: true; value: unknown } | { ok: false; failure: Failure }
 
-/** Reads what an exchange brought. The failure may still hold the key, but only whole (see `failureWithoutKey`). */
+/** Evaluates an exchange. The failure may still contain the key, but only whole (see `failureWithoutKey`). */
 export async function resultOf(
   request: Prepared,
   ending: Exclude<Ending, Vetoed>,
@@ -83,26 +83,26 @@ export async function resultOf(
   if (!isSuccess(status)) {
     return { ok: false, failure: failureOfAnswer(request.asked, { status, text: withoutKey(text, key, prefix) }) }
   }
-  // A service that writes the key into a project's name must not get it onto a screen or into a log that way. Only this
-  // very key: other texts that look like one are the account's own affair.
+  // A service that writes the key into, say, a project's name must not bring it onto a screen or into a log. Only this
+  // very key is hidden: other texts that look like a key are the account's own content.
   return goodAnswer(request, { ...answer, text: withoutThisKey(text, key) })
 }
 
-/** A status that says no says it whether or not its body came whole. */
+/** A status that is no success is valid whether or not its body arrived whole. */
 function answerOf(ending: Ending): WireAnswer | null {
   if (ending.end === 'answer') return ending
   if (ending.end !== 'cut' || ending.status === null || isSuccess(ending.status)) return null
   return { end: 'answer', status: ending.status, headers: ending.headers, text: '' }
 }
 
-/** @param answer without the key: a detail is cut to length, and half a key would not be recognised. */
+/** @param answer without the key: a detail is cut to length, and half a key would not be recognised */
 async function goodAnswer({ asked, operation }: Prepared, { status, headers, text }: WireAnswer): Promise<Result> {
   const read = await readAnswer(operation.response, text, headers['content-type']?.toString())
   if (read.ok) return read
   return { ok: false, failure: { ...asked, kind: read.kind, status, detail: read.detail, mayHaveHappened: true } }
 }
 
-/** Null when no answer began. */
+/** Null if no response began. */
 export function headersOf(ending: Ending): Headers | null {
   return ending.end === 'answer' || (ending.end === 'cut' && ending.status !== null) ? ending.headers : null
 }

@@ -13,10 +13,10 @@ import { type RateHeaderNames, type RateReading, readRateHeaders } from './rateH
 import type { Prepared } from './request.ts'
 import { type Ending, send } from './transport.ts'
 
-/** Set by our local studio on every answer. */
+/** Set by our local studio on every response. */
 const REHEARSAL_HEADER = 'cuelight-rehearsal'
 
-/** What every attempt of a client shares. */
+/** What all attempts of a client share. */
 export interface Line {
   origin: string
   /** The base URL's path, before each operation's. */
@@ -24,11 +24,11 @@ export interface Line {
   dispatcher: Dispatcher
   clock: Clock
   limiter: Limiter
-  /** Read before each sending; null when there is none. */
+  /** Read before each sending; null if there is none. */
   key: () => string | null
-  /** What is known of the key: the same for all attempts of a client. */
+  /** What is known about the key, shared by all attempts of a client. */
   history: KeyHistory
-  /** How keys begin, for hiding those that are echoed. */
+  /** How keys begin, to hide those that are echoed. */
   keyPrefix: string
   rateHeaders: Partial<RateHeaderNames>
   observe: (attempt: Attempt) => void
@@ -37,22 +37,22 @@ export interface Line {
 /** Whether the service has accepted this very key before, in this run or an earlier one. */
 export interface KeyHistory {
   worked: boolean
-  /** Called once, when it is accepted for the first time. */
+  /** Called once, when the key is accepted for the first time. */
   onWorked?: () => void
 }
 
 export interface AttemptOptions {
   lane: Lane
-  /** What is left of the wait for budget, in ms; may be infinite. */
+  /** The rest of the wait for budget, in ms; may be infinite. */
   deadlineMs: number
   timeoutMs: number
   signal: AbortSignal
   beforeSend: (() => void) | undefined
-  /** It was refused before, and is sent once more. */
+  /** It was refused before, and is sent again. */
   isAgain: boolean
 }
 
-/** Sends one request once: key, budget, lease, bytes, answer. Rejects only with what `beforeSend` threw. */
+/** Sends one request once: key, budget, lease, sending, response. Rejects only with what `beforeSend` threw. */
 export async function attempt(line: Line, request: Prepared, options: AttemptOptions): Promise<Result> {
   const start = line.clock.monotonic()
   const { result, ending } = await exchange(line, request, options)
@@ -69,7 +69,7 @@ export async function attempt(line: Line, request: Prepared, options: AttemptOpt
 
 interface Exchanged {
   result: Result
-  /** Null when it did not come to an exchange. */
+  /** Null if there was no exchange. */
   ending: Ending | null
 }
 
@@ -98,20 +98,20 @@ function transmit(line: Line, request: Prepared, options: AttemptOptions, key: s
   const { method } = request.operation
   const wire = { origin, method, path: prefix + request.target, headers, body: request.body }
   const onSend = () => {
-    // First our caller, who may still say no, then the lease: nothing is spent on what is not sent.
+    // First the caller, who may still cancel, then the lease: nothing is spent on a request that is not sent.
     options.beforeSend?.()
     permit.sent()
   }
   return send(dispatcher, wire, { clock, timeoutMs: options.timeoutMs, signal: options.signal, onSend })
 }
 
-/** Only a show command itself may go against what was told, once; a stop does so at once (design, "Nobody else"). */
+/** Only a show command may ignore an earlier refusal, once; a stop does so at once (design, "Nobody else"). */
 function patienceOf({ asked, operation }: Prepared, { isAgain }: AttemptOptions): number | undefined {
   if (isAgain || operation.class !== 'show') return Number.POSITIVE_INFINITY
   return asked.operation === 'stopLive' ? 0 : undefined
 }
 
-/** Hands what the answer said, and what it proves, to the limiter. */
+/** Passes what the response reports, and what it proves, to the limiter. */
 function learn(line: Line, ending: Ending, permit: Permit): RateReading | null {
   const headers = headersOf(ending)
   const reading = headers && readRateHeaders(headers, line.clock.now(), line.rateHeaders)
@@ -119,23 +119,23 @@ function learn(line: Line, ending: Ending, permit: Permit): RateReading | null {
   return reading
 }
 
-/** How long to wait, where it is told: by the service, or by its next reset when it limits. */
+/** How long to wait, if known: as the service requests, or until its next reset if it limits. */
 function waitOf(line: Line, reading: RateReading | null, failure: Failure): Pick<Failure, 'retryAfterMs'> {
   const isLimited = failure.kind === 'rateLimited'
   const untilReset = isLimited && reading?.resetsAt !== undefined ? reading.resetsAt - line.clock.now() : undefined
   const waitMs = reading?.retryAfterMs ?? untilReset
-  // Nobody waits longer for a budget by the minute, so nobody is told to.
+  // No wait for a budget per minute is longer, so none is reported.
   return waitMs === undefined || (isLimited && waitMs > LONGEST_TOLD_MS) ? {} : { retryAfterMs: Math.max(0, waitMs) }
 }
 
-/** Only an answer that is well shows that the key is: gateways refuse and fail without having looked at it. */
+/** Only a success proves that the key is valid: gateways refuse and fail without checking it. */
 function learnOfKey(history: KeyHistory, result: Result): void {
   if (history.worked || !result.ok) return
   history.worked = true
   history.onWorked?.()
 }
 
-/** A key that was accepted before and is not any more was revoked: another thing to be told than a wrong one. */
+/** A key that was accepted before and is refused now was revoked, which is reported otherwise than a wrong key. */
 function judged(failure: Failure, { worked }: KeyHistory): Failure {
   return failure.kind === 'unauthorised' && worked ? { ...failure, kind: 'revoked' } : failure
 }
@@ -146,7 +146,7 @@ function notSent(failure: Unsent): Exchanged {
   return { result: { ok: false, failure: { ...failure, mayHaveHappened: false } }, ending: null }
 }
 
-/** Only a success proves that the service had room: a gateway's page is no word of it. */
+/** Only a success proves that the service had budget left: a gateway's page does not. */
 const isGood = (status: number | null) => status !== null && status >= 200 && status < 300
 
 /** Why there was no permit. */
@@ -154,7 +154,7 @@ function asFailure(error: unknown): Pick<Failure, 'kind' | 'retryAfterMs'> {
   return error instanceof NoBudget ? { kind: 'noBudget', retryAfterMs: error.waitMs } : { kind: 'cancelled' }
 }
 
-/** A header carries visible ASCII only; anything else would be refused further down, with the key in the message. */
+/** A header contains visible ASCII only; the layer below would refuse anything else, with the key in its message. */
 function isUsable(key: string | null): key is string {
   return key !== null && /^[\x21-\x7e]+$/.test(key)
 }

@@ -18,10 +18,10 @@ type Payload<Name extends OperationName> = Operations[Name]['body'] extends null
   ? { body?: undefined }
   : { body: Body<Name> }
 
-/** What an operation is called with: path parameters and body only where it has them. */
+/** The input of an operation: path parameters and body only if it has them. */
 export type CallInput<Name extends OperationName> = Params<Name> & Payload<Name> & { query?: Query<Name> }
 
-/** The same, for code that handles any operation. */
+/** The same input for code that handles any operation. */
 export interface AnyInput {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -30,27 +30,27 @@ export interface AnyInput {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Lane for the request budget; the operation's own when left out. */
+  /** Lane for the request budget; default: the operation's own. */
   lane?: Lane
   /** How long it may wait for budget, in ms, over all its attempts. Default: see `DEADLINE_MS`. */
   deadlineMs?: number
-  /** From asking for a connection to the last byte of the answer, in ms. Default: see `TIMEOUT_MS`. */
+  /** Ms from requesting a connection to the last byte of the response. Default: see `TIMEOUT_MS`. */
   timeoutMs?: number
-  /** Called before each time bytes go out. If it throws, nothing is sent, and `call` rejects with that very error. */
+  /** Called before each sending. If it throws, nothing is sent, and `call` rejects with that very error. */
   beforeSend?: () => void
-  /** It was refused for want of budget, or a reading failed, and it is sent once more: in so many ms, as far as is known. */
+  /** It was refused for lack of budget, or a read failed, and it is sent again in about this many ms. */
   onHeld?: (ms: number) => void
 }
 
 /** One attempt, for logs and meters. */
 export interface Attempt {
   operation: OperationName
-  /** Null when no answer came. */
+  /** Null if no response arrived. */
   status: number | null
-  /** From asking for a connection to the end. */
+  /** Ms from requesting a connection to the end. */
   ms: number
   failure: Failure | null
-  /** Did the answer say it came from a rehearsal? Null when no answer came. */
+  /** Whether the response came from a rehearsal; null if none arrived. */
   rehearsal: boolean | null
 }
 
@@ -61,28 +61,28 @@ export interface Caller {
 }
 
 /**
- * How long a call waits for budget, in ms. A late cue is worse than none, but for a stop: it is sent at once, and where the
- * service itself refuses it, it waits as it was told. Background reads may wait.
+ * How long a call waits for budget, in ms. A late cue is worse than none, except for a stop: it is sent at once, and if
+ * the service itself refuses it, it waits as long as the service requests. Background reads may wait.
  */
 export const DEADLINE_MS: Readonly<Record<Lane, number>> = {
   ...{ stop: LONGEST_TOLD_MS + 1_000, air: 3_000, show: 3_000 },
   ...{ edit: 30_000, read: 30_000, refresh: Number.POSITIVE_INFINITY, later: Number.POSITIVE_INFINITY },
 }
 
-/** How long one attempt may take, in ms, connection and whole answer included. */
+/** How long one attempt may take, in ms, including connection and whole response. */
 export const TIMEOUT_MS: Readonly<Record<Lane, number>> = {
   ...{ stop: 10_000, air: 10_000, show: 10_000 },
   ...{ edit: 30_000, read: 30_000, refresh: 15_000, later: 15_000 },
 }
 
-/** A failure that we see ourselves, of an operation as the contract has it: `offline`, it surely did nothing. */
+/** A failure that we detect ourselves. `offline` means that the operation surely had no effect. */
 export function ownFailure(operation: OperationName, kind: 'offline' | 'unreadable', detail: string): Failure {
   const { method, path } = operations[operation]
   const mayHaveHappened = kind !== 'offline' && method !== 'GET'
   return { kind, operation, method, path, detail, mayHaveHappened }
 }
 
-/** For a `catch`: a failure of the service is let pass, as null; any other error is a fault of ours. */
+/** For a `catch`: returns null for a failure of the service; any other error is a bug, and is thrown again. */
 export function passOver(error: unknown): null {
   if (error instanceof ServiceError) return null
   throw error

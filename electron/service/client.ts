@@ -1,5 +1,5 @@
-// By its own file: the package's front door loads fetch, WebSocket, caches and more, which cost some 13 MB of resident
-// memory and which nothing here uses.
+// Imported from its own file: the package's entry point loads fetch, WebSocket, caches and more, which cost some 13 MB
+// of resident memory and which nothing here uses.
 
 import Agent from 'undici/lib/dispatcher/agent.js'
 import type { Budget } from '../../shared/budget.ts'
@@ -21,29 +21,29 @@ export type { Attempt, CallInput, CallOptions } from './calls.ts'
 export interface Client extends Caller {
   budget(): Budget
   /**
-   * The connections there are may be dead without our hearing of it: new ones are made, and readings on their way begin
-   * anew. A write stays where it was sent.
+   * The present connections may be dead without our noticing: new ones are made, and reads in flight start again. A
+   * write stays where it was sent.
    */
   renew(): void
-  /** Ends what is under way (as `cancelled`) and closes the connections. The limiter stays: others use it too. */
+  /** Ends requests in flight (as `cancelled`) and closes the connections. The limiter stays: others use it too. */
   close(): Promise<void>
 }
 
 type Own = Omit<Line, 'origin' | 'prefix'>
 type Given = 'key' | 'clock' | 'limiter'
 
-/** Left out: connections of our own, a key of which nothing is known yet, the documented prefix and headers. */
+/** Defaults: connections of our own, a key without history, the documented prefix and headers. */
 export interface ClientOptions extends Pick<Own, Given>, Partial<Omit<Own, Given>> {
   /** Ends in `/v1/external`; may have a prefix path before that. */
   baseUrl: string
   operations?: OperationTable
-  /** A file of this user's where the service listens on this very machine; null or left out: it is asked at its address. */
+  /** A socket file of this user if the service runs on this machine; null or left out: its address is used. */
   socket?: string | null
-  /** 0..1, for the spread of back-off. */
+  /** 0..1, for the jitter of back-off. */
   random?: () => number
 }
 
-/** The service's verbs: one typed call; beneath it the budget, the connections and the failures. */
+/** The service's operations as one typed call, on top of budget, connections and failures. */
 export function createClient(options: ClientOptions): Client {
   const { clock, limiter, random = Math.random } = options
   const table = options.operations ?? operations
@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
   const connections = createRenewal(line, options.socket)
   let closed = false
 
-  /** Sends until it is answered, or may not be sent again. */
+  /** Sends until a response arrives, or the request may not be sent again. */
   const pursue = async (request: Prepared, callOptions: CallOptions, signal: AbortSignal): Promise<unknown> => {
     const settings = settingsOf(request, callOptions, signal)
     const end = clock.monotonic() + settings.deadlineMs
@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** Runs with a signal that also our closing sets off. */
+  /** Runs with a signal that closing the client also aborts. */
   const track = async (request: Prepared, callOptions: CallOptions, given: AbortSignal | undefined) => {
     if (closed || given?.aborted) throw cancelled(request)
     const aborter = new AbortController()
@@ -97,11 +97,11 @@ export function createClient(options: ClientOptions): Client {
     )
   }
 
-  /** What was read before a change ended must not pass for the state after it. */
+  /** A read from before the end of a change must not pass for the state after it. */
   const write = (request: Prepared, callOptions: CallOptions) =>
     track(request, callOptions, callOptions.signal).finally(sharing.outdate)
 
-  /** Whoever wants to know when its own bytes go out shares nothing. */
+  /** A caller that wants to know when its own request is sent shares no read. */
   const readAlone = (request: Prepared, callOptions: CallOptions) => track(request, callOptions, callOptions.signal)
 
   return {
@@ -109,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
       const request = prepare(name, table[name], input)
       const options = { ...callOptions, lane: sharedLane(callOptions.lane ?? laneOf(name)) }
       const reading = options.beforeSend ? readAlone : read
-      // The table's response schema of that very name has read it.
+      // The table's response schema of this very operation has read it.
       return (await (request.operation.repeat === 'auto' ? reading : write)(request, options)) as Answer<Name>
     },
     budget: () => limiter.budget(),
@@ -124,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** Connections that can be left behind for new ones; `signal` is set off for what was begun before. */
+/** Connections that can be replaced by new ones; `signal` is aborted for what began before. */
 function createRenewal(line: Line, socket: string | null | undefined) {
   let renewal = new AbortController()
   return {
@@ -134,13 +134,13 @@ function createRenewal(line: Line, socket: string | null | undefined) {
       line.dispatcher = newConnections(socket)
       renewal.abort()
       renewal = new AbortController()
-      // It ends once what was sent on it is over.
+      // The old connections close once their requests are over.
       before.close().catch(() => {})
     },
   }
 }
 
-/** HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us. */
+/** HTTP/1 only: undici itself would resend a stream that HTTP/2 refuses. */
 const newConnections = (socket: string | null = null) =>
   new Agent({ allowH2: false, ...(socket !== null && { connect: { socketPath: socket } }) })
 
@@ -162,7 +162,7 @@ function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal
   }
 }
 
-/** When a repetition finds no budget, what it was to repair is still what happened; only the wait is news. */
+/** If a repetition finds no budget, the earlier failure is still what happened; only the wait is new. */
 function withEarlier(failure: Failure, before: Failure | null): Failure {
   return failure.kind === 'noBudget' && before ? { ...before, retryAfterMs: failure.retryAfterMs } : failure
 }

@@ -2,14 +2,17 @@ import type * as z from 'zod'
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import type { Failure } from '../../shared/failures.ts'
 
-/** Backslashes before an escape: several where JSON stands within JSON. Bounded, or a text of nothing else would cost its square. */
+/**
+ * Backslashes before an escape; several in JSON within JSON. Bounded, or a text of backslashes alone would take
+ * quadratic time.
+ */
 const BACK = String.raw`\\{1,7}`
 /** The most backslashes that one may have become. */
 const DOUBLED = 8
 
 /**
- * The source of a regular expression that finds a text however it is written: as it is, in JSON and in JSON within JSON
- * (any character may be `\u0073` there), in an address or a form, in HTML (`&#115;`).
+ * The source of a regular expression that finds a text in any encoding: plain, in JSON and in JSON within JSON (any
+ * character may be `\u0073` there), in an address or a form, in HTML (`&#115;`).
  */
 export function anyWriting(text: string): string {
   return Array.from(text.toWellFormed().matchAll(/\\+|[^\\]/gu), ([piece]) =>
@@ -33,7 +36,7 @@ function writingsOf(character: string): Set<string> {
   return writings
 }
 
-/** A text as a regular expression finds just this one. */
+/** The source of a regular expression that matches exactly this text. */
 export const literal = (text: string): string =>
   unitsOf(text, (unit) =>
     /\w/.test(String.fromCharCode(unit)) ? String.fromCharCode(unit) : `\\u${digits(unit, 4)}`,
@@ -43,16 +46,16 @@ const unitsOf = (text: string, write: (unit: number) => string): string =>
   Array.from({ length: text.length }, (_, place) => write(text.charCodeAt(place))).join('')
 
 const digits = (value: number, length: number) => value.toString(16).padStart(length, '0')
-/** Digits in either case. */
+/** Hex digits in either case. */
 const hex = (value: number, length: number) =>
   digits(value, length).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** Shorter pieces of base64 would be found in innocent texts. */
+/** Shorter pieces of base64 would match innocent texts. */
 const SHORTEST_BASE64 = 12
 
 /**
- * Base64 writes three bytes as four characters, so a text looks one of three ways in it, depending on what stands
- * before. The characters at either end belong to its neighbours too: they are left out.
+ * Base64 writes three bytes as four characters, so a text has one of three forms in it, depending on what precedes it.
+ * The characters at either end are shared with its neighbours and are left out.
  */
 function inBase64(text: string): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -65,13 +68,13 @@ function inBase64(text: string): string[] {
   })
 }
 
-/** A text as its bytes are written by others, in base64 and in hex. */
+/** The bytes of a text in base64 and in hex. */
 export function encoded(text: string): string[] {
   const hex = Buffer.from(text).toString('hex')
   return [...inBase64(text), ...(hex.length < SHORTEST_BASE64 ? [] : [hex, hex.toUpperCase()])]
 }
 
-/** How much of a foreign text a failure carries, in characters. */
+/** How much of a foreign text a failure contains, in characters. */
 const LONGEST_EXCERPT = 80
 export const HIDDEN = '[key]'
 
@@ -85,8 +88,8 @@ export function excerpt(text: string): string {
 }
 
 /**
- * The text without the key, wherever a service may have echoed it. To be called before anything is cut to length: half
- * a key would not be recognised. Keys that begin with `prefix`, or with the documented one, are hidden besides.
+ * The text without the key, wherever a service may have echoed it. Call it before the text is cut to length: half a key
+ * would not be recognised. It also hides keys that begin with `prefix` or with the documented prefix.
  */
 export function withoutKey(text: string, key: string | null, prefix = KEY_PREFIX): string {
   let cleaned = key ? withoutThisKey(text, key) : text
@@ -94,22 +97,22 @@ export function withoutKey(text: string, key: string | null, prefix = KEY_PREFIX
   return cleaned
 }
 
-/** The same for this very key only. */
+/** The text without this very key only. */
 export function withoutThisKey(text: string, key: string): string {
-  // Nearly every answer has neither, and to make the expression takes longer than to use it.
+  // Nearly every response contains neither, and building the expression takes longer than using it.
   const plain =
     text.includes(key) || /[\\%]|&#/.test(text) ? text.replace(new RegExp(anyWriting(key), 'g'), HIDDEN) : text
   return encodedOnce(key).reduce((cleaned, form) => cleaned.replaceAll(form, HIDDEN), plain)
 }
 
 let known: { key: string; forms: readonly string[] } | null = null
-/** Of the key in use, made once: every answer is looked through. */
+/** The encoded forms of the key in use, made once, because every response is searched. */
 function encodedOnce(key: string): readonly string[] {
   if (known?.key !== key) known = { key, forms: [...new Set(encoded(key))] }
   return known.forms
 }
 
-/** The same for a whole failure: ids in paths and given details included, their names too. */
+/** Hides keys in a whole failure, including ids in paths, and the names and values of given details. */
 export function failureWithoutKey(failure: Failure, key: string | null, prefix = KEY_PREFIX): Failure {
   return eachText(failure, (text) => withoutKey(text, key, prefix)) as Failure
 }
@@ -122,22 +125,22 @@ function eachText(value: unknown, clean: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [clean(name), eachText(held, clean)]))
 }
 
-/** What a key is made of, also where it was escaped for an address or for JSON. */
+/** The characters of a key, also escaped for an address or for JSON. */
 const REST = String.raw`(?:[\w.~+/=-]|%[\dA-Fa-f]{2}|\\{1,7}(?:/|u00[2-7][\dA-Fa-f])|&#[xX]?[\dA-Fa-f]{1,7};)`
 const DOCUMENTED = new RegExp(`${anyWriting(KEY_PREFIX)}${REST}+`, 'g')
-/** Not in the middle of a word; the end of an escape (`%3D`, `\n`, `\u003d`) is none. */
+/** Not within a word; the end of an escape (`%3D`, `\n`, `\u003d`) does not count as one. */
 const BEGINNING = String.raw`(?:(?<!\w)|(?<=%[\dA-Fa-f]{2})|(?<=\\[nrt])|(?<=\\u[\dA-Fa-f]{4}))`
-/** A prefix of an operator's own may be as short as a letter: fewer characters behind it are a word and no key. */
+/** A deployment's own prefix may be a single letter: fewer characters after it are a word and not a key. */
 const SHORTEST_REST = 12
 
-/** What a key looks like: by the documented prefix (S), and by that of a deployment. */
+/** What a key looks like: with the documented prefix (S), and with that of a deployment. */
 export function keyPatterns(prefix: string): RegExp[] {
   if (prefix === KEY_PREFIX) return [DOCUMENTED]
   const begins = `${/^\w/.test(prefix) ? BEGINNING : ''}${anyWriting(prefix)}`
   return [DOCUMENTED, new RegExp(`${begins}${REST}{${SHORTEST_REST},}`, 'g')]
 }
 
-/** The first problem in one line: field path, what was expected and what came. */
+/** The first problem in one line: field path, what was expected and the actual value. */
 export function describeIssue(error: z.ZodError, input: unknown, at: readonly PropertyKey[] = []): string {
   const issue = error.issues[0]
   if (!issue) return 'does not fit'
@@ -146,7 +149,7 @@ export function describeIssue(error: z.ZodError, input: unknown, at: readonly Pr
   return `${pathOf([...at, ...issue.path])}: ${expected}, got ${got}`
 }
 
-/** `scenes[0].isActive`. */
+/** A path as text, e.g. `scenes[0].isActive`. */
 export function pathOf(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
   return text === '' ? 'answer' : text.replace(/^\./, '')

@@ -8,21 +8,21 @@ import { excerpt } from './excerpt.ts'
 import type { RequestedOperation } from './request.ts'
 import { type Ending, LONGEST_ANSWER, type Vetoed, type WireAnswer } from './transport.ts'
 
-/** What an error answer says, whatever its shape. */
+/** What an error response contains, whatever its shape. */
 export interface ErrorBody {
   code?: string
   message?: string
-  /** What came beside code and message. */
+  /** Fields beside code and message. */
   given?: Record<string, unknown>
 }
 
-/** Details longer than this, as JSON, are left out: they end in journals and on screens. */
+/** Details longer than this, as JSON, are left out, because they end in journals and on screens. */
 const LONGEST_GIVEN = 4_096
 const LONGEST_CODE = 80
 
 /**
- * Reads `{ error, code, message, ...details }` (contract notes, "Conventions"), the nested `{ error: { code, message } }`,
- * plain strings, lists, HTML and nothing at all. Never throws.
+ * Reads `{ error, code, message, ...details }` (contract notes, "Conventions"), the nested `{ error: { code, message }
+ * }`, plain strings, lists, HTML and an empty body. Never throws.
  */
 export function readErrorBody(text: string): ErrorBody {
   const json = parseJson(text)
@@ -57,19 +57,19 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Codes that mean one of the other kinds; every other known code is `refused`. */
+/** Codes of other kinds; every other known code is `notFound` or `refused`. */
 const KIND_OF_CODE: Partial<Record<ServiceCode, FailureKind>> = {
   INVALID_API_KEY: 'unauthorised',
   API_ACCESS_REQUIRES_PAID_PLAN: 'plan',
   RATE_LIMITED: 'rateLimited',
 }
 
-/** Refusals after which the service may have done a part of it all the same: it failed in the middle. */
+/** Refusals after which a part may have been carried out all the same: the service failed midway. */
 const FAILED_MIDWAY: ReadonlySet<string> = new Set<ServiceCode>(['INTERNAL_ERROR', 'PLATFORM_ERROR'])
 
 /**
- * The failure of an exchange that brought no whole answer. A connection cut in the middle of one is `disconnected`, not
- * `unreadable`: asking again may well bring the rest. Where a status had come that is not 2xx, it decides.
+ * The failure of an exchange without a whole response. A connection cut in the middle of one is `disconnected`, not
+ * `unreadable`: a retry may well bring the rest. If a status that is not 2xx had arrived, it decides.
  */
 export function failureOfEnding(asked: RequestedOperation, ending: Exclude<Ending, WireAnswer | Vetoed>): Failure {
   switch (ending.end) {
@@ -78,7 +78,7 @@ export function failureOfEnding(asked: RequestedOperation, ending: Exclude<Endin
     case 'cut':
       return { ...asked, kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true }
     case 'late':
-      // Without a connection there was nobody to answer late.
+      // Without a connection, the service could not respond late.
       return ending.sent
         ? { ...asked, kind: 'timeout', ...statusOf(ending), detail: 'too late', mayHaveHappened: true }
         : { ...asked, kind: 'offline', detail: 'no connection in time', mayHaveHappened: false }
@@ -95,7 +95,7 @@ const TOO_LONG = moreThan(LONGEST_ANSWER / 1024 / 1024, 'MB in the answer')
 
 const statusOf = ({ status }: { status: number | null }) => (status === null ? {} : { status })
 
-/** The failure of an answer whose status is not 2xx. */
+/** The failure of a response whose status is not 2xx. */
 export function failureOfAnswer(asked: RequestedOperation, answer: Pick<WireAnswer, 'status' | 'text'>): Failure {
   const { status, text } = answer
   if (status < 400) {
@@ -117,17 +117,17 @@ export function failureOfAnswer(asked: RequestedOperation, answer: Pick<WireAnsw
   }
 }
 
-/** Whoever stands between gave up on an answer: what it had passed on may be carried out all the same. */
+/** A gateway gave up on a response: the request it passed on may be carried out all the same. */
 const GAVE_UP: ReadonlySet<number> = new Set([408, 425, 499])
-/** Said of who may ask, for what and how often: before anything is passed on, or by the contract itself (429). */
+/** These reject who asks, for what or how often, before the request is passed on; or by the contract itself (429). */
 const SURELY_NOT: ReadonlySet<number> = new Set([401, 403, 404, 405, 429])
 
-/** As the contract's own codes are written, known or not. */
+/** True for a code in the contract's style, known or not. */
 const isOwnCode = (code: string | undefined): boolean => code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code)
 
 /**
- * Is it a refusal that somebody else than the service may have spoken, after it was passed on? Then a write that must not be
- * repeated may have been carried out. Null: it is not.
+ * Detects a refusal that a gateway may have made after it passed the request on: a write that must not be repeated may
+ * then have been carried out. Null: it is no such refusal.
  */
 function givenUp(asked: RequestedOperation, status: number, code: string | undefined): FailureKind | null {
   if (asked.method === 'GET' || status >= 500 || isServiceCode(code)) return null
@@ -136,12 +136,12 @@ function givenUp(asked: RequestedOperation, status: number, code: string | undef
   return isNever && !SURELY_NOT.has(status) && !isOwnCode(code) ? 'unreadable' : null
 }
 
-/** A known code decides whatever the status (contract notes, "Conventions"). */
+/** A known code decides, whatever the status (contract notes, "Conventions"). */
 function kindOfCode(code: ServiceCode): FailureKind {
   return KIND_OF_CODE[code] ?? (code.endsWith('_NOT_FOUND') ? 'notFound' : 'refused')
 }
 
-/** Without a known code the status decides; a 403 with a code we do not know is a refusal, not a matter of the plan. */
+/** Without a known code the status decides; a 403 with an unknown code is a refusal, not a matter of the plan. */
 function kindOfStatus(status: number, code: string | undefined): FailureKind {
   if (status >= 500) return 'serverFault'
   if (status === 401) return 'unauthorised'

@@ -4,29 +4,29 @@ import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limit
 import type { Clock } from '../../shared/util/clock.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
-/** The file is written anew after this many appends; some 100 kB. */
+/** The file is rewritten after this many appends; some 100 kB. */
 const ROTATE_AFTER = 4_096
-/** A request may have been this long under way before the service counted it, in ms: it lives that much longer there. */
+/** A request may be in flight this long before the service counts it, in ms, and then counts that much longer. */
 const IN_TRANSIT_MS = 2_000
 const KEPT_MS = RATE_WINDOW_MS + IN_TRANSIT_MS
-/** How far wall time may leave monotonic time before we call it a jump, in ms. */
+/** A larger difference between wall time and monotonic time counts as a jump, in ms. */
 const JUMP_MS = 1_000
 
 export interface LeaseOptions {
   path: string
   clock: Clock
-  /** Ms since the machine started, where known: keeps ages true over a restart when the clock was set in between. */
+  /** Ms since the machine started, if known: keeps ages true over a restart if the clock was set in between. */
   uptime?: () => number
-  /** The file could not be written: sending goes on, a restart will have forgotten it. */
+  /** The file could not be written: sending goes on, but a restart forgets it. */
   onFailure?: (error: unknown) => void
 }
 
-/** Requests sent, on disk: what was spent before a crash is still spent after it. */
+/** The requests sent, on disk: what was spent before a crash is still spent after it. */
 export type Leases = ReturnType<typeof openLeases>
 
 /**
- * Opens the lease file of one account: a line a sending, `wall-ms uptime-ms|-`. A torn last line counts as a sending
- * just now; a time that lies in the future, too. Survives kill -9 (appended before sending), not a power cut.
+ * Opens the lease file of one account: one line per sending, `wall-ms uptime-ms|-`. A torn last line counts as a
+ * sending just now, and so does a time in the future. Survives kill -9 (appended before sending), but not a power cut.
  */
 export function openLeases(options: LeaseOptions) {
   const { path, clock } = options
@@ -42,12 +42,12 @@ export function openLeases(options: LeaseOptions) {
     if (file !== null) closeSync(file)
     file = null
     writeFileSync(`${path}.new`, recent.map((sending) => lineOf(sending, options)).join(''), { mode: 0o600 })
-    // The new file takes the old one's place at once or not at all.
+    // The new file replaces the old one atomically.
     renameSync(`${path}.new`, path)
     file = openSync(path, 'a')
     appended = 0
   }
-  /** Wall times on disk are only as good as the clock they were taken from: after a jump they are written anew. */
+  /** Wall times on disk are only as good as their clock: after a jump the file is rewritten. */
   const isStale = () => {
     const now = clock.now() - clock.monotonic()
     const jumped = Math.abs(now - offset) > JUMP_MS
@@ -60,9 +60,9 @@ export function openLeases(options: LeaseOptions) {
     rewrite()
   })
   return {
-    /** Ages in ms of the sendings of the last window before this start, oldest first. Conservative: never too old. */
+    /** Ages in ms of the sendings of the last window before this start, oldest first. Conservative: never too high. */
     inherited: ages.map((age) => Math.max(0, age - IN_TRANSIT_MS)),
-    /** Notes a sending, before it happens. Never throws. */
+    /** Records a sending before it happens. Never throws. */
     append() {
       guarded(() => {
         const sending = { at: clock.monotonic() }
@@ -81,7 +81,7 @@ export function openLeases(options: LeaseOptions) {
 }
 
 interface Sending {
-  /** Monotonic. */
+  /** Monotonic ms. */
   at: number
 }
 
@@ -98,7 +98,7 @@ function readAges({ path, clock, uptime }: LeaseOptions): number[] {
   return young.toSorted((one, other) => other - one).slice(-REQUESTS_PER_MINUTE)
 }
 
-/** The smaller of what both clocks say. A lease from the future (a clock set back) is as young as can be. */
+/** The lower age of both clocks. A lease from the future (the clock was set back) is as young as possible. */
 function ageOf(line: string, clock: Clock, uptime: (() => number) | undefined): number | null {
   const parts = /^(\d{1,15}) (\d{1,15}|-)$/.exec(line)
   if (!parts) return null

@@ -6,11 +6,11 @@ import type { Leases } from './leases.ts'
 import { createQueue } from './queue.ts'
 import type { RateReading } from './rateHeaders.ts'
 
-/** Leave to send one request. Counts as spent from the moment it is given. */
+/** Permission to send one request. Counts as spent from the moment it is given. */
 export interface Permit {
-  /** To be called right before the bytes go out: writes the lease. */
+  /** Call right before the request is sent: writes the lease. */
   sent(): void
-  /** To be called when the answer is in or given up. A permit that was never sent goes back. */
+  /** Call when the response arrived or was given up. A permit that was never used is returned. */
   done(): void
 }
 
@@ -18,14 +18,14 @@ export type Limiter = ReturnType<typeof createLimiter>
 
 export interface LimiterOptions {
   clock: Clock
-  /** Where sendings are kept over a restart; left out: they are not. */
+  /** Stores sendings across restarts; if left out, they are forgotten. */
   leases?: Leases
 }
 
 /**
- * The request budget of one account (design, "Budget"): by lanes, in each first come first served; a reserve that background
- * reads never use; never more than 150 of our own in any 60 s, but for a stop. What others use is learnt from headers, without
- * them from 429s.
+ * The request budget of one account (design, "Budget"): by lanes, in each first come, first served; a reserve that
+ * background reads never use; never more than 150 of our own in any 60 s, except for a stop. The use by other clients
+ * is learnt from headers, or without them from 429s.
  */
 export function createLimiter({ clock, leases }: LimiterOptions) {
   const log = createSendLog(leases?.inherited ?? [], clock.monotonic())
@@ -43,7 +43,7 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
       },
       done() {
         log.settle(sending, clock.monotonic())
-        // What was never sent makes room.
+        // A permit that was never used frees its place.
         if (sending.sentAt === null) queue.letGo()
       },
     }
@@ -56,13 +56,13 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
   return {
     /** Rejects with `NoBudget`, or with the signal's reason. */
     acquire: queue.wait,
-    /** What an answer's headers said; after `done`. `allowed`: the service did what was asked, so it had room. */
+    /** Passes on a response's headers; call after `done`. `allowed`: the request succeeded, so there was budget. */
     observe(reading: RateReading, permit: Permit, allowed = true) {
       const sending = sendings.get(permit)
       if (sending) policy.observe(reading, sending, { now: clock.monotonic(), wall: clock.now(), allowed })
       queue.letGo()
     },
-    /** A 429 came; `retryAfterMs` where the service told. */
+    /** A 429 came; `retryAfterMs` if the service gave one. */
     limited(retryAfterMs: number | null, permit: Permit) {
       const sending = sendings.get(permit)
       if (sending) policy.limited(retryAfterMs, sending, clock.monotonic())

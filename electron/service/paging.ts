@@ -14,7 +14,7 @@ import { LONGEST_LIST, MOST_SCENES, pagesFor } from './bounds.ts'
 import type { AnyInput, Caller, CallInput, CallOptions } from './calls.ts'
 import { prepare } from './request.ts'
 
-/** Operations that answer one page of a list. */
+/** Operations that return one page of a list. */
 export type PagedName = {
   [Name in OperationName]: Query<Name> extends { limit?: number | undefined; offset?: number | undefined }
     ? Name
@@ -26,25 +26,25 @@ export type ItemOf<Name extends PagedName> = ItemsOf<Answer<Name>>
 
 export interface WholeList<Item> {
   items: Item[]
-  /** False when something may be missing: the list kept changing under our reading, or goes beyond its bounds. */
+  /** False if something may be missing: the list kept changing while it was read, or exceeds its bounds. */
   whole: boolean
-  /** Why nothing was read after these items, though there is more. */
+  /** Why nothing was read after these items although there is more. */
   excess: Failure | null
 }
 
-/** How often a list is read again that changed while it was read. */
+/** Most readings of a list that changes while it is read. */
 const MOST_READINGS = 3
-/** In which pieces a page is asked for that is too large to read. */
+/** The page size if a page is too large to read. */
 const SMALL_PAGE = 10
-/** How many items of a list are read, where fewer than of any. */
+/** The most items read of a list, if fewer than of others. */
 const MOST_ITEMS: Partial<Record<PagedName, number>> = { listScenes: MOST_SCENES }
 
 /**
- * Reads all pages of a list (contract notes, "Paging"): repeated items are dropped, and it is read again when its total
- * moved in between. Each page is a call of its own, with its own budget. Of a list beyond the bounds (`LONGEST_LIST`) the
- * beginning is answered, with the excess: whether that serves is the caller's affair.
+ * Reads all pages of a list (contract notes, "Paging"): repeated items are dropped, and the list is read again if its
+ * total changed in between. Each page is a call of its own, with its own budget. If a list exceeds the bounds
+ * (`LONGEST_LIST`), its beginning is returned with the excess: the caller decides whether that suffices.
  *
- * @param keep what is kept of an item: the rest does not fill the memory
+ * @param keep returns what is kept of an item, so that the rest does not fill the memory
  */
 export async function readAll<Name extends PagedName, Kept>(
   caller: Caller,
@@ -91,7 +91,7 @@ export async function readAll<Name extends PagedName, Kept>(
       }
       offset += page.items.length
       total ??= page.total
-      // A page without news ends it too: a service that ignores the offset would be read for ever.
+      // A page without new items also ends the reading: a service that ignores the offset would be read for ever.
       const isLast = page.total !== total || offset >= total || found.size === known
       if (isLast) return page.total === total && found.size === total
     }
@@ -108,8 +108,8 @@ export async function readAll<Name extends PagedName, Kept>(
 }
 
 /**
- * Calls any read. A page that is too large to read is asked for in pieces and joined, up to as many characters as are kept
- * of a list: then it has fewer items than were asked for, as any page may have.
+ * Calls any read. A page that is too large to read is requested in pieces and joined, up to as many characters as are
+ * kept of a list: then it has fewer items than requested, as any page may have.
  */
 export async function callInPieces(
   caller: Caller,

@@ -5,12 +5,12 @@ import { createWaiters } from './budget/waiters.ts'
 
 export interface PermitRequest {
   lane: Lane
-  /** How long it may wait, in ms; left out: as long as it takes. */
+  /** How long it may wait, in ms; left out: without limit. */
   deadlineMs?: number
   signal?: AbortSignal
   /**
-   * Longer than this, in ms, no refusal of an earlier request holds a show command; left out: as long as it may wait at
-   * all. What others were told may be wrong or over, and a refusal of its own does no harm.
+   * If refusals of earlier requests would delay a show command longer than this, in ms, they do not delay it; left out:
+   * as long as it may wait at all. Those refusals may be wrong or over, and a refusal of its own does no harm.
    */
   patienceMs?: number
 }
@@ -18,7 +18,7 @@ export interface PermitRequest {
 /** The budget has no place within the deadline; nothing was sent. */
 export class NoBudget extends Error {
   override readonly name = 'NoBudget'
-  /** Ms until there probably is one. */
+  /** Ms until there probably is a place. */
   readonly waitMs: number
   constructor(waitMs: number) {
     super(`no request budget for ${Math.ceil(waitMs)} ms`)
@@ -35,7 +35,7 @@ interface Waiter {
   refuse: (error: unknown) => void
 }
 
-/** However long a wait is estimated, it is estimated anew this often. */
+/** Every wait is estimated again at least this often, in ms. */
 const LOOK_AGAIN_MS = 2_000
 
 interface QueueOptions<Permit> {
@@ -55,16 +55,16 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
     now: number,
   ) => estimate(lane, ahead, now, patienceMs)
 
-  /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
+  /** Grants what may go, refuses what cannot meet its deadline, and plans the next check. */
   const release = () => {
     stopTimer()
     const waits = LANES.map(releaseLane)
-    // An estimate of now: what refusals taught is forgotten sooner than places grow old.
+    // Only an estimate: what refusals showed is forgotten sooner than requests expire.
     const soonest = Math.min(...waits, LOOK_AGAIN_MS)
     if (waits.some(Number.isFinite)) stopTimer = clock.after(Math.ceil(soonest), release)
     LANES.forEach(lookBehind)
   }
-  /** Ms until the next of a lane may go. A lane that waits keeps no room from those behind it: each leaves it room. */
+  /** Ms until the next request of a lane may go. A waiting lane blocks no slower one: each leaves it its share. */
   const releaseLane = (lane: Lane): number => {
     for (let first = waiters.first(lane); first; first = waiters.first(lane)) {
       const wait = waitOf(first, 0, clock.monotonic())
@@ -73,7 +73,7 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
     }
     return Number.POSITIVE_INFINITY
   }
-  /** A held one does not hold those behind it that are less patient; and who has no chance is told. */
+  /** A waiting request does not block less patient ones behind it; a request without a chance is refused. */
   const lookBehind = (lane: Lane) => {
     const now = clock.monotonic()
     waiters.in(lane).forEach((waiter, ahead) => {

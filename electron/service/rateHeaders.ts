@@ -3,16 +3,18 @@ import { policiesOf, structuredOf } from './structuredRate.ts'
 import type { Headers } from './transport.ts'
 
 const SECOND = 1_000
-/** A reset further off than this is no reset of a counter by the minute. */
+/** A reset further off than this is not that of a count per minute. */
 const FARTHEST_RESET_MS = 3_600_000
 /** A longer `Retry-After` counts as this much. */
 const LONGEST_WAIT_MS = 3_600_000
-/** A reset may lie a little back: the answer was under way, and clocks are rounded. */
+/** A reset may be this far in the past, in ms: the response was in flight, and clocks are rounded. */
 const LATEST_RESET_MS = 60_000
 
 /**
- * When a counter resets, in wall ms on our clock: delta seconds, epoch seconds, epoch ms, HTTP date or ISO date, told
- * apart by size and shape; undefined when it makes no sense. @param date of the answer: the sender's clock
+ * When a count resets, in wall ms on our clock. Accepts delta seconds, epoch seconds, epoch ms, an HTTP date or an ISO
+ * date, distinguished by size and shape; undefined if it makes no sense.
+ *
+ * @param date of the response: the sender's clock
  */
 export function readReset(text: string, now: number, date: string | undefined): number | undefined {
   const value = numberOf(text)
@@ -30,13 +32,13 @@ export function readWait(text: string, now: number, date: string | undefined): n
 
 function resetOfNumber(value: number, now: number, date: string | undefined): number | undefined {
   if (value <= FARTHEST_RESET_MS / SECOND) return now + value * SECOND
-  // 1e9 s and 1e12 ms after 1970 are both in 2001: nothing between is a time of today.
+  // 1e9 s and 1e12 ms after 1970 are both in 2001: nothing between is a present time.
   if (value >= 1e9 && value < 1e11) return absolute(value * SECOND, now, date)
   if (value >= 1e12 && value < 1e14) return absolute(value, now, date)
   return undefined
 }
 
-/** From the sender's clock to ours. */
+/** Converts a time of the sender's clock to ours. */
 function absolute(at: number | undefined, now: number, date: string | undefined): number | undefined {
   const theirs = date === undefined ? undefined : dateMs(date)
   return at === undefined ? undefined : at + (theirs === undefined ? 0 : now - theirs)
@@ -46,22 +48,22 @@ function numberOf(text: string): number | undefined {
   return /^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(text) ? Number(text) : undefined
 }
 
-/** Only the shapes we know: `Date.parse` alone takes nearly anything for a date. */
+/** Only the known formats: `Date.parse` alone accepts nearly anything as a date. */
 function dateMs(text: string): number | undefined {
   const isDate = /^\s*[A-Za-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT\s*$/.test(text) || /^\s*\d{4}-\d{2}-\d{2}T/.test(text)
   const at = isDate ? Date.parse(text.trim()) : Number.NaN
   return Number.isFinite(at) ? at : undefined
 }
 
-/** What one answer says about the request budget. Nothing in it is ever NaN or negative. */
+/** What one response reports about the request budget. No value is ever NaN or negative. */
 export interface RateReading {
-  /** Requests a window. */
+  /** Requests per window. */
   limit?: number
-  /** Requests left when the answer was made. */
+  /** Requests left when the response was made. */
   remaining?: number
   /** Wall time (ms, our clock) at which the counter resets. */
   resetsAt?: number
-  /** Wait asked for by `Retry-After`, in ms. */
+  /** Wait requested by `Retry-After`, in ms. */
   retryAfterMs?: number
   /** Length of the window, in ms. */
   windowMs?: number
@@ -72,7 +74,7 @@ export interface RateHeaderNames {
   /** Structured fields of the IETF httpapi draft. */
   rate: readonly string[]
   policy: readonly string[]
-  /** Plain ones. */
+  /** Plain headers. */
   limit: readonly string[]
   remaining: readonly string[]
   reset: readonly string[]
@@ -88,19 +90,19 @@ export const RATE_HEADER_NAMES: RateHeaderNames = {
   retryAfter: ['retry-after'],
 }
 
-/** More than this is no count of requests. */
+/** A larger number is not a count of requests. */
 const GREATEST_COUNT = 1_000_000
 
 /**
- * Reads every style of rate-limit header in contract.md ("Conventions"); null: they say nothing about the budget.
+ * Reads every style of rate-limit header in contract.md ("Conventions"); null: they report nothing about the budget.
  *
- * Precedence: each value comes from the first header that has a sane one, in this order: `RateLimit` (with
+ * Precedence: each value comes from the first header with a valid one, in this order: `RateLimit` (with
  * `RateLimit-Policy` for limit and window), then `RateLimit-*`, `X-RateLimit-*`, `X-Rate-Limit-*`. Of several policies
- * the one counted over a minute is taken, else the one with the least left. `Retry-After` stands beside them.
- * Absolute times are corrected by the answer's own `Date`, so that a wrong clock on either side does no harm.
+ * the one counted over a minute is used, else the one with the least left. `Retry-After` is read beside them. Absolute
+ * times are corrected by the response's own `Date`, so that a wrong clock on either side does no harm.
  *
- * @param now wall time (ms) at which the answer came
- * @param names in place of the usual names, where a deployment has its own
+ * @param now wall time (ms) at which the response arrived
+ * @param names replacements for the usual names, if a deployment has its own
  */
 export function readRateHeaders(
   headers: Headers,
@@ -136,7 +138,7 @@ function firstSane<T>(
   return undefined
 }
 
-/** A header that came several times is one list (RFC 9110, 5.3). */
+/** A header that occurs several times is one list (RFC 9110, 5.3). */
 function textOf(headers: Headers, name: string): string | undefined {
   const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value.join(', ') : value
@@ -144,7 +146,7 @@ function textOf(headers: Headers, name: string): string | undefined {
 
 const dateOf = (headers: Headers) => textOf(headers, 'date')
 
-/** A count; older drafts put a list of policies behind it: `100, 100;w=60`. */
+/** A count; older drafts append a list of policies: `100, 100;w=60`. */
 function countOf(text: string): number | undefined {
   const count = /^\s*(\d{1,9})\s*(?:[,;]|$)/.exec(text)?.[1]
   return count === undefined || Number(count) > GREATEST_COUNT ? undefined : Number(count)
@@ -154,7 +156,7 @@ function windowOf(text: string): number | undefined {
   return policiesOf(text)?.find((policy) => policy.windowMs !== undefined)?.windowMs
 }
 
-/** Leaves out what is not known, a limit of nothing, and a count and limit that contradict each other. */
+/** Drops unknown values, a limit of 0, and a count and limit that contradict each other. */
 function tidy(reading: RateReading): RateReading | null {
   const { limit, remaining } = reading
   const contradicts = limit !== undefined && remaining !== undefined && remaining > limit

@@ -4,7 +4,7 @@ import { type Failure, ServiceError } from '../../shared/failures.ts'
 import type { AnyInput } from './calls.ts'
 import { describeIssue } from './excerpt.ts'
 
-/** Who asked what: stands in every failure. */
+/** The requested operation, as every failure contains it. */
 export type RequestedOperation = Pick<Failure, 'operation' | 'method' | 'path'>
 
 export interface Prepared {
@@ -15,7 +15,7 @@ export interface Prepared {
   body: string | null
 }
 
-/** Turns a call into what goes on the wire. @throws ServiceError `refused`, no status: the input does not fit */
+/** Prepares a call for the wire. @throws ServiceError `refused`, without a status, if the input is invalid */
 export function prepare(name: OperationName, operation: Operation, input: AnyInput): Prepared {
   const template = { operation: name, method: operation.method, path: operation.path }
   const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
@@ -26,7 +26,7 @@ export function prepare(name: OperationName, operation: Operation, input: AnyInp
   return { asked, operation, target, body: bodyOf(asked, operation.body, input.body) }
 }
 
-/** `.` and `..` would climb to another path on many servers, an empty id would name the collection. */
+/** `.` and `..` would lead to another path on many servers, and an empty id would name the collection. */
 function segment(asked: RequestedOperation, parameter: string, value: string | undefined): string {
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw unfit(asked, `${parameter}: not an id`)
   return encodeURIComponent(value)

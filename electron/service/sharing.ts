@@ -1,11 +1,11 @@
 interface Flight<T> {
   answer: Promise<T>
   aborter: AbortController
-  /** Callers that still want the answer. */
+  /** Callers that still want the response. */
   wanted: number
 }
 
-/** Identical reads in flight become one. */
+/** Combines identical reads in flight. */
 export function createSharing() {
   const flights = new Map<string, Flight<unknown>>()
 
@@ -29,8 +29,8 @@ export function createSharing() {
 
   return {
     /**
-     * Joins the flight of that key, or starts one. One caller's abort ends only its own wait, by `cancelled`; the flight
-     * itself ends when nobody wants it any more.
+     * Joins the flight of that key, or starts one. One caller's abort ends only its own wait, with `cancelled`; the
+     * flight itself is aborted when no caller wants it any more.
      */
     share<T>(
       key: string,
@@ -39,7 +39,7 @@ export function createSharing() {
       cancelled: () => Error,
     ): Promise<T> {
       if (signal?.aborted) return Promise.reject(cancelled())
-      // The key names operation and answer type, so a flight found under it carries this very type.
+      // The key names the operation and so its result type: a flight found under it has this very type.
       const flight = (flights.get(key) as Flight<T> | undefined) ?? board(key, start)
       flight.wanted += 1
       return new Promise<T>((resolve, reject) => {
@@ -52,7 +52,7 @@ export function createSharing() {
         flight.answer.then(resolve, reject).finally(land)
       })
     },
-    /** From now on nobody joins what is under way: it may carry an answer from before a change. */
+    /** From now on no caller joins a read in flight: its response may be from before a change. */
     outdate: () => flights.clear(),
   }
 }

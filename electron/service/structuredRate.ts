@@ -10,7 +10,7 @@ export interface Policy {
 export interface Structured {
   limit?: number
   remaining?: number
-  /** Ms from the answer on. */
+  /** Ms from the response on. */
   resetsIn?: number
   windowMs?: number
 }
@@ -30,7 +30,7 @@ export function policiesOf(text: string): Policy[] | undefined {
 
 /**
  * `RateLimit`: `"default";r=50;t=30`, several of them, or `limit=150, remaining=50, reset=30` of older drafts. Of
- * several the one of our window (ms) wins, else the one with the least left.
+ * several the one of our window (ms) is used, else the one with the least left.
  */
 export function structuredOf(text: string, policies: readonly Policy[], windowMs: number): Structured | undefined {
   const items = (parsed(() => parseList(text)) ?? []).filter(isItem).flatMap((item) => withPolicy(item, policies))
@@ -64,7 +64,7 @@ function olderForm(text: string, policies: readonly Policy[]): Structured | unde
   }
 }
 
-/** Nonsense from outside is an exception of the parser; here it is simply not there. */
+/** The parser throws on invalid input, which counts as absent here. */
 function parsed<T>(parse: () => T): T | undefined {
   try {
     return parse()

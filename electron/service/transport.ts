@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from '../../shared/util/clock.ts'
 
 /**
- * An answer longer than this is given up, in bytes. A hundred projects with a page of description each take a third of it,
- * and to parse it holds nobody up for longer than a press may wait.
+ * A longer response is given up, in bytes. A hundred projects with a page of description each take a third of it, and
+ * parsing it blocks nothing for longer than a command may wait.
  */
 export const LONGEST_ANSWER = 2 * 1024 * 1024
-/** Of an answer that is no success so much is read, in bytes: status, code and message stand at its beginning. */
+/** How much is read of a response that is no success, in bytes: status, code and message are at its beginning. */
 export const LONGEST_REFUSAL = 64 * 1024
 
-/** So many informational heads (1xx) may come before the answer's own; nobody sends more than two. */
+/** At most this many informational heads (1xx) may precede the response's own; no service sends more than two. */
 const MOST_HEADS = 20
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -36,19 +36,19 @@ export interface Vetoed {
   error: unknown
 }
 
-/** Every way one exchange can end. `sent` means: bytes may have reached the service. */
+/** Every way one exchange can end. `sent` means that bytes may have reached the service. */
 export type Ending =
   | WireAnswer
   /** No connection; surely nothing was sent. */
   | { end: 'unsent'; reason: string }
-  /** The connection broke before the answer was whole. */
+  /** The connection broke before the response was whole. */
   | { end: 'cut'; status: number | null; headers: Headers; reason: string }
   | { end: 'late'; sent: boolean; status: number | null }
-  /** Stopped by our caller. */
+  /** Stopped by the caller. */
   | { end: 'stopped'; sent: boolean }
   /** Longer than `LONGEST_ANSWER`. */
   | { end: 'tooLarge'; status: number | null }
-  /** What came was not HTTP. */
+  /** The response was not HTTP. */
   | { end: 'garbled'; status: number | null; reason: string }
   | Vetoed
 
@@ -56,7 +56,7 @@ export interface SendOptions {
   clock: Clock
   timeoutMs: number
   signal: AbortSignal
-  /** Called on a ready connection, right before the bytes go out. */
+  /** Called on a ready connection, right before the request is sent. */
   onSend: () => void
 }
 
@@ -73,7 +73,7 @@ export function send(dispatcher: Dispatcher, request: WireRequest, options: Send
   })
 }
 
-/** Listens to undici during one exchange and settles it once. */
+/** Handles undici's events during one exchange, and settles it once. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: SendOptions
   readonly #resolve: (ending: Ending) => void
@@ -148,7 +148,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #giveUp(ending: Ending): void {
     this.#settle(ending)
-    // Also ends the connection: a late answer must not be taken for the next one's.
+    // Also closes the connection: a late response must not be taken for the next one's.
     this.#controller?.abort(new Error('given up'))
   }
 
@@ -163,13 +163,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Only the code: messages of connection errors may carry addresses, headers or worse. */
+/** Only the code: messages of connection errors may contain addresses, headers or worse. */
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Bytes that are no HTTP answer. A stream that only ended too early is one that was cut. */
+/** Bytes that are not an HTTP response. A stream that only ended too early is one that was cut. */
 function isGarbled(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isUnparsable = error.name === 'HTTPParserError' && !error.message.includes('EOF')

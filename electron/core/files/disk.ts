@@ -5,21 +5,21 @@ import writeFileAtomic from 'write-file-atomic'
 import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
-/** The files of a data dir as records need them: a test puts one in its place that fills up, or dies, when it says so. */
+/** The files of a data dir as records need them; tests replace it with one that fills up or dies on request. */
 export interface Disk {
-  /** The names of the files in a folder; none where there is no such folder. */
+  /** The names of the files in a folder; none if the folder does not exist. */
   names(folder: string): string[]
-  /** The text of a file, or null where there is none. */
+  /** The text of a file, or null if it does not exist. */
   read(name: string): string | null
-  /** Writes a file whole or not at all. Rejects where the system does not take it. */
+  /** Writes a file whole or not at all. Rejects if the system refuses. */
   write(name: string, text: string): Promise<void>
-  /** Takes a file away; one that is not there is fine. */
+  /** Deletes a file, if it exists. */
   remove(name: string): Promise<void>
-  /** Gives a file another name, also where there is no room for anything new. */
+  /** Renames a file; works on a full disk, too. */
   rename(name: string, to: string): Promise<void>
 }
 
-/** @param dir the data dir; folders below it are made when something is written there */
+/** @param dir the data dir; folders below it are created when something is written there */
 export function openDisk(dir: string): Disk {
   const pathOf = (name: string) => join(dir, name)
   return {

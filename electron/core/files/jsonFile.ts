@@ -2,16 +2,18 @@ import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import type { Disk } from './disk.ts'
 
-/** What is kept over restarts in a file of its own. */
+/** A value stored across restarts in a file of its own. */
 export interface JsonFile<Value> {
   get(): Value
-  /** Changes it in memory at once, and on disk atomically. Where the disk refuses, all is as it was, and it rejects. */
+  /**
+   * Changes the value in memory at once, and on disk atomically. If the disk refuses, it is restored, and this rejects.
+   */
   change(value: Value): Promise<void>
-  /** Settles once no write is under way. */
+  /** Settles once no write is in progress. */
   written(): Promise<unknown>
 }
 
-/** Opens it; what cannot be read is begun anew, for all it holds can be done without. */
+/** Opens the file. An unreadable file is replaced by `empty`: its content is dispensable. */
 export function openJsonFile<Value>(
   disk: Disk,
   name: string,
@@ -20,7 +22,7 @@ export function openJsonFile<Value>(
 ): JsonFile<Value> {
   const read = schema.safeParse(parseJson(disk.read(name) ?? ''))
   let held = read.success ? read.data : empty
-  /** What the disk has: where it refuses several that overlap, that is how it was before. */
+  /** The value on disk, to restore it if the disk refuses several overlapping writes. */
   let kept = held
   let writing: Promise<unknown> = Promise.resolve()
   return {
@@ -41,16 +43,16 @@ export function openJsonFile<Value>(
   }
 }
 
-/** What is kept by key in one file: of a service, a project, or a part of one. */
+/** Values stored by key in one file: of a service, a project, or a part of one. */
 export interface Records<Value> {
   all(): Readonly<Record<string, Value>>
   of(key: string): Value | undefined
-  /** Puts it last; null takes it out. Rejects, and all is as it was, where the disk refuses. */
+  /** Puts the value last; null removes it. If the disk refuses, all is restored, and this rejects. */
   put(key: string, value: Value | null): Promise<void>
   written(): Promise<unknown>
 }
 
-/** @param most the one put longest ago goes, so that there are no more */
+/** @param most most values kept; the one put longest ago is dropped first */
 export function openRecords<Value>(
   disk: Disk,
   name: string,

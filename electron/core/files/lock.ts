@@ -8,24 +8,23 @@ export interface Lock {
 }
 
 /**
- * Takes the one lock of a data dir, or answers null when another process has it.
+ * Takes the one lock of a data dir; returns null if another process has it.
  *
- * An exclusive SQLite transaction is the lock: the operating system drops it when its process ends, however it ends,
- * so there is nothing stale to judge after a crash, and it is the same on every platform. Nothing is kept in its file:
- * what somebody wrote there is thrown away.
+ * An exclusive SQLite transaction is the lock: the operating system drops it however its process ends, so no lock is
+ * stale after a crash, and it works alike on every platform. The file stores nothing: foreign content is discarded.
  *
- * @param dir made when missing; another user's is refused
+ * @param dir created if missing; refused if it is another user's
  * @param name `core` or `studio`: each has a lock of its own
  */
 export function takeLock(dir: string, name: string): Lock | null {
   makeDataDir(dir)
   const path = lockFile(dir, name)
   for (;;) {
-    // Others could hold a lock they can read.
+    // Another user who can read a lock file could hold its lock.
     makePrivate(path)
     const before = inodeOf(path)
     const lock = takeWritten(path)
-    // Its holder took it away as it ended: a lock on what nobody finds any more is none.
+    // The previous holder deleted the file as it quit: a lock on a deleted file protects nothing.
     if (!lock || (before !== null && inodeOf(path) === before)) return lock
     lock.release()
   }
@@ -44,7 +43,7 @@ function takeWritten(path: string): Lock | null {
   }
 }
 
-/** A system may keep what is open: then it stays. */
+/** A system may refuse to delete an open file: then it stays. */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true })
@@ -52,9 +51,10 @@ function removeIfPossible(path: string): void {
 }
 
 /**
- * The core's lock. A second one, outside, is of the folder's name: it holds where the folder is taken away or replaced.
+ * The core's lock, with a second one outside the folder for its path, which holds even if the folder is deleted or
+ * replaced.
  *
- * @param log told why there is none outside; the one inside does alone then
+ * @param log called with why there is no outer lock; the inner one then suffices
  */
 export function takeCoreLock(dataDir: string, log: (line: string) => void): Lock | null {
   const inside = takeLock(dataDir, 'core')
@@ -67,7 +67,7 @@ export function takeCoreLock(dataDir: string, log: (line: string) => void): Lock
       return {
         release() {
           inside.release()
-          // While it is still ours: whoever opened it meanwhile sees that it is no longer there.
+          // Deleted while we still hold it: a process that opened it meanwhile notices that it is gone.
           removeIfPossible(lockFile(folder, name))
           outside.release()
         },
@@ -92,11 +92,11 @@ function takeFile(path: string): Lock | null {
   return { release: () => database.close() }
 }
 
-/** As SQLite numbers them. */
+/** SQLite's error numbers. */
 const SQLITE_BUSY = 5
 const SQLITE_NOTADB = 26
 
-/** As node:sqlite reports it; the higher bits only tell more of the same. */
+/** The error code from node:sqlite; its higher bits only add detail. */
 function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
 }

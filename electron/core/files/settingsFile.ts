@@ -11,15 +11,15 @@ import { createTurns } from '../../util/turns.ts'
 
 export type SettingsFile = ReturnType<typeof openSettings>
 
-/** What changes: fields, or fields worked out from the settings as they are when it is this change's turn. */
+/** The changed fields, or a function that derives them from the settings at the time the change is saved. */
 type Change = Partial<Settings> | ((held: Settings) => Partial<Settings>)
 
-/** The disk did not take a change, which is undone. The message says why, in plain words. */
+/** The disk refused a change, which is undone. The message says why, in plain words. */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved'
 }
 
-/** Opens the settings of a data dir. A damaged or newer file is kept aside, never overwritten, and defaults are used. */
+/** Opens the settings of a data dir. A damaged or newer file is set aside, not overwritten, and defaults apply. */
 export function openSettings(dir: string, now: () => number) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'settings.json')
@@ -48,15 +48,15 @@ export function openSettings(dir: string, now: () => number) {
     setAside,
     problem,
     /**
-     * Changes the settings in memory at once and on disk atomically, one change after the other. Where the disk refuses,
-     * this change alone is undone and it rejects with `NotSaved`: what is not saved is not so.
+     * Changes the settings in memory at once and on disk atomically, one change after the other. If the disk refuses,
+     * only this change is undone, and it rejects with `NotSaved`: a change that is not saved does not apply.
      */
     change(change: Change): Promise<void> {
       held = applied(held, change)
       unsaved = [...unsaved, change]
       return inTurn(() => save(change))
     },
-    /** Resolves once every change so far is on disk, or was refused by it: to be waited for before this process ends. */
+    /** Resolves once every change so far is on disk, or was refused by it; await this before the process ends. */
     written: (): Promise<void> => inTurn(async () => {}),
   }
 }
@@ -66,9 +66,9 @@ function applied(settings: Settings, change: Change): Settings {
 }
 
 /**
- * For the few things that must work for this session even where they cannot be saved, such as the padlock.
+ * For the few settings that must work in this session even if they cannot be saved, such as the padlock.
  *
- * @returns why it is not saved; empty where it is
+ * @returns why it is not saved; empty if it is
  */
 export async function whyUnsaved(change: Promise<void>): Promise<{ unsaved?: string }> {
   try {
@@ -82,9 +82,9 @@ export async function whyUnsaved(change: Promise<void>): Promise<{ unsaved?: str
 
 interface Read {
   settings: Settings
-  /** Where a file that could not be read was put, or null. */
+  /** Where an unreadable file was moved; null: nowhere. */
   setAside: string | null
-  /** Which field could not be read, and why; null when nothing was set aside. */
+  /** Which field could not be read, and why; null if no file was set aside. */
   problem: Invalid | null
 }
 
@@ -95,6 +95,6 @@ function read(path: string, now: () => number): Read {
   if ('settings' in kept) return { ...kept, setAside: null, problem: null }
   const setAside = `${path}.unreadable-${now()}`
   renameSync(path, setAside)
-  // Whoever has a file that cannot be read is not new here.
+  // A user who has an unreadable file is not new here.
   return { settings: { ...DEFAULT_SETTINGS, welcomed: true }, setAside, problem: kept.invalid }
 }

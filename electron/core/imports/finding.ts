@@ -1,26 +1,26 @@
-/** What became of an import that runs, as the service tells it. */
+/** What the service reports about a running import. */
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
 import type { Caller } from '../../service/calls.ts'
 import type { KeptImport } from '../commands/composed/kept.ts'
 import { OTHER_KIND } from './list.ts'
 
-/** After so many answers in a row that tell nothing of an import its file is asked; after so many a person is. */
+/** After `ASKS_FILE` unclear responses in a row the file itself is read; after `MOST_STRANGE` the user decides. */
 const ASKS_FILE = 3
 const MOST_STRANGE = 60
-/** Failures that are an answer of the service: it is not merely out of reach. */
+/** Failures that are a response of the service, which is then not merely unreachable. */
 const ANSWERED: readonly string[] = ['refused', 'notFound', 'unreadable']
 const isComing = (error: string) => error === 'import_in_progress' || error === 'transfer_failed'
 
 export function createFinding(service: Caller) {
   let strange = 0
 
-  /** What is found out about it; null: nothing. */
+  /** The change that was found; null: nothing new. */
   async function found({ fileId }: Pick<KeptImport, 'fileId'>): Promise<Partial<KeptImport> | null> {
     if (fileId === null) return { state: 'failed', error: IMPORT_WORDS.lost }
     const input = { params: { fileId } }
     const read = await service.call('getImport', input, { lane: 'refresh' }).catch(failureOf)
-    // It was deleted: whoever waits for it would wait for ever, and so would those behind it.
+    // The import was deleted: waiting for it would block the queue for ever.
     if ('kind' in read && read.code === 'FILE_NOT_FOUND') return { state: 'failed', error: IMPORT_WORDS.gone }
     const isTold = 'kind' in read ? !ANSWERED.includes(read.kind) : read.status !== 'unknown'
     strange = isTold ? 0 : strange + 1
@@ -32,7 +32,7 @@ export function createFinding(service: Caller) {
     return { progress }
   }
 
-  /** The service knows of no such import, or tells of it what nobody knows: the file itself tells whether it came. */
+  /** The service does not know the import, or reports an unknown state: the file itself shows whether it arrived. */
   async function asFile(fileId: string): Promise<Partial<KeptImport> | null> {
     const file = await service.call('getFile', { params: { fileId } }, { lane: 'refresh' }).catch(failureOf)
     const errors = 'kind' in file ? null : (file.issues?.errors ?? [])
@@ -44,7 +44,7 @@ export function createFinding(service: Caller) {
   return found
 }
 
-/** A service tells a code, a colon and a sentence: the sentence is for people. */
+/** A service error is a code, a colon and a sentence; only the sentence is shown. */
 function failedAs(error: string | null, otherwise: string): Partial<KeptImport> {
   const { code, sentence } = TOLD.exec(error ?? '')?.groups ?? {}
   return { state: 'failed', error: sentence || error || otherwise, isOtherKind: code === OTHER_KIND }

@@ -3,13 +3,13 @@ import type { ImportEntry } from '../../../shared/query/imports.ts'
 import type { Kept, KeptImport } from '../commands/composed/kept.ts'
 import type { Queries } from '../query/queries.ts'
 
-/** Ended ones are shown for a while: the oldest go first. */
+/** Ended imports are shown for a while; at most this many, the oldest dropped first. */
 const MOST_ENDED = 200
 
-/** The service's code for a file that is of another kind than was said. */
+/** The service's code for a file of another type than was declared. */
 export const OTHER_KIND = 'INVALID_FILE_TYPE'
 
-/** As one is that waits to be sent. */
+/** The fields of an import that waits to be sent. */
 export const FRESH = {
   state: 'waiting',
   ...{ commandId: null, fileId: null, progress: null, error: null, isOtherKind: false },
@@ -18,7 +18,7 @@ export const FRESH = {
 export const isEnded = ({ state }: Pick<KeptImport, 'state'>): boolean =>
   !['waiting', 'sending', 'running'].includes(state)
 
-/** Changes one of the queue, and has whoever shows the queue read it again. */
+/** Changes one import of the queue, and outdates the queue where it is shown. */
 export async function changeImport(
   { kept, queries }: { kept: Kept; queries: Queries },
   id: string,
@@ -31,7 +31,7 @@ export async function changeImport(
   queries.touch(['imports'], null)
 }
 
-/** The queue as people see it: a link may hold what is nobody else's business, so only its name is told. */
+/** The queue as the user sees it: a link may contain secrets, so only its name is shown. */
 export const shownImports = (kept: Kept, service: string): ImportEntry[] =>
   kept.imports
     .get()

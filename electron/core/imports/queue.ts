@@ -4,16 +4,17 @@ import type { Dispatcher } from '../commands/dispatcher.ts'
 import { isEnded, shownImports } from './list.ts'
 import { createImportStep } from './step.ts'
 
-/** How soon after connecting it begins, how long it waits for a service out of reach, and with nothing to do: in ms. */
+/** How soon after connecting it begins, and how long it waits for an unreachable service or when idle, in ms. */
 const BEGIN_MS = 2_000
 const OUT_OF_REACH_MS = 10_000
 const IDLE_MS = 60_000
-/** Who shows the queue reads it at each change: while it is watched, that is oftener than this, in ms. */
+/** A view of the queue reads it at each change; the queue counts as watched for this long after a reading, in ms. */
 const WATCHED_MS = 5_000
 
 /**
- * Works the queue of links off: one at a time an account (contract notes, P), each sent as an edit of our own, then followed.
- * What fails waits for a person. Survives restarts; one that was being sent when we died is not sent again.
+ * Works through the queue of links: one at a time per account (contract notes, P), each sent as an edit of our own and
+ * then followed. A failed import waits for the user. The queue survives restarts; an import that was being sent when
+ * the process died is not sent again.
  */
 export function startImports(
   parts: Dependencies,
@@ -21,7 +22,7 @@ export function startImports(
   onFault: (error: unknown) => void,
 ): {
   wake(): void
-  /** The queue as people see it: who asks for it watches it. */
+  /** The queue as the user sees it; the caller counts as watching it. */
   shown(): ImportEntry[]
   stop(): void
 } {
@@ -44,11 +45,11 @@ export function startImports(
     const isIdle = () => kept.imports.get().every((one) => one.service !== serviceId() || isEnded(one))
     let again = OUT_OF_REACH_MS
     try {
-      // While nothing answers there is nothing to learn, and nothing is sent.
+      // While the service does not respond, there is nothing to learn and nothing is sent.
       const { failure, answeredAt } = store.get().service
       if (!isIdle() && failure === null && answeredAt !== null) again = await step()
     } catch (error) {
-      // Where the disk does not take what becomes of it, nothing is sent.
+      // If the disk cannot record the result, nothing is sent.
       onFault(error)
       again = IDLE_MS
     }
@@ -63,7 +64,7 @@ export function startImports(
       const wasWatched = isWatched()
       shownAt = clock.monotonic()
       const imports = shownImports(kept, serviceId())
-      // It may be due at once. What waits for room is not asked for any sooner.
+      // A running import may be due at once. One that waits for space is not requested sooner.
       if (!wasWatched && imports.some(({ state }) => state === 'running')) wakeIn(0)
       return imports
     },

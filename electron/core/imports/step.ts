@@ -1,4 +1,4 @@
-/** What is done for the import queue at one time: one import is followed, or the next one sent. */
+/** One step of the import queue: a running import is followed, or the next one is sent. */
 import { randomUUID } from 'node:crypto'
 import { isLocalPath } from '../../../shared/contract/links.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -12,14 +12,14 @@ import { createFinding } from './finding.ts'
 import { changeImport, FRESH, OTHER_KIND } from './list.ts'
 
 /**
- * How often an import is followed, in ms (contract notes: no oftener); and when one is sent again that the account or the
- * service had no room for.
+ * How often an import is followed, in ms (contract notes: not more often), and when one is sent again that the account
+ * or the service had no capacity for.
  */
 const FOLLOW_MS = 10_000
 const BUSY_MS = 60_000
 /**
- * The same at the local studio, whose requests nobody else needs: soon, then less and less often, but while somebody watches
- * never so rarely that they are told of its end long after.
+ * The interval at the local studio, whose requests nobody else needs: short at first, then longer, but short enough
+ * while the user watches to see the completion soon.
  */
 const LOCAL_FOLLOW_MS = 1_000
 const WATCHED_FOLLOW_MS = 2_000
@@ -27,16 +27,16 @@ const WATCHED_FOLLOW_MS = 2_000
 const NEVER = { at: Number.NEGATIVE_INFINITY, times: 0 }
 
 interface Asks {
-  /** The dispatcher has gone over to another service. */
+  /** The dispatcher has switched to another service. */
   isStopped(): boolean
-  /** Somebody looks at the queue. */
+  /** The queue is being watched. */
   isWatched(): boolean
 }
 
-/** @returns what does the next step; it answers in how many ms there is something to do again */
+/** @returns a function that does the next step and resolves to the ms until the following one */
 export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], asks: Asks) {
   const { clock, store, kept, serviceId, service, queries, ports } = parts
-  /** When the one that runs was last read, monotonic ms, and how often. */
+  /** When the running import was last read, in monotonic ms, and how often. */
   let read = NEVER
   const found = createFinding(service)
   const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
@@ -61,7 +61,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
-  /** @returns what became of it */
+  /** @returns its new state */
   async function send(one: KeptImport): Promise<KeptImport['state']> {
     const commandId = randomUUID()
     await set(one.id, { state: 'sending', commandId })
@@ -74,7 +74,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     const outcome = await dispatch(commandId, { type: 'edit', operation: 'importFile', input }, 'core')
     const after = orAsNextKind(one, afterSending(outcome))
     await set(one.id, after)
-    // As another kind it goes at once: nobody was busy.
+    // As another type it is sent again at once: the service was not busy.
     return after.type ? 'sending' : (after.state ?? 'sending')
   }
 
@@ -87,7 +87,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     return after.state
   }
 
-  /** @returns whether it has ended */
+  /** @returns whether the import has ended */
   async function follow(one: KeptImport): Promise<boolean> {
     const change = await found(one)
     if (change === null) return false
@@ -97,12 +97,12 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     }
     read = NEVER
     await set(one.id, orAsNextKind(one, change))
-    // One that failed stands among the files as well.
+    // A failed import is also listed among the files.
     queries.touch(['listFiles', 'listFolders', 'getFile'], null)
     return true
   }
 
-  /** Its answer was lost, or we died: what the core found out of that edit decides. */
+  /** Its response was lost, or the process died: the reconciled edit decides. */
   async function settleLost({ id, commandId }: KeptImport): Promise<void> {
     const lost = store.get().lostEdits.find((edit) => edit.id === commandId)
     if (lost?.phase === 'looking') return
@@ -117,7 +117,7 @@ function localPace(times: number, isWatched: boolean): number {
   return Math.min(isWatched ? WATCHED_FOLLOW_MS : FOLLOW_MS, LOCAL_FOLLOW_MS * 2 ** Math.min(times, 4))
 }
 
-/** A file of this computer, which the local studio takes in itself. */
+/** A file of this computer, which the local studio imports itself. */
 function takenBy(studio: Rehearsal, { url, inPlace = false, folderId }: KeptImport) {
   return studio.takeFile(url, inPlace, folderId).then(
     (fileId) => ({ state: 'running', fileId, progress: null }) as const,
@@ -125,14 +125,14 @@ function takenBy(studio: Rehearsal, { url, inPlace = false, folderId }: KeptImpo
   )
 }
 
-/** What nobody said the kind of is tried as the next one, where the service found it to be of another. */
+/** If the user named no type, and the service found another, the next possible type is tried. */
 function orAsNextKind({ kinds }: KeptImport, change: Partial<KeptImport>): Partial<KeptImport> {
   if (!change.isOtherKind || kinds === undefined) return change
   const [type, ...left] = kinds
   return type ? { ...FRESH, type, kinds: left } : { ...change, isOtherKind: false }
 }
 
-/** Busy or out of reach: it waits for its turn. Anything else is for a person. */
+/** Busy or unreachable: it waits in the queue. Anything else is for the user. */
 function afterSending(outcome: Outcome): Partial<KeptImport> {
   if (outcome.result === 'done' && outcome.done.what === 'edited') {
     const { answer } = outcome.done as { answer?: { fileId?: string } }

@@ -12,36 +12,36 @@ export type Journal = ReturnType<typeof appending>
 
 export interface OpenedJournal {
   journal: Journal
-  /** The latest entries, oldest first: enough to know a command that comes again. */
+  /** The latest entries, oldest first: enough to recognise a repeated command. */
   entries: JournalEntry[]
-  /** Sent, and this process's forerunner died before it knew how they ended. */
+  /** Commands that were sent, but the previous process died before it knew their outcomes. */
   unended: JournalLine[]
-  /** Lines that could not be read. */
+  /** The number of lines that could not be read. */
   damaged: number
-  /** Files that could not be used, each with where it was put and why. */
+  /** Files that could not be used, each with its new path and the reason. */
   setAside: string[]
 }
 
 /**
- * Its files in the data dir. The show has one of its own: what went out to the service, and what was seen there. What
- * never left Cuelight (refused, armed, about itself) can come by the thousand, and must not push a show out.
+ * The journal's files in the data dir. What was sent to the service or observed there has a file of its own. What never
+ * left Cuelight (refused, armed, about itself) can come by the thousand, and must not push out a show.
  */
 export const JOURNAL_FILES = { show: 'journal.jsonl', local: 'journal-local.jsonl' } as const
-/** Each is rotated at this size (Decision). */
+/** Each file is rotated at this size (Decision). */
 const ROTATE_BYTES = 5 * 1024 * 1024
-/** As many entries are taken up from the files of each. */
+/** At most this many entries are loaded from each file and its older one. */
 export const ENTRIES_KEPT = 500
 /** A command that was sent has two lines. */
 const LINES_KEPT = 2 * ENTRIES_KEPT
 
-/** Opens the journal of a data dir. @param onProblem told why lines cannot be written; null: they can again */
+/** Opens the journal of a data dir. @param onProblem called with why lines cannot be written; null: they can again */
 export function openJournal(
   dir: string,
   onProblem: (problem: string | null) => void,
   rotateBytes = ROTATE_BYTES,
 ): OpenedJournal {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  // A larger one was not written by us.
+  // We do not write larger files.
   const bytes = MOST_GROWN * rotateBytes
   const show = readKept(join(dir, JOURNAL_FILES.show), { rows: Number.POSITIVE_INFINITY, bytes })
   const local = readKept(join(dir, JOURNAL_FILES.local), { rows: LINES_KEPT, bytes })
@@ -55,10 +55,10 @@ export function openJournal(
 }
 
 const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
-/** To find out whether it can be written: passed over by whoever reads it. */
+/** Tests whether the file can be written; readers skip it. */
 const NOTHING = '\n'
 
-/** @param isAnew what is open stood in a file that was set aside */
+/** @param isAnew whether the open lines were in a file that was set aside */
 function appending(
   dir: string,
   open: OpenLines,
@@ -74,18 +74,18 @@ function appending(
   }
   const onFailure = (error: unknown) => tell(describeDiskError(error))
   const common = { mostBytes, older: 1, onFailure }
-  // A fresh file begins with what is open: no rotation, and no crash in one, loses a lost start.
+  // A new file starts with the open lines, so that neither a rotation nor a crash in one loses a lost start.
   const carryOver = () => open.lines().map(textOf).join('')
   const show = openRotatingFile({ ...common, path: join(dir, JOURNAL_FILES.show), durable: true, carryOver })
   const local = openRotatingFile({ ...common, path: join(dir, JOURNAL_FILES.local) })
-  /** Sent, and their end is still to be written: it belongs where they are. */
+  /** Commands sent whose `ended` line is not written yet: it belongs in the same file. */
   const underWay = new Set(open.unended().map(({ id }) => id))
 
   function append(file: RotatingFile, text: string): string | null {
     if (!file.append(text)) return problem ?? FILE_CLOSED
     const isMended = problem !== null
     tell(null)
-    // What is open is written as soon as anything can be, and not with the show's next line.
+    // Open lines are written as soon as writing works again, not only with the show's next line.
     if (isMended && file !== show) append(show, NOTHING)
     return null
   }
@@ -93,9 +93,10 @@ function appending(
   if (isAnew) append(show, carryOver() + NOTHING)
   return {
     /**
-     * Writes one line before it returns; it reaches the disk right after, so it outlives this process at once.
+     * Writes one line before it returns; the line goes to disk at once, so it outlives this process.
      *
-     * @returns why it is not, in words, or null: a show goes on without, and what is open is written once that can be
+     * @returns why it was not written, in words, or null. The show goes on without it; open lines are written once
+     * possible.
      */
     write(line: JournalLine): string | null {
       if (line.line === 'sent') underWay.add(line.id)
@@ -104,12 +105,12 @@ function appending(
       open.see(line)
       return unwritten
     },
-    /** Why the last line could not be written, in words; null: it was. Asked, it is tried again. */
+    /** Why the last line could not be written, in words; null: it was. Calling this tries again. */
     problem(): string | null {
       if (problem !== null) append(show, NOTHING)
       return problem
     },
-    /** Starts and stops that may have happened, sent to that service: of this process and of those before it. */
+    /** Starts and stops that may have happened at that service, sent by this process or by earlier ones. */
     unsettled: (service: string) => open.unsettled().filter((line) => (line.service ?? service) === service),
     close() {
       show.close()
@@ -124,10 +125,10 @@ interface Kept {
   setAside: string[]
 }
 
-/** What a file holds, its entries also from the older one. */
+/** What a file contains; the entries also include those of the older file. */
 function readKept(path: string, wanted: Wanted): Kept & { entries: JournalEntry[] } {
   const { lines, damaged, setAside } = readLines(path, wanted)
-  // Right after a rotation the fresh file holds little: what came before is in the older one.
+  // Right after a rotation the new file contains little; the earlier lines are in the older one.
   const before = olderFile(path, 1)
   const earlier = lines.length < ENTRIES_KEPT ? readLines(before, { ...wanted, rows: LINES_KEPT }) : null
   return {
@@ -136,7 +137,7 @@ function readKept(path: string, wanted: Wanted): Kept & { entries: JournalEntry[
   }
 }
 
-/** The lines of both files as one story: each keeps its order, even where a clock was set in between. */
+/** Merges the lines of both files. Each file keeps its order, even if the clock was set in between. */
 export function inOneRow<T extends { at: number }>(show: readonly T[], local: readonly T[]): T[] {
   const all: T[] = []
   let next = 0
@@ -150,7 +151,7 @@ export function inOneRow<T extends { at: number }>(show: readonly T[], local: re
   return [...all, ...local.slice(next)]
 }
 
-/** A file that cannot be used costs no start of Cuelight: what could be read of it counts, and it is put elsewhere. */
+/** An unusable file does not stop Cuelight from starting: its readable lines count, and it is moved aside. */
 function readLines(path: string, wanted: Wanted): Kept {
   const lines: JournalLine[] = []
   let damaged = 0
@@ -168,7 +169,7 @@ function readLines(path: string, wanted: Wanted): Kept {
   }
 }
 
-/** @returns where it is now: the same place, where the system lets nobody move it */
+/** @returns its path now, unchanged if the system does not let it be moved */
 function putAside(path: string): string {
   let aside = `${path}.unusable`
   for (let number = 2; existsSync(aside); number += 1) aside = `${path}.unusable-${number}`
@@ -180,7 +181,7 @@ function putAside(path: string): string {
   }
 }
 
-/** Lines to entries: what was sent and what came of it are one. */
+/** Lines to entries: a command's `sent` and `ended` lines form one entry. */
 function entriesOf(lines: readonly JournalLine[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>()
   for (const { line: _, air: __, service: ___, settles: ____, seen: _____, ...entry } of lines)

@@ -1,21 +1,23 @@
 import type { JournalLine } from './line.ts'
 
-/** Nobody has as many starts and stops open; a file that does would keep Cuelight from its own start. */
+/** No real journal has this many open starts and stops; a damaged one must not keep Cuelight from starting. */
 const MOST_OPEN = 500
 
 interface Open {
   sent: JournalLine
   ended: JournalLine | null
-  /** A later start or stop of the same project went out: what this one came to is plain, its outcome may be missing. */
+  /**
+   * A later start or stop of the same project was sent: this one's result is known, though its outcome may be missing.
+   */
   overtaken: boolean
 }
 
 export type OpenLines = ReturnType<typeof createOpenLines>
 
 /**
- * What of the journal is not over yet: commands sent and not ended, and starts and stops whose answer was lost and
- * which nothing has settled so far. The latter stay open over any number of crashes, until a reading or a person
- * settles them. The same book is kept while reading a journal and while writing it.
+ * The open part of the journal: commands that were sent and have not ended, and starts and stops whose response was
+ * lost and that nothing has settled yet. The latter stay open across crashes until a reading or the user settles them.
+ * Used both for reading a journal and for writing it.
  */
 export function createOpenLines() {
   const open = new Map<string, Open>()
@@ -24,8 +26,8 @@ export function createOpenLines() {
   let forgotten = 0
 
   function sent(line: JournalLine): void {
-    // A later start or stop of a project is only sent once it is plain what became of the earlier one: it is over, or a
-    // reading showed that it runs while its answer was still to come. Then that one still has to end in the journal.
+    // A later start or stop of a project is sent only once the result of the earlier one is known: it has ended, or a
+    // reading showed it running before its response came. In the second case its `ended` line is still to come.
     if (line.air) overtakeEarlier(line)
     open.set(line.id, { sent: line, ended: null, overtaken: false })
     forgetOldest()
@@ -63,14 +65,14 @@ export function createOpenLines() {
       if (line.line === 'ended') ended(line)
       if (line.settles !== undefined) open.delete(line.settles)
     },
-    /** Sent, and nobody knows how it ended: the process died. */
+    /** Sent, but the outcome is unknown because the process died. */
     unended: (): JournalLine[] => [...open.values()].filter((one) => !one.ended).map((one) => one.sent),
     /** Starts and stops that may have happened, as they were sent. */
     unsettled: (): JournalLine[] =>
       [...open.values()].filter((one) => one.sent.air && !one.overtaken).map((one) => one.sent),
-    /** How many of the oldest were too many to be kept. */
+    /** How many of the oldest were dropped because there were too many. */
     forgotten: () => forgotten,
-    /** Every line that is needed to know all this again, in order. */
+    /** Every line needed to restore this state, in order. */
     lines: (): JournalLine[] => [...open.values()].flatMap((one) => (one.ended ? [one.sent, one.ended] : [one.sent])),
   }
 }

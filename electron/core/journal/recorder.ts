@@ -13,43 +13,43 @@ import type { Journal } from './journal.ts'
 import type { JournalLine } from './line.ts'
 import { surplusOf } from './recovery.ts'
 
-/** One command as it came in. */
+/** One command as it was received. */
 export interface Invocation {
   id: string
   source: Source
   command: Command
-  /** Wall ms, for showing; monotonic ms, for measuring. */
+  /** Wall ms, to show; monotonic ms, to measure. */
   at: number
   pressedAt: number
-  /** Of all that was asked for: a later command has a higher one. */
+  /** Increases with every command. */
   number: number
-  /** Set once it is known better than the command itself says: an arm names its project. */
+  /** Set once the project is known better than from the command: an arm names its project. */
   meant?: Pick<ProjectState, 'id' | 'name'>
 }
 
-/** What a start or stop must leave in the journal, so that it can be settled after a crash. */
+/** What the journal records of a start or stop, so that it can be settled after a crash. */
 export type AirMark = NonNullable<JournalLine['air']>
 
 export type Recorder = ReturnType<typeof createRecorder>
 
 export interface RecorderOptions {
-  /** Changes what everybody sees. */
+  /** Changes the state that all clients see. */
   show: Store['change']
-  /** The state as the service in use has it. */
+  /** The state of the service in use. */
   seen: Store['get']
   journal: Journal
   clock: Clock
-  /** Under which that service is known. */
+  /** The id under which that service is stored. */
   service: string
 }
 
-/** Writes the journal and shows its latest entries, the same ones in both places. */
+/** Writes the journal and shows its latest entries, so that both agree. */
 export function createRecorder(options: RecorderOptions) {
   const { journal, clock, service, seen } = options
 
   function show(entry: JournalEntry): void {
     options.show(({ journal: draft }) => {
-      // As it was: looking into each entry of a draft would take longer than all the rest.
+      // The original, because access to every entry of a draft would be too slow.
       const entries = original(draft) ?? []
       const index = entries.findLastIndex((one) => one.id === entry.id)
       const next = index >= 0 ? entries.with(index, entry) : [...entries, entry]
@@ -67,7 +67,7 @@ export function createRecorder(options: RecorderOptions) {
     const project = seen().projects[entry.projectId ?? '']
     const known = more.seen ?? (project && seenOf(project, seen()))
     const unwritten = journal.write({ line, ...entry, service, ...more, ...(known ? { seen: known } : {}) })
-    // What is about to be sent is drawn once its bytes are out: only the line must come before them.
+    // An entry about to be sent is shown after its request is out: only the line must be written before.
     if (line === 'sent') queueMicrotask(() => show(entry))
     else show(entry)
     return unwritten
@@ -88,26 +88,28 @@ export function createRecorder(options: RecorderOptions) {
   }
 
   return {
-    /** Why nothing can be written down, in words, tried again where that was so; null: it can be. */
+    /** Why nothing can be written, in words; tries again if that was so. Null: it can. */
     problem: journal.problem,
-    /** Right before the bytes of a command go out. @returns why it is not written down, or null */
+    /** Called right before the request of a command goes out. @returns why it was not written, or null */
     sent: (press: Invocation, air?: AirMark) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
     ended(press: Invocation, outcome: Outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, seen(), outcome, ms))
     },
-    /** @param project as known when it was seen; ended, as known last @param settles the id of what this settles */
+    /**
+     * @param project as known when it was observed, or last known if it ended @param settles id of what this settles
+     */
     event(project: ProjectState, what: LiveEvent, settles?: string) {
       const more = { seen: seenOf(project, seen()), ...(settles === undefined ? {} : { settles }) }
       write('event', eventEntry(project, what), more)
     },
-    /** Something seen of no broadcast. */
+    /** An observation that concerns no broadcast. */
     seen: (project: { id: string | null; name: string | null }, what: LiveEvent) =>
       void write('event', eventEntry(project, what)),
   }
 }
 
-/** What a show report will want to know of this moment. */
+/** What a show report needs to know of this moment. */
 function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): Seen {
   const runs = isRunning(live)
   return {
@@ -136,11 +138,11 @@ function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms
   }
 }
 
-/** A project by its id, also one that nobody follows: what is edited in it must not pass for that of another one. */
+/** Finds a project by id, also one that is not followed, so that its edits are not shown under another project. */
 const named = (projectId: unknown, { projects, projectList }: AppState) =>
   projects[String(projectId)] ?? projectList.items.find(({ id }) => id === projectId)
 
-/** What names no project and reaches no air is about Cuelight itself. */
+/** A command that names no project and does not reach the air concerns Cuelight itself. */
 function meant(command: Command, state: AppState): ProjectState | undefined {
   const { reach, args } = commands[command.type]
   if (reach === 'own' && !('projectId' in args.shape)) return undefined
@@ -149,7 +151,7 @@ function meant(command: Command, state: AppState): ProjectState | undefined {
   return state.projects[named ?? state.targetId ?? '']
 }
 
-/** What the command names, for people: a scene, a project, on or off. */
+/** What the command names, in words for the user: a scene, a project, on or off. */
 function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
   switch (command.type) {
     case 'edit':

@@ -5,7 +5,7 @@ import type { Store } from '../state/store.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLine } from './line.ts'
 
-/** What was on its way when the last process died ends as "not known" in the journal. Nothing is sent again. */
+/** Commands in flight when the last process died end as "not known" in the journal. Nothing is sent again. */
 export function endUnended(
   unended: readonly JournalLine[],
   entries: readonly JournalEntry[],
@@ -22,19 +22,19 @@ export function endUnended(
   })
 }
 
-/** Of what never reached the air, the state carries at most so many: noise must not push a show out of sight. */
+/** At most this many local entries in the state, so that they do not push a show out of view. */
 const LOCAL_SHOWN = JOURNAL_SHOWN / 2
 
 const isLocal = (entry: JournalEntry): boolean =>
   !isAboutAir(entry) || entry.outcome?.result === 'refused' || entry.outcome?.result === 'armed'
 
-/** Which entry has to make room for the last one; -1: none. */
+/** The index of the entry to drop for the last one; -1: none. */
 export function surplusOf(entries: readonly JournalEntry[]): number {
   if (entries.filter(isLocal).length > LOCAL_SHOWN) return entries.findIndex(isLocal)
   return entries.length > JOURNAL_SHOWN ? 0 : -1
 }
 
-/** The entries the state carries. */
+/** The entries that the state contains. */
 export function shown(entries: readonly JournalEntry[]): JournalEntry[] {
   const kept: JournalEntry[] = []
   for (const entry of entries) {
@@ -46,8 +46,8 @@ export function shown(entries: readonly JournalEntry[]): JournalEntry[] {
 }
 
 /**
- * Takes up the starts and stops of a service that nothing has settled yet, of this process and of any before it: each
- * is settled by reading, exactly as if its answer had just been lost.
+ * Resumes a service's unsettled starts and stops, of this process and of earlier ones: readings settle each, just as if
+ * its response had just been lost.
  */
 export function resumeUnsettled(lines: readonly JournalLine[], store: Store, now: number): void {
   store.change((draft) => {

@@ -9,15 +9,15 @@ import type { Store } from '../state/store.ts'
 import { inOneRow, JOURNAL_FILES } from './journal.ts'
 import { lineOf } from './line.ts'
 
-/** Makes show reports of the whole journal, the older file included. Rejects when it cannot be read. */
+/** Makes show reports from the whole journal, including the older files. Rejects if it cannot be read. */
 export function createReporting(
   dataDir: string,
   now: () => number,
   store: Pick<Store, 'get'>,
-  /** Under which the service in use is known. */
+  /** The id under which the service in use is stored. */
   serviceId: () => string,
 ) {
-  /** Whoever asks while the files are being read gets what that reading finds. */
+  /** Calls made while the files are being read share that reading. */
   let reading: Promise<ReportLine[]> | null = null
 
   const runs = (projectId: string, service: string | undefined) =>
@@ -36,7 +36,7 @@ async function readJournal(dataDir: string): Promise<ReportLine[]> {
   return inOneRow(show, await readStory(join(dataDir, JOURNAL_FILES.local)))
 }
 
-/** A command as it was sent and as it ended are one; they stand where it was sent. */
+/** A command's `sent` and `ended` lines form one line, at the place where it was sent. */
 async function readStory(path: string): Promise<ReportLine[]> {
   const lines = new Map<string, ReportLine>()
   for (const file of [olderFile(path, 1), path]) {
@@ -50,7 +50,7 @@ async function readStory(path: string): Promise<ReportLine[]> {
   return [...lines.values()]
 }
 
-/** Piece by piece: a show goes on meanwhile. A journal that is not there yet tells nothing. */
+/** Reads in pieces, so that a running show is not blocked. A journal that does not exist yet is empty. */
 async function* textLines(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })

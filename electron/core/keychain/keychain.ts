@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What the core and its keychain process say to each other: one line of JSON each way, over pipes. */
+/** The messages between the core and its keychain process: one JSON message each way. */
 
 const service = z.string().min(1)
 const account = z.string().min(1).max(200)
@@ -14,13 +14,13 @@ export const Question = z.discriminatedUnion('ask', [
 export type Question = z.output<typeof Question>
 
 const found = z.object({ is: z.literal('found'), key: z.string().min(1) })
-/** It surely is not there. */
+/** The key surely does not exist. */
 const missing = z.object({ is: z.literal('missing') })
-/** The key is there or not, it cannot be seen. */
+/** It cannot be seen whether the key exists. */
 const locked = z.object({ is: z.literal('locked') })
 const kept = z.object({ is: z.literal('kept') })
 const removed = z.object({ is: z.literal('removed') })
-/** No keychain answers on this system: why. */
+/** No keychain responds on this system; the message says why. */
 const none = z.object({ is: z.literal('none'), message: z.string() })
 
 export const Found = z.discriminatedUnion('is', [found, missing, locked, none])
@@ -32,16 +32,16 @@ export type Removed = z.output<typeof Removed>
 export type Reply = Found | Kept | Removed
 
 /**
- * Looking into a locked keychain makes the system ask for its password. Only what a person has just pressed may do that
- * (`asking`); what Cuelight does by itself, again and again, must not (`quietly`).
+ * Reading a locked keychain makes the system ask for its password. Only a command that the user has just given may
+ * cause that (`asking`); what Cuelight repeats automatically must not (`quietly`).
  */
 export type Manner = z.output<typeof Manner>
 
-/** The system's keychain, as Cuelight uses it. Whatever it does, an answer comes. */
+/** The system's keychain, as Cuelight uses it. Every call resolves, whatever the keychain does. */
 export interface Keychain {
   get(account: string, manner: Manner): Promise<Found>
-  /** A person has just given the key: the system may ask that person to unlock the keychain. */
+  /** The user has just entered the key, so the system may ask them to unlock the keychain. */
   set(account: string, key: string): Promise<Kept>
-  /** Never makes the system ask anybody. */
+  /** Never makes the system ask the user. */
   remove(account: string): Promise<Removed>
 }

@@ -8,17 +8,17 @@ export interface ProcessKeychainOptions {
   /** Starts a keychain process. */
   start: StartHelper
   clock: Clock
-  /** Under which our keys lie in the keychain. */
+  /** The service name of our keys in the keychain. */
   service?: string
 }
 
 const SERVICE = 'Cuelight'
 
-/** Ms for an answer; and where a person may first have to unlock the keychain. */
+/** Ms to wait for a reply; and if the user may first have to unlock the keychain. */
 const PATIENCE_MS = 5_000
 const PERSON_MS = 30_000
 
-/** The keychain behind a short-lived process a question, one at a time, so that never two prompts stand side by side. */
+/** Uses the keychain through one short-lived process per question, one at a time, so that two prompts never overlap. */
 export function processKeychain({ service = SERVICE, ...options }: ProcessKeychainOptions): Keychain {
   const inTurn = createTurns()
 
@@ -29,7 +29,7 @@ export function processKeychain({ service = SERVICE, ...options }: ProcessKeycha
       const reply = replies.safeParse(said)
       return reply.success ? reply.data : none('the keychain process ended without an answer')
     } catch (error) {
-      // Not even a process could be started.
+      // The process could not even be started.
       return none(error instanceof Error ? error.message : `${error}`)
     }
   }
@@ -47,8 +47,8 @@ const patienceFor = (question: Question): number =>
   question.ask === 'set' || (question.ask === 'get' && question.manner === 'asking') ? PERSON_MS : PATIENCE_MS
 
 /**
- * What the process says; undefined where it ends without a word. One that does not answer in time is ended, and its prompt
- * with it: it was waiting for a lock, and null stands for that.
+ * The reply of the process; undefined if it ended without one. A process that does not reply in time is killed, with
+ * its prompt: it was waiting for a locked keychain, and null stands for that.
  */
 function askOnce({ start, clock }: ProcessKeychainOptions, question: Question): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()

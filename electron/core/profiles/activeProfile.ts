@@ -15,14 +15,14 @@ interface Dependencies extends ProfileDependencies {
 
 export type ActiveProfile = ReturnType<typeof createActiveProfile>
 
-/** The one profile in use, and the way to its service. */
+/** The profile in use, and the connection to its service. */
 export function createActiveProfile(parts: Dependencies) {
   const { core, services, connections, keys, draw } = parts
   const last = core.settings.get().profileId
   let id = connections.run ? RUN_PROFILE : connections.isThere(last) ? last : STUDIO_PROFILE
   const joining = createJoining(parts, connect, () => id === STUDIO_PROFILE)
 
-  /** Nothing comes between the two: at no time does the state name one profile and show another's service. */
+  /** Both happen in one step: the state never names one profile while it shows another's service. */
   function connect(connection: Connection): void {
     core.connect(connection)
     draw()
@@ -42,14 +42,14 @@ export function createActiveProfile(parts: Dependencies) {
   return {
     id: () => id,
     async start(): Promise<void> {
-      // Not waited for: other profiles can be chosen while the studio cannot be started.
+      // Not awaited: other profiles can be chosen while the studio cannot be started.
       if (id === STUDIO_PROFILE) return joining.begin()
       if (connections.lacksKey(id)) await keys.fetch(id, 'quietly')
       connect(connections.hosted(id))
     },
     /**
-     * @param openWork `leave`: whoever asks was told what is half done
-     * @throws Refused while the show target is, or may be, on air, or edits are half done
+     * @param openWork `leave`: the caller was told about the incomplete edits
+     * @throws Refused while the show target is or may be on air, or edits are incomplete
      */
     async use(profileId: string, openWork?: 'leave'): Promise<Done> {
       const done = { what: 'profileSwitched', profileName: connections.nameOf(profileId) } as const
@@ -60,7 +60,7 @@ export function createActiveProfile(parts: Dependencies) {
       const before = id
       try {
         const connection = await connections.to(profileId, false)
-        // All this took a while: what was off may have been started since. From here on nothing comes between.
+        // This took a while, and a broadcast may have started since. From here on nothing can interrupt.
         refuseOnAir()
         id = profileId
         joining.giveUp()
@@ -75,40 +75,40 @@ export function createActiveProfile(parts: Dependencies) {
       return { ...done, ...unsaved }
     },
     refuseOnAir,
-    /** With another key, or at another place: done when it returns. */
+    /** Reconnects with another key or to another address; done when it returns. */
     connectAnew: () => connect(connections.hosted(id)),
-    /** Its key lies in a keychain that is closed; one that is surely not there is not waited for. */
+    /** True while its key is in a locked keychain. A key that is surely missing is not waited for. */
     isWaiting: () => connections.lacksKey(id) && keys.place(id, true) !== 'missing',
-    /** Asks the keychain for the key, where it is not held, and connects with it. @returns false: it could not be had */
+    /** Reads the key from the keychain if it is not in memory, and connects with it. @returns false: there is no key */
     async fetchKey(manner: Manner): Promise<boolean> {
       if (!connections.lacksKey(id)) return true
       const isThere = await keys.fetch(id, manner)
       if (isThere) connect(connections.hosted(id))
       return isThere
     },
-    /** A way to any profile's service, to try it. `release` lets go of what it needed. */
+    /** A connection to any profile's service, to test it. `release` frees what it needed. */
     async connectionFor(profileId: string) {
       const name = connections.nameOf(profileId)
       const connection = await connections.to(profileId, true)
       return { name, connection, release: () => release(profileId) }
     },
-    /** Waits for nothing any more. */
+    /** Stops waiting for the studio. */
     stop: joining.stop,
   }
 }
 
 /** Ms after which a studio that could not be started is tried again. */
 const AGAIN_MS = 5_000
-/** When Cuelight ends, a studio that is just being started is waited for so long, in ms: it is to end, too. */
+/** When Cuelight quits, it waits this long for a studio that is being started, in ms, because that must stop too. */
 const STARTING_MS = 3_000
 
-/** Joins the studio at the start, however often that fails: it is the way to rehearse, and nothing else is in use. */
+/** Joins the studio at startup, however often that fails: it is needed to rehearse, and no other profile is in use. */
 function createJoining(
   { core, clock, services: { studio }, log }: Dependencies,
   take: (connection: Connection) => void,
   isInUse: () => boolean,
 ) {
-  /** Nobody waits for it any more. */
+  /** Aborted once nobody waits for the studio any more. */
   const givenUp = new AbortController()
   const { signal } = givenUp
   let joining: Promise<void> = Promise.resolve()
@@ -121,16 +121,16 @@ function createJoining(
         if (!signal.aborted) take(connection)
         break
       } catch (error) {
-        // Left while it was being joined: that is no failure to tell of.
+        // Given up while it was being joined: not a failure to report.
         if (signal.aborted) break
         const message = error instanceof Error ? error.message : String(error)
         log(message)
-        // Told once.
+        // Report it only once.
         if (!isNoticed) core.notice('studioFailed', message)
         await sleep(clock, AGAIN_MS, signal).catch(() => {})
       }
     }
-    // Another profile is in use by now, and nobody else would leave what was joined too late.
+    // Another profile is in use by now, and nothing else would leave a studio that was joined too late.
     if (!isInUse()) await studio.leave()
   }
 

@@ -9,26 +9,26 @@ import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 type KeychainSync = ReturnType<typeof createKeychainSync>
 
 /**
- * Keeps the keychain and the settings' word about it in step. What has to be forgotten is written down first and done
- * then: neither a locked keychain nor the end of this process leaves a key behind that nobody knows of.
+ * Keeps the keychain in step with what the settings record about it. A key to be removed is recorded first and removed
+ * then, so that neither a locked keychain nor the end of this process leaves an unrecorded key behind.
  */
 export function createKeychainSync({ core, book, keys }: ProfileDependencies) {
   let isNoticed = false
 
-  /** Puts a key that is held into the keychain, if that can be done. */
+  /** Stores a key from memory in the keychain, if possible. */
   async function keep(profileId: string) {
     const before = book.find(profileId)?.keyKept ?? false
     const kept = await keys.keep(profileId)
     const isKept = kept.place === 'kept'
-    // An older key that could not be replaced must not come back at the next start. And a keychain that did not answer
-    // in time may have taken the new one all the same.
+    // An older key that could not be replaced must not return at the next start. A keychain that did not respond in
+    // time may have stored the new key all the same.
     const isToForget = !isKept && (before || keys.state().state === 'locked')
     await book.change(profileId, { keyKept: isKept }, isKept ? false : isToForget || undefined)
     tell(kept)
     return kept
   }
 
-  /** Said once, and for as long as it is true. */
+  /** Shows the notice once, for as long as it is true. */
   function tell({ place, about }: { place: 'kept' | 'thisRun'; about: string | null }): void {
     if (place === 'thisRun' && !isNoticed) core.notice('keyThisRun', about ?? '')
     isNoticed ||= place === 'thisRun'
@@ -37,7 +37,7 @@ export function createKeychainSync({ core, book, keys }: ProfileDependencies) {
     core.withdraw('keyThisRun')
   }
 
-  /** Takes out what the book says is to be forgotten of this profile. False: that is done as soon as it can be. */
+  /** Removes a key that is marked for removal. False: it is removed as soon as possible. */
   async function takeOut(profileId: string): Promise<boolean> {
     if (!book.toForget().includes(profileId)) return true
     if (!(await keys.takeOut(profileId))) return false
@@ -51,24 +51,24 @@ export function createKeychainSync({ core, book, keys }: ProfileDependencies) {
     return place === 'missing' ? 'none' : 'kept'
   }
 
-  /** Keys that are held and not kept, by profile. */
+  /** Profiles whose key is in memory but not in the keychain. */
   const toKeep = () => book.all().flatMap(({ id, keyKept }) => (keys.value(id) === null || keyKept ? [] : [id]))
 
   return {
     keep,
     takeOut,
-    /** Is there anything to do once the keychain is open? */
+    /** True if there is work to do once the keychain is open. */
     isOwed: () => toKeep().length > 0 || book.toForget().length > 0,
-    /** Looks whether it is open by now, where something is owed. */
+    /** Checks whether the keychain is open by now, if there is work to do. */
     async look(): Promise<void> {
       const [any] = [...toKeep(), ...book.toForget()]
       if (any !== undefined) await keys.look(any)
     },
-    /** Does what could not be done while the keychain was closed. */
+    /** Does the work that was not possible while the keychain was locked. */
     async tend(): Promise<void> {
       for (const profileId of toKeep()) if ((await keep(profileId)).place !== 'kept') return
       for (const profileId of book.toForget()) {
-        // A profile's newer key that could not be kept lies over the older one: that one goes when it does.
+        // The profile's newer key could not be stored and would replace the older one, which is removed with it.
         if (keys.value(profileId) !== null) continue
         if (!(await takeOut(profileId))) return
       }
@@ -85,9 +85,9 @@ interface Dependencies extends ProfileDependencies {
 }
 
 /**
- * Makes, edits and removes profiles; to be asked for one after the other. What a change means for the key and for the
- * service in use happens at once, before the disk or the keychain is waited for: nothing is sent meanwhile that the
- * person has just taken back.
+ * Creates, edits and removes profiles; calls must run one after the other. The key and the service in use change at
+ * once, before the disk or the keychain is awaited, so that nothing is sent meanwhile with what the user has just
+ * withdrawn.
  */
 export function createChanges(dependencies: Dependencies) {
   const { book, keys, tests, connections, inUse, keychainSync, draw, keyPrefix } = dependencies
@@ -99,7 +99,7 @@ export function createChanges(dependencies: Dependencies) {
     return profile
   }
 
-  /** Its key is gone here at once. @returns whether it is out of the keychain too, or will be once that can be done */
+  /** Drops the key from memory at once. @returns true: also removed from the keychain; false: removed once possible */
   async function letKeyGo(profileId: string, saved: Promise<void>): Promise<boolean> {
     const putBack = keys.remember(profileId)
     keys.drop(profileId)
@@ -129,7 +129,7 @@ export function createChanges(dependencies: Dependencies) {
       const isInUse = inUse.id() === profileId
       const moves = baseUrl !== before.baseUrl || account !== before.account
       if (moves && isInUse) inUse.refuseOnAir()
-      // A key is for the origin it was given for, and goes nowhere else.
+      // A key belongs to the origin it was given for, and is sent nowhere else.
       const leaves = new URL(baseUrl).origin !== new URL(before.baseUrl).origin
       const isUntried = baseUrl !== before.baseUrl || key !== undefined
       const keyWords = { ...(leaves ? { keyKept: false } : {}), ...(isUntried ? { keyWorked: false } : {}) }
@@ -153,7 +153,7 @@ export function createChanges(dependencies: Dependencies) {
 
     async forgetKey(profileId: string): Promise<Done> {
       const { name, keyKept } = existing(profileId)
-      // Without its key nobody could stop what is on air.
+      // Without the key, the broadcast on air could not be stopped.
       if (inUse.id() === profileId) inUse.refuseOnAir()
       const saved = book.change(profileId, { keyKept: false, keyWorked: false }, keyKept || undefined)
       return { what: 'keyForgotten', profileName: name, fromKeychain: await letKeyGo(profileId, saved) }
@@ -168,7 +168,7 @@ export function createChanges(dependencies: Dependencies) {
   }
 }
 
-/** Puts the key back in force where the disk did not take the change: what is not saved is not so. */
+/** Restores the key if the disk refused the change: a change that is not saved does not apply. */
 async function savedOr(
   putBack: () => void,
   saved: Promise<void>,

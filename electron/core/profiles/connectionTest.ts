@@ -7,11 +7,11 @@ import type { Connection } from '../connection.ts'
 import type { ProfileDependencies } from './connections.ts'
 import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 
-/** Ms for the whole test: whoever waits for it may want to use another profile meanwhile. */
+/** Ms for the whole test: the user may want to switch profiles meanwhile. */
 const PATIENCE_MS = 10_000
 const OPTIONS = { lane: 'edit', deadlineMs: PATIENCE_MS, timeoutMs: PATIENCE_MS } as const
 
-/** Tests a way to a service with one read. @param tell told how it went @throws ServiceError when not well */
+/** Tests a connection with one read. @param tell called with the result @throws ServiceError if the test fails */
 export async function testOf(
   connection: Connection,
   clock: Clock,
@@ -39,11 +39,11 @@ export async function testOf(
 type Tried = CommandOf<'tryConnection'>
 
 /**
- * Tries connections before anything is saved. The key is known to the request alone and to whoever must hide it in what
- * is written down; no profile, keychain, state or journal ever has it. The budget is that of the account, as for every
- * other request: a try must not cost a show its requests.
+ * Tries connections before anything is saved. The key is known only to the request and to the code that hides it in
+ * written output; no profile, keychain, state or journal contains it. The requests count against the account's budget
+ * like all others, so that a test cannot use up those of a show.
  *
- * @param end set off when Cuelight ends: nobody waits for an answer any more
+ * @param end aborted when Cuelight quits: nobody waits for a response any more
  */
 export function createConnectionTest(
   { clock, services, book, keys, keyPrefix, onSecret }: ProfileDependencies,
@@ -51,12 +51,12 @@ export function createConnectionTest(
 ) {
   let before = new AbortController()
 
-  /** This very key has served a profile at this place: refused now, it was revoked. */
+  /** True if this very key has worked for a profile at this address: if refused now, it was revoked. */
   function hasWorked({ baseUrl, key }: Tried): boolean {
     return book.all().some((one) => one.keyWorked && one.baseUrl === baseUrl && keys.value(one.id) === key)
   }
 
-  /** A person asks for one thing at a time: what is tried anew ends what was tried before. */
+  /** The user tries one connection at a time: a new try aborts the one before. */
   return async function tryConnection(tried: Tried): Promise<Done> {
     const { baseUrl, account, key } = tried
     refuseForeignKey(key, keyPrefix)

@@ -11,35 +11,35 @@ import type { Keychain } from '../keychain/keychain.ts'
 import type { Keys } from './keys.ts'
 import type { Named, ProfileStore, Tests } from './profileStore.ts'
 
-/** A hosted service to connect to, with what its client needs to know of the key. */
+/** A hosted service to connect to, with what its client needs to know about the key. */
 export interface Target {
   baseUrl: string
   account: string
-  /** This one and no other for as long as the connection lasts. Null: there is none, and nothing can be asked. */
+  /** The key for as long as the connection lasts. Null: there is none, and no request is possible. */
   key: string | null
-  /** Under which what is known of the account is kept; base URL and label when left out. */
+  /** Id under which data about the account is stored; base URL and label if left out. */
   id?: string
-  /** Has the service accepted this key before? Refused now, it was revoked. */
+  /** Whether the service has accepted this key before: if refused now, it was revoked. */
   history: KeyHistory
 }
 
-/** The local studio as a service to work with: found or started, watched, and left. */
+/** The local studio as a service: found or started, watched, and left. */
 export interface StudioService {
-  /** Rejects with a plain message when it can be neither found nor started. */
+  /** Rejects with a plain message if the studio can be neither found nor started. */
   join(): Promise<Connection>
-  /** Called when it had died and was started again, with the way to it. */
+  /** Called with the new connection when the studio had died and was restarted. */
   onRestarted(take: (connection: Connection) => void): void
-  /** A studio we started ends with us, unless something is on air on it. */
+  /** A studio that we started ends with us, unless something is on air on it. */
   leave(): Promise<void>
 }
 
-/** Ways to the services that profiles stand for. */
+/** Connects to the services of the profiles. */
 export interface Services {
   connect(target: Target): Connection
   studio: StudioService
 }
 
-/** What the command line asked for: for this run only, and kept nowhere. */
+/** The connection given on the command line: for this run only, and never stored. */
 export interface RunProfile {
   baseUrl: string
   key: string | null
@@ -50,16 +50,16 @@ export interface ProfilesOptions {
   clock: Clock
   keychain: Keychain
   services: Services
-  /** What the command line asked for. */
+  /** The connection given on the command line. */
   run: RunProfile | null
-  /** Keys of every profile begin so. */
+  /** Every key of this deployment begins with this. */
   keyPrefix: string
-  /** Told every key that is held, so that whoever writes things down can hide it. */
+  /** Called with every key in memory, so that written output can hide it. */
   onSecret: (key: string) => void
   log: (line: string) => void
 }
 
-/** The same, with what is kept and known of them. */
+/** The options, with the stored profiles, their keys and their tests. */
 export interface ProfileDependencies extends ProfilesOptions {
   book: ProfileStore
   keys: Keys
@@ -68,7 +68,7 @@ export interface ProfileDependencies extends ProfilesOptions {
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Every profile there is, whoever made it, and the way to its service. */
+/** Every profile, wherever it comes from, and the connection to its service. */
 export function createConnections({ services, book, keys, run: asked, log }: ProfileDependencies) {
   const run = asked && runOf(asked)
   if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
@@ -79,7 +79,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
     return profile
   }
 
-  /** With the key that is held now, or with none. */
+  /** Connects with the key in memory, or without one. */
   function hosted(profileId: string): Connection {
     const profile = named(profileId)
     const { baseUrl, account } = profile
@@ -87,7 +87,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
     const worked = book.find(profileId)?.keyWorked ?? false
     return services.connect({ baseUrl, account, key, id: serviceIdOf(profile), history: { worked, onWorked } })
 
-    /** The answer may be to a key that was replaced meanwhile: of the new one it says nothing. */
+    /** The response may be to a key replaced since; it says nothing about the new key. */
     function onWorked(): void {
       if (!book.find(profileId) || keys.value(profileId) !== key) return
       book.change(profileId, { keyWorked: true }).catch((error) => log(`the settings could not be kept: ${error}`))
@@ -95,7 +95,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
   }
 
   const isKept = (profileId: string) => book.find(profileId)?.keyKept ?? false
-  /** Does its key lie in the keychain, and is not held? */
+  /** True if the key is in the keychain but not in memory. */
   const lacksKey = (profileId: string) => isKept(profileId) && keys.value(profileId) === null
 
   function whyNoKey(profileId: string): Refusal {
@@ -125,7 +125,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
     },
     hosted,
     lacksKey,
-    /** Asks the keychain for a key not held. @throws Refused where one `isNeeded` and not had, or no studio is there */
+    /** Reads a missing key from the keychain. @throws Refused if a key `isNeeded` and missing, or no studio is found */
     async to(profileId: string, isNeeded: boolean): Promise<Connection> {
       if (profileId === STUDIO_PROFILE) return joinStudio()
       if (lacksKey(profileId)) await keys.fetch(profileId, 'asking')

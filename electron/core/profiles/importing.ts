@@ -11,22 +11,22 @@ import { STUDIO_NAME } from '../../../shared/words/updates.ts'
 import { Refused } from '../commands/ports.ts'
 import type { Core } from '../core.ts'
 
-/** As many show targets are remembered at most once settings were taken over. */
+/** At most this many show targets are stored after an import. */
 const MOST_TARGETS = 200
 
 const word = z.string().min(1).max(500)
 
-/** A macro with the account it is of, as the profiles are listed: elsewhere they have other ids. */
+/** A macro with its account, as in the list of profiles: profile ids differ elsewhere. */
 const ListedMacro = z.object({ ...MacroParts, account: word, projectId: word })
 
-/** What is taken elsewhere. No key, and no word of where a key is. */
+/** The exported part of the settings: no key, and nothing about where a key is stored. */
 const Exported = z.object({
   cuelight: z.literal('settings'),
   version: z.literal(1),
   padlock: z.boolean(),
   targets: z.record(word, z.object({ id: word, name: z.string().max(500) })),
   profiles: z.array(Profile.pick({ name: true, baseUrl: true, account: true })).max(MOST_PROFILES),
-  /** Only what was chosen. Files from before there was a choice have none. */
+  /** Only values that the user chose. Files from before the preferences existed have none. */
   preferences: PreferencesPart.default({}),
   looks: Settings.shape.looks,
   macros: z.array(ListedMacro).max(MOST_MACROS).default([]),
@@ -34,7 +34,7 @@ const Exported = z.object({
 type Exported = z.output<typeof Exported>
 type Listed = Exported['profiles'][number]
 
-/** The settings as a file for elsewhere. */
+/** The settings as a file for another computer. */
 export function exportedSettings(settings: Settings): string {
   return `${JSON.stringify(withoutKeys(settings), null, 2)}\n`
 }
@@ -44,7 +44,7 @@ function withoutKeys({ padlock, targets, profiles, preferences, looks, macros }:
     [STUDIO_PROFILE, STUDIO_PROFILE],
     ...profiles.map((one) => [one.id, accountOf(one)] as const),
   ])
-  // Ids mean nothing elsewhere; of several profiles of one account the first stands for it, as it will there.
+  // Ids mean nothing elsewhere; if several profiles share an account, the first stands for it, here and there.
   const names = new Map(profiles.toReversed().map((one) => [serviceIdOf(one), accountOf(one)]))
   const named = profiles.map(({ name, baseUrl, account }) => ({ name, baseUrl, account }))
   return {
@@ -63,11 +63,12 @@ function withoutKeys({ padlock, targets, profiles, preferences, looks, macros }:
 }
 
 /**
- * Takes over exported settings, or a settings file that was set aside: profiles that are not there yet, show targets
- * that are not remembered yet, macros, a closed padlock, and times where none was chosen here. It replaces nothing, so that nothing is lost by it; and it says
- * nothing of keys, so that no file from elsewhere leads one to another place. Answers how many profiles came.
+ * Imports exported settings, or a settings file that was set aside: profiles, show targets and macros that do not exist
+ * yet, a closed padlock, and preferences that were not chosen here. It replaces nothing, so nothing is lost; and it
+ * changes nothing about keys, so no foreign file can send a key to another address.
  *
- * @throws Refused naming the field that is wrong; nothing is taken over then
+ * @returns the number of profiles added
+ * @throws Refused naming the invalid field; then nothing is imported
  */
 export async function importInto(core: Core, text: string): Promise<number> {
   const file = read(text)
@@ -79,7 +80,7 @@ export async function importInto(core: Core, text: string): Promise<number> {
   const targets = { ...renamed(file.targets, ids), ...held.targets }
   if (Object.keys(targets).length > MOST_TARGETS) throw invalid('targets', `are more than ${MOST_TARGETS} together`)
   const padlock = held.padlock || file.padlock
-  // What was chosen here stands over what was chosen there.
+  // What was chosen here takes precedence over what was chosen there.
   const preferences = withPart(withPart(DEFAULT_PREFERENCES, file.preferences), chosenOf(held.preferences))
   const looks = { ...renamed(file.looks, ids), ...held.looks }
   const macros = [...held.macros, ...newMacros(file.macros, held.macros, profiles)]
@@ -96,7 +97,7 @@ export async function importInto(core: Core, text: string): Promise<number> {
 function read(text: string): Exported {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null) throw invalid('text', 'is no JSON file of settings')
-  // A settings file that was set aside, or what was exported: each is told what is wrong with it as what it is.
+  // The file is a set-aside settings file or an export; errors are reported in its own terms.
   const isExported = 'cuelight' in value
   const own = isExported ? null : readSettings(value)
   if (own && 'invalid' in own) throw invalid(own.invalid.field, own.invalid.message)
@@ -108,7 +109,7 @@ function read(text: string): Exported {
 
 const invalid = (field: string, message: string) => new Refused({ reason: 'invalid', field, message })
 
-/** As many of an account as are listed beyond those that are there, each under a name nobody has. */
+/** Adds as many profiles of each account as the file lists beyond the existing ones, each under a free name. */
 function newOnes(listed: readonly Listed[], held: readonly Profile[]): Profile[] {
   const there = held.map(accountOf)
   const names = new Set([STUDIO_NAME, ...held.map((one) => one.name)].map((name) => name.toLowerCase()))
@@ -123,7 +124,7 @@ function newOnes(listed: readonly Listed[], held: readonly Profile[]): Profile[]
   })
 }
 
-/** Those that are not there yet. One whose account is in no profile is nobody's, and left out. */
+/** Macros that do not exist yet. A macro whose account has no profile is left out. */
 function newMacros(listed: Exported['macros'], held: readonly Macro[], profiles: readonly Profile[]): Macro[] {
   const there = new Set(held.map(({ id }) => id))
   return listed.flatMap(({ account, ...parts }) => {
@@ -135,13 +136,13 @@ function newMacros(listed: Exported['macros'], held: readonly Macro[], profiles:
   })
 }
 
-/** What is kept by service, by other names of them where there are. */
+/** A record by service, with the service ids replaced where another is known. */
 const renamed = <T>(record: Readonly<Record<string, T>>, names: ReadonlyMap<string, string>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([id, value]) => [names.get(id) ?? id, value]))
 
 const accountOf = ({ baseUrl, account }: Listed) => `${baseUrl} ${account}`
 
-/** A name nobody has: `Main`, else `Main 2`, `Main 3`, … */
+/** A name not in use: `Main`, else `Main 2`, `Main 3`, … */
 function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name.slice(0, 56)} ${number}`

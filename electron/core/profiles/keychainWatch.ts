@@ -1,21 +1,21 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep } from '../../util/time.ts'
 
-/** Ms after which a locked keychain is asked again: at first, and at most. */
+/** Ms between two checks of a locked keychain: at first, and at most. */
 const AGAIN_MS = 5_000
 const SELDOM_MS = 60_000
 
 interface Watched {
   isOpen(): boolean
-  /** Is there anything that waits for it? */
+  /** True if anything waits for the keychain. */
   isWaiting(): boolean
   look(): Promise<unknown>
-  /** Does what could not be done while it was closed. */
+  /** Does the work that was not possible while it was locked. */
   tend(): Promise<unknown>
   log(line: string): void
 }
 
-/** Notices a keychain that is unlocked later, and has done then what could not be done before. */
+/** Notices when the keychain is unlocked later, and then starts the work that waited for it. */
 export function createKeychainWatch(clock: Clock, signal: AbortSignal, keychain: Watched) {
   let wasOpen = false
   let isWatched = false
@@ -23,7 +23,7 @@ export function createKeychainWatch(clock: Clock, signal: AbortSignal, keychain:
     if (!signal.aborted) keychain.log(line)
   }
 
-  /** Asks again, ever more seldom, for as long as there is need to. */
+  /** Checks again at growing intervals, for as long as anything waits. */
   async function askAgain(): Promise<void> {
     for (let pause = AGAIN_MS; !signal.aborted && keychain.isWaiting(); pause = Math.min(2 * pause, SELDOM_MS)) {
       await sleep(clock, pause, signal)
@@ -37,7 +37,7 @@ export function createKeychainWatch(clock: Clock, signal: AbortSignal, keychain:
 
   return {
     tend,
-    /** It is looked at by itself, for as long as anything waits for it. */
+    /** Checks the keychain automatically, for as long as anything waits for it. */
     begin(): void {
       if (isWatched || !keychain.isWaiting()) return
       isWatched = true
@@ -47,7 +47,7 @@ export function createKeychainWatch(clock: Clock, signal: AbortSignal, keychain:
           isWatched = false
         })
     },
-    /** It answered: it may be open now. */
+    /** The keychain responded, and may be open now. */
     seen(): void {
       const isOpen = keychain.isOpen()
       if (isOpen && !wasOpen) tend()

@@ -14,8 +14,8 @@ export type Named = Fields & Pick<Profile, 'id'>
 export type ProfileStore = ReturnType<typeof createProfileStore>
 
 /**
- * The profiles that are kept, in the settings. A change is seen at once, and on disk, whole, when it resolves: a profile
- * never points to another origin there while its key still counts as kept.
+ * The profiles stored in the settings. A change applies at once, and is on disk, whole, when the call resolves: on
+ * disk, a profile never points to another origin while its key still counts as stored.
  */
 export function createProfileStore(settings: SettingsFile) {
   const all = (): readonly Profile[] => settings.get().profiles
@@ -31,7 +31,7 @@ export function createProfileStore(settings: SettingsFile) {
   return {
     all,
     find,
-    /** @throws Refused for a name another one has, and beyond the most that are kept */
+    /** @throws Refused if another profile has the name, or there are too many profiles */
     async add(fields: Fields): Promise<Profile> {
       refuseTaken(fields.name, null)
       if (all().length >= MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
@@ -41,8 +41,8 @@ export function createProfileStore(settings: SettingsFile) {
       return profile
     },
     /**
-     * @param isToForget true: its key has to be taken out of the keychain; false: it need not be any more
-     * @throws Refused at once, for a name another one has, or a profile that is gone
+     * @param isToForget true: its key must be removed from the keychain; false: no longer
+     * @throws Refused at once if another profile has the name, or the profile is gone
      */
     change(profileId: string, fields: Partial<Omit<Profile, 'id'>>, isToForget?: boolean): Promise<void> {
       if (!find(profileId)) throw new Refused({ reason: 'unknownProfile' })
@@ -52,7 +52,7 @@ export function createProfileStore(settings: SettingsFile) {
         keysToForget: isToForget === undefined ? keysToForget : listed(keysToForget, profileId, isToForget),
       }))
     },
-    /** A key that is kept has to be taken out of the keychain afterwards. */
+    /** A stored key must be removed from the keychain afterwards. */
     remove(profileId: string): Promise<void> {
       return settings.change(({ profiles, keysToForget }) => {
         const isKept = profiles.some((one) => one.id === profileId && one.keyKept)
@@ -62,7 +62,7 @@ export function createProfileStore(settings: SettingsFile) {
         }
       })
     },
-    /** Whose keys still have to be taken out of the keychain: profiles that are there, and some that are gone. */
+    /** Ids whose keys must still be removed from the keychain: existing profiles, and some removed ones. */
     toForget,
     async forgotten(profileId: string): Promise<void> {
       if (!toForget().includes(profileId)) return
@@ -87,7 +87,7 @@ interface Drawn {
   run: Named | null
 }
 
-/** Shows the profiles as they stand: where a key is, never what it is. */
+/** Shows the profiles in the state: where a key is, never the key. */
 export function drawProfiles(store: Store, drawn: Drawn): void {
   const entries = entriesOf(drawn)
   store.change((draft) => {

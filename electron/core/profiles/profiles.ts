@@ -10,7 +10,7 @@ import { createKeychainWatch } from './keychainWatch.ts'
 import { createKeys } from './keys.ts'
 import { createProfileStore, drawProfiles, type Tests } from './profileStore.ts'
 
-/** The profiles of a core. The state names them, and the one to be used, from the first moment on. */
+/** The profiles of a core. The state lists them, and names the one to be used, from the start. */
 export function createProfiles(options: ProfilesOptions): Profiles {
   const { core, clock, services, log } = options
   const book = createProfileStore(core.settings)
@@ -35,7 +35,9 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   })
   draw()
 
-  /** One change of profiles after the other: none sees the half of another, nor a keychain that answers too late. */
+  /**
+   * Runs one change of profiles after the other: none sees a change half done, or a keychain that responds too late.
+   */
   const inLine = <T>(job: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
       if (ended.signal.aborted) throw new Refused({ reason: 'closing' })
@@ -57,7 +59,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   }
 
   async function retryKeychain(): Promise<Done> {
-    // A person who has just not unlocked it is not asked once more.
+    // A user who has just declined to unlock the keychain is not asked again.
     if (await inUse.fetchKey('asking')) await keychainSync.tend()
     return { what: 'keychainAsked', state: keys.state().state }
   }
@@ -71,7 +73,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     editProfile: (command) => inLine(() => changes.edit(command)),
     forgetKey: ({ profileId }) => inLine(() => changes.forgetKey(profileId)),
     testProfile: ({ profileId }) => inLine(() => test(profileId)),
-    // It changes nothing, so it waits for nothing, and nothing waits for it.
+    // It changes nothing, so it neither waits nor makes others wait.
     tryConnection,
     switchProfile: ({ profileId, openWork }) => inLine(() => inUse.use(profileId, openWork)),
     removeProfile: ({ profileId }) => inLine(() => changes.remove(profileId)),

@@ -9,19 +9,19 @@ type Items = NonNullable<PlaylistLayer['settings']['files']>
 export interface ReadPlaylist {
   layer: PlaylistLayer
   files: Items
-  /** How many there are, where the service tells. */
+  /** How many items there are, if the service reports it. */
   total: number | null
-  /** Proven to be all of them, of one and the same list. */
+  /** Proven to be all items of one and the same list. */
   whole: boolean
 }
 
-/** How often a list is read again that changed while it was read. */
+/** Most readings of a list that changes while it is read. */
 const MOST_READINGS = 3
 
 /**
- * Reads a playlist, page by page where a service gives it so (contract notes, `layerItems`): by what was received, repeated
- * items dropped, and from the beginning where its total moved. Every write makes item ids anew, so pages of one list are
- * those whose first page still holds the same ids at the end.
+ * Reads a playlist, page by page if the service returns pages (contract notes, `layerItems`). It counts the items
+ * received, drops repeated ones, and starts over if the total changed. Every write gives all items new ids, so the
+ * pages are of one list if the first page still contains the same ids at the end.
  *
  * @throws ServiceError as the client does
  */
@@ -51,13 +51,13 @@ export async function readPlaylist(
   }
 
   let read = await readOnce()
-  // What came in one piece and says that it is not all would say so again.
+  // A list that came in one piece and is reported as incomplete would be reported so again.
   for (let readings = 1; !read.whole && read.total !== null && readings < MOST_READINGS; readings += 1)
     read = await readOnce()
   return read
 }
 
-/** One answer, taken for the whole list where nothing in it says otherwise. */
+/** Takes one response for the whole list unless it indicates otherwise. */
 export function asRead(layer: PlaylistLayer): ReadPlaylist {
   const { files, itemTotal, total: other, hasMore } = layer.settings
   const total = itemTotal ?? (typeof other === 'number' ? other : null)

@@ -2,7 +2,7 @@ import type { UnsyncedChange } from '../../../shared/query/unsynced.ts'
 import { UNSYNCED_WORDS } from '../../../shared/words/unsynced.ts'
 import type { Content, LayerContent } from './content.ts'
 
-/** What of `now` is otherwise than `seen`, what is most seen first; and how many layers could not be compared. Pure. */
+/** What differs between `seen` and `now`, the most visible first, and how many layers were not compared. Pure. */
 export function compare(seen: Content, now: Content): { changes: UnsyncedChange[]; notCompared: number } {
   const { changes: ofLayers, notCompared } = layerChanges(seen, now)
   return {
@@ -25,7 +25,7 @@ function activeChange(seen: Content, now: Content): UnsyncedChange[] {
 
 type Named = Pick<Content['scenes'][number], 'id' | 'name'>
 
-/** The scene that is selected, where viewers see another. */
+/** The selected scene, if viewers see another. */
 export function selected(before: Named | undefined, after: Named | undefined): UnsyncedChange[] {
   if (!after || before?.id === after.id) return []
   const about = UNSYNCED_WORDS.activeScene(after.name, before?.name ?? null)
@@ -49,7 +49,7 @@ function sceneChanges(seen: Content, now: Content): UnsyncedChange[] {
   ]
 }
 
-/** Those of scenes that stand in both: a layer of a new scene is new with it. */
+/** Layer changes of scenes that exist in both: a layer of a new scene is new with it. */
 function layerChanges(seen: Content, now: Content) {
   const changes: UnsyncedChange[] = []
   let notCompared = 0
@@ -105,7 +105,7 @@ function playlistChanges(
 
 type Items = NonNullable<LayerContent['items']>
 
-/** Of a list of the same files in the same order. */
+/** Changes of items, if both lists contain the same files in the same order. */
 function itemChanges(
   was: Items,
   is: Items,
@@ -137,7 +137,7 @@ function without<One extends { id: string }>(these: readonly One[], those: reado
   return these.filter(({ id }) => !known.has(id))
 }
 
-/** The names of those that stand here and not there; a file may stand more than once. */
+/** The names of items here that are not there; a file may occur more than once. */
 function surplus(these: readonly { fileId: string; name: string }[], those: readonly { fileId: string }[]): string[] {
   const left = new Map<string, number>()
   for (const { fileId } of those) left.set(fileId, (left.get(fileId) ?? 0) + 1)

@@ -9,16 +9,16 @@ import { sleep } from '../../util/time.ts'
 const ItemContent = z.object({
   fileId: z.string(),
   name: z.string(),
-  /** Its ad breaks, as the contract names them, in one line; null: an earlier version did not keep them. */
+  /** The ad breaks in the contract's terms, on one line; null: an earlier version did not store them. */
   adBreaks: z.string().nullable().default(null),
 })
 
 /** What viewers can see of a layer. */
 const LayerContent = z.object({
   name: z.string(),
-  /** By the contract's names: where it stands, how loud it is, what follows it. */
+  /** By the contract's names: position, volume, what follows. */
   fields: z.record(z.string(), z.unknown()),
-  /** Of a playlist, in its order; null: it is none, or could not be read whole. */
+  /** The items of a playlist, in order; null: not a playlist, or not read whole. */
   items: z.array(ItemContent).nullable(),
 })
 export type LayerContent = z.output<typeof LayerContent>
@@ -30,24 +30,24 @@ const SceneOutline = z.object({
   layerIds: z.array(z.string()),
 })
 
-/** All of a project that viewers can see. Names of scenes and projects are for the crew. */
+/** Everything of a project that viewers can see. Names of scenes and projects are for the crew. */
 export const Content = z.object({
   settings: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
   scenes: z.array(SceneOutline),
-  /** By layer id: those that were read. */
+  /** The layers that were read, by id. */
   layers: z.record(z.string(), LayerContent),
 })
 export type Content = z.output<typeof Content>
-/** What readings of the project and of its scenes tell by the way. */
+/** What regular readings of a project and its scenes contain. */
 export type Outline = Omit<Content, 'layers'>
 
 /** What viewers saw when they were last known to see everything. Wall ms. */
 export const Snapshot = z.object({ liveId: z.string(), at: z.number(), content: Content })
 export type Snapshot = z.output<typeof Snapshot>
 
-/** How many layers are read at most: the active scene's first. All of a large project would take the budget of minutes. */
+/** At most this many layers are read, the active scene's first. All of a large project would use minutes of budget. */
 const MOST_LAYERS = 40
-/** So many are read one after the other; the others so far apart, in ms, that what follows the show keeps its budget. */
+/** This many are read one after the other; the others at this interval, in ms, so that the show keeps its budget. */
 const AT_ONCE = 8
 const APART_MS = 2_000
 
@@ -66,7 +66,7 @@ interface Reading {
   clock: Clock
 }
 
-/** Reads what a project holds now, as far as it can be compared: a person waits. Rejects with a `ServiceError`. */
+/** Reads a project's current content, as far as it can be compared; the user waits. Rejects with a `ServiceError`. */
 export async function readContent(reading: Reading, projectId: string, only: readonly string[]): Promise<Content> {
   const { service } = reading
   const params = { projectId }
@@ -78,7 +78,7 @@ export async function readContent(reading: Reading, projectId: string, only: rea
   return { ...outline, layers: await readLayers(reading, projectId, layerIds, 'read') }
 }
 
-/** Reads the layers of an outline, unhurried, the active scene's first: as many as `MOST_LAYERS`, while it goes on. */
+/** Reads at most `MOST_LAYERS` layers of an outline in the background, the active scene's first, while `goesOn`. */
 export function readOutlined(reading: Reading, projectId: string, { scenes }: Outline, goesOn: () => boolean) {
   const ordered = scenes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
   const layerIds = ordered.flatMap((scene) => scene.layerIds)
@@ -97,7 +97,7 @@ async function readLayers(
     if (lane === 'later' && nth >= AT_ONCE) await sleep(clock, APART_MS)
     if (!goesOn()) break
     const layer = await service.call('getLayer', { params: { projectId, layerId } }, { lane }).catch(passOver)
-    // Where one is not told, none is: a service may not have this read.
+    // If one layer is not returned, none is: the service may not support this read.
     if (!layer) break
     layers[layerId] = layerContent(layer)
   }

@@ -1,16 +1,18 @@
-/** What readings of followed projects tell by the way: their outline, another hand's sync, and whether one can have been missed. */
+/**
+ * What regular readings of followed projects show: their outline, another client's sync, and whether one was missed.
+ */
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Outline } from './content.ts'
 
-/** What was last read of each followed project by the way. Wall ms. */
+/** The outline last read of each followed project. Wall ms. */
 export function createOutlines() {
   const outlines = new Map<string, Partial<Outline> & { scenesAt?: number }>()
   return {
-    /** A reading was believed. */
+    /** A reading was accepted. */
     tell(projectId: string, part: Partial<Outline>, askedAt: number): void {
       outlines.set(projectId, { ...outlines.get(projectId), ...part, ...(part.scenes && { scenesAt: askedAt }) })
     },
-    /** Where its scenes were read since. */
+    /** The outline, if its scenes were read since then. */
     of(projectId: string, since: number): Outline | null {
       const { settings, scenes, scenesAt = 0 } = outlines.get(projectId) ?? {}
       return settings && scenes && scenesAt >= since ? { settings, scenes } : null
@@ -18,7 +20,7 @@ export function createOutlines() {
   }
 }
 
-/** Tells when the service counts fewer edits than before, and not none: another hand synced, and went on. */
+/** Returns true when the service counts fewer edits than before, but some: another client synced, then edited on. */
 export function createCounts() {
   const counts = new Map<string, number>()
   return ({ id, unsynced }: ProjectState): boolean => {
@@ -30,8 +32,8 @@ export function createCounts() {
 }
 
 /**
- * The projects whose snapshot is of this process, and whose live status was read ever since without a gap. Through a gap, as
- * through a restart, nobody sees another hand's sync.
+ * The projects whose snapshot is from this process and whose live status was read without a gap since. During a gap, as
+ * during a restart, another client's sync goes unnoticed.
  */
 export function createFollowed() {
   const readAts = new Map<string, number>()

@@ -10,7 +10,7 @@ import { compare, selected } from './compare.ts'
 import { readContent, readOutlined, type Snapshot } from './content.ts'
 import { createCounts, createFollowed, createOutlines } from './followed.ts'
 
-/** So long nothing must have changed before a project is read for a snapshot, in ms. */
+/** How long nothing must have changed before a project is read for a snapshot, in ms. */
 const QUIET_MS = 2_000
 
 type Needs = Pick<Dependencies, 'clock' | 'store' | 'service' | 'kept' | 'serviceId'>
@@ -19,15 +19,15 @@ export type UnsyncedReader = ReturnType<typeof watchUnsynced>
 
 /**
  * Takes a snapshot of every followed project whenever its viewers are known to see all of it: after a start, a sync, or
- * when the service says so. With auto-sync on there is nothing to compare, so none is taken.
+ * when the service reports so. With auto-sync on there is nothing to compare, so none is taken.
  */
 export function watchUnsynced(parts: Needs) {
   const { clock, store, kept } = parts
-  /** What is planned or being read, by project; a change of anything there ends it. */
+  /** Ends what is planned or being read, by project; any change of the project ends it. */
   const pending = new Map<string, () => void>()
   const countFell = createCounts()
   const outlines = createOutlines()
-  /** The broadcasts whose viewers were seen to see everything, by project. */
+  /** The broadcasts whose viewers were known to see everything, by project. */
   const wholes = new Map<string, string | null>()
   const followed = createFollowed()
 
@@ -51,20 +51,20 @@ export function watchUnsynced(parts: Needs) {
     pending.set(projectId, end)
   }
 
-  /** @param seen the broadcast, and since when its viewers see everything: wall ms */
+  /** @param seen the broadcast, and the wall ms since when its viewers see everything */
   async function take(projectId: string, seen: Since, isOver: () => boolean): Promise<void> {
-    // What follows the show reads scenes and settings anyway: they are waited for, and not asked for once more.
+    // The poller reads scenes and settings anyway: this waits for them instead of another request.
     let outline = outlines.of(projectId, seen.at)
     for (; !isOver() && !outline; outline = outlines.of(projectId, seen.at)) await sleep(clock, QUIET_MS)
     if (isOver() || !outline) return
     const layers = await readOutlined(parts, projectId, outline, () => !isOver())
     const readAt = clock.now()
-    // Whoever edits in the studio meanwhile is seen by the next reading of the live status, and nowhere else.
+    // An edit made meanwhile in the studio shows only in the next reading of the live status.
     while (!isOver() && (store.get().projects[projectId]?.live?.readAt ?? 0) <= readAt) await sleep(clock, QUIET_MS)
     if (!isOver()) keep(projectId, { ...seen, content: { ...outline, layers } })
   }
 
-  /** What the disk refuses cannot be compared with after all: then it is not known what viewers see. */
+  /** If the disk refuses the snapshot, nothing can be compared: what viewers see is then unknown. */
   function keep(projectId: string, snapshot: Snapshot | null): void {
     if (snapshot) followed.begin(projectId, store.get().projects[projectId])
     kept.snapshots.put(recordKey(parts, projectId), snapshot).catch(() => {})
@@ -84,7 +84,7 @@ export function watchUnsynced(parts: Needs) {
 
   return {
     outlined: outlines.tell,
-    /** What changes while it is read is read anew. Planning puts it at the end of the map, so a copy is gone over. */
+    /** A project that changes while it is read is read again. `plan` adds to the map, so this iterates over a copy. */
     touched({ names, projectId }: Touched): void {
       if (!names.includes('getLayer')) return
       for (const id of [...pending.keys()])
@@ -100,7 +100,7 @@ export function watchUnsynced(parts: Needs) {
   }
 }
 
-/** What is followed is told as it was read last, with the age of that; once there is no contact, nothing of it is certain. */
+/** A followed project is reported as last read, with the age of that; without contact, nothing is certain. */
 async function changesSince(
   seen: Snapshot | undefined,
   projectId: string,
@@ -127,7 +127,7 @@ async function changesSince(
   return { value: { ...nothing, state, since: seen.at, ...compare(seen.content, now) }, readAt: askedAt }
 }
 
-/** With nothing to compare with, the scene that viewers see may be known all the same. */
+/** Without a snapshot, the scene that viewers see may still be known. */
 function onlyScene({ air, airUnread, scenes }: ProjectState) {
   const seen = air.sceneId === null || airUnread ? undefined : scenes?.find(({ id }) => id === air.sceneId)
   return seen
@@ -144,12 +144,12 @@ const changedProjects = (patches: Revision['patches']): Set<string> =>
 const isTellingOf = (projectId: string, patches: Revision['patches']): boolean =>
   patches.some(({ path }) => path[0] === 'projects' && path[1] === projectId && isTelling(path))
 
-/** What of a project tells whether its viewers see all of it. */
+/** True for a change that affects whether viewers see all of the project. */
 const isTelling = ([, , part, field]: readonly (string | number)[]): boolean =>
   part === undefined ||
   (part === 'live' ? field !== 'readAt' : ['unsynced', 'openEdits', 'scenes', 'settings'].includes(String(part)))
 
-/** The broadcast whose viewers see all of the project, where it is edited without their seeing; null: there is none. */
+/** The broadcast whose viewers see all of the project while auto-sync is off; null: there is none. */
 function seenWhole(project: ProjectState | undefined): string | null {
   if (!project?.live || !isRunning(project.live) || project.stale || project.openEdits > 0) return null
   return project.unsynced.some === false && project.settings?.autoSync === false ? project.live.liveId : null

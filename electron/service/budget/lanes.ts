@@ -3,13 +3,14 @@ import { REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
 import { type OperationClass, type OperationName, operations } from '../../../shared/contract/operations.ts'
 
 /**
- * Who is served first, and how many of ours a lane may bring a window to: what it leaves belongs to those before it.
- * - `stop`: a stop, and the look it takes first. Our own count never holds it: only the service may refuse it.
+ * The lanes, the first served first, and the most of our requests that each may bring a window to: the rest is left to
+ * the lanes before it.
+ * - `stop`: a stop, and the reading before it. Our own count never delays it: only the service may refuse it.
  * - `air`: Go live and sync.
  * - `show`: scene switches, and readings that settle a show command.
- * - `edit`: writes that a person waits for, and what has to be read for them.
- * - `refresh`: what must be true on screen without anyone asking. Paced evenly.
- * - `read`: what a person opened and waits for.
+ * - `edit`: writes that the user waits for, and the readings they need.
+ * - `refresh`: what must be current on screen without a user action. Paced evenly.
+ * - `read`: what the user opened and waits for.
  * - `later`: what nobody waits for, and sessions that read more than their share. Paced evenly.
  */
 export const MOST_OF = {
@@ -28,5 +29,5 @@ export const isFaster = (lane: Lane, than: Lane): boolean => LANES.indexOf(lane)
 
 const OF_THEIR_OWN: Partial<Record<OperationName, Lane>> = { stopLive: 'stop', startLive: 'air', syncLive: 'air' }
 
-/** The lane of an operation where its caller names none. */
+/** The lane of an operation whose caller names none. */
 export const laneOf = (name: OperationName): Lane => OF_THEIR_OWN[name] ?? (operations[name].class as OperationClass)

@@ -6,9 +6,9 @@ import { createRefusals } from './refusals.ts'
 import type { Sending, SendLog } from './sendLog.ts'
 import { createServerView } from './serverView.ts'
 
-/** Background reads keep at least this part of an even distance, so that they can catch up but never clump. */
+/** Background reads keep at least this part of an even gap, so that they can catch up but never bunch up. */
 const EVENNESS = 0.8
-/** So many may go at once when little was sent lately (a start), and otherwise. */
+/** How many may go at once if little was sent recently (a start), and otherwise. */
 const BURST = { fresh: 20, usual: 5 } as const
 
 /**
@@ -19,18 +19,18 @@ export function createPace() {
   let gap = 0
   let burst: number = BURST.fresh
   let last = Number.NEGATIVE_INFINITY
-  /** When the next one is due at an even pace. */
+  /** When the next read is due at an even pace. */
   let due = Number.NEGATIVE_INFINITY
   return {
-    // Never longer than the distance of now: a wide one of before a reset must not hold back what comes after it.
-    // Whole ms: sums of distances are never exact.
-    /** Ms until the next may go. */
+    // Never longer than the present gap: a wide gap from before a reset must not delay what follows it. Whole ms,
+    // because sums of gaps are never exact.
+    /** Ms until the next read may go. */
     wait: (now: number) => Math.max(0, Math.floor(Math.min(due - (burst - 1) * gap, last + gap) - now)),
     took(now: number): void {
       last = now
       due = Math.min(Math.max(due, now) + gap, now + burst * gap)
     },
-    /** Sets the distance for what follows, in ms, and how many may go at once. */
+    /** Sets the gap for what follows, in ms, and how many reads may go at once. */
     tune({ perWindow, fairGap, recent }: { perWindow: number; fairGap: number; recent: number }): void {
       gap = Math.max((EVENNESS * RATE_WINDOW_MS) / Math.max(1, perWindow), fairGap)
       burst = recent < BURST.fresh ? BURST.fresh : BURST.usual
@@ -39,8 +39,8 @@ export function createPace() {
 }
 
 /**
- * However low one refusal has set the ceiling, what must be true on screen is read this often, in ms: a dozen requests a
- * minute, half of the reserve. Only its own pause, and refusals that follow each other, hold it longer.
+ * However low a single refusal has set the ceiling, `refresh` reads go at this interval, in ms: a dozen requests a
+ * minute, half of the reserve. Only the refusal's own pause, and repeated refusals, delay them longer.
  */
 const FOLLOWED_EVERY_MS = 5_000
 const createFollowed = () => {
@@ -53,19 +53,19 @@ const createFollowed = () => {
   }
 }
 
-/** A longer `Retry-After`, rounded up as it may be, is not about a budget by the minute. */
+/** A longer `Retry-After`, allowing for rounding, does not concern a budget per minute. */
 export const LONGEST_TOLD_MS = RATE_WINDOW_MS + 1_000
-/** Headers seen within this time: the budget is told by them. */
+/** If headers were seen within this time, in ms, the budget is based on them. */
 const HEADERS_COUNT_MS = 10 * 60_000
 
-/** When a request of a lane may go. Times are monotonic ms; it has no timer and waits for nobody. */
+/** When a request of a lane may go. Times are monotonic ms; it has no timer and does not wait. */
 export interface Policy {
   /**
-   * Ms until it may go, with so many of its own lane before it: 0 is certain, anything else an estimate. No refusal holds
-   * a show command longer than `patience`, in ms: it asks for itself.
+   * Ms until a request may go, with `ahead` requests of its lane before it: 0 is certain, anything else an estimate. If
+   * refusals would delay a show command longer than `patience`, in ms, they do not delay it at all.
    */
   wait(lane: Lane, ahead: number, now: number, patience?: number): number
-  /** One of that lane goes. */
+  /** A request of that lane goes. */
   took(lane: Lane, now: number): void
   observe(reading: RateReading, sending: Sending, seen: { now: number; wall: number; allowed: boolean }): void
   limited(retryAfterMs: number | null, sending: Sending, now: number): void
@@ -73,10 +73,10 @@ export interface Policy {
 }
 
 /**
- * Three bounds, of which the tightest holds: our own sending (never above 150 in any 60 s, and by lanes: `lanes.ts`), what
- * the service's answers leave, and what its refusals taught. Background reads are also paced evenly. Show commands are held
- * by our own sending and by refusals alone: what headers claim never keeps one from going. A stop is held by what the
- * service told itself, and by nothing else.
+ * Three bounds, of which the tightest applies: our own sending (never above 150 in any 60 s, and by lane: `lanes.ts`),
+ * what the service's responses leave, and what its refusals show. Background reads are also paced evenly. Show commands
+ * are limited only by our own sending and by refusals: the claims of headers never delay them. A stop is delayed only
+ * by the service's refusal of that stop.
  */
 export function createPolicy(log: SendLog): Policy {
   const view = createServerView(log)
@@ -87,7 +87,7 @@ export function createPolicy(log: SendLog): Policy {
   const reserve = (now: number) => reserveOf(view.limit(now))
   const editLeaves = (now: number) => Math.floor(reserve(now) / 2)
   const hasHeaders = (now: number) => now - (view.readAt() ?? Number.NEGATIVE_INFINITY) < HEADERS_COUNT_MS
-  /** How many of ours a paced lane may bring the window to. */
+  /** The most of our requests that a paced lane may bring the window to. */
   const mostPaced = (lane: 'refresh' | 'later', now: number) =>
     Math.floor(Math.min(MOST_OF[lane], hasHeaders(now) ? Number.POSITIVE_INFINITY : refusals.ceiling(now)))
   const own = (lane: Lane, ahead: number, now: number) => log.waitUntil(MOST_OF[lane] - 1 - ahead, now)
@@ -113,7 +113,7 @@ export function createPolicy(log: SendLog): Policy {
     ...{ refresh: paced('refresh'), later: paced('later') },
   }
 
-  /** A 429 that told no wait means the reset, where the window is fixed and nothing is left in it. */
+  /** A 429 without a wait means until the reset, if nothing is left and the window may be fixed. */
   const untilReset = (now: number) => {
     const resetsAt = view.resetsAt(now)
     const isUsedUp = (view.left(now) ?? 1) <= 0 && view.kind() !== 'rolling'
@@ -125,7 +125,7 @@ export function createPolicy(log: SendLog): Policy {
     return Math.max(0, Math.floor(left))
   }
 
-  /** People are told of others only when there surely are some. */
+  /** The user is told about other clients only if there surely are some. */
   const others = (now: number) => (view.seesOthers() ? Math.round(view.othersPerMs(now) * RATE_WINDOW_MS) : 0)
   return {
     wait: (lane, ahead, now, patience = Number.POSITIVE_INFINITY) => waits[lane](ahead, now, patience),

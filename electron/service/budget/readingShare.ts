@@ -3,14 +3,14 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { createBucket } from '../../util/bucket.ts'
 import type { Lane } from './lanes.ts'
 
-/** Requests that one session may spend on readings at once, and in a minute: less than half of what people read with. */
+/** Requests that one session may spend on readings at once, and per minute: less than half of what readings may use. */
 const MOST_AT_ONCE = 40
 const PER_MS = 40 / 60_000
 
-/** What a session may spend on readings, in requests and not in questions: a bucket that fills by the minute. */
+/** What a session may spend on readings, in requests, not in queries: a bucket that fills over a minute. */
 export interface ReadingShare {
   isSpent(): boolean
-  /** One request goes out for it. */
+  /** Counts one request. */
   spend(): void
 }
 
@@ -19,18 +19,18 @@ export function createReadingShare(clock: Pick<Clock, 'monotonic'>): ReadingShar
   return { isSpent: isEmpty, spend: take }
 }
 
-/** Whose reading it is, wherever the code has got to with it. */
+/** The share that the present reading counts towards, through all its async calls. */
 const reader = new AsyncLocalStorage<ReadingShare>()
 
-/** Whatever is read for the sake of this job is counted to that share. */
+/** Everything read during this job counts towards that share. */
 export const readFor = <T>(share: ReadingShare, job: () => T): T => reader.run(share, job)
 
-/** A session that has spent its share reads with what nobody waits for. Only what people read with is shared out. */
+/** A session that has spent its share reads in the `later` lane. Only the `read` lane is shared out. */
 export function sharedLane(lane: Lane): Lane {
   return lane === 'read' && reader.getStore()?.isSpent() ? 'later' : lane
 }
 
-/** A request of that lane is made. */
+/** Counts a request of that lane. */
 export function spendShare(lane: Lane): void {
   if (lane === 'read') reader.getStore()?.spend()
 }

@@ -1,18 +1,18 @@
-/** A 429 with no wait told: show commands pause this long, background reads longer, twice as long each time. */
+/** A 429 without a wait: show commands pause this long, background reads longer, doubled each time; in ms. */
 const SHOW_PAUSE_MS = 1_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 30_000
-/** Refusals this far apart have nothing to do with each other. */
+/** Refusals this far apart are unrelated. */
 const STREAK_ENDS_MS = 60_000
 
-/** From a cut, the ceiling comes back to its level in this time, and then rises faster and faster. */
+/** After a cut, the ceiling returns to its level in this time, and then rises faster and faster. */
 const RECOVERY = { shortestMs: 20_000, longestMs: 180_000, steady: 100 } as const
-/** The level is this part of what was too much; the ceiling begins a little lower. */
+/** The level is this part of the refused count; the ceiling starts a little lower. */
 const LEVEL = 0.9
 const CUT = { part: 0.05, least: 2 } as const
 const LOWEST_CEILING = 5
 
-/** What 429s teach. All times monotonic ms. */
+/** What 429s show about the budget. All times are monotonic ms. */
 export function createRefusals() {
   let until = Number.NEGATIVE_INFINITY
   let showPause = Number.NEGATIVE_INFINITY
@@ -23,9 +23,9 @@ export function createRefusals() {
 
   return {
     /**
-     * @param sentAt when the refused request went out: those that were under way together count once
-     * @param told wait the service asked for, or null
-     * @param ours requests of ours in the window then
+     * @param sentAt when the refused request was sent: those in flight together count once
+     * @param waitMs wait that the service requested, or null
+     * @param ours our requests in the window at that time
      */
     refused({
       sentAt,
@@ -46,29 +46,30 @@ export function createRefusals() {
       last = now
       cut = { at: now, fitted: ours }
     },
-    /** A request sent then was allowed: what was told before it is over. */
+    /** A request sent at `sentAt` was allowed: a wait requested before that is over. */
     allowed(sentAt: number) {
       if (sentAt > last) until = Number.NEGATIVE_INFINITY
     },
     /** Ms until background reads and edits may go again. */
     wait: (now: number) => Math.max(0, until - now, pause - now),
-    /** Ms until a show command may; 0 where that is longer than its `patience`. */
+    /** Ms until a show command may go; 0 if that is longer than its `patience`. */
     waitOfShow(now: number, patience: number): number {
       const wait = Math.max(until, showPause) - now
       return wait > patience ? 0 : Math.max(0, wait)
     },
-    /** The last one was alone: there was none within a minute before it. */
+    /** The last refusal was single: there was none within a minute before it. */
     isAlone: () => streak === 0,
-    /** Until when the service told us to wait, or null. */
+    /** When the wait requested by the service ends; null: there is none. */
     toldUntil: (now: number) => (until > now ? until : null),
-    /** How many of ours fit into a window for background reads, as far as refusals showed. */
+    /** The most of our requests that fit into a window for background reads, as far as refusals show. */
     ceiling: (now: number) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted, now - cut.at)),
   }
 }
 
 /**
- * Cautious near the level that was too much, quick far from it: a cubic curve, as TCP CUBIC climbs (RFC 9438, 4.1). The
- * lower the level, the sooner: near the whole budget there is little to gain; far below it, it was a storm that passes.
+ * Rises slowly near the refused level and quickly far from it: a cubic curve, as in TCP CUBIC (RFC 9438, 4.1). The
+ * lower the level, the faster it recovers: near the whole budget there is little to gain, and far below it the refusals
+ * were a passing storm.
  */
 function climb(fitted: number, ms: number): number {
   const { shortestMs, longestMs, steady } = RECOVERY

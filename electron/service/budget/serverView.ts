@@ -4,12 +4,12 @@ import type { RateReading } from '../rateHeaders.ts'
 import type { Sending, SendLog } from './sendLog.ts'
 import { createKindLearner, type WindowKind, type Witness } from './windowKind.ts'
 
-/** How long the rate of the time before is remembered beside what this window shows, in ms. */
+/** How long the earlier rate is remembered beside what this window shows, in ms. */
 const MEMORY_MS = 20_000
 /** How quickly the estimate follows a rolling window, in ms. */
 const FOLLOW_MS = 15_000
 
-/** What other tools on the account use, estimated from the service's counting less our own. */
+/** What other clients of the account use, estimated as the service's count minus our own. */
 export function createOthers() {
   let perMs = 0
   /** Their rate before the present window began. */
@@ -19,13 +19,13 @@ export function createOthers() {
   let last: number | null = null
 
   return {
-    /** @param count requests of others that the service counted since `since` */
+    /** @param count requests of other clients that the service counted since `since` */
     observe(count: number, seen: { since: number; now: number; isRolling: boolean }): void {
       if (seen.isRolling) {
         const weight = last === null ? 1 : 1 - Math.exp(-(seen.now - last) / FOLLOW_MS)
         perMs += (count / (seen.now - seen.since) - perMs) * weight
       } else {
-        // A new window began: what the last one showed is now the memory.
+        // A new window began: the rate of the last one becomes the memory.
         if (since === null || seen.since > since + MEMORY_MS) before = since === null ? 0 : perMs
         since = seen.since
         perMs = (before * MEMORY_MS + count) / (MEMORY_MS + Math.max(0, seen.now - seen.since))
@@ -34,67 +34,69 @@ export function createOthers() {
       last = seen.now
     },
     perMs: () => perMs,
-    /** How many of theirs grew old in `ms` beyond those that came anew, where the window rolls. */
+    /** In a rolling window: how many of their requests expire in `ms` beyond those that are new. */
     returned: (ms: number, windowMs: number) => Math.max(0, (used * Math.min(ms, windowMs)) / windowMs - perMs * ms),
   }
 }
 
-/** A told reset is rounded to seconds: background reads wait this much longer before they trust it. */
+/** A reported reset is rounded to seconds: background reads wait this much longer before they rely on it, in ms. */
 const RESET_SLACK_MS = 500
-/** After a reset one read asks what is true, and another this often until an answer tells. */
+/** After a reset one read checks the count, and another at this interval until a response reports it, in ms. */
 const PROBE_EVERY_MS = 2_000
-/** A count of a rolling window is asked for anew after this time, though it may leave too little. */
+/** The count of a rolling window is checked again after this time, in ms, although it may leave too little. */
 const PROBE_AFTER_MS = 10_000
-/** A reset told in whole seconds puts the window's beginning this far off, at most. */
+/** A reset in whole seconds puts the start of the window off by at most this, in ms. */
 const TOLD_IN_SECONDS_MS = 2_000
-/** With no reset told, a reading is worth something for this long. */
+/** Without a reported reset, a reading is useful for this long, in ms. */
 const WORTH_WITHOUT_RESET_MS = 10_000
-/** A smaller limit cannot be the account's by the minute: it is a gateway's, or a mistake. */
+/** A smaller limit cannot be the account's limit per minute: it is a gateway's, or a mistake. */
 const LEAST_LIMIT = REQUESTS_PER_MINUTE / 10
-/** Counts that leave background reads nothing are believed this long, and until the reset they told, unless a 429 comes. */
+/**
+ * Counts that leave background reads nothing are trusted this long, in ms, and until their reset, unless a 429 comes.
+ */
 const BELIEVED_MS = 45_000
-/** Who sends half of the budget is not starved by them: others do use the rest. */
+/** If we send half of the budget, we are not starved: others do use the rest. */
 const OURS_AT_LEAST = REQUESTS_PER_MINUTE / 2
-/** A blocked look at a rolling window is renewed at least this often. */
+/** A blocked check of a rolling window is repeated at least this often, in ms. */
 const LOOK_AGAIN_MS = 1_000
 /** What is left is spread over this part of the time to the reset, so that it is used up in time. */
 const SPREAD = 0.9
 
 /**
- * What the service's own counting leaves, predicted from its last answer; no limit where it told nothing.
+ * What the service's own count leaves, predicted from its last response; no limit if it reported nothing.
  *
- * Headers are claims, and answers are proof. A claim that cannot be about 150 requests a minute is not heard. One that
- * leaves background reads nothing though answers go on coming is doubted: nothing is predicted from it until a request is
- * refused, or it leaves something again.
+ * Headers are claims, and responses are proof. A claim that cannot be about 150 requests a minute is ignored. A claim
+ * that leaves background reads nothing while requests keep succeeding is doubted: nothing is predicted from it until a
+ * request is refused, or a claim leaves something again.
  */
 export interface ServerView {
-  /** @param allowed the request was not refused: its answer proves that there was room for it */
+  /** @param allowed whether the request was not refused: its response proves that there was budget for it */
   observe(reading: RateReading, sending: Sending, seen: { now: number; wall: number; allowed: boolean }): void
-  /** A 429 came: it bears the count out. */
+  /** A 429 came: it confirms the count. */
   refused(): void
-  /** Requests a window by the last count, where it told fewer than the documented number. */
+  /** Requests per window by the last count, if fewer than the documented number. */
   limit(now: number): number
   kind(): WindowKind
-  /** Left by a careful count: everything that may not have been counted yet is taken off. Null: not known. */
+  /** What is left by a cautious count: everything that may not be counted yet is subtracted. Null: unknown. */
   left(now: number): number | null
-  /** Ms until one more leaves `keep`, and room for what others will take before the reset. An estimate if not 0. */
+  /** Ms until one more request leaves `keep`, and what others will use before the reset. An estimate if not 0. */
   waitToKeep(keep: number, now: number): number
-  /** A fair distance between background reads, in ms, so that what is left lasts until the reset. */
+  /** A fair gap between background reads, in ms, so that what is left lasts until the reset. */
   fairGap(keep: number, now: number): number
-  /** What others use, as far as a count that is worth something tells. */
+  /** What other clients use, as far as a useful count shows it. */
   othersPerMs(now: number): number
-  /** Did the last count show requests that surely were not ours? Without them the rate is caution, not news. */
+  /** Whether the last count contained requests that surely were not ours; otherwise the rate is only caution. */
   seesOthers(): boolean
-  /** Monotonic time of the reset to come, where told. */
+  /** Monotonic time of the next reset, if reported. */
   resetsAt(now: number): number | null
-  /** When the last count came in; null: never, or it is doubted. */
+  /** When the last count arrived; null: never, or it is doubted. */
   readAt(): number | null
 }
 
 interface Known extends Witness {
   readAt: number
   limit: number
-  /** Requests of ours that had stopped counting when it came. */
+  /** Requests of ours that no longer counted when it arrived. */
   expired: number
 }
 
@@ -107,7 +109,7 @@ export function createServerView(log: SendLog): ServerView {
 
   const isRolling = () => learner.kind() === 'rolling'
   const current = (now: number) => (known && !belief.doubts() && now < worthUntil(known, isRolling()) ? known : null)
-  /** Monotonic time of a reset that has come since the reading, with all free again. */
+  /** Monotonic time of a reset since the reading, which freed everything. */
   const resetBefore = (one: Known, time: number) =>
     !isRolling() && one.resetsAt !== null && one.resetsAt <= time ? one.resetsAt : null
   const sentAfter = (one: Known) => log.sentTotal() - one.sentTotal
@@ -119,7 +121,7 @@ export function createServerView(log: SendLog): ServerView {
     if (reset !== null) return one.limit - log.sentSince(reset)
     return one.remaining - one.overlap - sentAfter(one) + returned(one, now)
   }
-  /** Requests that others will probably make before the reset; by chance they scatter by the root of their number. */
+  /** Requests that others will probably make before the reset; their number varies by its square root. */
   const room = (one: Known, now: number) => {
     if (isRolling() || one.resetsAt === null) return 0
     const expected = others.perMs() * Math.max(0, one.resetsAt - now)
@@ -132,7 +134,7 @@ export function createServerView(log: SendLog): ServerView {
     const short = 1 - (surplus - room(one, now))
     if (short <= 0) return 0
     if (isRolling()) {
-      // What others will use is a guess, and grows old: one read from half of what is kept asks what is true.
+      // The use by others is an estimate that ages: one read, taken from half of what is kept, checks it.
       const mayProbe = now - one.at >= PROBE_AFTER_MS && sentAfter(one) === 0 && careful(one, now) > keep / 2
       return mayProbe ? 0 : Math.min(LOOK_AGAIN_MS, log.waitUntilExpired(Math.ceil(short), now))
     }
@@ -141,7 +143,7 @@ export function createServerView(log: SendLog): ServerView {
   return {
     observe(reading, sending, { now, wall, allowed }) {
       const next = knownFrom(reading, sending, log, now, wall)
-      // An answer overtaken by a later one knows less than that.
+      // A response that was overtaken by a later one knows less.
       if (!next || (known && next.order < known.order)) return
       learner.observe(next, next.limit, now)
       known = next
@@ -180,15 +182,16 @@ export function createServerView(log: SendLog): ServerView {
 }
 
 /**
- * Since when a request of ours may be among those that are counted. Until the window is known to be a fixed one, all of the
- * last minute may: after a restart most are of the process before. Taken for others', they would hold up every reading.
+ * From when on our requests may be among those counted. Until the window is known to be fixed, all of the last minute
+ * may be: after a restart most are from the previous process. Taken for those of other clients, they would delay every
+ * reading.
  */
 const countsSince = (kind: WindowKind, windowBegan: number, now: number): number =>
   kind === 'unknown' ? now - RATE_WINDOW_MS : windowBegan
 
-/** What answers prove beats what headers claim. */
+/** The proof of responses overrides the claims of headers. */
 function createBelief(log: SendLog) {
-  /** Until when counts that leave background reads nothing are believed; null: the last one leaves something. */
+  /** Until when counts that leave background reads nothing are trusted; null: the last one leaves something. */
   let until: number | null = null
   let doubted = false
   const trust = () => {
@@ -209,7 +212,7 @@ function createBelief(log: SendLog) {
   }
 }
 
-/** Null when the answer told no count, or none that can be the account's by the minute. */
+/** Null if the response reported no count, or none that can be the account's per minute. */
 function knownFrom(reading: RateReading, sending: Sending, log: SendLog, now: number, wall: number): Known | null {
   const { limit = REQUESTS_PER_MINUTE, remaining, resetsAt, windowMs = RATE_WINDOW_MS } = reading
   if (remaining === undefined || sending.order === null || sending.sentAt === null) return null
@@ -219,10 +222,10 @@ function knownFrom(reading: RateReading, sending: Sending, log: SendLog, now: nu
     order: sending.order,
     at: sending.sentAt,
     readAt: now,
-    // We never send more than the documented number: a greater one only adds to what others seem to use.
+    // We never send more than the documented number: a higher limit only adds to what others seem to use.
     limit: Math.min(REQUESTS_PER_MINUTE, limit),
     remaining,
-    // What resets later is no counter of a minute, or its clock is not ours.
+    // A later reset is not of a count per minute, or its clock differs from ours.
     resetsAt: resetsIn > RATE_WINDOW_MS + TOLD_IN_SECONDS_MS ? null : now + resetsIn,
     overlap: log.overlapping(sending),
     sentTotal: log.sentTotal(),
@@ -230,13 +233,13 @@ function knownFrom(reading: RateReading, sending: Sending, log: SendLog, now: nu
   }
 }
 
-/** Until when a reading says anything: a window later all it counted has grown old. */
+/** Until when a reading is useful: a window later all it counted has expired. */
 function worthUntil({ at, resetsAt }: Known, isRolling: boolean): number {
   if (resetsAt === null) return at + WORTH_WITHOUT_RESET_MS
   return (isRolling ? at : Math.max(at, resetsAt)) + RATE_WINDOW_MS
 }
 
-/** The room for others shrinks with the time they have left; when it is small enough, one more fits. */
+/** What others may still use shrinks with the time they have left; when it is small enough, one more request fits. */
 function untilRoom({ at, resetsAt }: Known, surplus: number, othersPerMs: number, now: number): number {
   const reset = resetsAt ?? at + WORTH_WITHOUT_RESET_MS
   const afterReset = Math.max(1, reset + RESET_SLACK_MS - now)

@@ -5,21 +5,21 @@ interface Place<T> {
   gone: boolean
 }
 
-/** Requests that wait: lane before lane, in each lane first come first served. Every step is O(1), taken over time. */
+/** Waiting requests: lane by lane, in each first come, first served. Every step is O(1), amortised. */
 export function createWaiters<T>() {
   const lanes = new Map(LANES.map((lane) => [lane, createLane<T>()]))
   const of = (lane: Lane) => lanes.get(lane) ?? createLane<T>()
   return {
-    /** Puts one at the end of its lane; what it answers takes it out again. */
+    /** Adds a waiter to the end of its lane. @returns a function that removes it */
     add: (lane: Lane, waiter: T): (() => void) => of(lane).add(waiter),
-    /** Who is next of a lane. */
+    /** The next waiter of a lane. */
     first: (lane: Lane): T | null => of(lane).first(),
-    /** All of a lane, in order. */
+    /** All waiters of a lane, in order. */
     in: (lane: Lane): readonly T[] => of(lane).all(),
   }
 }
 
-/** After this many are gone from the front, the line moves up. */
+/** After this many removed places at the front, the array is shortened. */
 const GONE_AT_FRONT = 256
 
 function createLane<T>() {

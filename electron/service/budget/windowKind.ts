@@ -1,37 +1,37 @@
 import type { SendLog } from './sendLog.ts'
 
 /**
- * How the service counts: `fixed`, all at once free again at the reset; `rolling`, a place free for every one that
- * grows old (a sliding window, a bucket that refills). `unknown` is treated like `fixed`, the more careful one.
+ * How the service counts. `fixed`: everything is free again at the reset. `rolling`: a place is free for every request
+ * that expires (a sliding window, a bucket that refills). `unknown` is treated like `fixed`, the more cautious kind.
  */
 export type WindowKind = 'unknown' | 'fixed' | 'rolling'
 
-/** What two readings, surely one after the other, say about the kind. All times monotonic ms, all counts requests. */
+/** What two readings, surely one after the other, show about the kind. Times are monotonic ms, counts are requests. */
 export interface Evidence {
-  /** The reset told by the first reading of this stretch. */
+  /** The reset reported by the first reading of this stretch. */
   anchor: number
-  /** The reset told now. */
+  /** The reset reported now. */
   resetsAt: number
   now: number
   remaining: number
-  /** The most that could be left, were nothing given back since the reading before. */
+  /** The most that could be left if nothing was given back since the previous reading. */
   withoutReturn: number
-  /** What would be left now, had all been given back at `anchor`. */
+  /** What would be left now if everything was given back at `anchor`. */
   withWholeReturn: number
 }
 
-/** Resets are told in whole seconds, and answers are under way for a while. */
+/** Resets are reported in whole seconds, and responses take time to arrive; in ms. */
 const BLUR_MS = 2_000
-/** Others can only use, so any real rise is a return. */
+/** Other clients only use requests, so any real rise is a return. */
 const RISE = 2
 /** Below this difference the two kinds look alike. */
 const TELLING = 20
 
-/** Null: this pair of readings does not tell. */
+/** Null: this pair of readings proves neither kind. */
 export function kindFrom(evidence: Evidence): WindowKind | null {
   const { anchor, resetsAt, now, remaining, withoutReturn, withWholeReturn } = evidence
   if (now < anchor - BLUR_MS / 2) {
-    // Before its reset a fixed window neither moves it nor gives anything back.
+    // Before its reset, a fixed window neither moves it nor gives anything back.
     const moved = Math.abs(resetsAt - anchor) > BLUR_MS
     return moved || remaining >= withoutReturn + RISE ? 'rolling' : null
   }
@@ -39,18 +39,18 @@ export function kindFrom(evidence: Evidence): WindowKind | null {
   return remaining > (withoutReturn + withWholeReturn) / 2 ? 'fixed' : 'rolling'
 }
 
-/** One answer of the service, as far as the kind is concerned. */
+/** One response of the service, as far as the kind is concerned. */
 export interface Witness {
   order: number
   at: number
   remaining: number
   resetsAt: number | null
   overlap: number
-  /** Requests we had sent when it came. */
+  /** Requests we had sent when it arrived. */
   sentTotal: number
 }
 
-/** Learns the kind from answer after answer. */
+/** Learns the kind from one response after the other. */
 export function createKindLearner(log: SendLog) {
   let kind: WindowKind = 'unknown'
   let anchor: number | null = null
@@ -60,7 +60,7 @@ export function createKindLearner(log: SendLog) {
     kind: () => kind,
     observe(answer: Witness, limit: number, now: number) {
       const { resetsAt } = answer
-      // Only of answers that surely followed each other is it known which one came from the later counting.
+      // Only of responses that surely followed each other is it known which was counted later.
       if (resetsAt === null || (witness && answer.at < witness.readAt)) return
       if (witness && anchor !== null) {
         const between = answer.order - witness.sentTotal
