@@ -52,9 +52,7 @@ export interface Core {
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, quitting. */
   provide(ports: Ports): void
-  /**
-   * Reads through the cache. Rejects with a `ServiceError`, or with the reason why a local result could not be made.
-   */
+  /** Reads through the cache. Rejects with a `ServiceError`, or with why a local result could not be made. */
   query<Name extends Queried>(
     name: Name,
     input: QueryInput<Name>,

@@ -16,8 +16,8 @@ const ITEMS_A_TURN = 20
 
 /**
  * Reads the body of a 2xx response, a long list item by item. Unknown extra fields are dropped, absent optional ones
- * become null; anything else that does not fit is reported with its field and value, e.g. `scenes[0].isActive: expected
- * boolean, got "yes"`.
+ * become null; anything else that does not fit is reported with its field and value, e.g.
+ * `scenes[0].isActive: expected boolean, got "yes"`.
  */
 export async function readAnswer<T>(
   schema: z.ZodType<T>,

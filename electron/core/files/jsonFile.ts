@@ -5,9 +5,7 @@ import type { Disk } from './disk.ts'
 /** A value stored across restarts in a file of its own. */
 export interface JsonFile<Value> {
   get(): Value
-  /**
-   * Changes the value in memory at once, and on disk atomically. If the disk refuses, it is restored, and this rejects.
-   */
+  /** Changes the value in memory at once, on disk atomically. If the disk refuses, it is restored and this rejects. */
   change(value: Value): Promise<void>
   /** Settles once no write is in progress. */
   written(): Promise<unknown>

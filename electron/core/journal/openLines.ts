@@ -6,9 +6,7 @@ const MOST_OPEN = 500
 interface Open {
   sent: JournalLine
   ended: JournalLine | null
-  /**
-   * A later start or stop of the same project was sent: this one's result is known, though its outcome may be missing.
-   */
+  /** A later start or stop of the project was sent: this one's effect is known, its outcome may be missing. */
   overtaken: boolean
 }
 

@@ -97,7 +97,8 @@ export function createRecorder(options: RecorderOptions) {
       write('ended', entryOf(press, seen(), outcome, ms))
     },
     /**
-     * @param project as known when it was observed, or last known if it ended @param settles id of what this settles
+     * @param project as known when it was observed; if it ended, as last known
+     * @param settles the id of the start or stop that this settles
      */
     event(project: ProjectState, what: LiveEvent, settles?: string) {
       const more = { seen: seenOf(project, seen()), ...(settles === undefined ? {} : { settles }) }

@@ -163,9 +163,7 @@ function createMissing(parts: ReaderDependencies) {
   /** When each part was first reported missing; monotonic ms. */
   const timesOf = new Map<string, Map<Topic, number>>()
   return {
-    /**
-     * The project was deleted if its live status is missing twice, or two parts are missing with nothing read between.
-     */
+    /** Deleted: its live status is missing twice, or two parts are missing with nothing read between. */
     count(projectId: string, topic: Topic, failure: Failure): void {
       if (failure.code !== 'PROJECT_NOT_FOUND') return
       const times = timesOf.get(projectId) ?? new Map<Topic, number>()

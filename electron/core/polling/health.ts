@@ -30,9 +30,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
     stopDrawing ??= clock.after(DRAW_MS, draw)
   }
 
-  /**
-   * A service that responds is healthy, even if it refuses one request; only failures that concern all requests count.
-   */
+  /** A service that responds is healthy, even if it refuses a request; only failures of all requests count. */
   function observe(attempt: Attempt): void {
     const { failure, rehearsal, status } = attempt
     const isOurOwn = failure !== null && OF_OUR_OWN.has(failure.kind)

@@ -13,7 +13,7 @@ export type Watches = Map<string, Watch>
 
 /** OFFLINE settles a lost start only after this many readings over at least this time (Decision). */
 export const NOT_STARTED = { readings: 3, overMs: 30_000 } as const
-/** A lost stop failed if this many readings over this time show it running: the user may stop again. */
+/** A lost stop has failed once this many readings over this time show it running: the user may stop again. */
 export const STILL_RUNNING = { readings: 2, overMs: 4_000 } as const
 
 export type Settled = 'started' | 'notStarted' | 'stopped' | 'stillRunning'
@@ -40,9 +40,7 @@ export function settle(
   return { watch: seen, settled: isEnough ? against : null }
 }
 
-/**
- * Nothing ran when the start was sent, so a broadcast that runs this long without an id is the one that was started.
- */
+/** Nothing ran when the start was sent, so a broadcast that runs this long without an id is the started one. */
 function nameless(watch: Watch | undefined, now: number): { watch: Watch; settled: Settled | null } {
   const { count, since } = watch?.nameless ?? { count: 0, since: now }
   const isEnough = count + 1 >= NOT_STARTED.readings && now - since >= NOT_STARTED.overMs

@@ -131,9 +131,7 @@ function createWaking({ fetcher, freshness, random, beside, following }: Waking)
       following()?.planAll(0)
       beside.watchAll(0)
     },
-    /**
-     * The computer slept or was disconnected: what is shown is stale until it is read again, within `WAKE_JITTER_MS`.
-     */
+    /** The computer slept or was disconnected: what is shown is stale until it is read again, soon. */
     onResume(): void {
       const inMs = WAKE_JITTER_MS * random()
       const followed = following()

@@ -68,7 +68,7 @@ export function createKeychainSync({ core, book, keys }: ProfileDependencies) {
     async tend(): Promise<void> {
       for (const profileId of toKeep()) if ((await keep(profileId)).place !== 'kept') return
       for (const profileId of book.toForget()) {
-        // The profile's newer key could not be stored and would replace the older one, which is removed with it.
+        // A newer key in memory takes precedence: the older one is replaced or removed together with it.
         if (keys.value(profileId) !== null) continue
         if (!(await takeOut(profileId))) return
       }

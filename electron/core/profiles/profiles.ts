@@ -35,9 +35,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   })
   draw()
 
-  /**
-   * Runs one change of profiles after the other: none sees a change half done, or a keychain that responds too late.
-   */
+  /** Runs one change of profiles after the other: none sees an incomplete one, or a late keychain reply. */
   const inLine = <T>(job: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
       if (ended.signal.aborted) throw new Refused({ reason: 'closing' })

@@ -85,9 +85,7 @@ export function createAccountViews(dependencies: AccountDependencies) {
   }
 
   return {
-    /**
-     * Every date of every project, at one request per project that has any; if they are many, the rest is read later.
-     */
+    /** Every date of every project: one request per project that has any; of many, the rest is read later. */
     async allSchedules(
       { anew }: { anew?: boolean | undefined },
       again: boolean,

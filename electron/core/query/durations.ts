@@ -72,9 +72,7 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
   }
 
   return {
-    /**
-     * A page of files with their lengths: the list has none, so each file is read once, and again only if it changes.
-     */
+    /** A page of files with lengths: the list has none, so each file is read once, and again only if it changes. */
     async filesWithDurations(
       input: Parameters<typeof queries.read<'listFiles'>>[1],
       again: boolean,

@@ -18,9 +18,7 @@ export interface ForecastDependencies extends ViewDependencies {
 type Content = ReturnType<typeof createProjectContent>
 
 export function createForecast({ queries, store }: ForecastDependencies, projectContent: Content) {
-  /**
-   * The scene a broadcast starts with or is in, and all that its chains lead to, with the content that could be read.
-   */
+  /** The scene a broadcast starts with or is in, and all that its chains lead to, as far as they could be read. */
   async function scenesFrom(projectId: string, first: string | undefined, again: boolean) {
     const { value } = await projectContent({ projectId, sceneId: first }, again)
     const firstId = value.sceneId ?? ''
@@ -63,9 +61,7 @@ export function createForecast({ queries, store }: ForecastDependencies, project
     return { since, end: at === null ? null : ({ at, why: manual ? 'service' : 'planned' } as const) }
   }
 
-  /**
-   * What plays in the coming hours: in the broadcast that runs, or in the next one, at its date or as if started now.
-   */
+  /** What plays in the coming hours: in the running broadcast, or in the next, at its date or as if started now. */
   return async function foretold(
     { projectId, hours = HOURS }: QueryInput<'whatPlays'>,
     again: boolean,

@@ -1,6 +1,4 @@
-/**
- * The last broadcasts of all projects. The service lists them per project only, so at most `MOST_PROJECTS` are read.
- */
+/** The last broadcasts of all projects. The service lists them per project, so at most `MOST_PROJECTS` are read. */
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { Reading } from '../../../shared/query/query.ts'
 import type { LastShow, ViewAnswers } from '../../../shared/query/views.ts'

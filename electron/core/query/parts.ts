@@ -66,7 +66,7 @@ export const isDeleted = (error: unknown): boolean =>
 /** How long a result waits for its parts, and how often further parts are reported, in ms. */
 const PATIENCE_MS = 100
 const TELL_EVERY_MS = 1_000
-/** At most this many are read at the user's pace; the others as background reads, evenly within the budget. */
+/** At most this many are read while the user waits; the others as background reads, evenly within the budget. */
 const FIRST = 10
 /** A part that failed is not read again for this long, in ms; after this many failures in a row, no part is. */
 const FAILED_FOR_MS = 30_000

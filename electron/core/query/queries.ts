@@ -136,7 +136,7 @@ const SEEN_IN: Readonly<Record<string, readonly OperationName[]>> = {
   liveId: ['getProject', 'listProjects', 'getLive', 'listBroadcasts', 'listSchedules'],
 }
 
-/** The poller saw a project change, whoever changed it: reads about it are outdated. @returns what unsubscribes */
+/** The poller saw a project change, whoever changed it: reads about it are outdated. @returns unsubscribe */
 export function touchWhatChanged(store: Pick<Store, 'subscribe'>, queries: Pick<Queries, 'touch'>): () => void {
   return store.subscribe(({ patches }) => {
     for (const { path } of patches) {

@@ -1,6 +1,4 @@
-/**
- * What regular readings of followed projects show: their outline, another client's sync, and whether one was missed.
- */
+/** What regular readings of followed projects show: their outline, another client's sync, or a gap that hides one. */
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Outline } from './content.ts'
 

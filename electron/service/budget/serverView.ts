@@ -51,9 +51,7 @@ const TOLD_IN_SECONDS_MS = 2_000
 const WORTH_WITHOUT_RESET_MS = 10_000
 /** A smaller limit cannot be the account's limit per minute: it is a gateway's, or a mistake. */
 const LEAST_LIMIT = REQUESTS_PER_MINUTE / 10
-/**
- * Counts that leave background reads nothing are trusted this long, in ms, and until their reset, unless a 429 comes.
- */
+/** How long a count that leaves background reads nothing is trusted, in ms, and until its reset; a 429 renews it. */
 const BELIEVED_MS = 45_000
 /** If we send half of the budget, we are not starved: others do use the rest. */
 const OURS_AT_LEAST = REQUESTS_PER_MINUTE / 2
