@@ -93,7 +93,7 @@ function appending(
   if (isAnew) append(show, carryOver() + NOTHING)
   return {
     /**
-     * Writes one line before it returns; the line goes to disk at once, so it outlives this process.
+     * Writes one line before it returns, so the line outlives this process; it reaches the disk right after.
      *
      * @returns why it was not written, in words, or null. The show goes on without it; open lines are written once
      * possible.
