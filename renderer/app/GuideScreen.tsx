@@ -10,7 +10,7 @@ import '../features/build/Build.css'
 import '../features/library/Library.css'
 import '../features/projects/Projects.css'
 
-/** What somebody is asked of a new channel. */
+/** The fields that the guide shows for a new channel. */
 function Fields(given: FieldsProps) {
   return (
     <>
@@ -23,7 +23,7 @@ function Fields(given: FieldsProps) {
 
 const SLOTS: Slots = { Import: ImportForm, Choose: AddFiles, Unusable, Fields, List: Playlist }
 
-/** 24/7 in five steps: parts of Files, Projects, Build and the show, one after the other. */
+/** The guide: a 24/7 channel in five steps, built from parts of Files, Projects, Build and the show screen. */
 export function GuideScreen() {
   return <Guide slots={SLOTS} checkAt={CHECK} />
 }

@@ -10,18 +10,19 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { Lamp } from '../ui/Lamp.tsx'
 import { late } from '../ui/late.tsx'
 
-/** It comes when it is needed: its script is there by then, for what threw was of the same. */
+/** Rendered only when the controls break. Its script is already loaded by then: the broken controls use it too. */
 const StopAnyway = late(async () => (await import('./StopAnyway.tsx')).StopAnyway, null)
 
 const HeadActs = late(async () => (await import('../features/show/HeadActs.tsx')).HeadActs, null)
 const StripActs = late(async () => (await import('../features/show/HeadActs.tsx')).StripActs, null)
 
-/** What is on air, and Stop where the rest of the page has lost it. */
+/** The page head: what is on air, and a Stop button whenever the rest of the page has lost its own. */
 export function Head() {
   const isStopGone = useIsStopGone()
   return (
     <>
-      {/* Before all else: the head has Stop in it, and whoever wants the screen need not pass that. */}
+      {/* The skip link comes first: the head contains Stop, and users who want the screen should not have to tab
+          past it. */}
       <nav aria-label={PLACE_NAMES.skip}>
         <button type="button" className="button skip" onClick={() => document.querySelector('main')?.focus()}>
           {PLACE_NAMES.skip}
@@ -45,10 +46,10 @@ function AtPlace() {
   return <Tally here={here} acts={part(<HeadActs atShow={atShow} />)} stripActs={part(<StripActs />)} />
 }
 
-/** It may throw, and take nothing with it. */
+/** Each part may throw without taking the rest of the head with it. */
 const part = (one: ReactNode) => <Boundary fallback={null}>{one}</Boundary>
 
-/** The tally itself threw: what is true is not known here, and that is said. */
+/** Shown when the tally itself threw: the page can no longer tell what is on air, and says so. */
 const lampless = (
   <header className="tally" data-look="unknown">
     <Lamp tally="unknown" />

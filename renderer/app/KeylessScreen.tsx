@@ -13,7 +13,7 @@ import { late } from '../ui/late.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
 import { UseProfile } from '../ui/UseProfile.tsx'
 
-/** The profile in use has no key to ask with: the way to give it one, and the way to do without. */
+/** Shown when the profile in use has no usable key: offers to add or unlock one, or to use the studio instead. */
 export function KeylessScreen() {
   const { todo } = usePanel(({ state }) => (state ? keyless(state) : KEYLESS.none))
   const headline = usePanel(({ state }) => (state ? keylessHeadline(state.service) : ''))
@@ -45,7 +45,7 @@ const ProjectChooser = late(
   <p className="empty">{EMPTY.projectsUnread}</p>,
 )
 
-/** No show target yet: choosing one is all there is to do. */
+/** Shown while there is no show target: the user has to choose one first. */
 export function ChooseScreen() {
   return (
     <div className="narrow">

@@ -8,7 +8,7 @@ import { StateScreen } from '../ui/StateScreen.tsx'
 
 const opening = <StateScreen brief icon={<Hourglass />} words={{ headline: SETUP_LOADING, now: null, todo: null }} />
 
-/** The screens that come as scripts of their own when somebody asks for them: the show must be there at once. */
+/** Screens that load as separate scripts on demand, so that the show screen is available immediately. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) => late(load, <NotLoaded />, opening)
 const SetUp = screen(async () => (await import('./SetupScreen.tsx')).SetupScreen)
 const BESIDE: Record<ScreenName | 'more' | 'guide', ComponentType> = {
@@ -20,14 +20,14 @@ const BESIDE: Record<ScreenName | 'more' | 'guide', ComponentType> = {
   guide: screen(async () => (await import('./GuideScreen.tsx')).GuideScreen),
   more: screen(async () => (await import('./Places.tsx')).MoreScreen),
 }
-/** The screen of a place beside the show. */
+/** The screen of any place other than the show. */
 export function Beside({ here }: { here: Exclude<Place, 'show'> }) {
   if (isSection(here)) return <SetUp section={here} />
   const Screen = BESIDE[here]
   return <Screen />
 }
-/** What stands in the show's place while there is no show. */
+/** What replaces the show screen while there is no show. */
 export const KeylessScreen = screen(async () => (await import('./KeylessScreen.tsx')).KeylessScreen)
 export const ChooseScreen = screen(async () => (await import('./KeylessScreen.tsx')).ChooseScreen)
-/** The ways from one to the other. The room for them is kept from the start. */
+/** Navigation between the places. The layout reserves its space from the start. */
 export const Places = late(async () => (await import('./Places.tsx')).Places, null)

@@ -9,18 +9,21 @@ import { type Entry, useEntries } from './paletteEntries.ts'
 import { found } from './paletteSearch.ts'
 import './Palette.css'
 
-/** More than these are not shown: more letters narrow it down. */
+/** At most this many entries are shown; more typed letters narrow them down. */
 const MOST = 40
 
-/** Everything by its name, over any screen. It closes when what was asked for is done, and says so when it is not. */
+/**
+ * The command palette: finds everything by name, over any screen. It closes when the chosen command is done, and
+ * shows the outcome if it failed.
+ */
 export function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
-  // Nothing is chosen until somebody types or steps: Enter alone does nothing.
+  // Nothing is selected until the user types or uses an arrow key: Enter alone does nothing.
   const [at, setAt] = useState(-1)
   const { tell } = useActions()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // It is asked for at one place, and does not lie over another.
+  // The palette belongs to the place it was opened at and closes when the user goes to another one.
   useEffect(() => onHashChange(() => dialog.current?.close()), [])
   const all = found(useEntries(typed), typed)
   const shown = all.slice(0, MOST)
@@ -36,7 +39,7 @@ export function Palette({ onClose }: { onClose(): void }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
-    // The field would only be emptied by it.
+    // By default Escape would only clear the search field.
     if (event.key === 'Escape') {
       event.preventDefault()
       dialog.current?.close()
@@ -82,13 +85,13 @@ interface EntriesProps {
   onRun(entry: Entry): void
 }
 
-/** One beneath the other, each group with its name. */
+/** The entries as one list, each group under its name. */
 function Entries({ id, shown, current, onRun }: EntriesProps) {
   const groups = [...new Set(shown.map(({ group }) => group))]
   return (
     <div id={id} className="palette-list" role="listbox" aria-label={PALETTE_WORDS.title}>
       {groups.map((group) => (
-        // Options of a list are grouped by this role, and by no element.
+        // There is no native element for a group of options in a listbox; this role is the only way.
         // biome-ignore lint/a11y/useSemanticElements: see above
         <div key={group} role="group" aria-label={PALETTE_WORDS.groups[group]}>
           <p className="small" aria-hidden="true">
@@ -97,7 +100,7 @@ function Entries({ id, shown, current, onRun }: EntriesProps) {
           {shown.map(
             (entry) =>
               entry.group === group && (
-                // The keys are the field's: it keeps the focus.
+                // The search field keeps the focus and handles all keys.
                 // biome-ignore lint/a11y/useKeyWithClickEvents: see above
                 // biome-ignore lint/a11y/useFocusableInteractive: see above
                 <div

@@ -18,7 +18,7 @@ import { useFocusFrame } from './useFocusFrame.ts'
 import { useScrollAt } from './useScrollAt.ts'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
-/** Head and all, for a page without a head of its own. */
+/** Panel with its own head, for a page that has none. */
 export function WholePanel() {
   return (
     <>
@@ -28,7 +28,7 @@ export function WholePanel() {
   )
 }
 
-/** Beneath the head: the places, and the screen of the one somebody is at. */
+/** Everything beneath the head: the navigation and the current screen. */
 export function Panel() {
   const screen = usePanel(screenOf)
   const place = useHere()
@@ -50,7 +50,7 @@ export function Panel() {
           </Boundary>
         </News>
         {here !== 'show' && <Armed />}
-        {/* The sections of the settings are one screen: drawn anew, it would lose the focus. */}
+        {/* All sections of the settings share one key: remounting the screen would lose the focus. */}
         <Boundary key={isSection(here) ? 'settings' : here}>
           <ScreenAt here={here} screen={screen} />
         </Boundary>
@@ -61,7 +61,10 @@ export function Panel() {
 
 const OF_HEAD = ['stop', 'arm', 'sync', 'padlock'] as const
 
-/** What is armed lasts seconds: it must be seen, and stopped, from every place. The show has it among its controls. */
+/**
+ * An armed command lasts only seconds, so every place must show it and let the user cancel it. The show screen has it
+ * among its controls.
+ */
 function Armed() {
   const holding = usePanel(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
   return (

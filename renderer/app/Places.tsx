@@ -46,7 +46,7 @@ const Reports = drawn(ChartNoAxesColumn)
 const SetUp = drawn(SlidersHorizontal)
 const More = drawn(Ellipsis)
 
-/** The places, in their order, and where each begins. */
+/** The places in display order, each with the place its link leads to. */
 const PLACES = [
   { id: 'show', place: 'show', sign: <Show /> },
   { id: 'projects', place: 'projects', sign: <Projects /> },
@@ -58,13 +58,13 @@ const PLACES = [
 ] as const
 type Id = (typeof PLACES)[number]['id']
 
-/** A narrow bar has no room for these: there they stand behind More, each with what is to be found there. */
+/** A narrow bar has no space for these: there they are listed behind More, each with a description. */
 const isRare = (id: Id): id is keyof typeof PLACE_ABOUT => id in PLACE_ABOUT
 
 const isAt = (id: Id, here: Place) =>
   id === 'setUp' ? isSection(here) : id === (here === 'guide' ? 'projects' : here)
 
-/** The ways to all places: beside the screen, or at its foot where it is narrow. */
+/** Navigation to all places: beside the screen, or at its bottom in a narrow window. */
 export function Places({ here }: { here: Place }) {
   usePlaceKeys()
   useTallyHeight()
@@ -111,7 +111,7 @@ export function Places({ here }: { here: Place }) {
   )
 }
 
-/** What of the show viewers do not see yet, counted where it is built; a mark alone where nobody knows how much it is. */
+/** Badge on Build with the number of changes that viewers do not see yet; an empty badge when the number is unknown. */
 function Waiting() {
   const edits = useTarget((target) => (target?.unsynced.some && isRunning(target.live) ? target.unsynced.edits : 0))
   return (
@@ -128,7 +128,7 @@ function Waiting() {
   )
 }
 
-/** The ways that a narrow bar has no room for. */
+/** Lists the places that a narrow bar has no space for. */
 export function MoreScreen() {
   return (
     <nav className="page more-screen" aria-label={PLACE_NAMES.more}>
@@ -158,13 +158,14 @@ export function MoreScreen() {
   )
 }
 
-/** Between G and the key that follows it, in ms. */
+/** Longest time between G and the key that follows it, in ms. */
 const FOLLOWS_WITHIN_MS = 1_500
 
-/** What lies over the page, one at a time. */
+/** The palette or the list of keys, whichever is open; only one at a time. */
 function useOver() {
   const [over, setOver] = useState<{ what: 'palette' | 'keys'; time: number } | null>(null)
-  // A dialog tells that it was closed only after the key that closed it: by then it may have been asked for again.
+  // A dialog reports that it closed only after the key that closed it; by then it may have been opened again. The
+  // counter tells the two apart.
   const open = useCallback(
     (what: 'palette' | 'keys') => setOver((last) => ({ what, time: (last?.time ?? 0) + 1 })),
     [],
@@ -173,7 +174,7 @@ function useOver() {
   return { over, open, closed }
 }
 
-/** The palette is asked for from any screen; not over a dialog. */
+/** Opens the palette from any screen, but not while a dialog is open. */
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -192,22 +193,22 @@ function usePaletteKey(open: () => void): void {
   }, [open])
 }
 
-/** The list of all keys, on every screen. */
+/** Opens the list of all keys from any screen. */
 function useKeysKey(open: () => void): void {
   usePageKey(KEYS_KEY, open)
   useEffect(() => onOpenOver('keys', open), [open])
 }
 
-/** Its script is there before it is asked for: what is typed right after must not reach the screen beneath. */
+/** Loads the palette's script in advance: keys typed right after opening it must not reach the screen beneath. */
 function usePaletteAtHand(): void {
   useEffect(() => {
-    // Where the core is gone it is told when somebody asks.
+    // If the core is gone, the error is shown when the user opens the palette.
     const idle = requestIdleCallback(() => void loadPalette().catch(() => {}))
     return () => cancelIdleCallback(idle)
   }, [])
 }
 
-/** G, then the key of a place. Not while somebody writes, and not over a dialog. */
+/** G followed by the key of a place goes there. Ignored while the user is typing and while a dialog is open. */
 function usePlaceKeys(): void {
   useEffect(() => {
     let begun = Number.NEGATIVE_INFINITY
@@ -223,7 +224,7 @@ function usePlaceKeys(): void {
   }, [])
 }
 
-/** Tells the styles how high the tally is: what stays in sight beneath it begins there. */
+/** Passes the tally's height to the stylesheets: sticky elements are placed below it. */
 function useTallyHeight(): void {
   useEffect(() => {
     const tally = document.querySelector<HTMLElement>('.tally')
@@ -231,20 +232,20 @@ function useTallyHeight(): void {
     const observer = new ResizeObserver(() =>
       document.documentElement.style.setProperty('--head', String(tally.offsetHeight)),
     )
-    // Its padding differs from place to place, and in a rehearsal.
+    // Its padding differs between places and in a rehearsal, so the border box is what matters.
     observer.observe(tally, { box: 'border-box' })
     return () => observer.disconnect()
   }, [])
 }
 
-/** Who comes back from the settings finds the focus where the way in is, unless it is somewhere already. */
+/** When the user returns from the settings, focus goes to the link that led there, unless something already has it. */
 function useFocusOnReturn(here: Place): void {
   const before = useRef(here)
   useEffect(() => {
     const returned = isAt('setUp', before.current) && here === 'show'
     before.current = here
     if (!returned || document.activeElement !== document.body) return
-    // One of the two is out of sight, and does not take it.
+    // One of the two is hidden and does not take the focus.
     for (const way of document.querySelectorAll<HTMLElement>('[data-id=setUp]>a,[data-id=more]>a')) way.focus()
   }, [here])
 }

@@ -22,7 +22,10 @@ import { Outward, Warning } from '../ui/icons.tsx'
 import { CommandButton } from '../ui/PressButton.tsx'
 import { worstNews } from './news.ts'
 
-/** The acts of a show where there is little room: each press is answered in one line, scenes included. */
+/**
+ * The controls of a show in a small window: one line shows the outcome of the latest command, scene switches
+ * included.
+ */
 export function QuickShow() {
   return (
     <>
@@ -62,11 +65,11 @@ function News() {
   )
 }
 
-/** The way to all the rest. Where no desktop app is, the whole panel is a page like this one. */
+/** Opens the main window. Without the desktop app, it links to the full panel as a page. */
 export function OpenMain({ brief = false }: { brief?: boolean }) {
   const inApp = usePanel(({ state }) => state?.desktop != null)
   const className = `quiet ${brief ? 'square' : ''}`
-  // The sign says enough where all the width is needed for what is on air.
+  // In the brief form the icon is enough: all the width is needed for what is on air.
   const face = (
     <>
       <Outward />
@@ -92,7 +95,7 @@ export function OpenMain({ brief = false }: { brief?: boolean }) {
   )
 }
 
-/** The page that opens beside the tray: what is on air, the few acts of a show, and the way to the main window. */
+/** The page that opens beside the tray: what is on air, the main show controls, and a button for the main window. */
 export function QuickPanel() {
   const screen = usePanel(screenOf)
   useTitle()
@@ -105,7 +108,7 @@ export function QuickPanel() {
   )
 }
 
-/** The desktop app hides the window rather than close it: it is there again at once. */
+/** The desktop app hides the window instead of closing it, so that it can reopen instantly. */
 const close = () => window.close()
 
 const WORDS: Record<Exclude<Screen, 'show' | 'ended'>, string> = {
@@ -118,7 +121,7 @@ const WORDS: Record<Exclude<Screen, 'show' | 'ended'>, string> = {
   choose: QUICK_WORDS.choose,
 }
 
-/** There is no show to run: what is true, and what to do elsewhere. */
+/** Shown when there is no show to run: the current state, and what to do in the main window. */
 function Instead({ screen }: { screen: Exclude<Screen, 'show'> }) {
   if (screen === 'ended') return <EndedScreen />
   return (

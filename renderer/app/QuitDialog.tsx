@@ -21,8 +21,9 @@ import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
 const NONE: readonly OpenWork[] = []
 
 /**
- * Asks before Cuelight ends. With something on air there are three ways, and no fourth: leave it on air, stop it in two
- * steps as ever, or stay. What is half done is named, and left so by whoever quits then. What runs is what is seen here, or what the core names when it will not quit over it. Escape stays.
+ * Asks before Cuelight quits. With something on air there are exactly three options: leave it on air, stop it with
+ * the usual two steps, or stay. Incomplete workflows are named; quitting leaves them incomplete. What is on air comes
+ * from this page's state, or from the core when it refuses to quit because of it. Escape means stay.
  */
 export function QuitDialog({ onStay }: { onStay(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,11 +35,14 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
   const seen = usePanel(whatBecomes)
   const halfDone = usePanel(({ state }) => state?.openWork ?? NONE)
   const question = refusedOver ? onAirNow(refusedOver) : seen
-  /** Escape while a stop is armed cancels that, and leaves the question standing. */
+  /** While a stop is armed, Escape cancels that and leaves the dialog open. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && armed) event.preventDefault()
   }
-  /** Ends the question in the same breath: until the browser tells that the dialog closed, another may be asked. */
+  /**
+   * Ends the question immediately: the browser reports the close only later, and by then the dialog may be open
+   * again.
+   */
   function stay(): void {
     dialog.current?.close()
     stop.cancel()
@@ -101,13 +105,13 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
   )
 }
 
-/** An edit that would be left half done, and how it stands. */
+/** A workflow that quitting would leave incomplete, and its current state. */
 function HalfDone({ one }: { one: OpenWork }) {
   const name = usePanel(({ state }) => (state ? projectNameIn(state, one.projectId) : one.projectId))
   return <p>{WORKFLOW_WORDS.leftAs(one, name)}</p>
 }
 
-/** One way out of the question, and what it means. */
+/** One option of the dialog, with what it means. */
 function Way({ about, children }: { about: string; children: ReactNode }) {
   return (
     <li>
@@ -131,7 +135,7 @@ function StopAndQuit() {
   )
 }
 
-/** The way to end Cuelight, for every window and every browser at once: never without a question first. */
+/** Quits Cuelight for every window and every browser at once; always asks first. */
 export function QuitCuelight() {
   const reason = usePanel(whyNoLink)
   const { question, ask, end } = useQuestion()
@@ -144,8 +148,8 @@ export function QuitCuelight() {
 }
 
 /**
- * The question that stands, by its number; null: none. A question that ends late must not take the next one with it,
- * so each is numbered and only the newest can be ended.
+ * The number of the open question; null: none. Questions are numbered and only the newest can be closed, so that one
+ * that closes late does not take the next one with it.
  */
 function useQuestion() {
   const [question, setQuestion] = useState<number | null>(null)
@@ -164,5 +168,8 @@ function useQuestion() {
   return { question, ask, end }
 }
 
-/** Tray and system ask to quit by leading to a place of its own. Who stays leaves it, so that it can be led to again. */
+/**
+ * Tray and operating system ask to quit by navigating to this address. Staying leaves the address, so that it can be
+ * navigated to again.
+ */
 const isLedToQuit = () => location.hash === QUIT_PLACE

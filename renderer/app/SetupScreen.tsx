@@ -37,7 +37,7 @@ const BODIES: Record<Section, ReactNode> = {
   about: <AboutSection />,
 }
 
-/** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
+/** All settings. A separate script, which keeps the show's script small. */
 export function SetupScreen({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(backToShow)

@@ -18,11 +18,11 @@ const AlsoOnAir = further('AlsoOnAir')
 const RunningMacro = further('RunningMacro')
 const Journal = further('Journal')
 const PendingEditList = further('PendingEditList')
-/** Its room is kept. */
+/** Reserves the space of the card while it loads. */
 const playing = <div className="card playing" />
 const NowPlaying = late(async () => (await import('../features/show/NowPlaying.tsx')).NowPlaying, playing, playing)
 
-/** What is looked at before going live lies over the show, which stays where that does not come. */
+/** The check sheet is laid over the show; if its script fails to load, the show alone is rendered. */
 const Sheet = late(async () => (await import('../features/show/GoLiveSheet.tsx')).GoLiveSheet, <Show />, <Show />)
 
 export function ShowScreen() {
@@ -34,9 +34,9 @@ export function ShowScreen() {
   return checked ? <Sheet /> : <Show />
 }
 
-/** Runs the show: what is done stands left, what is known right; in a narrow window one beneath the other. */
+/** The show screen: controls on the left, status on the right; one column in a narrow window. */
 function Show() {
-  // What stands last comes a frame later: what is on air, and what acts on it, is there so much sooner.
+  // The lower cards render one frame later, so that what is on air and its controls appear sooner.
   const isLater = useDeferredValue(true, false)
   return (
     <div className="page show">

@@ -5,7 +5,7 @@ import { hashOf } from '../store/place.ts'
 import { Hourglass, Key, Warning } from '../ui/icons.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
 
-/** The core is there, and what it works with is not yet: what is being waited for, and when it does not come, why. */
+/** The core runs, but its connection is not ready yet: shows what it waits for, and the reason if that failed. */
 export function StartingScreen() {
   const isStudio = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
   const failed = usePanel(({ state }) => state?.notices.find(({ kind }) => kind === 'studioFailed')?.about ?? null)

@@ -2,7 +2,7 @@ import { ArmBar } from '../features/show/ArmBar.tsx'
 import { StopButton } from '../features/show/StopButton.tsx'
 import { Answer } from '../ui/Answer.tsx'
 
-/** Stop, beneath what is on air, where the controls have thrown. */
+/** A Stop button beneath the tally, for when the controls have thrown. */
 export function StopAnyway() {
   return (
     <section className="stop-anyway row">

@@ -7,12 +7,13 @@ import { useLate } from '../ui/late.tsx'
 import './WelcomePlace.css'
 
 /**
- * The welcome of the first start, among the news: a script of its own, for nobody needs it twice. Who is on air, or about
- * to be, has no need of it. @param here is the show there that it speaks of?
+ * The welcome of the first start, shown among the news. A separate script, because it is needed only once. Not shown
+ * on air or while the user checks before going live.
+ * @param here whether the show screen that it describes is visible
  */
 export function WelcomePlace({ here }: { here: boolean }) {
   const isNew = usePanel(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)
-  /** It is in the middle of something, or has something left to say: it stays although nobody needs a welcome any more. */
+  /** The welcome is in the middle of something or still has a message to show: it stays even if no longer needed. */
   const [busy, setBusy] = useState(false)
   const onAir = useTarget((target) => isRunning(target?.live ?? null))
   const isChecking = useParameters('show').has('check')
@@ -21,7 +22,7 @@ export function WelcomePlace({ here }: { here: boolean }) {
   return <Place onBusy={setBusy} />
 }
 
-/** Where it does not come, nothing is lost: all that it says stands elsewhere, too. */
+/** If its script fails to load, nothing is lost: everything it shows is available elsewhere too. */
 function Place({ onBusy }: { onBusy(busy: boolean): void }) {
   const Welcome = useLate(load)
   if (Welcome === 'failed') return null

@@ -4,21 +4,21 @@ import { createRoot } from 'react-dom/client'
 import { reportBroken } from '../store/broken.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 
-/** What stands on a page. */
+/** The parts of a page. */
 export interface PageParts {
-  /** Says what is on air, and needs nothing of the rest; null: the page has none of its own. */
+  /** Shows what is on air and depends on nothing else; null: the page has no head of its own. */
   Head: ComponentType | null
-  /** What stands where the rest throws; left out: that it did, and how it comes back. */
+  /** What to show when the rest throws; if omitted: that it failed, and how to recover. */
   fallback?: ReactNode
-  /** All else, which may be on its way still. It does not reject. */
+  /** Everything else, possibly still loading. It never rejects. */
   rest: Promise<ComponentType>
 }
 
 /**
- * Draws a page in two roots. The head is there at once, with the first frame; the rest follows a piece at a time, so that
- * no frame waits for it. What throws in one of them leaves the other as it is.
+ * Renders a page in two roots. The head is rendered synchronously in the first frame; the rest follows as a
+ * transition, so that no frame waits for it. An error in one root leaves the other intact.
  *
- * @param provide puts what all parts need around one
+ * @param provide wraps a part in the context that all parts need
  */
 export function drawPage(
   page: HTMLElement,

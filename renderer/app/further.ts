@@ -1,4 +1,4 @@
-/** What of the show stands last, and nobody needs in the first moment: one script. */
+/** The lower parts of the show screen, which the first moment does not need: one script. */
 export { Journal } from '../features/journal/Journal.tsx'
 export { RunningMacro } from '../features/macros/RunningMacro.tsx'
 export { AlsoOnAir } from '../features/projects/AlsoOnAir.tsx'

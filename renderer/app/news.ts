@@ -4,7 +4,7 @@ import { KEYCHAIN_WORDS } from '../../shared/words/profiles.ts'
 import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/quick.ts'
 import type { PanelState } from '../store/store.ts'
 
-/** The worst there is to tell, in one sentence, where there is room for one only; null: nothing bad is known. */
+/** The worst known problem in one sentence, for places with space for only one; null: no problem is known. */
 export function worstNews({ state, link }: PanelState, now: number): string | null {
   if (!state) return null
   if (link !== 'up') return QUICK_WORDS.lost

@@ -3,7 +3,7 @@ import type { PanelStore } from '../store/store.ts'
 
 const PAGES: readonly string[] = ['main', 'quick', 'overlay'] satisfies PageName[]
 
-/** Which page is asked for: the desktop app says so itself, in a browser the address does. */
+/** Which page to render: the desktop app sets it directly, in a browser the address does. */
 export function pageOf(shell: Pick<ShellBridge, 'page'> | null, search: string): PageName {
   const name = shell?.page ?? new URLSearchParams(search).get('page')
   return isPage(name) ? name : 'main'
@@ -15,22 +15,24 @@ function isPage(name: string | null): name is PageName {
 
 /** As in `tokens.css`. */
 const TYPEFACE = '1em "Inter Variable"'
-/** Ms. It comes along with the script from this very machine: what takes longer is not waited for. */
+/** Ms. The typeface loads along with the script from this same machine: rendering does not wait longer than this. */
 const TYPEFACE_WITHIN_MS = 100
 
 /**
- * Resolves once the typeface is there, or soon in any case: a page drawn in another one first would move under the hand when
- * this one comes, and a hold on Stop would be lost.
+ * Resolves once the typeface is loaded, or after a short timeout. If the page were drawn in a fallback first, the
+ * layout would shift under the pointer when the typeface arrives, and a hold on Stop would be lost.
  */
 export function typeface(fonts: FontFaceSet = document.fonts): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, TYPEFACE_WITHIN_MS))
   return Promise.race([fonts.load(TYPEFACE).catch(() => null), patience])
 }
 
-/** Ms. The core on this very machine answers within a few: who waits longer is told what is waited for. */
+/** Ms. The core on this machine responds within a few; after this time the page shows what it is waiting for. */
 const NEWS_WITHIN_MS = 150
 
-/** Resolves once the core has told its state, or that it cannot be reached, or soon in any case: there is something to draw. */
+/**
+ * Resolves once there is something to draw: the core has sent its state or cannot be reached, or the timeout passed.
+ */
 export function firstNews({ store }: PanelStore): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

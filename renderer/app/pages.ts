@@ -6,12 +6,12 @@ import { Head } from './Head.tsx'
 
 type Part = ComponentType
 
-/** What follows the head, or stands alone: a script of its own, on its way as soon as this one runs. */
+/** What follows the head, or the whole page: a separate script, requested as soon as this one runs. */
 const RESTS: Record<PageName, () => Promise<Part>> = {
   main: () => import('./Panel.tsx').then(({ Panel }) => Panel, notLoaded),
-  // When its script does not come the main one is there, which can do it all in any size.
+  // If its script fails to load, the main panel stands in: it can do everything at any size.
   quick: () => import('./QuickPanel.tsx').then(({ QuickPanel }) => QuickPanel, whole),
-  // Over other programs' windows nothing else may ever stand.
+  // The overlay covers other programs' windows, so nothing else may ever be drawn in it.
   overlay: () =>
     import('../features/overlay/Overlay.tsx').then(
       ({ Overlay }) => Overlay,
@@ -22,7 +22,7 @@ const RESTS: Record<PageName, () => Promise<Part>> = {
 const whole = () => import('./Panel.tsx').then(({ WholePanel }) => WholePanel, notLoaded)
 const notLoaded = () => NotLoaded
 
-/** What is drawn on a page. */
+/** The parts to draw on a page. */
 export const drawnOn = (page: PageName): PageParts => ({
   Head: page === 'main' ? Head : null,
   rest: RESTS[page](),

@@ -1,4 +1,4 @@
-/** What the palette offers: commands of the show, scenes, screens, projects and files, each by its name. */
+/** One entry of the palette: a command of the show, scene, screen, project or file. */
 import { PAGE, SHORTEST_SEARCH } from '../../shared/contract/limits.ts'
 import type { Ask } from '../../shared/intents/intents.ts'
 import { macrosHere } from '../../shared/macros/offered.ts'
@@ -23,17 +23,17 @@ export interface Entry {
   group: keyof typeof PALETTE_WORDS.groups
   id: string
   name: string
-  /** What of it is sent: the palette stays until it is answered. */
+  /** Sends the command; the palette stays open until the outcome is known. */
   send?: () => Promise<unknown>
-  /** Where it leads. */
+  /** Navigates to where the entry leads. */
   lead?: () => void
-  /** What else it is called: found by it, and not shown. */
+  /** Synonyms: the entry is found by them, but they are not shown. */
   also?: string
-  /** Why it would do nothing now. */
+  /** Why the entry would do nothing now. */
   why?: string | null
 }
 
-/** All there is, in the order of its use; of files those that are called as typed. */
+/** All entries, ordered by use; of the files, only those whose name matches what was typed. */
 export function useEntries(typed: string): Entry[] {
   const { ask, press, stop } = useActions()
   const choose = useChoose()
@@ -72,7 +72,7 @@ export function useEntries(typed: string): Entry[] {
   ]
 }
 
-/** Go live is armed and confirmed, as by a hotkey: nobody types an audience into being. */
+/** Go live is only armed here and must be confirmed, as with a hotkey: Enter alone must never start a broadcast. */
 function commands(target: ProjectState, asked: MakeEntry): Entry[] {
   const isOn = target.settings?.autoSync ?? false
   const autoSync = PALETTE_WORDS[isOn ? 'autoSyncOff' : 'autoSyncOn']
@@ -102,7 +102,7 @@ const padlock = ({ padlock: { locked } }: AppState, set: (locked: boolean) => Pr
 type Theme = ViewPreferences['theme']
 const THEMES: readonly Theme[] = ['dark', 'light', 'system']
 
-/** What is done on other screens: it leads to where it is done. What concerns this browser alone is done at once. */
+/** Actions of other screens, to which they navigate; settings of this browser alone are applied directly. */
 const actions = (choose: ReturnType<typeof useChoose>): Entry[] => [
   ...(Object.entries(ACTION_WORDS) as [Action, { name: string; also: string }][]).map(([id, words]) => ({
     ...{ group: 'actions' as const, id: `do ${id}`, ...words },

@@ -1,10 +1,10 @@
-/** What of the palette fits what was typed, a slip of the finger included. */
+/** Finds the palette entries that match what was typed, tolerating typing mistakes. */
 import { distance } from 'fastest-levenshtein'
 import type { Entry } from './paletteEntries.ts'
 
 /**
- * Those that hold every word typed: what acts on the show first, unless something else is called just that; of each group
- * the names that begin with it. Where nothing does, those that hold words that are nearly the same.
+ * The entries that contain every typed word. Show commands come first, unless an entry has exactly the typed name;
+ * within a group, names that begin with the text come first. If nothing matches, entries with nearly equal words.
  */
 export function found(entries: readonly Entry[], typed: string): Entry[] {
   const text = typed.trim().toLowerCase()
@@ -14,10 +14,10 @@ export function found(entries: readonly Entry[], typed: string): Entry[] {
   const far = ({ name }: Entry) => {
     const its = name.toLowerCase()
     if (its === text) return 0
-    // What is only also called so comes last.
+    // Entries found by a synonym only come last.
     return its.startsWith(text) ? 1 : words.every((word) => its.includes(word)) ? 2 : 3
   }
-  /** A group with something called just that comes first, and one where all are only also called so comes last. */
+  /** A group with an exact match ranks first; one where only synonyms match ranks last. */
   const rank = (group: Entry[]) => {
     const nearest = Math.min(...group.map(far))
     return nearest === 1 ? 2 : nearest
@@ -29,14 +29,14 @@ export function found(entries: readonly Entry[], typed: string): Entry[] {
 
 const called = ({ name, also = '' }: Entry): string => `${name} ${also}`.toLowerCase()
 
-/** Of a word this long one letter may be wrong, and of a longer one two, or two in the wrong order. */
+/** In a word of at least this length one letter may be wrong; in a longer one two, or two may be swapped. */
 const ONE_WRONG = 4
 const TWO_WRONG = 6
 
 function isNearly(entry: Entry, word: string): boolean {
   const wrong = word.length >= TWO_WRONG ? 2 : word.length >= ONE_WRONG ? 1 : 0
   if (called(entry).includes(word)) return true
-  // It may not be written to its end yet.
+  // The typed word may be incomplete, so prefixes are compared too.
   const begins = (other: string) => [other, other.slice(0, word.length), other.slice(0, word.length + 1)]
   return called(entry)
     .split(/\P{L}+/u)

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Place } from '../store/place.ts'
 
 /**
- * The one rule of where the focus goes when nobody says: never to the start of the page. Another screen has it once its
- * place is left without it; what is taken away under it gives it to the heading of what it stood in.
+ * The rule for focus that nothing else sets: it never falls back to the start of the page. When the screen changes
+ * and nothing has the focus, the frame gets it; when the focused element is removed, the heading of its nearest
+ * remaining container does.
  */
 export function useFocusFrame(here: Place): RefObject<HTMLElement | null> {
   const frame = useRef<HTMLElement>(null)
@@ -22,9 +23,9 @@ function useFocusAt(frame: RefObject<HTMLElement | null>, here: Place): void {
 }
 
 function keepFocus(frame: HTMLElement): () => void {
-  // Stop stands in the head, and goes with the show it ended.
+  // Stop is in the head, outside the frame, and disappears with the show it ended.
   const root = frame.closest<HTMLElement>('#root') ?? frame
-  /** What has the focus, and all it stands in. */
+  /** The focused element and all its ancestors within the root. */
   let held: Element[] = []
   let stop = () => {}
   const onFocus = ({ target }: FocusEvent) => {
@@ -35,7 +36,7 @@ function keepFocus(frame: HTMLElement): () => void {
     const left = held
     held = []
     stop()
-    // What has no box, as an answer that says nothing, takes no focus.
+    // An element without a box, such as an empty outcome line, cannot take the focus.
     stop = whenFree(() => focusIn(left.find((one) => one.isConnected && one.checkVisibility()) ?? frame))
   })
   root.addEventListener('focusin', onFocus)
@@ -47,7 +48,7 @@ function keepFocus(frame: HTMLElement): () => void {
   }
 }
 
-/** Whoever closes something may give the focus back themselves: then nothing is done. */
+/** Acts in the next frame, and only if nothing has the focus: whoever closes something may restore the focus itself. */
 function whenFree(act: () => void): () => void {
   const nr = requestAnimationFrame(() => {
     if (document.activeElement === document.body) act()

@@ -2,17 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isSection, type Place } from '../store/place.ts'
 
 /**
- * A screen that is chosen anew opens at its top; Back and Forward lead to where one was, on the same screen too. The browser
- * alone does neither: to it all screens are one page, and it goes back to a place before what is as long is drawn.
+ * A newly chosen screen opens at its top; Back and Forward restore the scroll position, also within one screen. The
+ * browser does neither: it treats all screens as one page, and restores a position before the content is tall enough.
  */
 export function useScrollAt(here: Place): void {
   const kept = useRef(new Map<string, number>())
   const screen = isSection(here) ? 'settings' : here
   const before = useRef(screen)
-  // The step that is drawn: the browser is at the next one before it tells of it.
+  // The history step that is currently drawn: the browser has already moved to the next one before it reports that.
   const drawn = useRef('')
   useEffect(() => {
-    // Else it has scrolled by the time it tells that a step is left.
+    // Otherwise the browser has scrolled by the time it reports the step.
     history.scrollRestoration = 'manual'
     drawn.current = stepNow()
     let frame = 0
@@ -23,10 +23,10 @@ export function useScrollAt(here: Place): void {
       drawn.current = next
       const place = kept.current.get(next)
       cancelAnimationFrame(frame)
-      // By then it is drawn; another screen has been led to its place by then, and is there.
+      // One frame later it is drawn; a new screen has already been scrolled by the layout effect below.
       if (place !== undefined) frame = requestAnimationFrame(() => scrollTo(0, place))
     }
-    // Before anyone else is told, or sees by the address, that there is something else to draw.
+    // Captured, to run before any other listener reacts to the new address and draws something else.
     for (const told of TOLD) addEventListener(told, leave, { capture: true })
     return () => {
       cancelAnimationFrame(frame)
@@ -40,14 +40,14 @@ export function useScrollAt(here: Place): void {
   }, [screen])
 }
 
-/** The browser's own steps are told by the first at once, ours by the second (`store/place.ts`). */
+/** `popstate` reports the browser's own steps immediately, `hashchange` those of this app (`store/place.ts`). */
 const TOLD = ['popstate', 'hashchange'] as const
 
-/** What this step in the browser's history is known by: a new one has nothing yet. */
+/** The key of the current history step, stored in its state; a new step has none yet. */
 function stepNow(): string {
   const step: unknown = history.state?.step
   if (typeof step === 'string') return step
-  // After a reload there are steps from before it.
+  // Random, because after a reload steps from before it still exist.
   const made = String(Math.random())
   history.replaceState({ step: made }, '')
   return made

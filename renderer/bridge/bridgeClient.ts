@@ -9,18 +9,18 @@ import { Revisions } from './patching.ts'
 import { LinkError, Questions } from './questions.ts'
 import { messageIn } from './received.ts'
 
-/** Ms without an outcome after which we ask whether the core still answers at all. */
+/** Ms without an outcome after which the client checks whether the core still responds. */
 const OUTCOME_DUE_MS = 5_000
 
 interface Needs {
   post(message: ClientMessage): void
-  /** Asks whether the core still answers. */
+  /** Checks whether the core still responds. */
   check(): void
-  /** A state that fits came: the core talks to us. */
+  /** A state that fits has arrived: the core is talking to this page. */
   talks?(): void
 }
 
-/** What is said between a page and the core, whatever carries it. */
+/** The protocol between a page and the core, independent of the transport. */
 export class BridgeClient {
   readonly #needs: Needs
   readonly #outbox = new Outbox()
@@ -65,7 +65,7 @@ export class BridgeClient {
     const id = uuid()
     const reading = this.#readings.add(id)
     this.#needs.post({ type: 'query', id, name, input, ...(again && { again }) })
-    // The core answers by the contract's schemas.
+    // The core's responses follow the contract's schemas.
     return reading as Promise<Reading<never>>
   }
 
@@ -74,7 +74,7 @@ export class BridgeClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks where a file can be fetched, once. */
+  /** Asks the core for an address where a file can be downloaded once. */
   downloadAddress(download: Download, about: string | null): Promise<string> {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
     const id = uuid()
@@ -102,22 +102,22 @@ export class BridgeClient {
     panelAddress: () => {},
   }
 
-  /** Takes a message as it came. */
+  /** Handles a message as received. */
   heard(data: unknown): void {
     const message = messageIn(String(data))
-    // Not readable, it may have been a patch: what we have can no longer be built on.
+    // An unreadable message may have been a patch, so the current state can no longer be patched.
     if (message === null) this.#resync()
     else (this.#takes[message.type] as (message: ServerMessage) => void)(message)
   }
 
-  /** The carrier broke: what waits is given up unless it stands again soon. */
+  /** The transport broke: pending commands are rejected unless it recovers soon. */
   broke(): void {
     this.#resyncing = false
     this.#outbox.linkLost()
     this.#giveUpQuestions()
   }
 
-  /** Nothing more will come. */
+  /** No more messages will come. */
   end(): void {
     this.#outbox.rejectAll()
     this.#giveUpQuestions()
@@ -139,11 +139,11 @@ export class BridgeClient {
     this.#onState(state, message.now)
     if (this.#link === 'up') return
     this.link = 'up'
-    // What waits for an outcome is sent once more, each with the id it had.
+    // Commands without an outcome are sent once more under their original ids.
     for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
   }
 
-  /** Asks for a snapshot, once until it comes. */
+  /** Requests a snapshot, only once until it arrives. */
   #resync(): void {
     this.#revisions.forget()
     if (this.#resyncing) return

@@ -9,7 +9,7 @@ export function browserBridge(): Bridge {
   const socket = new WebSocketBridge({ wakes, first: firstSocket, relinked: () => void reloadWhereNewer() })
   return Object.assign(socket, {
     sessionId: keptSession,
-    // Loaded when somebody first saves something: the first script is what is needed at first.
+    // Loaded when the user first saves something, which keeps the first script small.
     async save(download: Download, about?: string) {
       const { save } = await import('./save.ts')
       return save(download, about ?? null, () => socket.downloadAddress(download, about ?? null))
@@ -27,7 +27,10 @@ function wakes(wake: () => void): () => void {
   return () => leaving.abort()
 }
 
-/** Tells the core whenever a person can, or can no longer, see this page. Answers what ends it. */
+/**
+ * Reports to the core whenever this page becomes visible or hidden.
+ * @returns a function that stops reporting
+ */
 export function reportVisibility(bridge: Bridge): () => void {
   const tell = () => bridge.setVisible(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', tell)

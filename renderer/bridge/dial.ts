@@ -5,10 +5,10 @@ import { type BrowserKeys, isOfCore, keepKeys, keptKeys, newKeys, newNonce, sign
 import { greetingIn } from './received.ts'
 
 const KEY = 'cuelight.session'
-/** For a page whose browser keeps nothing. */
+/** Fallback for browsers that block storage. */
 let held: string | null = null
 
-/** The session of this browser with the core it loaded this page from, by its id, which is no secret; or null. */
+/** The id of this browser's session with the core that served this page, or null. The id is no secret. */
 export function keptSession(): string | null {
   try {
     return localStorage.getItem(KEY) ?? held
@@ -17,18 +17,18 @@ export function keptSession(): string | null {
   }
 }
 
-/** @param id null: it is good for nothing */
+/** @param id null: the session is no longer valid */
 function keepSession(id: string | null): void {
   held = id
   try {
     if (id === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, id)
   } catch {
-    // This page has it, and the next one needs a new address.
+    // Stored for this page only; the next page needs a new address.
   }
 }
 
-/** The token of a printed address, once: it is taken out of the address. */
+/** Takes the token of a printed address and removes it from the address, so that it is used only once. */
 export function takeToken(): string | null {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')
@@ -38,16 +38,16 @@ export function takeToken(): string | null {
   return token
 }
 
-/** A WebSocket to the core, on its way. */
+/** A WebSocket to the core that is being opened. */
 export interface Dialled {
   socket: WebSocket
-  /** Was it opened by the token of a printed address? Then a session may be there besides. */
+  /** Whether the token of a printed address was used. A stored session may exist as well. */
   byToken: boolean
-  /** Resolves once each side has proved itself to the other: before that, nothing that comes is the core's word. */
+  /** Resolves once both sides have proved their identity: until then no message is trusted to come from the core. */
   proven: Promise<void>
 }
 
-/** Opens a WebSocket to the core by what this page has; null: it has neither token nor session. */
+/** Opens a WebSocket to the core with this page's token or session; null: it has neither. */
 export function dial(): Dialled | null {
   const token = takeToken()
   const session = token === null ? keptSession() : null
@@ -60,10 +60,10 @@ export function dial(): Dialled | null {
   return { socket, byToken: session === null, proven: meet(socket, session, nonce) }
 }
 
-/** How long after a page was let in its browser takes up its next key, in ms: what is to be drawn first comes first. */
+/** Delay in ms after a page was let in before its browser rotates to its next key: rendering the page comes first. */
 const TURN_AFTER_MS = 1_000
 
-/** Takes the core's first word. One that cannot prove itself is told nothing. */
+/** Handles the core's greeting. A core that cannot prove its identity is sent nothing. */
 function meet(socket: WebSocket, session: string | null, pageNonce: string): Promise<void> {
   // Read while the socket opens.
   const kept = session === null ? null : keptKeys()
@@ -79,7 +79,7 @@ function meet(socket: WebSocket, session: string | null, pageNonce: string): Pro
         keepSession(keys.id)
         setTimeout(() => void turnKeys(keys), TURN_AFTER_MS)
       }
-      // It speaks to those only whom it has let in.
+      // The core sends messages only to pages that it has let in.
       socket.addEventListener('message', () => void letIn(), { once: true })
       const proof = await proofOf(keys, meeting)
       resolve()
@@ -88,13 +88,13 @@ function meet(socket: WebSocket, session: string | null, pageNonce: string): Pro
   })
 }
 
-/** What to prove this page with to who has said this; null: not to be believed. */
+/** The keys to prove this page's identity with to the sender of this greeting; null: the greeting is not trusted. */
 async function keysFor(
   greeting: Greeting,
   kept: BrowserKeys | null | undefined,
   meeting: Meeting,
 ): Promise<BrowserKeys | null> {
-  // A session comes for a token only: what we have is not exchanged for what anybody offers.
+  // A session is accepted only in exchange for a token: stored keys are not replaced by what anyone offers.
   if (greeting.type === 'session') return kept === null ? newKeys(greeting.id, greeting.coreKey) : null
   if (!kept) keepSession(null)
   return kept && (await isOfCore(kept, coreSigns(meeting), greeting.proof)) ? kept : null
@@ -105,7 +105,7 @@ async function proofOf(keys: BrowserKeys, meeting: Meeting): Promise<PageProof> 
   return { type: 'proof', ...said, proof: await signatureOf(keys, pageSigns(meeting, said)) }
 }
 
-/** What this page was given when it was loaded: no other script can have it, whoever's it is. */
+/** The pass that this page received when it was loaded. No other script can have it. */
 function passOfPage(): string {
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return loading?.serverTiming.find(({ name }) => name === PASS)?.description ?? ''

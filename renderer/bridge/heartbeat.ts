@@ -1,16 +1,16 @@
-/** Ms an answer to a question that must be answered may take. */
+/** How long the core may take to respond to a check, in ms. */
 const ANSWER_WITHIN_MS = 4_000
-/** A silence of this many ms is long enough to ask whether somebody is still there. */
+/** After this many ms of silence the page checks whether the core still responds. */
 const LONG_SILENCE_MS = 15_000
 
 interface Needs {
-  /** Sends something that must be answered. */
+  /** Sends a message that the core must respond to. */
   ask(): void
-  /** No answer came. */
+  /** The core did not respond. */
   gone(): void
 }
 
-/** Notices a core that hangs: it keeps its socket open and says nothing. */
+/** Detects a core that hangs: it keeps its socket open but sends nothing. */
 export class Heartbeat {
   readonly #needs: Needs
   #heardAt = 0
@@ -20,13 +20,13 @@ export class Heartbeat {
     this.#needs = needs
   }
 
-  /** Anything heard is a sign of life. */
+  /** Any message counts as a sign of life. */
   heard(): void {
     this.#heardAt = Date.now()
     this.stop()
   }
 
-  /** Asks, unless an answer is being waited for already. */
+  /** Sends a check, unless one is pending already. */
   check(): void {
     if (this.#waiting !== undefined) return
     this.#waiting = setTimeout(() => this.#needs.gone(), ANSWER_WITHIN_MS)

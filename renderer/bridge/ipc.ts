@@ -6,8 +6,8 @@ import { BridgeClient } from './bridgeClient.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 /**
- * The bridge over the desktop app's own channel. It cannot break while the app runs; but the app can hang. Until it has
- * first spoken it is being waited for: a page of the app is there only because the app runs.
+ * The bridge over the desktop app's own channel. The channel cannot break while the app runs, but the app can hang.
+ * The link stays `connecting` until the app first sends something: its pages exist only while it runs.
  */
 export class IpcBridge implements Bridge {
   readonly #shell: ShellBridge
@@ -39,7 +39,7 @@ export class IpcBridge implements Bridge {
 
   setVisible(visible: boolean): void {
     this.#post({ type: 'visible', visible })
-    // Whoever looks again shall not look at what was true before the app hung.
+    // A user who looks again must not see a state from before the app hung.
     if (visible) this.#pulse.checkAfterSilence()
   }
 
@@ -56,7 +56,7 @@ export class IpcBridge implements Bridge {
 
   pathOf = (file: object): string => this.#shell.pathOf(file)
 
-  /** The app does not answer. It is asked again and again: nothing else can bring it back. */
+  /** The app does not respond. It is checked again and again, because nothing else can recover it. */
   #gone(): void {
     this.#pulse.stop()
     this.#talk.broke()

@@ -1,21 +1,21 @@
 /**
- * The keys of this browser, in IndexedDB: script of this origin can use them, and nobody's script can read them. Where a
- * browser keeps nothing, they are good as long as the page.
+ * The keys of this browser, in IndexedDB: scripts of this origin can use them, and no script can read them. In a
+ * browser that blocks storage they last as long as the page.
  */
 
-/** Signs as `key`, which is public. */
+/** A signing key with its public part, `key`. */
 export interface SigningKey {
   key: string
   sign: CryptoKey
 }
 
 export interface BrowserKeys {
-  /** The session they belong to. */
+  /** The session that the keys belong to. */
   id: string
-  /** Checks what the core proves itself with. */
+  /** Verifies the core's proof. */
   core: CryptoKey
   own: SigningKey
-  /** Told with each use of `own`, and used from then on. */
+  /** Announced with each use of `own`, and used from then on. */
   next: SigningKey
 }
 
@@ -24,7 +24,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** New keys for a session that a token was exchanged for. */
+/** Generates keys for a session that a token was exchanged for. */
 export async function newKeys(id: string, coreKey: string): Promise<BrowserKeys> {
   const core = crypto.subtle.importKey('raw', bytes(coreKey), HMAC, false, ['verify'])
   const [own, next] = [newSigningKey(), newSigningKey()]
@@ -39,7 +39,7 @@ async function newSigningKey(): Promise<SigningKey> {
 export const isOfCore = ({ core }: BrowserKeys, text: string, proof: string): Promise<boolean> =>
   crypto.subtle.verify(HMAC, core, bytes(proof), new TextEncoder().encode(text))
 
-/** In hex. */
+/** @returns the signature in hex */
 export const signatureOf = async ({ own }: BrowserKeys, text: string): Promise<string> =>
   hex(await crypto.subtle.sign(ECDSA, own.sign, new TextEncoder().encode(text)))
 
@@ -51,20 +51,20 @@ const hex = (value: ArrayBuffer): string =>
   [...new Uint8Array(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const [DATABASE, STORE, RECORD] = ['cuelight', 'keys', 'session'] as const
-/** For a page whose browser keeps nothing. */
+/** Fallback for browsers that block storage. */
 let held: BrowserKeys | undefined
 
-/** The keys that are kept here. */
+/** Reads the stored keys. */
 export const keptKeys = (): Promise<BrowserKeys | undefined> =>
   inStore<BrowserKeys | undefined>('readonly', (store) => store.get(RECORD)).catch(() => held)
 
-/** Keeps keys in the place of those there are. */
+/** Stores keys, replacing the existing ones. */
 export async function keepKeys(keys: BrowserKeys): Promise<void> {
   held = keys
   await inStore('readwrite', (store) => store.put(keys, RECORD)).catch(() => {})
 }
 
-/** After a use: the next key has its turn. Where another page of this browser was faster, what that one has kept stays. */
+/** After a use, rotates to the next key. If another page of this browser rotated first, its keys are left unchanged. */
 export async function turnKeys(used: BrowserKeys): Promise<void> {
   const turned = { ...used, own: used.next, next: await newSigningKey() }
   const isUsed = (kept: BrowserKeys | undefined) => kept?.id === used.id && kept.own.key === used.own.key
@@ -77,8 +77,8 @@ export async function turnKeys(used: BrowserKeys): Promise<void> {
 }
 
 /**
- * Does one thing with what is kept, whole or not at all. On disk before it resolves: a browser that came back from a power
- * cut with a key it had left would be taken for a copy. Rejects where this browser keeps nothing.
+ * Does one operation on the store in one transaction. It is flushed to disk before this resolves: a browser that came
+ * back from a power cut with an already used key would be taken for a copy. Rejects if this browser blocks storage.
  */
 function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => I
       const request = work(transaction.objectStore(STORE))
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error)
-      // Who clears what this browser keeps is not kept waiting.
+      // An open connection would block the user from clearing this browser's storage.
       database.close()
     }
   })

@@ -2,9 +2,9 @@ const KEY = 'cuelight.reloadedFor'
 const SCRIPT = /<script type="module"[^<>]* src="([^"<>]+)"/
 
 /**
- * Loads the page anew where the core serves another one by now, as after an update: the state of a later version may
- * have what this one cannot draw, and scripts that it has not loaded yet are gone. A script's name holds a hash of its
- * content. Once for each: where something in between keeps the old page, going on trying would help nobody.
+ * Reloads the page if the core now serves another version of it, as after an update: the state of a later version may
+ * contain what this page cannot draw, and scripts that it has not loaded yet are gone. A script's name contains a
+ * hash of its content. Reloads once per version: if a cache in between keeps the old page, retrying would not help.
  */
 export async function reloadWhereNewer(): Promise<void> {
   try {
@@ -15,6 +15,7 @@ export async function reloadWhereNewer(): Promise<void> {
     sessionStorage.setItem(KEY, served)
     location.reload()
   } catch {
-    // Not reached: asked once more with the next link. Or this browser keeps nothing, and would not be let in again.
+    // Not reachable: checked again with the next link. Or this browser blocks storage, and a reload would not be let
+    // in.
   }
 }

@@ -2,7 +2,7 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { LinkError } from './questions.ts'
 
-/** A random UUID (RFC 9562, version 4). `randomUUID` is missing where the page is not served from a secure origin. */
+/** A random UUID (RFC 9562, version 4). `randomUUID` is missing if the page is not served from a secure origin. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -11,7 +11,7 @@ export function uuid(): string {
   return `${one}-${two}-4${three}-8${four}-${five}`
 }
 
-/** How long a command waits for a broken link to stand again, in ms. A later cue is worse than none. */
+/** How long a command waits for a broken link to recover, in ms. A cue that comes too late is worse than none. */
 export const GRACE_MS = 5_000
 
 interface Waiting {
@@ -42,13 +42,16 @@ export class Outbox {
     this.#waiting.delete(id)
   }
 
-  /** The link broke: what waits is given up unless the link stands again soon. */
+  /** The link broke: pending commands are rejected unless it recovers within `GRACE_MS`. */
   linkLost(): void {
     if (this.#waiting.size === 0 || this.#giveUp !== undefined) return
     this.#giveUp = setTimeout(() => this.rejectAll(), GRACE_MS)
   }
 
-  /** The link stands again: what to send once more, each under the id it had, so that the core acts once. */
+  /**
+   * The link is up again. @returns the commands to send once more, under their original ids so that the core acts
+   * only once
+   */
   linkStands(): { id: string; command: CommandInput }[] {
     this.#stopGivingUp()
     return [...this.#waiting].map(([id, { command }]) => ({ id, command }))

@@ -1,7 +1,7 @@
 /**
- * Leads a state from one revision to the next by the patches the core's store (immer) makes. Written out here because the
- * page needs this one direction only, and all of immer would be a twentieth of what it loads at first. That it does as
- * immer does is proved against immer (`test/renderer/patching.test.ts`).
+ * Applies the patches of the core's store (immer) to lead a state from one revision to the next. Reimplemented here
+ * because the page needs only this direction, and all of immer would be a twentieth of its initial download. A test
+ * proves that it behaves as immer does (`test/renderer/patching.test.ts`).
  */
 
 export interface Patch {
@@ -13,11 +13,12 @@ export interface Patch {
 type Container = Record<string, unknown> | unknown[]
 
 /**
- * The state after the patches, in their order. What they do not touch is the very same object as before, so that nothing
- * that shows it is drawn anew. Throws when a path leads nowhere: then the state is not the one they were made for.
+ * The state after the patches, applied in order. Whatever they do not touch stays the identical object, so that its
+ * views are not rendered again.
+ * @throws when a path leads nowhere: the patches were made for another state
  */
 export function patched<T>(state: T, patches: readonly Patch[]): T {
-  /** What was copied for these patches, and so may be changed. */
+  /** The objects copied for these patches, which may be mutated. */
   const ours = new Set<unknown>()
   return patches.reduce<unknown>((whole, patch) => changed(whole, patch, 0, ours), state) as T
 }
@@ -33,7 +34,7 @@ function changed(value: unknown, patch: Patch, depth: number, ours: Set<unknown>
   return copy
 }
 
-/** Nothing of ours is called so; by these one would get beyond the state. */
+/** No field of the state has these names; a path through them would reach outside the state. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 function owned(value: Container, ours: Set<unknown>): Container {
@@ -50,7 +51,7 @@ function write(container: Container, key: string | number, value: unknown): void
   target[key] = value
 }
 
-/** Immer adds to a list at its end only, and shortens it by its `length`; what it removes moves the rest. */
+/** Immer adds to a list only at its end and shortens it through `length`; removing an item shifts the rest. */
 function put(container: Container, key: string | number, { op, value }: Patch): void {
   if (op !== 'remove') write(container, key, value)
   else if (Array.isArray(container)) container.splice(Number(key), 1)
@@ -66,10 +67,10 @@ type Down = Extract<ServerMessage, { type: 'snapshot' | 'patch' }>
 export class Revisions {
   #state: AppState | null = null
   #revision = -1
-  /** After a gap nothing but a snapshot counts. */
+  /** After a gap only a snapshot is accepted. */
   #lost = true
 
-  /** @returns the new state, or null when the message does not fit what we have and a snapshot is needed */
+  /** @returns the new state, or null if the message does not fit the current revision and a snapshot is needed */
   take(message: Down): AppState | null {
     if (message.type === 'snapshot') return this.#keep(message.state, message.revision)
     if (this.#lost || !this.#state || message.base !== this.#revision) return this.forget()
@@ -80,7 +81,7 @@ export class Revisions {
     }
   }
 
-  /** What we have can no longer be built on. */
+  /** The current state can no longer be patched. */
   forget(): null {
     this.#lost = true
     return null

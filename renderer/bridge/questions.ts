@@ -1,7 +1,7 @@
-/** The link to the core ended before an outcome came. */
+/** The link to the core ended before an outcome arrived. */
 export class LinkError extends Error {
   override readonly name = 'LinkError'
-  /** False: the command surely never left this page. True: the core may have carried it out. */
+  /** False: the command certainly never left this page. True: the core may have executed it. */
   readonly sent: boolean
 
   constructor(sent: boolean) {
@@ -15,7 +15,7 @@ interface PendingQuestion<Answer> {
   reject(error: Error): void
 }
 
-/** Questions that wait for their answer. They change nothing, so one that gets lost may simply be asked again. */
+/** Pending queries. They change nothing, so a lost one can simply be sent again. */
 export class Questions<Answer> {
   readonly #asked = new Map<string, PendingQuestion<Answer>>()
 
@@ -27,12 +27,12 @@ export class Questions<Answer> {
     this.#take(id)?.resolve(answer)
   }
 
-  /** @param why with a message in plain words */
+  /** @param why its message is in plain words */
   refuse(id: string, why: Error): void {
     this.#take(id)?.reject(why)
   }
 
-  /** Their answers will not come any more. */
+  /** Rejects all pending queries: their responses will not arrive any more. */
   giveUp(): void {
     for (const id of [...this.#asked.keys()]) this.#take(id)?.reject(new LinkError(true))
   }

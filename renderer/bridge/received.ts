@@ -3,9 +3,9 @@ import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { parseJson } from '../../shared/util/json.ts'
 
 /**
- * What comes from the core, checked by hand: zod costs a page 40 ms before its first picture. That these checks take what
- * the schemas take, and nothing else at the places they look at, is proved against the schemas
- * (`test/renderer/received.test.ts`). What a state, an outcome or an answer says within itself is the core's own to know.
+ * Hand-written checks of the core's messages: zod would delay the first paint by 40 ms. A test proves that these
+ * checks accept what the schemas accept, and nothing else in the fields they look at
+ * (`test/renderer/received.test.ts`). The inner content of a state, outcome or response is trusted to the core.
  */
 type Check = (value: unknown) => boolean
 
@@ -31,7 +31,7 @@ const record =
   (fields: Record<string, Check>): Check =>
   (value) =>
     isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
-/** A union told apart by one field; what each member holds beside it. */
+/** A discriminated union: `tag` names the field, `members` checks the other fields of each member. */
 const oneOf =
   (tag: string, members: Record<string, Check>): Check =>
   (value) => {
@@ -79,10 +79,10 @@ const isGreeting = oneOf('type', {
   challenge: record({ nonce: isHex, proof: isHex }),
 } satisfies Record<Greeting['type'], Check>)
 
-/** A message of the core; null: not one, or not readable. */
+/** Parses a message of the core; null: not a message, or unreadable. */
 export const messageIn = (text: string): ServerMessage | null => parsed<ServerMessage>(text, isMessage)
 
-/** The core's first word; null: it is none. */
+/** Parses the core's greeting; null: not a greeting. */
 export const greetingIn = (text: string): Greeting | null => parsed<Greeting>(text, isGreeting)
 
 function parsed<T>(text: string, check: Check): T | null {

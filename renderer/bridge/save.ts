@@ -2,12 +2,15 @@ import type { Download } from '../../shared/bridge/bridge.ts'
 import { fileOf } from '../../shared/bridge/broadcastFile.ts'
 import { handedToBrowser, notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
 
-/** How long a handed-out file stays in the page's memory, in ms: the browser may ask its person first where to put it. */
+/** How long a saved file stays in the page's memory, in ms: the browser may first ask the user where to put it. */
 const KEPT_MS = 60_000
 
 /**
- * Hands a file of Cuelight's to the browser, fetched whole first: a refusal is told and never saved as a file. Says
- * what became of it, or throws what happened, in plain words. @param address asks the core where it can be fetched, once
+ * Hands a file from the core to the browser. The file is fetched completely first, so that a refusal is reported and
+ * never saved as a file.
+ * @param address asks the core for an address where the file can be fetched once
+ * @returns what happened, in words
+ * @throws an error with a message in plain words
  */
 export async function save(
   download: Download,
@@ -30,7 +33,7 @@ async function fetched(address: () => Promise<string>): Promise<Blob> {
     .catch(() => null)
   if (response === null) throw new Error(SAVE_WORDS.noAnswer)
   if (!response.ok) throw new Error(notSaved(response.status))
-  // The answer may still break in its middle.
+  // The connection may still break in the middle of the body.
   return response.blob().catch(() => {
     throw new Error(SAVE_WORDS.noAnswer)
   })

@@ -4,27 +4,30 @@ import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
 import { Heartbeat } from './heartbeat.ts'
 
-/** Ms before each try to link again: doubling between these two. */
+/** Ms before each reconnect attempt: doubles from the first value up to the second. */
 export const BACK_OFF = { first: 250, most: 3_000 } as const
 
-/** Ms before the next try after so many that failed. Spread over a quarter, so that several panels do not knock at once. */
+/**
+ * Ms before the next attempt after this many failures. Randomized over a quarter, so that several panels do not
+ * reconnect at once.
+ */
 export function backOff(failures: number, random: () => number = Math.random): number {
   const wait = Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** Math.min(failures, 10))
   return Math.min(BACK_OFF.most, Math.round(wait * (0.75 + random() * 0.5)))
 }
 
-/** Calls back when trying again at once is worth it; answers what ends it. */
+/** Calls back when an immediate reconnect attempt is worthwhile. @returns a function that stops it */
 export type Wakes = (wake: () => void) => () => void
 
 interface Given {
   wakes: Wakes
-  /** A socket that is being opened already: the first one that is used. */
+  /** A socket that is already being opened: used first. */
   first: Dialled | null
-  /** Called with each link but the first: the core may have been ended meanwhile, and be another version now. */
+  /** Called on every link after the first: the core may have been restarted meanwhile, as another version. */
   relinked(): void
 }
 
-/** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
+/** The bridge over a WebSocket. Reconnects automatically, and never sends one command under two ids. */
 export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #wakes: Wakes
   readonly #talk = new BridgeClient({
@@ -40,7 +43,10 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   #wasLinked = false
   #byUsedAddress = false
   #dialled: Dialled | null = null
-  /** Has the other side proved that it is the core? Until then it is told nothing, and nothing it says is believed. */
+  /**
+   * Whether the other side has proved to be the core. Until then it is sent nothing, and its messages are not
+   * trusted.
+   */
   #isProven = false
   #failures = 0
   #visible: boolean | null = null
@@ -83,7 +89,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     this.#first = null
     this.#dialled = dialled
     if (!dialled) {
-      // There is nothing to come in with.
+      // There is neither token nor session.
       this.#talk.link = 'refused'
       return
     }
@@ -109,7 +115,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     this.#leave()
     this.#talk.broke()
     if (code === NO_SESSION && byToken && !wasProven) {
-      // The address was used already: there may be a session all the same.
+      // The address was already used; there may still be a session.
       this.#byUsedAddress = true
       this.#connect()
       return
@@ -117,11 +123,11 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     const shutOut = this.#byUsedAddress && !this.#wasLinked ? 'refused' : 'accessEnded'
     this.#talk.link = code === NO_SESSION ? shutOut : 'lost'
     if (code === NO_SESSION) this.#talk.end()
-    // Only of the core itself it is believed for good that trying again would not help.
+    // Only a proven core is trusted to say that reconnecting is pointless.
     if (code !== NO_SESSION || !wasProven) this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))
   }
 
-  /** Lets go of the socket at once: saying goodbye to a core that hangs would take long. */
+  /** Drops the socket immediately: a closing handshake with a core that hangs would take long. */
   #leave(): void {
     this.#pulse.stop()
     this.#isProven = false
