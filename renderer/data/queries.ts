@@ -1,6 +1,6 @@
 /**
- * How screens read: TanStack Query over the bridge. The core's cache serves all views at once; this one keeps what a view
- * has drawn, and reads again what the core says was touched. Comes with the scripts of the screens that read.
+ * How screens read: TanStack Query over the bridge. The core's cache serves all views; this one keeps what a view has
+ * drawn, and refetches what the core reports as touched. It loads with the scripts of the screens that read.
  */
 import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,7 +21,7 @@ import type { PanelStore } from '../store/store.ts'
 
 export { describeReadFailure as tellUnread } from '../store/readFailures.ts'
 
-// An answer is drawn in the frame it came in.
+// Notify immediately, so that a response is drawn in the frame in which it arrives.
 notifyManager.setScheduler(queueMicrotask)
 
 interface Page {
@@ -35,7 +35,7 @@ type Key = readonly [profileId: string | null, name: Queried, input: { projectId
 
 const isUnread = ({ state }: { state: { status: string } }) => state.status === 'error'
 
-/** What one may ask for again, though the service is there: how long after it failed, in ms; false: it stays as it is. */
+/** Failures that may pass although the service is up: how long after one to retry, in ms; false: no retry. */
 const PASSES_AFTER_MS = 15_000
 const ASKED_AGAIN: readonly FailureKind[] = [...PASSING, 'unreadable']
 const againAfter = (panel: PanelStore, error: Error | null): number | false => {
@@ -51,7 +51,7 @@ const clients = new WeakMap<PanelStore, QueryClient>()
 function clientOf(panel: PanelStore): QueryClient {
   const known = clients.get(panel)
   if (known) return known
-  // When something is read again is the core's to say; a failure is told at once, and "try again" is a person's.
+  // The core decides when something is refetched; a failure is shown immediately, and "try again" is up to the user.
   const queries = { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: 'always' } as const
   const client = new QueryClient({ defaultOptions: { queries } })
   panel.onTouched((touched) => {
@@ -64,23 +64,23 @@ function clientOf(panel: PanelStore): QueryClient {
     }
   })
   panel.store.subscribe((now, before) => {
-    // What was touched while the link was down was told to nobody.
+    // While the link was down, no touched message was received.
     if (now.link === 'up' && before.link !== 'up') void client.invalidateQueries()
-    // What could not be read while the service was away is read as soon as it answers again.
+    // What could not be read while the service was away is read as soon as it responds again.
     else if (isAway(before) && !isAway(now)) void client.invalidateQueries({ predicate: isUnread })
   })
   clients.set(panel, client)
   return client
 }
 
-/** Of a list of several pages, the one that one of its items changed in; null: it is read whole. */
+/** In a list of several pages, the page that contains the changed item; null: the whole list is refetched. */
 function pageWith(data: unknown, id: string | null): Page | null {
   const { pages } = (data ?? {}) as { pages?: Page[] }
   if (id === null || !pages || pages.length < 2) return null
   return pages.find(({ items }) => items.some((item) => identityOf(item) === id)) ?? null
 }
 
-/** One item changed: the others cost no request. Where the list has moved as well, all of it is read. */
+/** One item changed: only its page is requested. If the list itself has shifted, all of it is refetched. */
 async function readPageAgain(panel: PanelStore, client: QueryClient, queryKey: Key, page: Page): Promise<void> {
   const [, name, input] = queryKey
   const fresh = await readPage(panel, name as ListName, input, page.offset, true).catch(() => null)
@@ -108,9 +108,9 @@ function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
 }
 
 /**
- * One read, with its age; while another input of the same is read, the last answer stays.
+ * One read, with its age. While it is read with another input, the last value stays.
  *
- * @param every read again after so many ms while somebody sees the page; otherwise only when it is touched
+ * @param every refetch interval in ms while the page is visible; if omitted, only when the value is touched
  */
 export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name>, enabled = true, every?: number) {
   const { panel, client, queryKey, wasRead } = useAsked(name, input)
@@ -126,7 +126,7 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
   )
 }
 
-/** The lists of the contract: their answers hold one array beside `total`. */
+/** The list operations of the contract: their responses contain one array beside `total`. */
 type ListName =
   | 'listProjects'
   | 'listBroadcasts'
@@ -139,8 +139,8 @@ type ListName =
 type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer<Name>], readonly unknown[]>[number]
 
 /**
- * A list, read a page at a time: the next begins after what was received, and one without news is the last. What came twice,
- * because the list moved meanwhile, stands once.
+ * A list, read a page at a time: the next page begins after the items received, and an empty page is the last. An
+ * item that arrives twice, because the list shifted meanwhile, is shown once.
  */
 export function useList<Name extends ListName>(
   name: Name,
@@ -168,7 +168,7 @@ export function useList<Name extends ListName>(
   return { ...query, items: [...byId.values()] as ItemOf<Name>[], total: pages.at(-1)?.total ?? null, readAt: oldest }
 }
 
-/** A list that reads on by itself until it has all; a page that fails ends that until it is read again. */
+/** A list that fetches pages automatically until it is complete; a failed page stops that until it is refetched. */
 export function useWholeList<Name extends ListName>(name: Name, input: Omit<QueryInput<Name>, 'limit' | 'offset'>) {
   const list = useList(name, input)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list

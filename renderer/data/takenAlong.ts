@@ -4,7 +4,7 @@ import { usePanel } from '../store/context.tsx'
 
 interface Taken {
   files: readonly TimedFile[]
-  /** Whose they are. */
+  /** The account that the files belong to. */
   profileId: string | null
 }
 
@@ -12,8 +12,8 @@ const NONE: readonly TimedFile[] = []
 const useTaken = create<Taken>()(() => ({ files: NONE, profileId: null }))
 
 /**
- * Files that somebody takes from the one screen to a list in another, of the same account. Nothing else keeps them: reload
- * forgets them.
+ * Files that the user carries from one screen to a list on another, within one account. Nothing persists them: a
+ * reload loses them.
  */
 export function useTakenAlong(): { files: readonly TimedFile[]; take(files: readonly TimedFile[]): void } {
   const profileId = usePanel(({ state }) => state?.profileId ?? null)

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useList } from './queries.ts'
 
-/** Soon at first: short videos are quickly done. Long ones may take hours, and each look is a request. */
+/** Short at first, because short videos are done quickly. Long ones may take hours, and each poll is a request. */
 const FIRST_LOOK_MS = 2_000
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * What is being encoded; asked again as long as something is.
+ * What is being encoded; polled as long as something is.
  *
- * @param awaited a file says that it is
- * @param enabled false: nobody asks, as long as that is so
+ * @param awaited whether a file reports that it is being encoded
+ * @param enabled false: no polling
  */
 export function useEncodes(awaited = false, enabled = true) {
   const list = useList('listEncodes', {}, enabled)
@@ -41,7 +41,10 @@ interface Files {
 
 const saysEncoding = ({ issues }: Listed): boolean => issues?.errors?.includes('encoding_in_progress') ?? false
 
-/** The same beside a list of files: an encode that has left its list, or never stood in it, has changed its file. */
+/**
+ * As `useEncodes`, for a list of files: an encode that has left the list of encodes, or was never in it, has changed
+ * its file, so the files are refetched.
+ */
 export function useFilesEncoded({ items, refetch }: Files, enabled = true) {
   const { encodes, data, hasNextPage } = useEncodes(items.some(saysEncoding), enabled)
   const before = useRef({ data, ids: [] as readonly string[] })

@@ -2,17 +2,20 @@ import { type Run, runsOf } from '../../shared/schedule/runs.ts'
 import { useActions } from '../store/context.tsx'
 import { useRead, useWholeList } from './queries.ts'
 
-/** The zone of this computer. */
+/** The time zone of this computer. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How often it is read again while somebody looks, in ms: another hand may change it. What that costs is the core's to say. */
+/**
+ * How often the plan is refetched while the page is visible, in ms: another client may change it. The core decides
+ * what that costs.
+ */
 const EVERY_MS = 30_000
 
-/** What runs and what is planned, of all projects: three reads, however many there are. */
+/** What runs and what is planned, across all projects: always three reads, however many projects there are. */
 export function usePlan() {
   const dates = useRead('allSchedules', {}, true, EVERY_MS)
   const running = useRead('runningBroadcasts', {}, true, EVERY_MS)
-  // The dates tell neither how long they run nor where to, as their project does.
+  // The dates contain neither their duration nor their destinations; these come from the project.
   const projects = useWholeList('listProjects', { status: 'scheduled' })
   const runs: Run[] = runsOf(
     dates.data?.value.schedules ?? [],
@@ -21,7 +24,10 @@ export function usePlan() {
     projects.items,
   )
   const { query } = useActions()
-  /** The dates first: what is shown of them would serve, where their number is the same. A failure shows where they stand. */
+  /**
+   * Reads the dates anew first: a cached response would be accepted if the number of dates is unchanged. A failure is
+   * shown where the dates are shown.
+   */
   async function readAgain(): Promise<void> {
     await query('allSchedules', { anew: true }, true).catch(() => {})
     await Promise.all([dates.refetch(), running.refetch(), projects.refetch()])

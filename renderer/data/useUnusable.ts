@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useList } from './queries.ts'
 import { useFilesEncoded } from './useEncodes.ts'
 
-/** Pages of the account's files that are looked through: what is used now is mostly among the newest. */
+/** How many pages of the account's files are searched: files in use are mostly among the newest. */
 const PAGES = 5
 
 /**
- * Those of these files that cannot be used, with the codes that say why.
+ * Which of these files cannot be used, with the error codes that explain why.
  *
  * @param ids null: not known yet
- * @returns `missing`: how many were not found among the files that were read; `isRead` false: more are still being read
+ * @returns `missing`: how many were not found in the pages that were read; `isRead` false: more are still being read
  */
 export function useUnusable(ids: ReadonlySet<string> | null) {
   const list = useList('listFiles', {})

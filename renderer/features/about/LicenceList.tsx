@@ -8,10 +8,10 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { licencesLike } from './licences.ts'
 import './About.css'
 
-/** `missing`: it is not there, or is no list of licences. */
+/** `missing`: the file does not exist, or is no list of licences. */
 export type Read = Licence[] | 'loading' | 'missing'
 
-/** The licences of all that is shipped, read when somebody looks at them. */
+/** The licences of everything that is shipped, loaded when this section opens. */
 export function useLicences(): Read {
   const [read, setRead] = useState<Read>('loading')
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLicences(): Read {
   return read
 }
 
-/** Null for whatever keeps it from being read: the page says what to do about it, and nothing depends on it. */
+/** Null for any failure: the page says what to do about it, and nothing depends on it. */
 async function fetched(signal: AbortSignal): Promise<Licence[] | null> {
   try {
     const response = await fetch(LICENCES_FILE, { signal })
@@ -34,7 +34,7 @@ async function fetched(signal: AbortSignal): Promise<Licence[] | null> {
   }
 }
 
-/** What is shipped, each part to be unfolded; a field finds one among many. */
+/** All shipped parts, each of which unfolds; a field filters them. */
 export function LicenceList() {
   const read = useLicences()
   if (read === 'loading' || read === 'missing')
@@ -71,7 +71,7 @@ function Found({ all }: { all: Licence[] }) {
   )
 }
 
-/** One part. Its text comes into the page only when it is unfolded: all of them together are long. */
+/** One part. Its text is rendered only when unfolded: all texts together are long. */
 function Part({ licence: { name, version, license, text } }: { licence: Licence }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -98,7 +98,7 @@ function Part({ licence: { name, version, license, text } }: { licence: Licence 
   )
 }
 
-/** Which Cuelight this is, what it is made of, and under which licences. */
+/** Version, components and licences of Cuelight. */
 export function AboutSection() {
   const version = usePanel(({ state }) => state?.version ?? '')
   const desktop = usePanel(({ state }) => state?.desktop ?? null)

@@ -1,6 +1,6 @@
 import type { Licence } from '../../../shared/util/licences.ts'
 
-/** Those whose name or licence has these letters in it, by name. */
+/** The licences whose name or licence contains this text, sorted by name. */
 export function licencesLike(all: readonly Licence[], sought: string): Licence[] {
   const letters = sought.trim().toLowerCase()
   const has = ({ name, license }: Licence) => `${name} ${license}`.toLowerCase().includes(letters)

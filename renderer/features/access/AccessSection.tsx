@@ -17,7 +17,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import './Access.css'
 
-/** Which browsers are let in, and ending that: one, or all at once. */
+/** Which browsers have access, and ending access for one or for all. */
 export function AccessSection() {
   const { data, error } = useRead('panelSessions', {})
   const known = data?.value

@@ -15,11 +15,11 @@ import './Accounts.css'
 
 const NONE: ProfileEntry[] = []
 
-/** The accounts Cuelight can work with, which of them is in use, and where their keys are. */
+/** The accounts that Cuelight can use, which one is in use, and where their keys are stored. */
 export function AccountsSection() {
   const profiles = usePanel(({ state }) => state?.profiles ?? NONE)
   const locked = usePanel(whyNoSwitch)
-  // What that means for keys is told; the system's own reason is for who reads the log.
+  // The user is told what this means for keys; the system's own reason is only in the log.
   const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
   return (
     <>
@@ -41,7 +41,7 @@ function AddProfile() {
   const { draft, keep, forget } = useKeptDraft<AddDraft | null>('account', null)
   const button = useRef<HTMLButtonElement>(null)
   function done(): void {
-    // The button comes back, and with it the place where somebody was.
+    // Rendered synchronously, so that the button exists again and can take the focus.
     flushSync(forget)
     button.current?.focus()
   }

@@ -22,7 +22,7 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 import { KeyField, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, tryOf, useTry, whenThere } from './useTry.ts'
 
-/** Uses a profile that was just made, unless something is on air, and says what became of both. */
+/** Switches to a profile that was just created, unless something is on air. @returns the outcome of both, in words */
 export function useKeeping(): (created: Done) => Promise<string> {
   const panel = useActions()
   return async (created) => {
@@ -36,7 +36,7 @@ export function useKeeping(): (created: Done) => Promise<string> {
   }
 }
 
-/** Names an account after its host; nobody has that name yet. */
+/** Returns a function that names an account after its host, with a name that is still free. */
 export function useFreeName(): (baseUrl: string) => string {
   const { store } = useActions()
   return (baseUrl) => {
@@ -46,12 +46,12 @@ export function useFreeName(): (baseUrl: string) => string {
 }
 
 interface Props {
-  /** It is kept and, unless something is on air, in use: what became of it, in words. */
+  /** The account is saved and, unless something is on air, in use. @param said the outcome, in words */
   onDone(said: string): void
   onBack(): void
 }
 
-/** A base URL and a key, tested before anything of it is kept. One press does it all when all is well. */
+/** A base URL and a key, tested before anything is saved. If all goes well, one button does everything. */
 export function ConnectForm({ onDone, onBack }: Props) {
   const { form, key, problem, tried, submit, press, keep, test, forget, onInput } = useConnecting(onDone)
   const first = useRef<HTMLInputElement>(null)
@@ -108,7 +108,7 @@ export function ConnectForm({ onDone, onBack }: Props) {
   )
 }
 
-/** What the form does: tests what is filled in, keeps it, and uses it. */
+/** The logic of the form: tests the input, saves it, and switches to it. */
 function useConnecting(onDone: Props['onDone']) {
   const key = useRef<HTMLInputElement>(null)
   const { form, problem, say, show, isReady, send } = useSubmit('addProfile')
@@ -117,7 +117,7 @@ function useConnecting(onDone: Props['onDone']) {
   const { dismiss } = useActions()
   const use = useKeeping()
 
-  /** What is filled in, or null, and the form says what is missing. */
+  /** The input, or null after the form has shown what is missing. */
   function filled(): Filled | null {
     if (!form.current) return null
     const given = readFilled(form.current, key.current)
@@ -129,7 +129,7 @@ function useConnecting(onDone: Props['onDone']) {
   }
 
   async function keep(all: Filled): Promise<void> {
-    // From here on the key is the core's: nothing of it stays in the page, however this ends.
+    // The core has the key from here on: it is removed from the page whatever the outcome.
     if (key.current) key.current.value = ''
     forget()
     const answer = await send(toKeep(all))
@@ -165,7 +165,7 @@ const toKeep = ({ account, ...filled }: Filled): CommandInput => ({
   ...{ ...filled, account: account || DEFAULT_ACCOUNT },
 })
 
-/** What is tested already is not tested again; what is on air stays in use. */
+/** The label of the main button: a proven connection is not tested again, and nothing is switched while on air. */
 function primaryName(isProven: boolean, isOnAir: boolean): string {
   if (isOnAir) return isProven ? CONNECT_NAMES.save : CONNECT_NAMES.testAndSave
   return isProven ? CONNECT_NAMES.saveAndUse : CONNECT_NAMES.testAndUse

@@ -6,7 +6,7 @@ import { isWaiting, whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { UseProfile } from '../../ui/UseProfile.tsx'
 
-/** What a card can have open beneath its actions, one at a time. */
+/** The sections that a card can unfold beneath its actions, one at a time. */
 export type Unfolded = 'change' | 'remove' | 'forget'
 
 export interface Props {
@@ -16,7 +16,7 @@ export interface Props {
   onUnfold(what: Unfolded | null): void
 }
 
-/** What can be done with a profile. The studio and what the command line asked for are fixed: neither is changed. */
+/** The actions for a profile. The studio and profiles from the command line are fixed and cannot be changed. */
 export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
   const { id: profileId, name: of, kind, key } = profile
   const spot = `profile:${profileId}` as const
@@ -37,7 +37,7 @@ export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
   )
 }
 
-/** A test may take seconds: the card says that it runs. */
+/** A test may take seconds, so the card shows that it is running. */
 function Sent({ spot }: { spot: `profile:${string}` }) {
   const sent = usePanel(isWaiting(spot))
   return sent ? (

@@ -20,7 +20,7 @@ import { GoodTick } from '../../ui/lateIcons.tsx'
 import { ProfileActions, type Props, type Unfolded } from './ProfileActions.tsx'
 import { ChangeForm } from './ProfileForm.tsx'
 
-/** Where it is, where its key is, and what the last test of it found. */
+/** The server of a profile, where its key is stored, and the result of its last test. */
 export function ProfileFacts({ profile }: { profile: ProfileEntry }) {
   const { kind, baseUrl, account, key, test } = profile
   const kindWords = kind === 'studio' ? PROFILE_WORDS.fixed : kind === 'run' ? PROFILE_WORDS.run : null
@@ -64,7 +64,7 @@ function Fact({ term, bad, good, children }: { term: string; bad?: boolean; good
   )
 }
 
-/** One profile: what it is, what can be done with it, and what of that is being asked or filled in just now. */
+/** One profile: its facts, its actions, and the form or question that is open. */
 export function ProfileCard({ profile }: { profile: ProfileEntry }) {
   const id = useId()
   const [unfolded, setUnfolded] = useState<Unfolded | null>(null)
@@ -87,7 +87,7 @@ export function ProfileCard({ profile }: { profile: ProfileEntry }) {
 
 const ASKS = { remove: [removeAsk, 'removeProfile'], forget: [forgetAsk, 'forgetKey'] } as const
 
-/** What a press on Change, Forget key or Remove unfolds beneath. */
+/** The form or question that Change, Forget key or Remove unfolds. */
 function Folded({ profile, unfolded, onFold }: Pick<Props, 'profile' | 'unfolded'> & { onFold(): void }) {
   const { press } = useActions()
   const { id: profileId, name } = profile

@@ -18,17 +18,17 @@ import { Button } from '../../ui/PressButton.tsx'
 import type { Tried } from './useTry.ts'
 
 interface Props {
-  /** What is changed; null: one is added. */
+  /** The profile to change; null: a new one is added. */
   profile: ProfileEntry | null
-  /** What stands in them at first. */
+  /** The initial values of the fields. */
   first: Partial<Pick<ProfileEntry, 'name' | 'baseUrl' | 'account'>>
-  /** The first of them. */
+  /** Ref to the first field. */
   field: RefObject<HTMLInputElement | null>
   keyField: RefObject<HTMLInputElement | null>
 }
 
 export function ProfileFields({ profile, first: given, field, keyField }: Props) {
-  // What is typed is the fields' own from here on.
+  // Captured once: later changes must not overwrite what the user types.
   const [first] = useState(given)
   const [elsewhere, setElsewhere] = useState(false)
   return (
@@ -62,7 +62,7 @@ export function ProfileFields({ profile, first: given, field, keyField }: Props)
   )
 }
 
-/** Another origin: a key never goes along to one. */
+/** Whether the URL has another origin: a key is never reused for another origin. */
 function isElsewhere(profile: ProfileEntry | null, baseUrl: string): boolean {
   const [before, after] = [URL.parse(profile?.baseUrl ?? ''), URL.parse(baseUrl)]
   return before !== null && after !== null && before.origin !== after.origin
@@ -73,7 +73,7 @@ function keyHint(profile: ProfileEntry | null, elsewhere: boolean): string | nul
   return profile && profile.key !== 'none' && profile.key !== 'missing' ? FIELD_HINTS.keyKept : null
 }
 
-/** The key lives in the field alone until it is sent: what is known of it here is only whether it begins as keys do. */
+/** Until it is sent, the key exists only in the field. All that is kept in state is whether its prefix looks wrong. */
 export function KeyField({ field, kept }: { field: RefObject<HTMLInputElement | null>; kept: string | null }) {
   const problem = use(ProblemContext)
   const [odd, setOdd] = useState(false)
@@ -97,12 +97,12 @@ export function KeyField({ field, kept }: { field: RefObject<HTMLInputElement | 
   )
 }
 
-/** While it is being typed, too. */
+/** Also accepts a prefix that is still being typed. */
 function beginsAsKeys(value: string): boolean {
   return value.startsWith(KEY_PREFIX) || KEY_PREFIX.startsWith(value)
 }
 
-/** How the test goes, where the eye is. What is wrong with a field stands at that field; here stands what is true. */
+/** The progress and result of the test. A problem with one field is shown at that field; this line shows the rest. */
 export function TryLine({ tried, onCancel }: { tried: Tried; onCancel(): void }) {
   const look = LOOKS[tried.is]
   return (

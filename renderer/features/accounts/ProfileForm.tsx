@@ -13,7 +13,7 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 import { ProfileFields, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, useTry } from './useTry.ts'
 
-/** What is typed of a profile that is not there yet, but for its key: that is kept nowhere. */
+/** The unsaved input for a new profile. It excludes the key, which is never stored. */
 export type AddDraft = Partial<Pick<Filled, 'name' | 'baseUrl' | 'account'>>
 
 interface AddProps {
@@ -22,7 +22,9 @@ interface AddProps {
   onDone(): void
 }
 
-/** Adds a profile. One with a key is tested before it is saved: the first question is always whether the key works. */
+/**
+ * Adds a profile. One with a key is tested before it is saved, because the first question is always whether it works.
+ */
 export function AddForm({ draft, onType, onDone }: AddProps) {
   const panel = useActions()
   return (
@@ -41,7 +43,7 @@ export function AddForm({ draft, onType, onDone }: AddProps) {
   )
 }
 
-/** Changes what was changed in the form, and nothing else. */
+/** Changes only what was edited in the form. */
 export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(): void }) {
   const panel = useActions()
   const changed = <T,>(value: T, before: T) => (value === before ? undefined : value)
@@ -66,13 +68,13 @@ export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(
 
 interface Props {
   profile: ProfileEntry | null
-  /** What stands in it at first. */
+  /** The initial values. */
   first: AddDraft
   onType?: (typed: AddDraft) => void
   spot: FeedbackId
   toCommand(filled: Filled): CommandInput
   onDone(): void
-  /** The core took a key over. */
+  /** The core has saved a new key. */
   onKeyGiven(answer: Answer): void
 }
 
@@ -85,7 +87,8 @@ function ProfileForm({ profile, first, onType, spot, toCommand, onDone, onKeyGiv
   async function submit(asFilled: HTMLFormElement): Promise<void> {
     const filled = readFilled(asFilled, key.current)
     if (tried.is === 'asking' || !isReady(toCommand(filled))) return
-    // A key that does not work is not saved unseen. What is changed stands in its card, tested after the change.
+    // A new profile with a key is saved only after a successful test. A changed one is tested after the save, and its
+    // card shows the result.
     if (profile || filled.key === undefined || tried.is === 'worked' || (await test(filled))) await save(filled)
   }
 
@@ -93,7 +96,7 @@ function ProfileForm({ profile, first, onType, spot, toCommand, onDone, onKeyGiv
     const command = toCommand(filled)
     if (!isReady(command)) return
     const keyGiven = 'key' in command && command.key !== undefined
-    // From here on the key is the core's: nothing of it stays in the page, however this ends.
+    // The core has the key from here on: it is removed from the page whatever the outcome.
     if (key.current) key.current.value = ''
     forget()
     const answer = await send(command)
@@ -102,7 +105,7 @@ function ProfileForm({ profile, first, onType, spot, toCommand, onDone, onKeyGiv
     if (keyGiven) onKeyGiven(answer)
   }
 
-  /** Before anything is kept. The key stays in its field: it is only tried. */
+  /** Tests before anything is saved. The key stays in its field. */
   function testFirst(): void {
     if (!form.current) return
     const filled = readFilled(form.current, key.current)

@@ -14,13 +14,16 @@ import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'
 import { Drama, PanelTop, PlugZap } from 'lucide-react'
 
-/** Icons of the welcome alone: they come with its script, and cost the show nothing. */
+/** Icons of the welcome alone: they load with its script, so the show does not pay for them. */
 
 export const Masks = drawn(Drama)
 export const Plug = drawn(PlugZap)
 export const Tray = drawn(PanelTop)
 
-/** What one would not find alone: where Cuelight is when its window is closed, and the keys that work in any program. */
+/**
+ * What users would not find on their own: where Cuelight is when its window is closed, and the hotkeys that work in
+ * any program.
+ */
 export function InTheTray() {
   const desktop = usePanel(({ state }) => state?.desktop ?? null)
   if (!desktop) return null
@@ -45,10 +48,10 @@ export function InTheTray() {
   )
 }
 
-/** `asked`: the two ways. `connecting`: one of them. `said`: what to try, or what was kept. */
+/** `asked`: both options. `connecting`: the connect form. `said`: what to try, or what was saved. */
 type Phase = { is: 'asked'; returned: boolean } | { is: 'connecting' } | { is: 'said'; text: string }
 
-/** The first minute: rehearse at once, or connect an account. Put away in one window, it is away in all of them. */
+/** The first minute: rehearse immediately, or connect an account. Dismissing it in one window dismisses it in all. */
 export function Welcome({ onBusy }: { onBusy(busy: boolean): void }) {
   const { press } = useActions()
   const [phase, setPhase] = useState<Phase>({ is: 'asked', returned: false })
@@ -87,7 +90,7 @@ export function Welcome({ onBusy }: { onBusy(busy: boolean): void }) {
 }
 
 interface AskedProps {
-  /** From the form: the focus goes back to where it came from. */
+  /** The user came back from the form: the focus returns to the button that opened it. */
   returned: boolean
   onRehearse(): void
   onConnect(): void
@@ -131,7 +134,7 @@ function Way({ icon, text, children }: { icon: ReactNode; text: string; children
   )
 }
 
-/** One line that stays until it is put away, or the page is loaded anew. The focus is where the way out is. */
+/** A line that stays until dismissed or until the page reloads. The focus goes to its close button. */
 function Said({ text, onClose }: { text: string; onClose(): void }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => line.current?.querySelector('button')?.focus(), [])

@@ -9,16 +9,16 @@ import type { PanelStore } from '../../store/store.ts'
 import type { Answer } from '../../store/submissions.ts'
 import { atField, type Problem } from '../../ui/useSubmit.ts'
 
-/** What a form about an account holds. */
+/** The input of an account form. */
 export interface Filled {
   name: string
   baseUrl: string
   account: string
-  /** Undefined: none was given. */
+  /** Undefined: no key was entered. */
   key: string | undefined
 }
 
-/** Reads the form as it stands. The key is read from its own field, at the moment it is needed and no sooner. */
+/** Reads the form. The key is read from its own field, only at the moment it is needed. */
 export function readFilled(form: HTMLFormElement, key: HTMLInputElement | null): Filled {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '').trim()
@@ -30,7 +30,7 @@ export function readFilled(form: HTMLFormElement, key: HTMLInputElement | null):
   }
 }
 
-/** How the last test of what is filled in went. */
+/** The state of the last test of the input. */
 export type Tried =
   | { is: 'untried' }
   | { is: 'asking'; host: string }
@@ -39,10 +39,10 @@ export type Tried =
 
 const UNTRIED: Tried = { is: 'untried' }
 
-/** Each test has a spot of its own: one that is slow never stands in the way of the next. */
+/** Each test has its own spot, so that a slow one never blocks the next. */
 let tests = 0
 
-/** Tests what is filled in before any of it is kept. The answer to what was edited meanwhile is not believed. */
+/** Tests the input before any of it is saved. The result is ignored if the input was edited meanwhile. */
 export function useTry(show: (problem: Problem | null) => void) {
   const { press } = useActions()
   const latest = useRef(0)
@@ -74,13 +74,13 @@ export function useTry(show: (problem: Problem | null) => void) {
   return { tried, test, forget }
 }
 
-/** The command that tests what is filled in. */
+/** The command that tests the input. */
 export const tryOf = ({ baseUrl, account, key = '' }: Filled): CommandInput => ({
   type: 'tryConnection',
   ...{ baseUrl, account: account || DEFAULT_ACCOUNT, key },
 })
 
-/** All but the key is filled in: without one there is nothing to test. */
+/** Everything but the key is filled in: without a key there is nothing to test. */
 export function lacksKey(filled: Filled): boolean {
   const parsed = parseCommand(tryOf(filled))
   return filled.key === undefined && 'invalid' in parsed && parsed.invalid.field === 'key'
@@ -98,19 +98,22 @@ function triedOf(answer: Answer): Tried {
   }
 }
 
-/** How long the state may take to tell of a profile that was just made, in ms. */
+/** How long the state may take to include a profile that was just created, in ms. */
 const SHOWN_WITHIN_MS = 5_000
 
 export function testProfile({ press }: PanelStore, profileId: string): void {
   void press(`profile:${profileId}`, { type: 'testProfile', profileId })
 }
 
-/** Tests a profile that was just made, as soon as the state knows it. */
+/** Tests a profile that was just created, as soon as the state contains it. */
 export function testWhenThere(panel: PanelStore, name: string): void {
   void whenThere(panel, name).then((id) => id && testProfile(panel, id))
 }
 
-/** The id of a profile that was just made: the outcome names it, and only the state its id. Null: it never came. */
+/**
+ * The id of a profile that was just created: the outcome contains only its name, the state has its id. Null: it did
+ * not appear in time.
+ */
 export function whenThere({ store }: PanelStore, name: string): Promise<string | null> {
   return new Promise((resolve) => {
     const stop = store.subscribe(look)
@@ -118,7 +121,7 @@ export function whenThere({ store }: PanelStore, name: string): Promise<string |
     look()
 
     function end(id: string | null): void {
-      // First: what is sent next changes the store, which would call us again.
+      // Unsubscribe first: what is sent next changes the store, which would call this listener again.
       stop()
       clearTimeout(timer)
       resolve(id)

@@ -9,7 +9,7 @@ import './Appearance.css'
 const COLOURS = ['theme', 'contrast', 'motion', 'textSize'] as const
 const SCENES = ['sceneSize', 'sceneOrder'] as const
 
-/** How the panel looks, here: each choice is seen at once, and kept in this browser. */
+/** How the panel looks: each choice takes effect immediately and is stored in this browser. */
 export function AppearanceSection() {
   const inApp = usePanel(({ state }) => state?.desktop != null)
   const kept = useViewPreferences((state) => state.kept)

@@ -11,7 +11,7 @@ interface Props {
   onClose(): void
 }
 
-/** Files of the account, to be put at the end of a list. Those that cannot be used are not offered: Files says why. */
+/** Chooses files of the account to append to a list. Unusable files are not offered; the Files screen explains why. */
 export function AddFiles({ kind, onAdd, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly TimedFile[]>([])
   const dialog = useRef<HTMLDialogElement>(null)

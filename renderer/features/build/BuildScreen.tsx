@@ -17,13 +17,13 @@ import { QuietEdit } from './QuietEdit.tsx'
 import { SceneList } from './SceneList.tsx'
 import './Build.css'
 
-/** The writes that are made here: of these a lost answer is told here. */
+/** The edits made on this screen: a lost response to one of them is reported here. */
 const BUILT = [
   ...(['createScene', 'createSceneWithPlaylist', 'updateScene', 'deleteScene'] as const),
   ...(['addLayer', 'updateLayer', 'setPlaylist'] as const),
 ]
 
-/** The project that is looked at: its scenes in their chains, the layers of one, and what is in a layer. */
+/** One project: its scenes in chains, the layers of one scene, and the content of one layer. */
 export function BuildScreen() {
   const { address, go } = useAddress()
   const { data, error } = useRead('getProject', { projectId: address.project ?? '' }, address.project !== null)

@@ -6,19 +6,19 @@ interface Props {
   frame: Frame
   name: string
   box: Box
-  /** Those of the other layers, with their names. */
+  /** The boxes of the other layers, with their names. */
   others: readonly { id: string; name: string; box: Box }[]
   onChange(box: Box): void
 }
 
-/** What an arrow key does to a box, in shares of the frame. */
+/** The direction of each arrow key. */
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
 }
 
 /**
- * The frame with its layers, empty of pictures: the service gives none. The open layer is moved and resized by hand or by the
- * arrow keys; nothing is sent before somebody saves.
+ * The frame with its layers, without pictures: the service provides none. The open layer is moved and resized with
+ * the pointer or the arrow keys; nothing is sent until the user saves.
  */
 export function Canvas({ frame, name, box, others, onChange }: Props) {
   const stage = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ interface ChainProps {
   item(scene: SceneContent): ReactNode
 }
 
-/** A chain read downwards; what goes round stands in a bracket of its own. */
+/** A chain from top to bottom; the part that loops is in a bracket of its own. */
 export function ChainView({ project: { duration }, chain, item }: ChainProps) {
   const { scenes, leadsTo } = chain
   const back = leadsTo ? scenes.indexOf(leadsTo) : -1
@@ -38,21 +38,21 @@ export function ChainView({ project: { duration }, chain, item }: ChainProps) {
 
 export const Then = ({ text }: { text: string }) => <li className="small build-then">{text}</li>
 
-/** How long these play, one after the other; null: not all of that is known. */
+/** How long these scenes play in sequence; null: at least one length is unknown. */
 const secondsOf = (scenes: readonly SceneContent[]): number | null =>
   scenes.reduce<number | null>((sum, scene) => {
     const own = lengthOf(scene)
     return sum === null || own === null ? null : sum + own
   }, 0)
 
-/** How long a scene plays before it leads on: as the first of its lists of videos. */
+/** How long a scene plays before the next one: the length of its first video playlist. */
 export function lengthOf({ layers }: SceneContent): number | null {
   const files = layers.find(({ type }) => type === 'videoPlaylist')?.content?.settings.files
   if (!files?.length) return null
   return files.reduce<number | null>((sum, { duration }) => (sum === null || !duration ? null : sum + duration), 0)
 }
 
-/** What comes after a scene that leads nowhere; null: its layers are not read, or there is no video in it. */
+/** What follows a scene that leads nowhere; null: its layers were not read, or it contains no video. */
 export function endOf({ layers }: SceneContent): 'loops' | 'deadAir' | null {
   const videos = layers.filter(({ type }) => type === 'video' || type === 'videoPlaylist')
   if (videos.length === 0 || videos.some(({ content }) => !content)) return null

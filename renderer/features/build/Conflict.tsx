@@ -8,7 +8,7 @@ export interface Place {
   theirs: readonly string[]
 }
 
-/** Where somebody else changed what was changed here, as a refused save tells it: names of files. */
+/** The conflicting places that a refused save reports, as names of files: changed both here and by someone else. */
 export function conflictOf(answer: Answer | null): readonly Place[] {
   const detail = answer?.result === 'refused' && 'detail' in answer.refusal ? answer.refusal.detail : null
   const { places } = Object(detail) as { places?: unknown }
@@ -23,12 +23,12 @@ const isPlace = (one: unknown): one is Place => {
 interface Props {
   places: readonly Place[]
   spot: FeedbackId
-  /** Ours is written over what is there; or what is there is taken, and ours is gone. */
+  /** `onMine` overwrites the current version with ours; `onTheirs` takes the current version and drops ours. */
   onMine(): void
   onTheirs(): void
 }
 
-/** Both versions side by side, place by place, and the two ways on. */
+/** Both versions side by side, for each place, and the two ways to continue. */
 export function Conflict({ places, spot, onMine, onTheirs }: Props) {
   return (
     <section className="stack build-conflict" aria-label={CONFLICT_WORDS.title}>

@@ -16,7 +16,7 @@ interface Props {
   scenes: readonly { id: string; name: string }[]
 }
 
-/** How a layer is called and plays: only what differs is sent, and nothing before somebody saves. */
+/** Name and playback of a layer: only changed fields are sent, and only when the user saves. */
 export function LayerForm({ project, layer, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
@@ -96,7 +96,7 @@ function Toggle({ fields, fill, spot, field, reason = null }: ToggleProps) {
   )
 }
 
-/** What differs, as it is sent: some of it stands among the settings. */
+/** The changed fields as a request body: some of them belong in `settings`. */
 function bodyOf({ name, hide, position, nextScene, ...settings }: Partial<Fields>) {
   const inSettings = { ...settings, ...(nextScene === undefined ? {} : { nextScene: nextScene || null }) }
   return {

@@ -24,7 +24,7 @@ interface Props {
   scenes: readonly SceneContent[]
 }
 
-/** The layers of a scene, and where in the frame the one that is open stands. */
+/** The layers of a scene, and the frame with the open layer's position. */
 export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
   const { address, go } = useAddress()
   const [adding, setAdding] = useState(false)
@@ -75,10 +75,10 @@ export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
   )
 }
 
-/** A playlist or a single video; of all others the interface only tells that they are there. */
+/** Playlists and single videos; for other layers the service reports only that they exist. */
 const isChangeable = ({ type }: Layer) => ['videoPlaylist', 'audioPlaylist', 'video'].includes(type)
 
-/** Which of them is open: the one in the address, else the first that can be changed. */
+/** The open layer: the one in the address, otherwise the first that can be changed. */
 export const openedOf = ({ layers }: SceneContent, layerId: string | null): Layer | undefined =>
   layers.find(({ id }) => id === layerId) ?? layers.find(isChangeable)
 
@@ -86,7 +86,7 @@ interface InspectorProps extends Pick<Props, 'project' | 'scenes'> {
   layer: Layer
 }
 
-/** What is in the layer that is open, and how it plays: its list before all. */
+/** The content and playback of the open layer. */
 export function Inspector({ project, layer, scenes }: InspectorProps) {
   const { content } = layer
   const name = layer.name ?? layerType(layer.type)
@@ -116,7 +116,7 @@ export function Inspector({ project, layer, scenes }: InspectorProps) {
   )
 }
 
-/** What it is, and how many files are in it. */
+/** The type of a layer, and how many files it contains. */
 const aboutOf = ({ type, content }: Layer): string =>
   beside([layerType(type), content?.settings.files ? LIST_WORDS.total(content.settings.files.length, null) : null])
 

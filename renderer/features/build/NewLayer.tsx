@@ -26,12 +26,12 @@ const TYPES = {
 interface Props {
   project: Project
   sceneId: string
-  /** @param id of the layer that was made */
+  /** @param id of the new layer */
   onDone(id: string | null): void
   onCancel(): void
 }
 
-/** A new layer in a scene, looping: a playlist begins empty, a single video with its file. */
+/** Adds a looping layer to a scene: a playlist starts empty, a single video with its file. */
 export function NewLayer({ project, sceneId, onDone, onCancel }: Props) {
   const { tell } = useActions()
   const [name, setName] = useState('')

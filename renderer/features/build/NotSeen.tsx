@@ -8,7 +8,7 @@ import { whyNoSync } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 
-/** What viewers of the show do not see yet of what is built here, as a list, and Sync. Not there while they see everything. */
+/** The changes that viewers of the show do not see yet, as a list with Sync. Hidden while there are none. */
 export function NotSeen({ project }: { project: Project }) {
   const { ask } = useActions()
   const reason = usePanel(whyNoSync)
@@ -17,7 +17,7 @@ export function NotSeen({ project }: { project: Project }) {
   const { data } = useRead('unsyncedChanges', { projectId: project.id }, runs)
   const unseen = data?.value
   if (!runs || !unseen || unseen.state === 'none' || unseen.state === 'nothingRuns') return null
-  // The service may say that there is something where nobody knows what.
+  // The service may report unsynced changes without saying which.
   const state = unseen.state === 'notKnown' && some ? 'unlisted' : unseen.state
   return (
     <section className="build-unseen" aria-label={NOT_SEEN_WORDS.title} data-state={state}>

@@ -3,12 +3,12 @@ import { BUILD_NAMES } from '../../../shared/words/build.ts'
 import { OfferedFile, useOffer } from './useOffer.tsx'
 
 interface Props {
-  /** Its id. */
+  /** The id of the current file. */
   current: string | null
   onPick(file: TimedFile): void
 }
 
-/** The one video of a layer, of those of the account that can be used. */
+/** Chooses the single video of a layer among the usable files of the account. */
 export function PickFile({ current, onPick }: Props) {
   const { offered, search, rest } = useOffer('video')
   return (

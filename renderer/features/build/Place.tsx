@@ -8,14 +8,14 @@ import { LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
 interface Props {
   project: Project
   layer: Layer
-  /** Where the other layers of its scene stand. */
+  /** The positions of the other layers of the scene. */
   others: readonly { id: string; name: string; box: Box }[]
 }
 
-/** Where it has no column of its own it is folded: what plays comes first. */
+/** Below this width it has no column of its own and starts folded: what plays comes first. */
 const ROOMY_PX = 1_100
 
-/** Where a layer stands in the frame: by hand, or in numbers. It is saved with the rest of the layer. */
+/** The position of a layer in the frame, by pointer or in numbers. It is saved together with the rest of the layer. */
 export function Place({ project, layer, others }: Props) {
   const { fields, fill } = useLayerDraft(layer)
   const { position } = fields

@@ -14,7 +14,7 @@ interface Props {
   layer: Answered<'getLayer'>
 }
 
-/** Starts and stops what one layer plays in the broadcast that runs; not there while none does. */
+/** Starts and stops one layer in the running broadcast; hidden while none runs. */
 export function Playback({ project, layer: { id, name, settings } }: Props) {
   const { store, press, tell } = useActions()
   const [asking, setAsking] = useState(false)

@@ -21,9 +21,9 @@ import { type Item, usePlaylist } from './usePlaylist.ts'
 interface Props {
   project: Project
   layer: Layer
-  /** Something of it was saved, in whichever window. */
+  /** Some window saved a change of this list that can be undone. */
   canUndo?: boolean
-  /** Those of the project, to name the one that follows. */
+  /** The scenes of the project, used to name the next one. */
   scenes?: readonly { id: string; name: string }[]
 }
 
@@ -33,8 +33,8 @@ const NO_SCENES: Props['scenes'] = []
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * The files of a list. Moves and removals gather in a list of our own until one save sends it whole; what somebody else
- * changed meanwhile is kept, or told, by the core.
+ * The files of a list. Moves and removals collect in a local draft until one save sends the whole list; the core
+ * merges what someone else changed meanwhile, or reports a conflict.
  */
 export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }: Props) {
   const list = usePlaylist(layer.id, layer.settings.files ?? NONE)
@@ -59,7 +59,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
     else if (written !== 'z' && !moveBy(event)) return
     event.preventDefault()
   }
-  /** False: the key means nothing here. */
+  /** @returns false if the key means nothing here */
   function moveBy({ target, key, altKey }: KeyboardEvent): boolean {
     const id = (target as Element).closest<HTMLElement>('[data-item]')?.dataset.item
     const step = { ArrowUp: -1, ArrowDown: 1 }[key]
@@ -118,13 +118,13 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
 const firstOf = (items: readonly Item[], ids: ReadonlySet<string>) =>
   items.findIndex(({ playlistItemId }) => ids.has(playlistItemId))
 
-/** How many stand before it that are not moved themselves. @param before null: at the end */
+/** How many unmoved items precede it. @param before null: at the end */
 function placeBefore(items: readonly Item[], before: string | null, meant: ReadonlySet<string>): number {
   const at = items.findIndex(({ playlistItemId }) => playlistItemId === before)
   return items.slice(0, at < 0 ? undefined : at).filter(({ playlistItemId }) => !meant.has(playlistItemId)).length
 }
 
-/** How many and how long; of a list in a show of a planned length, how the two end. */
+/** Number and total length; for a list in a show of a planned length, also how the two compare. */
 function totalOf({ duration }: Project, { settings }: Layer, items: readonly Item[]): string {
   const seconds = lengthOf(items)
   const planned = duration.manual || settings.loop || settings.nextScene ? null : duration.planned
@@ -132,7 +132,7 @@ function totalOf({ duration }: Project, { settings }: Layer, items: readonly Ite
   return beside([LIST_WORDS.total(items.length, seconds), against])
 }
 
-/** When it ends, where it is known to play, and what comes then. */
+/** When the list ends, if it is known to be playing, and what follows. */
 function endOf(
   { layer: { settings }, scenes = [] }: Props,
   items: readonly Item[],
@@ -148,11 +148,11 @@ function endOf(
   ])
 }
 
-/** Null: the length of one of them is not known. */
+/** Null: the length of at least one item is unknown. */
 const lengthOf = (items: readonly Item[]): number | null =>
   items.reduce<number | null>((sum, { duration }) => (sum === null || !duration ? null : sum + duration), 0)
 
-/** What can be done with what is marked. */
+/** Actions for the marked items. */
 function Marked({ list }: { list: ReturnType<typeof usePlaylist> }) {
   const { items, marked } = list
   const [place, setPlace] = useState('')

@@ -5,7 +5,7 @@ import { Grip } from '../../ui/lateIcons.tsx'
 import { useInPortions } from '../../ui/useInPortions.ts'
 import type { Item } from './usePlaylist.ts'
 
-/** When an item plays: seconds from the list's beginning, or, of a list that is known to play, by the clock. */
+/** When an item plays: in seconds from the start of the list, or by the clock if the list is known to be playing. */
 export type Begin = { readonly after: number } | { readonly at: number; readonly isKnown: boolean } | null
 
 interface Props {
@@ -13,13 +13,13 @@ interface Props {
   layerId: string
   begins: readonly Begin[]
   marked: ReadonlySet<string>
-  /** What is being dragged. */
+  /** The items being dragged. */
   dragged: ReadonlySet<string>
   unusable: ReadonlySet<string>
   onMark(id: string, on: boolean): void
 }
 
-/** The rows of a list, each with when it plays. */
+/** The rows of a list, each with its start time. */
 export function PlaylistRows({ items, layerId, begins, marked, dragged, unusable, onMark }: Props) {
   const ready = useInPortions(items.length, layerId)
   const latest = useRef(onMark)
@@ -52,7 +52,7 @@ const WHEN = {
 interface RowProps extends Pick<Props, 'onMark'> {
   item: Item
   place: number
-  /** Wall ms, or, by the list, seconds from its beginning. */
+  /** Wall-clock ms, or, with `by` `list`, seconds from the start of the list. */
   begin: number | null
   by: keyof typeof WHEN | null
   isMarked: boolean
@@ -99,7 +99,7 @@ const Row = memo(function Row({ item, place, begin, by, isMarked, isDragged, isU
   )
 })
 
-/** The service makes them; here they are carried along with their file. */
+/** Ad breaks are created at the service; here they only move along with their file. */
 function AdBreaks({ points }: { points: NonNullable<Item['adPoints']> }) {
   return (
     <ul className="build-ads small">

@@ -15,7 +15,7 @@ interface Props {
   scenes: readonly SceneContent[]
 }
 
-/** Where viewers see each change at once: several of them held back here, then put on air as one. */
+/** While viewers would see each change immediately: collects several changes here, then puts them on air as one. */
 export function QuietEdit({ project, scenes }: Props) {
   const { store, press } = useActions()
   const collected = useCollected(project.id)
@@ -67,7 +67,10 @@ export function QuietEdit({ project, scenes }: Props) {
   )
 }
 
-/** What is still to be sent after an answer; null: nothing. What the core goes on with by itself is not ours any more. */
+/**
+ * What remains to be sent after an outcome; null: nothing. Changes that the core resumes automatically are no longer
+ * ours.
+ */
 function leftOf(collected: Collected, answer: Answered | null): Collected | null {
   if (answer?.result === 'done') return null
   if (answer?.result === 'unknown' || answer?.result === 'linkLost') return { ...collected, isLost: true }
@@ -77,7 +80,7 @@ function leftOf(collected: Collected, answer: Answered | null): Collected | null
   return left.length > 0 ? { edits: left, isLost: false } : null
 }
 
-/** What a change is made to, by its name. */
+/** The name of the scene or layer that a change applies to. */
 function namedIn({ layerId, sceneId }: Collected['edits'][number]['input'], scenes: readonly SceneContent[]) {
   const layer = scenes.flatMap(({ layers }) => layers).find(({ id }) => id === layerId)
   return layer?.name ?? scenes.find(({ id }) => id === sceneId)?.name ?? null

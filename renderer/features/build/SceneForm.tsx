@@ -13,18 +13,19 @@ import { useEdit } from './useEdit.ts'
 
 interface Props {
   project: Project
-  /** The one to be renamed; left out: a new one. */
+  /** The scene to rename; if omitted, a new one is created. */
   scene?: { id: string; name: string }
-  /** Those that a new one may follow. */
+  /** The scenes that a new one may follow. */
   scenes?: readonly SceneContent[]
-  /** @param id of the scene that was made */
+  /** @param id of the new scene */
   onDone(id: string | null): void
   onCancel(): void
 }
 
 /**
- * A scene's name: another one, or that of a new one. One that another scene shall lead to comes by one call with its video
- * playlist, which needs a file: the service leads some scene to whatever that call makes, so that one on its own is made without.
+ * The name of a scene, existing or new. A scene that another one should lead to is created in one call together with
+ * its video playlist, which needs a file. A standalone scene uses another call, because the service links some scene
+ * to whatever that one creates.
  */
 export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Props) {
   const { tell } = useActions()
@@ -48,7 +49,7 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
     const answer = await edit(operation, input, send)
     if (answer?.result === 'done') onDone(answer.done.what === 'edited' ? answer.done.id : null)
   }
-  // What ends by itself can lead on.
+  // Only a scene that ends on its own can lead to another.
   const leading = scenes.filter(({ layers }) => layers.some(({ type }) => type === 'videoPlaylist'))
   const before = scenes.find(({ id }) => id === after)
   const replaced = before && nextOf(before, scenes)

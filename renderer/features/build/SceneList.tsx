@@ -28,7 +28,7 @@ interface Props {
   current: string | null
 }
 
-/** All scenes, each chain read downwards; those that stand alone come last. */
+/** All scenes, each chain from top to bottom; standalone scenes come last. */
 export function SceneList({ project, scenes, current }: Props) {
   const [adding, setAdding] = useState(false)
   const { go } = useAddress()
@@ -96,7 +96,7 @@ interface RowProps {
   projectId: string
   scene: SceneContent
   isCurrent: boolean
-  /** Is it the one that Tab leads to? */
+  /** Whether Tab leads to this row. */
   isEntry: boolean
 }
 
@@ -121,7 +121,7 @@ function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
   )
 }
 
-/** What viewers see of the show target, as on the show; of another project, which scene is active. */
+/** For the show target, what viewers see, as on the show screen; for other projects, which scene is active. */
 function Marked({ projectId, scene }: { projectId: string; scene: SceneContent }) {
   const known = useTimed(airIsKnown)
   const target = useTarget((one) => (one?.id === projectId ? one : null))
@@ -136,7 +136,7 @@ function Marked({ projectId, scene }: { projectId: string; scene: SceneContent }
   )
 }
 
-/** What can be done with the scene that is looked at. What deleting it breaks is said before. */
+/** Actions for the current scene. The question before deleting says what that breaks. */
 function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene: SceneContent | undefined }) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
   const { go } = useAddress()

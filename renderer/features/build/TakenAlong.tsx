@@ -4,7 +4,7 @@ import { useTakenAlong } from '../../data/takenAlong.ts'
 import { Button } from '../../ui/PressButton.tsx'
 import { canBeListed, type Kind } from './useOffer.tsx'
 
-/** What somebody brought from Files: added at the end of this list, or of another one, or not at all. */
+/** Files carried over from the Files screen: add them to the end of this list, or discard them. */
 export function TakenAlong({ kind, onAdd }: { kind: Kind; onAdd(files: readonly TimedFile[]): void }) {
   const { files, take } = useTakenAlong()
   const fitting = files.filter((file) => canBeListed(file, kind))

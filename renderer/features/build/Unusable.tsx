@@ -9,7 +9,7 @@ interface Props {
   spot: FeedbackId
 }
 
-/** What of a list cannot be broadcast, and the way out. */
+/** The files of a list that cannot be broadcast, and how to fix that. */
 export function Unusable({ files, spot }: Props) {
   if (files.length === 0) return null
   return (

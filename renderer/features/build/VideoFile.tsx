@@ -9,7 +9,7 @@ interface Props {
   onChange(fileId: string): void
 }
 
-/** The one file of a layer, and another one instead. */
+/** The single file of a layer, with a button to replace it. */
 export function VideoFile({ fileId, onChange }: Props) {
   const [picking, setPicking] = useState(false)
   const { data, error } = useRead('getFile', { fileId }, fileId !== '')

@@ -1,7 +1,7 @@
 import { LAYER_FIELDS } from '../../../shared/words/build.ts'
 import { Field } from '../../ui/Field.tsx'
 
-/** How loud a layer is, 0 to 10. */
+/** The volume of a layer, 0 to 10. */
 export function VolumeField({ value, onChange }: { value: number; onChange(volume: number): void }) {
   return (
     <Field

@@ -1,7 +1,7 @@
 import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 
-/** What stands in the address: which project is looked at, and what of it is open. */
+/** What the address contains: the project, and which scene and layer of it are open. */
 interface Address {
   project: string | null
   scene: string | null
@@ -10,7 +10,7 @@ interface Address {
 
 export const addressOf = (address: Partial<Address>): string => fragmentOf('build', { ...address })
 
-/** Where somebody is in a project: the one named, else the show target. */
+/** The current address: the named project, otherwise the show target. */
 export function useAddress() {
   const given = useParameters('build')
   const targetId = usePanel(({ state }) => state?.targetId ?? null)

@@ -7,13 +7,13 @@ interface List {
   project: Project
   layer: { id: string; settings: { loop: boolean | null; shuffle: boolean | null } }
   items: readonly Item[]
-  /** Only here: on air it is as it was before. */
+  /** Changed only here: on air the old list still plays. */
   isChanged: boolean
 }
 
 /**
- * When each item plays: by the clock where the service says which of them plays and since when, and nobody changed the list
- * since; else counted from its beginning, as far as the lengths before it are known. Shuffled: nobody knows.
+ * When each item plays: by the clock, if the service reports which item plays since when and the list is unchanged;
+ * otherwise counted from the start of the list, as far as the lengths are known. Unknown for a shuffled list.
  */
 export function useBegins({ project, layer, items, isChanged }: List): Begin[] {
   const said = usePanel(
@@ -23,7 +23,7 @@ export function useBegins({ project, layer, items, isChanged }: List): Begin[] {
   if (shuffle) return items.map(() => null)
   const playing = said && !isChanged ? items.findIndex((one) => one.playlistItemId === said.playlistItemId) : -1
   const begins: Begin[] = items.map(() => null)
-  // From the one that plays to the end; what stands before it comes again where the list loops.
+  // From the playing item to the end; items before it play again only if the list loops.
   const first = Math.max(0, playing)
   let seconds: number | null = 0
   for (let nr = 0; nr < items.length && seconds !== null; nr += 1) {

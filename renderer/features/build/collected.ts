@@ -9,25 +9,28 @@ import type { Answer } from '../../store/submissions.ts'
 /** Changes that are held back here, to reach viewers as one. */
 export interface Collected {
   edits: readonly { operation: AnyEdit; input: Readonly<Record<string, unknown>> }[]
-  /** They were sent, and nobody knows what became of it: not once more. */
+  /** The changes were sent, but the outcome is unknown: they must not be sent again. */
   isLost: boolean
 }
 
-/** By project; not there: nothing is collected, and edits are sent as they are made. */
+/** By project; if absent, nothing is collected and edits are sent immediately. */
 const store = createStore<Readonly<Record<string, Collected>>>(() => ({}))
 
 export const useCollected = (projectId: string): Collected | null => useStore(store, (all) => all[projectId] ?? null)
 
-/** Begins, changes or (null) ends collecting. */
+/** Starts, changes or (null) ends collecting. */
 export function setCollected(projectId: string, to: Collected | null): void {
   const { [projectId]: _, ...others } = store.getState()
   store.setState(to ? { ...others, [projectId]: to } : others, true)
 }
 
-/** Holds an edit back where changes are collected. @returns null: they are not, so it is to be sent */
+/**
+ * Holds an edit back while changes are collected. @returns null: nothing is being collected, so the edit is to be
+ * sent
+ */
 export function collect(projectId: string, operation: AnyEdit, input: Record<string, unknown>): Answer | null {
   const kept = store.getState()[projectId]
-  // A name is never seen by viewers: it is no part of it.
+  // Edits that viewers never see, such as renaming, are not collected.
   if (!kept || !canBeQuiet(operation)) return null
   const why = whyNot(kept, operation, input)
   if (why) return { result: 'inert', why }
@@ -36,7 +39,7 @@ export function collect(projectId: string, operation: AnyEdit, input: Record<str
   return { result: 'done', done: { what: 'edited', operation, about, id: null, synced: null } }
 }
 
-/** A list is written whole, so that a second one would undo the first. */
+/** Why an edit cannot be collected. A list is written whole, so a second write would undo the first. */
 function whyNot({ edits, isLost }: Collected, operation: AnyEdit, input: Record<string, unknown>): string | null {
   if (isLost) return QUIETLY_WORDS.lost
   if (edits.length >= MOST.quietEdits) return QUIETLY_WORDS.full

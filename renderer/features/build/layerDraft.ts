@@ -4,7 +4,7 @@ import type { Box } from '../../../shared/scenes/frame.ts'
 import { useKeptDraft } from '../../store/drafts.ts'
 
 export type Layer = Answered<'getLayer'>
-/** What can be set of a layer. `nextScene`, `fileId`: empty for none. */
+/** The editable fields of a layer. `nextScene`, `fileId`: empty for none. */
 export interface Fields {
   name: string
   hide: boolean
@@ -12,34 +12,34 @@ export interface Fields {
   shuffle: boolean
   volume: number
   nextScene: string
-  /** Of a single video. */
+  /** Only for a single video. */
   fileId: string
-  /** Null: the service does not say. */
+  /** Null: the service does not report it. */
   position: Box | null
 }
 
-/** The form of the layer that is open: its place in the frame stands elsewhere, and belongs to it. */
+/** The id of the open layer's form: the position fields are elsewhere in the page but belong to it. */
 export const LAYER_FORM = 'build-layer-form'
 
 const NOTHING: Partial<Fields> = {}
 
-/** What somebody made of a layer and did not save yet: its form and the frame change the same. */
+/** The unsaved changes of a layer; the form and the frame edit the same draft. */
 export function useLayerDraft(layer: Layer) {
   const { draft, keep, forget } = useKeptDraft(`layer ${layer.id}`, NOTHING)
   const before = fieldsOf(layer)
   const changed = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Fields])
   useEffect(() => {
-    // Saved, or changed to the same elsewhere: from then on another change of it is nobody's draft.
+    // Saved, or changed to the same values elsewhere: the draft is dropped, so that later changes elsewhere show.
     if (changed.length === 0 && Object.keys(draft).length > 0) forget()
   })
   return {
     fields: { ...before, ...draft },
     changed,
     forget,
-    /** A list with a scene after it does not loop: the service refuses both. */
+    /** Choosing a next scene turns looping off: the service refuses both together. */
     fill: (change: Partial<Fields>) =>
       keep((now) => ({ ...now, ...change, ...(change.nextScene && { loop: false }) })),
-    /** What was changed while it was being saved stays a draft. */
+    /** What was changed during the save stays in the draft. */
     saved: () => keep((now) => without(now, changed)),
   }
 }
@@ -50,7 +50,7 @@ const fieldsOf = ({ name, hide, position, settings }: Layer): Fields => ({
   position: position ?? null,
 })
 
-/** The fields that differ still after these were saved as they were. */
+/** The draft without the fields that were saved with these values. */
 const without = (draft: Partial<Fields>, saved: readonly (readonly [string, unknown])[]): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => !saved.some(([f, v]) => f === field && v === value)),

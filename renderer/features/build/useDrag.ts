@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** So near to the window's edge, in px, the page scrolls on; and so many px a frame at most. */
+/** Within this distance of the window's edge, in px, the page scrolls; and the most px it scrolls per frame. */
 const EDGE_PX = 96
 const FASTEST_PX = 18
-/** A mouse that moves less than this has clicked the row it is on. */
+/** A mouse that moves less than this has clicked the row instead, in px. */
 const CLICK_PX = 5
 
-/** Where what is dragged would go: before the row of this item; null: at the end. */
+/** Where the dragged item would go: before the row of this item; null: at the end. */
 type Before = string | null
 
 interface Drag {
@@ -17,11 +17,10 @@ interface Drag {
 }
 
 /**
- * Rows moved with the mouse, or by their handle with any pointer: a line shows where they would go, the page scrolls at
- * its edges, Escape leaves all as it was.
- * Only the line moves while the pointer does: nothing is drawn anew, and nothing is sent, before it is let go.
+ * Moves rows with the mouse, or by their handle with any pointer: a line shows where they would go, the page scrolls
+ * at its edges, and Escape cancels. During the drag only the line moves; nothing is rendered or sent until the drop.
  *
- * @returns `dragged`: the item that is held
+ * @returns `dragged`: the dragged item
  */
 export function useDrag({ list, mark, onDrop }: Drag) {
   const [dragged, setDragged] = useState<string | null>(null)
@@ -33,7 +32,7 @@ export function useDrag({ list, mark, onDrop }: Drag) {
     const id = target.closest<HTMLElement>('[data-item]')?.dataset.item
     const isHandle = target.closest('.build-handle') !== null
     if (id === undefined || event.button !== 0) return
-    // A finger on a row scrolls the page, and a box is there to be ticked.
+    // A finger on a row scrolls the page, and a checkbox is there to be ticked.
     if (!isHandle && (event.pointerType !== 'mouse' || target.closest('input') !== null)) return
     if (isHandle) event.preventDefault()
     const over = new AbortController()
@@ -50,14 +49,14 @@ export function useDrag({ list, mark, onDrop }: Drag) {
 }
 
 interface Held {
-  /** Where it was taken, and whether that alone means dragging. */
+  /** The y position of the press, and whether a press alone starts the drag. */
   from: number
   isHeld: boolean
   begin(): void
   drop(before: Before): void
 }
 
-/** Goes along with the pointer until `over`. */
+/** Follows the pointer until `over` is aborted. */
 function follow(
   { list, mark }: Omit<Drag, 'onDrop'>,
   over: AbortController,
@@ -75,7 +74,7 @@ function follow(
     mark.current.hidden = false
     mark.current.style.transform = `translateY(${found.top}px)`
   }
-  /** Goes on for as long as the pointer stays at an edge. */
+  /** Repeats while the pointer stays at an edge. */
   function scroll(y: number): void {
     const far = Math.max(0, y - (innerHeight - EDGE_PX)) - Math.max(0, EDGE_PX - y)
     if (far === 0) return
@@ -83,7 +82,7 @@ function follow(
     show(y)
     scrolling = requestAnimationFrame(() => scroll(y))
   }
-  /** The browser tells of no more than one move a frame. */
+  /** Browsers report at most one move per frame. */
   function onMove({ clientY }: globalThis.PointerEvent): void {
     if (!isMoved && Math.abs(clientY - from) < CLICK_PX) return
     if (!isMoved) begin()
@@ -94,7 +93,7 @@ function follow(
   }
   function onUp(): void {
     if (before !== undefined) {
-      // Let go over the row it was taken from, it was no click on it.
+      // A drop over the original row must not count as a click on it.
       const clicked = new AbortController()
       const { signal: heard } = clicked
       addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true, signal: heard })
@@ -119,7 +118,7 @@ function follow(
   addEventListener('keydown', onKey, { signal, capture: true })
 }
 
-/** The seam between two rows that is nearest to a height of the window, and how far it is below the list's own top. */
+/** The gap between two rows nearest to a y position in the window, and its distance below the top of the list. */
 function placeUnder(list: HTMLElement, y: number): { before: Before; top: number } | null {
   const { left, width, top, bottom } = list.getBoundingClientRect()
   const within = Math.min(Math.max(y, top + 1, 0), bottom - 1, innerHeight - 1)

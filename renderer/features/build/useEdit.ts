@@ -8,15 +8,17 @@ import { collect } from './collected.ts'
 
 type Edit = Extract<CommandInput, { type: 'edit' }>
 
-/** Sends an edit of a project, with the broadcast that was seen to run; or holds it back, where changes are collected. */
+/**
+ * Sends an edit of a project, with the broadcast that was seen running; or holds it back while changes are collected.
+ */
 export function useEdit(project: Project, spot: FeedbackId) {
   const { store, press, tell } = useActions()
-  /** As it is sent. */
+  /** The command as it is sent. */
   const commandOf = (operation: AnyEdit, input: object): Edit => ({
     ...{ type: 'edit', operation, input: { projectId: project.id, ...input } },
     seen: { liveId: seenLive(store.getState().state, project) },
   })
-  /** @param send where a form sends it by itself */
+  /** @param send used instead of `press` by a form that sends the command itself */
   async function edit(operation: AnyEdit, input: object, send?: (command: Edit) => Promise<Answer | null>) {
     const command = commandOf(operation, input)
     const held = collect(project.id, operation, { ...command.input })

@@ -6,7 +6,7 @@ import { conflictOf, type Place } from './Conflict.tsx'
 import { useEdit } from './useEdit.ts'
 import type { usePlaylist } from './usePlaylist.ts'
 
-/** What is written of a list, whole: saved, or taken back. A refusal over somebody else's change is kept to be looked at. */
+/** Saves or undoes a list, always as a whole. A refusal because of someone else's change is kept for comparison. */
 export function useListEdits(
   project: Project,
   layerId: string,
@@ -19,10 +19,10 @@ export function useListEdits(
   const edit = useEdit(project, spot)
   const [conflict, setConflict] = useState<readonly Place[]>([])
 
-  /** @param over written over what is there now, whoever changed it */
+  /** @param over overwrites the current list, whoever changed it */
   async function save({ over = false } = {}): Promise<void> {
     const known = new Set(list.base().map(({ playlistItemId }) => playlistItemId))
-    // Of what was there already only its place is said: another hand may have named it anew.
+    // For existing items only the order is sent: another client may have renamed them.
     const files = list.items.map(({ playlistItemId, fileId, name }) =>
       known.has(playlistItemId) ? { fileId, playlistItemId } : { fileId, ...(name ? { name } : {}) },
     )

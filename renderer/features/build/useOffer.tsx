@@ -11,14 +11,14 @@ import { useTyped } from '../../ui/useTyped.ts'
 
 export type Kind = 'video' | 'audio'
 
-/** Whether it can stand in a list of this kind. */
+/** Whether a file can be part of a list of this kind. */
 export const canBeListed = ({ type, issues }: TimedFile, kind: Kind): boolean =>
   type === kind && !issues?.errors?.length
 
 /**
- * Files of the account that can be used, to choose among: Files says why of those that cannot.
+ * The usable files of the account, to choose from; the Files screen explains why others are not usable.
  *
- * @returns `search`: the field that narrows them; `rest`: what stands after them, while there are more or none
+ * @returns `search`: the filter field; `rest`: what follows the files while there are more, or none
  */
 export function useOffer(kind: Kind): { offered: TimedFile[]; search: ReactNode; rest: ReactNode } {
   const [find, setFind] = useState('')
@@ -39,7 +39,7 @@ export function useOffer(kind: Kind): { offered: TimedFile[]; search: ReactNode;
   }
 }
 
-/** A file that is offered: what it is called, and how long it is. */
+/** An offered file: its name and length. */
 export function OfferedFile({ file: { name, durationSec } }: { file: TimedFile }) {
   return (
     <>

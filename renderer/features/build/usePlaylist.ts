@@ -7,23 +7,23 @@ import { useKeptDraft } from '../../store/drafts.ts'
 export type Item = typeof PlaylistItem._zod.output
 
 interface Draft {
-  /** The list that was there when somebody began. */
+  /** The list when the user began to edit. */
   base: readonly Item[]
   items: readonly Item[]
-  /** What each step made of it, the last one last. */
+  /** The list before each step, the latest last. */
   past: readonly (readonly Item[])[]
-  /** The base was written over this one, and stands until a later reading comes; null: the base was read. */
+  /** The base was saved over this list and applies until a later read arrives; null: the base was read. */
   writtenOver: readonly Item[] | null
 }
 
-/** An added item's own id until it is saved: one that no other row of this page has or had. */
+/** Temporary id of an added item until it is saved, unique among all rows of this page. */
 let added = 0
 const newId = () => `new ${++added}`
 
 /**
- * The list as it was read, what somebody made of it, and what is marked in it.
+ * A list as read, the user's changes to it, and which items are marked.
  *
- * @param key whose list it is: what is not saved yet is found again by it
+ * @param key identifies the list, so that unsaved changes are found again
  */
 export function usePlaylist(key: string, read: readonly Item[]) {
   const { draft: kept, keep, forget } = useKeptDraft<Draft | null>(`list ${key}`, null)
@@ -38,7 +38,7 @@ export function usePlaylist(key: string, read: readonly Item[]) {
     items,
     marked,
     isChanged: Boolean(draft?.past.length),
-    /** The list that was seen: what somebody else does meanwhile is told apart by it. */
+    /** The list that the user saw, by which the core recognizes someone else's changes. */
     base: () => (draft?.base ?? items).map(({ playlistItemId, fileId }) => ({ playlistItemId, fileId })),
     mark(id: string, on: boolean): void {
       const next = new Set(marked)
@@ -47,10 +47,10 @@ export function usePlaylist(key: string, read: readonly Item[]) {
       setMarked(next)
     },
     unmark: () => setMarked(new Set()),
-    /** Moves what is marked, and stays together, to begin at this place among the others. */
+    /** Moves the marked items together, to begin at this place among the others. */
     moveTo: (ids: ReadonlySet<string>, place: number) =>
       change(moved(items, (one) => ids.has(one.playlistItemId), place)),
-    /** At the end; what is in the list already comes once more. */
+    /** Appends files; one that is already in the list is added again. */
     add: (files: readonly TimedFile[]) =>
       files.length > 0 &&
       change([
@@ -64,14 +64,14 @@ export function usePlaylist(key: string, read: readonly Item[]) {
       change(items.filter(({ playlistItemId }) => !ids.has(playlistItemId)))
       setMarked(new Set())
     },
-    /** One step; false: nothing was changed since it was read. */
+    /** Undoes one step; false: nothing has changed since the list was read. */
     back(): boolean {
       const before = draft?.past.at(-1)
       if (!draft || !before) return false
       keep(() => ({ ...draft, items: before, past: draft.past.slice(0, -1) }))
       return true
     },
-    /** It was written as it stood here when the save began; what was changed since is changed still. */
+    /** The list was saved in its state at the start of the save; later changes are still unsaved. */
     saved: () =>
       draft &&
       keep((now) => {

@@ -33,7 +33,10 @@ const SIGNS: Partial<Record<UpdateState['state'], typeof Tick>> = {
   failed: Cross,
 }
 
-/** How it stands with updates. What waits stays pressable: the core refuses it while live, and says why. */
+/**
+ * The state of updates. The install button stays enabled while an update waits: the core refuses it while live, and
+ * says why.
+ */
 export function Updates({ update }: { update: UpdateState }) {
   const Sign = SIGNS[update.state]
   return (
@@ -67,7 +70,7 @@ function whyNotLook({ state }: UpdateState): string | null {
   return state === 'unpackaged' || state === 'checking' || state === 'loading' ? UPDATE_REASONS[state] : null
 }
 
-/** What the system tells for Cuelight, kind by kind. */
+/** Which system notifications Cuelight shows, by kind. */
 export function Notifications({ muted }: { muted: readonly NotificationKind[] }) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)
@@ -97,7 +100,7 @@ export function Notifications({ muted }: { muted: readonly NotificationKind[] })
   )
 }
 
-/** The command by which other programs reach Cuelight: where it is, and the way to have it. */
+/** The command that lets other programs control Cuelight: where it is installed, and a button to install it. */
 export function CommandCard({ command }: { command: DesktopState['command'] }) {
   return (
     <Card heading={DESKTOP_HEADINGS.command} level={3}>
@@ -115,7 +118,7 @@ export function CommandCard({ command }: { command: DesktopState['command'] }) {
   )
 }
 
-/** How Cuelight lives on this desktop: when it starts, what it shows, what it tells, how it is kept new. */
+/** How Cuelight behaves on this desktop: start, windows, notifications, command and updates. */
 export function DesktopSection() {
   const desktop = usePanel(({ state }) => state?.desktop ?? null)
   if (!desktop) return null

@@ -7,10 +7,10 @@ import { Cross, Question } from '../../ui/icons.tsx'
 import { GoodTick } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 
-/** A sign for each, so that none is told by colour alone. */
+/** An icon for each state, so that none is shown by colour alone. */
 const SIGNS: Record<DoctorState, ReactNode> = { works: <GoodTick />, doesNot: <Cross />, cannotTell: <Question /> }
 
-/** What works on this computer, what does not and what to do: tried when a person asks for it. */
+/** Checks what works on this computer, and what to do about the rest. Runs only on request. */
 export function ThisComputer() {
   const [asked, setAsked] = useState(false)
   const { data, error, isFetching, refetch } = useRead('thisComputer', {}, asked)

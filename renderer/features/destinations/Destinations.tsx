@@ -22,10 +22,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import './Destinations.css'
 
-/** From here on the rest is folded: those with a fault never are before one without. */
+/** With more destinations than this, the rest is folded; faulty ones come first. */
 const MOST = 6
 
-/** Where the show goes, and what is known of each. */
+/** The destinations of the show and the state of each. */
 export function Destinations() {
   const all = useTarget(destinationsOf)
   const faulty = useTarget((target) => countFaulty(target, all))
@@ -66,7 +66,7 @@ function countFaulty(target: ProjectState | null, all: readonly DestinationState
   return all.filter((one) => faultOf(target, one) !== null).length
 }
 
-/** What could not be read is told above, and nothing pretends to come. */
+/** A failed read is reported above; this does not pretend to be loading. */
 function Unread() {
   const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>

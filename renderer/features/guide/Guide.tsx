@@ -13,7 +13,7 @@ import { VideosStep } from './VideosStep.tsx'
 import './Guide.css'
 
 const { GUIDE_WORDS, STEP_WORDS } = words
-/** Those that are done here; the check sheet has the rest. */
+/** The steps of the guide itself; the check sheet covers the rest. */
 const STEPS = ['videos', 'name', 'order'] as const
 type Step = (typeof STEPS)[number]
 const ALL = [...STEPS, 'check', 'live'] as const
@@ -22,11 +22,11 @@ const addressOf = (step: Step) => fragmentOf('guide', { step })
 
 interface Props {
   slots: Slots
-  /** Where the last two steps are. */
+  /** The address of the check sheet, which has the last two steps. */
   checkAt: string
 }
 
-/** A channel that plays videos round the clock, from nothing to the check before it goes live. */
+/** Sets up a channel that plays videos around the clock, up to the check before it goes live. */
 export function Guide({ slots, checkAt }: Props) {
   const { press } = useActions()
   const { draft, change, add, empty } = useDraft()
@@ -154,7 +154,7 @@ function Line({ id, nr, reached, isHere, children }: LineProps) {
   )
 }
 
-/** The one the address names, as far as it was reached; otherwise where somebody who comes back was. */
+/** The step in the address, if it has been reached; otherwise the furthest step reached. */
 function useStep(reached: number): Step {
   const asked = useParameters('guide').get('step')
   const step = STEPS.find((one, nr) => one === asked && nr <= reached) ?? STEPS[reached] ?? 'videos'
@@ -164,7 +164,7 @@ function useStep(reached: number): Step {
   return step
 }
 
-/** Who goes on finds the focus at the head of the next step. */
+/** On a change of step, focus goes to its heading. */
 function useFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

@@ -12,14 +12,14 @@ const AT_FIRST: NewProject = { name: '', format: '16:9_720p', destinationIds: []
 
 interface Props {
   slots: Slots
-  /** It is made: nothing is asked any more. */
+  /** The project exists: the fields are no longer shown. */
   isMade: boolean
   onMade(projectId: string): Promise<void>
   onBack(): void
   onNext(): void
 }
 
-/** The project, in a streamer's words: what it is called and where it goes. How long is no question here. */
+/** The project: its name and destinations. Its duration is not asked for, since it runs until stopped. */
 export function NameStep({ slots: { Fields }, isMade, onMade, onBack, onNext }: Props) {
   const [fields, setFields] = useState(AT_FIRST)
   const { isReady, send, ...submission } = useSubmit(SPOT)

@@ -19,13 +19,13 @@ interface Props {
   /** How many videos are still being imported. */
   coming: number
   slots: Slots
-  /** Puts what was chosen into a list that loops. */
+  /** Puts the chosen videos into a looping list. */
   onMakeList(): void
   onBack(): void
   onNext(): void
 }
 
-/** What plays, as it stands at the service: its order, and whether it is shuffled. */
+/** The list as saved at the service: its order, and whether it is shuffled. */
 export function OrderStep({ projectId, coming, slots, onMakeList, onBack, onNext }: Props) {
   const { tell } = useActions()
   const project = useRead('getProject', { projectId })

@@ -22,14 +22,14 @@ interface Props {
   files: readonly Chosen[]
   imports: readonly ImportEntry[]
   slots: Slots
-  /** They are in a list at the service: that one is changed from now on. */
+  /** The videos are in a list at the service: that list is edited from now on. */
   isMade: boolean
   onAdd(files: readonly Chosen[]): void
   onRemove(id: string): void
   onNext(): void
 }
 
-/** The videos: imported now, or chosen from those that are there. What is imported meanwhile joins at the end. */
+/** Imports videos or chooses existing ones. Imports that finish meanwhile are appended. */
 export function VideosStep(props: Props) {
   const { files, imports, slots, isMade, onAdd, onRemove, onNext } = props
   const { Import, Choose, Unusable } = slots

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { parseJson } from '../../../shared/util/json.ts'
 import { usePanel } from '../../store/context.tsx'
 
-/** A video that was chosen. */
 export interface Chosen {
   id: string
   name: string
@@ -11,15 +10,15 @@ export interface Chosen {
 
 interface Draft {
   files: readonly Chosen[]
-  /** The imports that join once they have come. */
+  /** The imports to append once they finish. */
   awaited: readonly string[]
-  /** The project, once it is made. */
+  /** The project, once created. */
   project: string | null
 }
 
 const EMPTY: Draft = { files: [], awaited: [], project: null }
 
-/** What was chosen and is not at the service yet. This browser keeps it: who leaves finds it again. */
+/** The choices that are not at the service yet. This browser stores them, so that the user can leave and come back. */
 export function useDraft() {
   const key = `cuelight.guide.${usePanel(({ state }) => state?.profileId ?? '')}`
   const [draft, setDraft] = useState<Draft>(() => readDraft(key))
@@ -45,7 +44,7 @@ function readDraft(key: string): Draft {
       project: typeof project === 'string' ? project : null,
     }
   } catch {
-    // This browser keeps nothing.
+    // This browser blocks storage.
     return EMPTY
   }
 }
@@ -62,6 +61,6 @@ function keep(key: string, draft: Draft): void {
     if (draft.files.length + draft.awaited.length === 0 && draft.project === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // It holds for this page only.
+    // The draft then lasts only as long as this page.
   }
 }

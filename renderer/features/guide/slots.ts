@@ -5,10 +5,10 @@ import type { Project } from '../../../shared/contract/records.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
 
-/** What a new project is made of. */
+/** The input for a new project. */
 export type NewProject = Omit<InputOf<'createProject'>, 'duration'>
 
-/** The parts of other screens that the steps are made of. */
+/** Components of other screens that the steps use. */
 export interface Slots {
   readonly Import: ComponentType<{ folder: null; dropped: readonly string[]; onClose(): void }>
   readonly Choose: ComponentType<{ kind: 'video'; onAdd(files: readonly TimedFile[]): void; onClose(): void }>

@@ -9,9 +9,9 @@ export const isComing = ({ state, type }: ImportEntry) =>
   type === 'video' && ['waiting', 'sending', 'running'].includes(state)
 
 /**
- * What is being imported. Each video on its way is awaited, also over a reload, and added once it has come.
+ * The current imports. Each video that is being imported is awaited, across reloads too, and added once it is done.
  *
- * @param awaited the imports that were seen coming; null: nobody waits any more
+ * @param awaited the imports seen in progress; null: no longer waiting
  */
 export function useArrivals(
   awaited: readonly string[] | null,

@@ -20,7 +20,7 @@ import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { Keys, Recording } from './Recording.tsx'
 import type { Recorder } from './useRecorder.ts'
 
-/** A sign for each, so that none is told by colour alone. */
+/** An icon for each status, so that none is shown by colour alone. */
 const SIGNS: Record<Exclude<Status, 'off'>, ReactNode> = {
   registered: <Circle />,
   taken: <Cross />,
@@ -32,12 +32,12 @@ const SIGNS: Record<Exclude<Status, 'off'>, ReactNode> = {
 }
 const BAD: readonly Status[] = ['taken', 'clash', 'notAKey', 'failed']
 
-/** How a key stands with the system, and what to know of it. */
+/** Whether the system accepted a hotkey, and any caution about it. */
 export function HotkeyStatus({ entry, platform }: { entry: HotkeyEntry; platform: string }) {
   const { status, accelerator } = entry
   const proven = isProven(entry)
   const caution = proven || accelerator === null ? null : cautionOf(accelerator, platform)
-  // The key's own column says so.
+  // The column of the key already says so.
   if (status === 'off') return null
   if (caution && status === 'registered') {
     return (
@@ -75,7 +75,7 @@ interface Props {
   recorder: Recorder
 }
 
-/** One action: its key, how that stands, and what can be done about it. The answer stands in the same row. */
+/** One action: its hotkey, the hotkey's status, and its buttons. The outcome is shown in the row itself. */
 export function HotkeyRow({ action, entry, platform, recorder }: Props) {
   const recorded = recorder.action === action
   const reason = usePanel(whyNoLink)
@@ -100,7 +100,7 @@ export function HotkeyRow({ action, entry, platform, recorder }: Props) {
       )}
       <td>
         <div className="row">
-          {/* One button with two names, so that the focus stays where it is. */}
+          {/* One button with two labels, so that it keeps the focus. */}
           <PressButton
             name={recorded ? EDITOR_NAMES.cancel : EDITOR_NAMES.record}
             {...{ spot, reason, of: HOTKEY_WORDS[action] }}
@@ -117,7 +117,7 @@ function Others({ action, entry, platform }: Omit<Props, 'recorder'>) {
   const whose = { spot: `hotkey:${action}`, of: HOTKEY_WORDS[action] } as const
   return (
     <>
-      {/* Always there, so that no button stands where another one stands in the next row. */}
+      {/* Always rendered, so that the buttons of all rows are aligned. */}
       <CommandButton
         {...whose}
         name={EDITOR_NAMES.noKey}

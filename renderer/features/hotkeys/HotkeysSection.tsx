@@ -19,7 +19,7 @@ import { hashOf } from '../../store/place.ts'
 import { HotkeyRow } from './HotkeyRow.tsx'
 import { useRecorder } from './useRecorder.ts'
 
-/** All actions there is a key for: a table where there is room, and cards where there is not. */
+/** All actions that can have a hotkey: a table if there is space, otherwise cards. */
 export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
   const rules = rulesOfKeys(desktop.platform, desktop.keys.way)
   const recorder = useRecorder(rules)
@@ -41,7 +41,7 @@ export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
   )
 }
 
-/** Where programs cannot have keys, the desktop itself can give one to a command. */
+/** If programs cannot register hotkeys, the desktop itself can bind one to a command. */
 export function PortalHelp({ installed }: { installed: boolean }) {
   return (
     <Card heading={EDITOR_HEADINGS.wayOut} level={3}>
@@ -59,7 +59,7 @@ export function PortalHelp({ installed }: { installed: boolean }) {
   )
 }
 
-/** Keys that work whichever program is in front: which ones, how each stands, and how a press is answered. */
+/** Hotkeys that work in any program: which ones, their status, and how a press is acknowledged. */
 export function HotkeysSection() {
   const desktop = usePanel(({ state }) => state?.desktop ?? null)
   if (!desktop) return null

@@ -4,7 +4,7 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Warning } from '../../ui/icons.tsx'
 import type { Heard } from './heard.ts'
 
-/** An accelerator as the keys one presses. What is none is shown as it is written. */
+/** An accelerator as the keys to press. An invalid one is shown as written. */
 export function Keys({ accelerator, platform }: { accelerator: string | null; platform: string }) {
   if (accelerator === null) return <span className="small">{EDITOR_WORDS.none}</span>
   const read = readAccelerator(accelerator, platform)
@@ -27,7 +27,7 @@ interface Props {
   platform: string
 }
 
-/** The combination as it is built, and what is wrong with it. */
+/** The combination being pressed, and what is wrong with it. */
 export function Recording({ heard, platform }: Props) {
   const left = useTimed(({ state }, now) => {
     const until = state?.desktop?.recordingUntil ?? null

@@ -8,7 +8,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 
-/** Gives every action its default key again, once a person has said so twice: what was chosen is lost by it. */
+/** Resets every action to its default hotkey after a confirmation, because the user's choices are lost. */
 export function AllDefaults({ isDefault }: { isDefault: boolean }) {
   const { press } = useActions()
   const [asking, setAsking] = useState(false)
@@ -33,10 +33,10 @@ export function AllDefaults({ isDefault }: { isDefault: boolean }) {
   )
 }
 
-/** What is done with all keys at once: trying them without doing anything, and giving the default ones back. */
+/** Actions for all hotkeys at once: testing them without executing anything, and restoring the defaults. */
 export function SelfTest({ desktop }: { desktop: DesktopState }) {
   const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
-  // Where no key can be had, none reaches us.
+  // If no hotkey can be registered, no press reaches this app.
   const testable = desktop.keys.way !== 'none'
   const runs = text !== null
   return (

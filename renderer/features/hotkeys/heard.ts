@@ -1,7 +1,7 @@
 import type { NoAccelerator } from '../../../shared/hotkeys/accelerator.ts'
 import { acceleratorOf, type Caution, type PressedKey } from '../../../shared/hotkeys/hotkeys.ts'
 
-/** What a key pressed while keys are recorded means. `held`: modifiers, in the order people write them. */
+/** What a key pressed during recording means. `held`: modifiers, in the usual written order. */
 export type Heard =
   | { what: 'cancel' }
   | { what: 'noKey' }
@@ -9,7 +9,7 @@ export type Heard =
   | { what: 'refused'; why: NoAccelerator }
   | { what: 'key'; accelerator: string; caution: Caution | null }
 
-/** What this key press asks for. Alone, Escape leaves and Backspace or Delete takes the key away. */
+/** Interprets a key press. Without modifiers, Escape cancels and Backspace or Delete removes the hotkey. */
 export function heardOf(pressed: PressedKey, platform: string): Heard {
   const held = heldIn(pressed)
   if (held.length === 0 && pressed.key === 'Escape') return { what: 'cancel' }
@@ -19,9 +19,9 @@ export function heardOf(pressed: PressedKey, platform: string): Heard {
   return read.why === 'goOn' ? { what: 'building', held } : { what: 'refused', why: read.why }
 }
 
-/** What a key that is let go leaves of what was heard: a key to take, or the modifiers that are still down. */
+/** What remains after a key is released: a hotkey to take, or the modifiers that are still down. */
 export function releasedOf(released: PressedKey, heard: Heard | null, platform: string): Heard | null {
-  // Windows tells of this one only when it is let go.
+  // Windows reports this key only when it is released.
   if (released.key === 'PrintScreen' && heard?.what !== 'key') return heardOf(released, platform)
   return heard?.what === 'building' ? { what: 'building', held: heldIn(released) } : heard
 }

@@ -11,7 +11,7 @@ interface Listeners {
   onBlur(): void
 }
 
-/** While `on`, hears every key before anything else in the page, and nothing else in the page hears it. */
+/** While `on`, receives every key before anything else in the page, and keeps it from everything else. */
 export function useEveryKey(on: boolean, listeners: Listeners): void {
   const latest = useRef(listeners)
   latest.current = listeners
@@ -34,8 +34,8 @@ export function useEveryKey(on: boolean, listeners: Listeners): void {
 export type Recorder = ReturnType<typeof useRecorder>
 
 /**
- * Hears the keys that a person wants for an action. Meanwhile none of ours is grabbed, or it would act and not be heard.
- * A key is taken when it is let go: held down, it would repeat into the grab that follows.
+ * Records the keys that the user presses for an action. Meanwhile no hotkey is grabbed, because it would act and not
+ * be recorded. A key is taken on release: while held down it would repeat into the grab that follows.
  */
 export function useRecorder(platform: string) {
   const { press, tell } = useActions()
@@ -89,12 +89,12 @@ export function useRecorder(platform: string) {
   }, [goesOn])
   useEffect(() => {
     if (action === null) return
-    // Leaving the page gives the keys back: `end` has done so already wherever the recording ended by itself.
+    // Leaving the page releases the recording; `end` has done so already if the recording ended on its own.
     return () => void (isHere.current || press('hotkeys', { type: 'recordHotkeys', on: false }))
   }, [action, press, isHere])
 
   return {
-    /** For which action keys are recorded now. */
+    /** The action being recorded. */
     action,
     heard,
     start: (wanted: HotkeyAction) => void start(wanted),
@@ -102,7 +102,7 @@ export function useRecorder(platform: string) {
   }
 }
 
-/** False once the page has left this place. */
+/** False once the component has unmounted. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {
@@ -114,7 +114,7 @@ function useIsHere() {
   return isHere
 }
 
-/** False when the core ended the recording by itself, or cannot tell any more. */
+/** False when the core ended the recording, or the link to it is lost. */
 function useGoesOn(recording: boolean): boolean {
   const isRecording = usePanel(({ state, link }) => link === 'up' && state?.desktop?.recordingUntil != null)
   const linked = usePanel(({ link }) => link === 'up')

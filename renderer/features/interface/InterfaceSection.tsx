@@ -23,7 +23,7 @@ interface Chosen {
   sort: Sort
 }
 
-/** Which operations are shown, and in which order. */
+/** Filters and sorts the operations. */
 export function Choosing({ chosen, onChoose }: { chosen: Chosen; onChoose(part: Partial<Chosen>): void }) {
   return (
     <div className="choosing">
@@ -50,7 +50,7 @@ export function Choosing({ chosen, onChoose }: { chosen: Chosen; onChoose(part: 
   )
 }
 
-/** What the three kinds of ground are worth. */
+/** Explains the three kinds of sources. */
 export function Legend() {
   return (
     <Card heading={INTERFACE_WORDS.legend} level={3}>
@@ -72,7 +72,7 @@ export function Legend() {
 
 const NONE: OperationEntry[] = []
 
-/** What can be said to the service, what each part of it rests on, and how it went. */
+/** The operations of the service, the source of each part, and how the last call went. */
 export function InterfaceSection() {
   const all = usePanel(({ state }) => state?.operations ?? NONE)
   const [chosen, setChosen] = useState<Chosen>({ sought: '', shown: 'all', sort: 'contract' })
@@ -93,7 +93,7 @@ export function InterfaceSection() {
   )
 }
 
-/** Whether the contract is used as it stands, and the contract itself to take along. */
+/** Whether the contract is used unmodified, and a button to save it. */
 function Contract() {
   const override = usePanel(({ state }) => state?.override ?? null)
   const refused = override?.problem != null

@@ -18,7 +18,7 @@ import { Columns } from '../../ui/Columns.tsx'
 import { Cross } from '../../ui/icons.tsx'
 import { GoodTick } from '../../ui/lateIcons.tsx'
 
-/** A table where there is room, and cards where there is not. */
+/** A table if there is space, otherwise cards. */
 export function Operations({ operations }: { operations: readonly OperationEntry[] }) {
   return (
     <table className="table operations">
@@ -74,7 +74,7 @@ const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
   )
 })
 
-/** A long text without blanks, that may break after a sign and nowhere else. */
+/** A long text without spaces that may break only after this character. */
 function breakable(text: string, after: string): ReactNode {
   const parts = text.split(after)
   return parts.map((part, index) => (
@@ -122,7 +122,7 @@ const SORTS: Record<Sort, (a: OperationEntry, b: OperationEntry) => number> = {
   slowest: (a, b) => (b.last?.ms ?? -1) - (a.last?.ms ?? -1),
 }
 
-/** The operations of a kind whose name, method or path has these letters in it, in an order. */
+/** The operations of a kind whose name, method or path contains this text, sorted. */
 export function chosenOperations(
   all: readonly OperationEntry[],
   { sought, shown, sort }: { sought: string; shown: Shown; sort: Sort },

@@ -32,7 +32,7 @@ export interface JournalChoice {
   sought: string
 }
 
-/** Which entries are shown. Digits typed here are text: scene keys leave fields alone. */
+/** Filters the entries. Digits typed here are text: scene keys ignore input fields. */
 export function JournalFilters({
   choice,
   onChoose,
@@ -65,16 +65,16 @@ export function JournalFilters({
   )
 }
 
-/** Entries shown at first. */
+/** Number of entries shown initially. */
 const FIRST = 10
 
 const NONE: JournalEntry[] = []
 const EVERYTHING: JournalChoice = { filter: 'all', sought: '' }
 
-/** Kept while the page lives: who looks something up in the set-up finds the journal as it was. */
+/** Lasts as long as the page: the user who returns from the settings finds the same filter. */
 let kept = EVERYTHING
 
-/** What was asked for and what came of it, newest first. */
+/** All commands and their outcomes, newest first. */
 export function Journal() {
   const entries = usePanel(({ state }) => state?.journal ?? NONE)
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
@@ -106,7 +106,7 @@ export function Journal() {
   )
 }
 
-/** The entries that pass, or why there are none. */
+/** The matching entries, or why there are none. */
 function Found({ entries, choice, onAll }: { entries: JournalEntry[]; choice: JournalChoice; onAll(): void }) {
   const [all, setAll] = useState(false)
   const sought = useDeferredValue(choice.sought)
@@ -143,7 +143,7 @@ function Found({ entries, choice, onAll }: { entries: JournalEntry[]; choice: Jo
   )
 }
 
-/** Today needs no name: nearly everything is of today. */
+/** Today has no heading: nearly all entries are from today. */
 function DayName({ at }: { at: number }) {
   const isToday = useTimed((_, now) => isSameDay(at, now))
   return isToday ? null : <h3 className="journal-date small strong">{dayName(at)}</h3>
@@ -171,14 +171,17 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
   )
 }
 
-/** How it ended. What was only seen has none; what was lost and is settled by now waits for nothing any more. */
+/**
+ * The look of an outcome. An entry that was only observed has none; a lost one that has been reconciled is no longer
+ * pending.
+ */
 function lookOf({ outcome, what }: JournalEntry, out: Reconciled | null): SubmissionLook | null {
   if (!('command' in what)) return null
   if (out) return hasFailed(out) ? 'failed' : 'done'
   return outcome ? LOOKS[outcome.result] : 'sent'
 }
 
-/** How it ended, at a glance. */
+/** The outcome as an icon. */
 function Sign({ look }: { look: SubmissionLook | null }) {
   return (
     <span className="entry-sign" data-look={look ?? undefined}>

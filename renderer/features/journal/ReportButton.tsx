@@ -4,13 +4,13 @@ import { late } from '../../ui/late.tsx'
 import { Printer } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 
-/** A script of its own: nobody needs it at the first look. */
+/** A separate script: not needed at first. */
 const Dialog = late(
   async () => (await import('./ReportDialog.tsx')).default,
   <span role="alert">{JOURNAL_WORDS.reportNotLoaded}</span>,
 )
 
-/** Opens the show report. Where it did not come, another press tries again. */
+/** Opens the show report. If its script failed to load, another click retries. */
 export function ReportButton() {
   const [asked, setAsked] = useState(0)
   return (

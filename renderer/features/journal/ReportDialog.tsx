@@ -16,7 +16,7 @@ import { asSentence, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { LinkError } from '../../bridge/questions.ts'
 
-/** Reads the report of a show, of the last one where none is named, anew each time one is asked for. */
+/** Reads the report of a show, or of the last one if none is named; again each time it opens. */
 function useReport(show: string | null) {
   const { data, isFetching: reading, error } = useRead('showReport', { show })
   const report: Report | null = (!error && data?.value) || null
@@ -34,7 +34,7 @@ interface Props {
   onChoose(id: string): void
 }
 
-/** The last shows, newest first: the one that is looked at is marked. */
+/** The last shows, newest first, with the current one marked. */
 export function ShowList({ report, timeZone, onChoose }: Props) {
   return (
     <nav className="report-shows" aria-label={REPORT_WORDS.shows}>
@@ -63,14 +63,14 @@ export function ShowList({ report, timeZone, onChoose }: Props) {
   )
 }
 
-/** Looks at the last shows, one at a time, and hands them on: on paper, as a page or as a table. Escape closes it. */
+/** Shows reports of the last shows, one at a time; prints them or saves them as HTML or CSV. Escape closes it. */
 export default function ReportDialog({ onClose }: { onClose(): void }) {
   const [wanted, setWanted] = useState<string | null>(null)
   const read = useReport(wanted)
   const version = usePanel(({ state }) => state?.version ?? '')
   const { report } = read
   const making: Making = { now: report?.now ?? 0, timeZone: zoneHere(), version }
-  // Beside the page, as every dialog: printed, it is all there is.
+  // As with every dialog it lies beside the page, so that printing prints only the dialog.
   return (
     <Dialog className="dialog report-dialog" aria-label={REPORT_WORDS.title} onClose={onClose}>
       <div className="row report-head">
@@ -98,7 +98,7 @@ function WhyNone({ read: { report, problem } }: { read: ReturnType<typeof useRep
   )
 }
 
-/** What can be done with the show that is looked at. */
+/** Print and save buttons for the current report. */
 function HandOn({ id }: { id: string | null }) {
   const { result: told, save } = useSaving()
   return (
