@@ -2,7 +2,7 @@ import type { ReportDocument, ReportTable } from '../../../shared/report/documen
 import { Columns } from '../../ui/Columns.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 
-/** A show report to read, and to print as it stands. What the file says is said here, in the same words. */
+/** A show report, to read and to print. It has the same content and wording as the saved file. */
 export function ReportPage({ report }: { report: ReportDocument }) {
   const { title, day, rehearsal, facts, tables, made } = report
   return (
@@ -46,7 +46,7 @@ function Table({ table: { heading, columns, rows, empty, note } }: { table: Repo
   )
 }
 
-/** A report does not change: the place of a row is its name. */
+/** Rows keyed by their position: a report never changes. */
 function numbered<T>(all: readonly T[]): { nr: number; cells: T }[] {
   return all.map((cells, nr) => ({ nr, cells }))
 }

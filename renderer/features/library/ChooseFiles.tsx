@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IMPORT_FORM } from '../../../shared/words/library.ts'
 import { Button } from '../../ui/PressButton.tsx'
 
-/** The system's own dialog for files of this computer. */
+/** Opens the system's file dialog. */
 export function ChooseFiles({ onFiles }: { onFiles(files: readonly File[]): void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -35,7 +35,7 @@ interface Props extends Sought {
 
 const isUsable = ({ issues }: TimedFile): boolean => !issues?.errors?.length
 
-/** The files of a folder, a page at a time as one scrolls. */
+/** The files of a folder, fetched a page at a time while scrolling. */
 export function FileList({ folder, find, use, onSeek }: Props) {
   const sought = useTyped(find.trim())
   const search = sought.length >= SHORTEST_SEARCH ? { search: sought } : {}
@@ -50,7 +50,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
   )
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The dialogs are no part of the list, though React tells of their keys here.
+    // React bubbles key events of dialogs here too, although they are outside the list in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return
     const inText = (event.target as HTMLElement).matches('[type=search]')
     if ((event.ctrlKey || event.metaKey) && event.key === 'a' && !inText) {
@@ -105,7 +105,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
   )
 }
 
-/** In LUFS: half of what was read is louder; null with fewer than three that were measured. */
+/** The median loudness in LUFS of the files read so far; null with fewer than three measured ones. */
 function usualLoudness(files: readonly TimedFile[]): number | null {
   const measured = files.flatMap(({ loudnessLufs }) => loudnessLufs ?? []).toSorted((a, b) => a - b)
   return measured.length < 3 ? null : (measured[measured.length >> 1] ?? null)
@@ -126,7 +126,7 @@ function None({ list, find, use, onShowAll }: { list: List; onShowAll(): void } 
   )
 }
 
-/** The next page: read when its place comes in sight, or on a press. After a failure only on a press. */
+/** Fetches the next page when it scrolls into view or on a click; after a failure only on a click. */
 function More({ list }: { list: List }) {
   const button = useRef<HTMLDivElement>(null)
   const next = useRef(list)
@@ -146,7 +146,7 @@ function More({ list }: { list: List }) {
   )
 }
 
-/** How much was read, how old that is, and reading it again. */
+/** How many files were read and when, with a refresh button. */
 function Reading({ list }: { list: List }) {
   const { readAt, total, items } = list
   const lengthless = items.filter(({ type, durationSec }) => type !== 'image' && durationSec === null).length

@@ -9,17 +9,17 @@ import { useInPortions } from '../../ui/useInPortions.ts'
 
 interface Props {
   shown: readonly TimedFile[]
-  /** Another list begins anew. */
+  /** A change of this value identifies another list, whose rows render from the start again. */
   what: string
   marked: ReadonlySet<string>
-  /** Percent by file, of those that are being encoded. */
+  /** Progress in percent by file id, for files that are being encoded. */
   encodes: ReadonlyMap<string, number | null>
-  /** How loud files usually are here, in LUFS; null: too few were measured. */
+  /** The usual loudness of the files, in LUFS; null: too few were measured. */
   usual: number | null
   onMark(id: string, isRun: boolean): void
 }
 
-/** The rows of the list: each a box to mark it. Arrows lead on, Space marks. */
+/** The rows of the list, each with a checkbox. Arrow keys move between rows, Space marks. */
 export function FileRows({ shown, what, marked, encodes, usual, onMark }: Props) {
   const ready = useInPortions(shown.length, what)
   const { last, ...listens } = useArrows('file')
@@ -44,9 +44,9 @@ export function FileRows({ shown, what, marked, encodes, usual, onMark }: Props)
 interface RowProps extends Pick<Props, 'onMark' | 'usual'> {
   file: TimedFile
   isMarked: boolean
-  /** Is it the one that Tab leads to? */
+  /** Whether Tab leads to this row. */
   isEntry: boolean
-  /** Undefined: it is not being encoded. */
+  /** Undefined: the file is not being encoded. */
   encoding: number | null | undefined
 }
 

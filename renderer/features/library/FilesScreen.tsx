@@ -13,10 +13,10 @@ import { useFileDrop } from './useFileDrop.ts'
 import { IMPORT_SPOT, usePaths } from './usePaths.ts'
 import './Library.css'
 
-/** Of these writes a lost answer is told here; that of an import stands in its queue. */
+/** A lost response to one of these edits is reported here; one to an import is shown in its queue. */
 const WRITTEN = ['renameFiles', 'encodeFiles'] as const
 
-/** The account's files, what is being imported and what is being encoded. */
+/** The account's files, the imports and the encodes. */
 export function FilesScreen() {
   const { address, go, adjust } = useAddress()
   const { folder } = address

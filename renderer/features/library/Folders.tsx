@@ -5,7 +5,9 @@ import { Select } from '../../ui/Field.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { addressOf } from './address.ts'
 
-/** The folders: a column, or one choice where it is narrow. They are made elsewhere, and it says where. */
+/**
+ * The folders: a column, or a select in a narrow window. Folders are created at the service, and a link leads there.
+ */
 export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: string | null): void }) {
   const { items, error } = useWholeList('listFolders', {})
   const names = Object.fromEntries(items.map(({ id, name }) => [id, name]))

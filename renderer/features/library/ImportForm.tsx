@@ -19,12 +19,12 @@ const { IMPORT_FORM, LIBRARY_NAMES } = words
 
 interface Props {
   folder: string | null
-  /** Where the files are that were dropped before it opened. */
+  /** The paths of files that were dropped before the dialog opened. */
   dropped: readonly string[]
   onClose(): void
 }
 
-/** What is to be imported, a line each. What is not taken stays in the field. */
+/** Imports links and local files, one per line. Lines that were not accepted stay in the field. */
 export function ImportForm({ folder, dropped, onClose }: Props) {
   const { tell } = useActions()
   const { text, written, write, remove } = useLines(dropped)
@@ -105,10 +105,10 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
   )
 }
 
-/** The text of the field. What was sent leaves it; what somebody typed meanwhile stays. */
+/** The text of the field. Lines that were sent are removed; lines typed meanwhile stay. */
 function useLines(dropped: readonly string[]) {
   const [text, setText] = useState(dropped.join('\n'))
-  /** As it stands, also to a sending that began before somebody typed on. */
+  /** The latest text, readable also by a submit that began before the user typed on. */
   const written = useRef(text)
   function write(next: string): void {
     written.current = next

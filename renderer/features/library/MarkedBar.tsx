@@ -9,11 +9,11 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
-/** As many as one request takes. */
+/** The most files that one request accepts. */
 const MOST_ENCODED = 100
 const SPOT = 'file:encode'
 
-/** What can be done with the files that are marked. */
+/** Actions for the marked files. */
 export function MarkedBar({ files, onClear }: { files: readonly TimedFile[]; onClear(): void }) {
   const [renames, setRenames] = useState(false)
   const { take } = useTakenAlong()
@@ -22,7 +22,7 @@ export function MarkedBar({ files, onClear }: { files: readonly TimedFile[]; onC
     go(hashOf('build'))
   }
   const fileIds = files.map(({ id }) => id)
-  // Of files that can be used as they are nobody needs to hear it.
+  // Encoding cost matters only for files that cannot be used as they are.
   const cost = encodeCost(
     files.flatMap(({ encodePlan, issues }) => (issues?.errors?.length ? (encodePlan ?? []) : [])),
   )

@@ -13,17 +13,17 @@ import { Ask } from '../../ui/Ask.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 
-/** As many as are looked at; the rest is a number. */
+/** At most this many entries are shown; the rest is only counted. */
 const SHOWN = 50
 
-/** Where it stands beside the list; elsewhere it is one line that opens, above it. */
+/** From this width on the queue is beside the list and open; below, it is a folded line above the list. */
 const ROOMY_PX = 1_100
 
-/** Of what came: the names of the last few. */
+/** How many names of finished imports are shown, the last ones. */
 const SHOWN_DONE = 5
 const NONE: readonly ImportEntry[] = []
 
-/** What goes on by itself: links being imported, files being encoded. */
+/** Background work: links being imported and files being encoded. */
 export function Queue() {
   const imports = useRead('imports', {})
   const all = imports.data?.value.imports ?? NONE
@@ -69,7 +69,7 @@ export function Queue() {
   )
 }
 
-/** What came, until a person has seen it and says so. */
+/** Finished imports, shown until the user clears them. */
 function Done({ entries }: { entries: readonly ImportEntry[] }) {
   return (
     <div className="queued" data-state="done">
@@ -106,7 +106,10 @@ function OneImport({ entry }: { entry: ImportEntry }) {
   )
 }
 
-/** Trying again, and giving up. Of one that may have come after all a person is asked first: it would come twice. */
+/**
+ * Buttons to retry and to remove an import. If it may have succeeded after all, the user is asked first, because a
+ * retry could import it twice.
+ */
 function WaysOut({ entry: { id, name, state, type, isOtherKind } }: { entry: ImportEntry }) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)
@@ -116,7 +119,7 @@ function WaysOut({ entry: { id, name, state, type, isOtherKind } }: { entry: Imp
     setAsking(false)
     void press(spot, { type: 'edit', operation: 'retryImport', input: { importId: id, ...(as && { type: as }) } })
   }
-  // As what it was tried it fails again.
+  // Retried as the same kind it would fail again.
   const others = isOtherKind ? KINDS.filter((kind) => kind !== type) : []
   return (
     <>
@@ -162,7 +165,7 @@ function WaysOut({ entry: { id, name, state, type, isOtherKind } }: { entry: Imp
   )
 }
 
-/** How far it is: as the service said last. Where it says nothing, it is only under way. */
+/** The progress that the service reported last; indeterminate if it reports none. */
 function Progress({ percent, of }: { percent: number | null; of: string }) {
   return (
     <div className="queued-progress">

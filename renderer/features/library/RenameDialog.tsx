@@ -13,9 +13,9 @@ import { renamedBy } from './renaming.ts'
 const SPOT = 'file:rename'
 const { RENAME_WORDS, LIBRARY_NAMES } = words
 
-/** Renames the marked files by a pattern: what each will be called stands there before, what failed after. */
+/** Renames the marked files by a pattern, with a preview of each new name and, afterwards, the failures. */
 export function RenameDialog({ files: marked, onClose }: { files: readonly TimedFile[]; onClose(): void }) {
-  // The list is read again after the write: what was asked for stays as it was.
+  // Captured once: the list is refetched after the edit, but this dialog keeps the files it was opened with.
   const [files] = useState(marked)
   const [pattern, setPattern] = useState('{name}')
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())

@@ -7,15 +7,15 @@ interface Address {
   folder: string | null
   find: string
   use: Use
-  /** The form for links is open. */
+  /** The import form is open. */
   import: boolean
 }
 
-/** The fragment for it. */
+/** The fragment for an address. */
 export const addressOf = ({ use, ...rest }: Partial<Address>): string =>
   fragmentOf('files', { ...rest, use: use === 'all' ? null : use })
 
-/** Where somebody is among the files. */
+/** The current address within the Files screen. */
 export function useAddress() {
   const given = useParameters('files')
   const use = given.get('use')

@@ -2,8 +2,9 @@ import { MOST } from '../../../shared/contract/limits.ts'
 import { ImportLink, isLocalPath } from '../../../shared/contract/links.ts'
 
 /**
- * What was pasted or dropped: what is taken, each once; what the queue has no room for; and the lines that are nothing of
- * the kind. @param local this computer's files are taken too, by their full paths
+ * Splits pasted or dropped text into `taken`: the links to import, without duplicates; `left`: those the queue has no
+ * space for; and `bad`: lines that are no links.
+ * @param local also accepts full paths of files on this computer
  */
 export function linksIn(text: string, room: number = MOST.linksQueued, local = false) {
   const lines = text.split(/\r?\n/).map((line, nr) => ({ nr: nr + 1, text: line.trim() }))
@@ -18,10 +19,10 @@ export function linksIn(text: string, room: number = MOST.linksQueued, local = f
   }
 }
 
-/** As much as one message to the core has room for, in bytes. */
+/** The space for links in one message to the core, in bytes. */
 const MOST_BYTES = 40_000
 
-/** The first of them that go into one message: at least one. */
+/** The first links that fit into one message; at least one. */
 export function portionOf(links: readonly string[]): string[] {
   const encoder = new TextEncoder()
   let bytes = 0

@@ -1,6 +1,6 @@
 import type { TimedFile } from '../../../shared/query/views.ts'
 
-/** One file with the name it would get, and why it cannot have it. */
+/** One file with its new name, and the reason if it cannot have that name. */
 export interface Renaming {
   id: string
   before: string
@@ -8,7 +8,7 @@ export interface Renaming {
   problem: 'same' | 'empty' | 'taken' | null
 }
 
-/** What a pattern makes of the names: `{name}` the present one, `{number}` counts up; the ending stays. */
+/** Applies a pattern to the names: `{name}` is the current name, `{number}` counts up; the file extension is kept. */
 export function renamedBy(pattern: string, files: readonly Pick<TimedFile, 'id' | 'name'>[]): Renaming[] {
   const digits = String(files.length).length
   const made = files.map(({ id, name }, nr) => {

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Files dropped on a part of the page. The browser would open what is dropped elsewhere, and the page be gone. */
+/** Handles files dropped on a part of the page. Without it, the browser would leave the page and open the file. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false)
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
@@ -18,7 +18,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       onDrop(event: DragEvent): void {
         if (!hasFiles(event)) return
         event.preventDefault()
-        // A dialog is no part of the page it lies over, though React tells that of it.
+        // React bubbles drops on a dialog to the page beneath it.
         event.stopPropagation()
         setIsOver(false)
         onFiles([...event.dataTransfer.files])

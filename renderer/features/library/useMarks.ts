@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
 
-/** Which of the files that are shown are marked: one by one, a run with Shift, or all. */
+/** Which of the shown files are marked: one by one, a range with Shift, or all. */
 export function useMarks(shown: readonly TimedFile[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const latest = useRef(shown)

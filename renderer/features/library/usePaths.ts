@@ -1,10 +1,13 @@
 import { IMPORT_FORM } from '../../../shared/words/library.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 
-/** Where it is answered why files cannot be imported, or how that went. */
+/** The spot for outcomes of an import, and for the reason why files cannot be imported. */
 export const IMPORT_SPOT = 'file:import'
 
-/** Where dropped files are, as far as the local studio may have them and this page is told. Else why not is said. */
+/**
+ * Passes on the paths of dropped files. Only for the local studio, and only if this page can learn them; otherwise
+ * shows why not.
+ */
 export function usePaths(onPaths: (paths: readonly string[]) => void) {
   const { tell, pathOf } = useActions()
   const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)

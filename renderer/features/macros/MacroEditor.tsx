@@ -9,13 +9,13 @@ import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { StepFields } from './StepFields.tsx'
 
-/** A step, known by a number of its own while it is moved about. */
+/** A step with a number that identifies it while steps are reordered. */
 interface Row {
   nr: number
   step: MacroStep
 }
 
-/** Writes a macro: its name, and its steps in their order. @param macro null: a new one */
+/** Edits a macro: its name and its ordered steps. @param macro null: a new one */
 export function MacroEditor({ macro, onDone }: { macro: Macro | null; onDone(): void }) {
   const scenes = useTarget((target) => target?.scenes ?? null)
   const [id] = useState(() => macro?.id ?? uuid())

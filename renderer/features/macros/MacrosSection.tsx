@@ -15,7 +15,7 @@ import { MacroEditor } from './MacroEditor.tsx'
 import { RunningMacro } from './RunningMacro.tsx'
 import './Macros.css'
 
-/** All macros that can be run here: read, changed, tried. */
+/** All macros for the show target: view, edit, run. */
 export function MacrosSection() {
   const state = usePanel((panel) => panel.state)
   const { press } = useActions()
@@ -25,7 +25,7 @@ export function MacrosSection() {
   if (!state) return null
   const macros = macrosHere(state)
   const done = () => {
-    // The button comes back, and with it the place where somebody was.
+    // Rendered synchronously, so that the button exists again and can take the focus.
     flushSync(() => setEdited(null))
     add.current?.focus()
   }
@@ -78,7 +78,7 @@ export function MacrosSection() {
   )
 }
 
-/** One of them, step by step, and what can be done with it. */
+/** One macro with its steps and actions. */
 function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; onDelete(): void }) {
   const scenes = usePanel(({ state }) => (state && targetOf(state)?.scenes) ?? null)
   const spot = `macro:${macro.id}` as const
@@ -88,7 +88,7 @@ function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; 
         {macro.steps.map((step, index) => {
           const gone = goneScene(step, scenes)
           return (
-            // Steps have no name but their place.
+            // Steps have no identity but their position.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>
               {stepText(step)}
@@ -112,7 +112,7 @@ function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; 
   )
 }
 
-/** On the local studio a run is a rehearsal; elsewhere that is offered beside it. */
+/** On the local studio a run is a rehearsal; elsewhere the rehearsal is offered beside the run. */
 function Runs({ macro }: { macro: Macro }) {
   const { press } = useActions()
   const [asks, setAsks] = useState(false)

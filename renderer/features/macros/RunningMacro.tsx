@@ -7,7 +7,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { CommandButton } from '../../ui/PressButton.tsx'
 import './RunningMacro.css'
 
-/** The macro that runs, or how it ended, in one line; nothing that acts moves with it. */
+/** The running macro, or how it ended, in one line. It never shifts the controls. */
 export function RunningMacro() {
   const ended = usePanel(({ state }) => state?.macro?.ended ?? null)
   const said = useTimed(saidOf)

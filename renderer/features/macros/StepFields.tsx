@@ -14,7 +14,7 @@ import { Field, Select } from '../../ui/Field.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 
 interface Props {
-  /** Its place, from 0. */
+  /** Index of the step. */
   at: number
   step: MacroStep
   scenes: readonly SceneState[] | null
@@ -24,7 +24,7 @@ interface Props {
   onRemove(): void
 }
 
-/** One step: what it does, with what, and its place among the others. */
+/** One step: its kind, its parameters, and buttons to move or remove it. */
 export function StepFields({ at, step, scenes, isLast, onChange, onMove, onRemove }: Props) {
   const name = stepNr(at + 1)
   const choose = (kind: MacroStep['do']) => onChange(fresh(kind, scenes))
@@ -79,7 +79,7 @@ export function StepFields({ at, step, scenes, isLast, onChange, onMove, onRemov
 type Scene = Extract<MacroStep, { do: 'scene' }>['scene']
 type Scenes = readonly SceneState[] | null
 
-/** Where no scene is known, none can be chosen. */
+/** Without known scenes, the kinds that need one are not offered. */
 function kindsWith<Key extends string>(scenes: Scenes, kinds: Record<Key, string>): Record<Key, string> {
   if (scenes && scenes.length > 0) return kinds
   const { scene: _, ...others } = kinds as Record<string, string>
@@ -105,7 +105,7 @@ function AirFields({ air, scenes, onChange }: { air: Air; scenes: Scenes; onChan
 function SceneField({ scene, scenes, onChoose }: { scene: Scene; scenes: Scenes; onChoose(scene: Scene): void }) {
   const meant = sceneMeant(scene, scenes)
   const there = (scenes ?? []).map(({ id, name }) => [id, name] as const)
-  // What is gone stays in sight until another one is chosen.
+  // A scene that no longer exists stays selectable until the user picks another.
   const words = Object.fromEntries(meant ? there : [[scene.id, goneScene(scene.name)] as const, ...there])
   return (
     <Select
@@ -119,7 +119,7 @@ function SceneField({ scene, scenes, onChoose }: { scene: Scene; scenes: Scenes;
 
 const firstOf = (scenes: Scenes): Scene => ({ id: scenes?.[0]?.id ?? '', name: scenes?.[0]?.name ?? '' })
 
-/** A step of this kind, as it begins. */
+/** A new step of this kind. */
 function fresh(kind: MacroStep['do'], scenes: Scenes): MacroStep {
   switch (kind) {
     case 'scene':

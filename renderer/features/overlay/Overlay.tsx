@@ -11,7 +11,10 @@ import { createSpeaker } from './sound.ts'
 
 const RING = circle('ring', 9.6)
 
-/** Each tone has a shape of its own: half of two steps, on its way, on air, done, no way through, not known, look. */
+/**
+ * Each tone has a shape of its own: half a disc for the first of two steps, an arrow for sent, a disc for on air, a
+ * tick for done, a no-entry sign for refused, a question mark for unknown, a triangle for an alarm.
+ */
 const SHAPES: Record<ToastTone, readonly LampPart[]> = {
   armed: [RING, path('core', 'M0-6.4a6.4 6.4 0 0 0 0 12.8Z')],
   sent: [RING, path('line', 'M-4.6 0H4.6M.8-3.8 4.6 0 .8 3.8')],
@@ -26,7 +29,7 @@ const SHAPES: Record<ToastTone, readonly LampPart[]> = {
   alarm: [path('core', 'M0-10.6 11 8.8H-11Z'), path('cut', 'M0-3.8v5.4M0 5.6v.2')],
 }
 
-/** What a tone looks like. Said in words beside it, so it is hidden from screen readers. */
+/** The shape of a tone. The text beside it says the same, so screen readers skip it. */
 export function Shape({ tone }: { tone: ToastTone }) {
   return (
     <svg className="flash-shape" viewBox="-12 -12 24 24" aria-hidden="true" focusable="false">
@@ -36,12 +39,12 @@ export function Shape({ tone }: { tone: ToastTone }) {
   )
 }
 
-/** Ms: an answer that is refused at once sounds as refused, and not as sent before it. */
+/** Ms to wait before a sound, so that a command that is refused at once sounds only as refused, not as sent first. */
 const SETTLES_MS = 15
-/** Ms: an answer older than this was told before this page was there. */
+/** Ms after which an outcome is too old to sound: it was shown before this page loaded. */
 const OLD_MS = 1_500
 
-/** Sounds each answer once. @param on a person wants sounds */
+/** Plays a sound for each outcome, once. @param on whether sounds are enabled */
 export function useSound(flash: Toast | null, on: boolean): void {
   const speaker = useRef(createSpeaker())
   const heard = useRef(0)
@@ -57,9 +60,9 @@ export function useSound(flash: Toast | null, on: boolean): void {
   }, [nr, at, tone, on])
 }
 
-/** The page that answers hotkeys, over whatever else is on the screen: one card, or nothing. Nothing on it is pressed. */
+/** The page that shows outcomes of hotkeys on top of all other windows: one card, or nothing. It has no controls. */
 export function Overlay() {
-  // Without the core nothing says whether this is still true.
+  // Without a link to the core it may be outdated.
   const flash = usePanel(({ state, link }) => (link === 'up' ? (state?.desktop?.flash ?? null) : null))
   const settings = usePanel(({ state }) => state?.desktop?.settings ?? null)
   useSound(flash, settings?.sound === true)
@@ -88,7 +91,7 @@ function Card({ flash: { nr, tone, title, detail } }: { flash: Toast }) {
   )
 }
 
-/** How long what is armed stays so: a bar that runs out. */
+/** A bar that runs out with the time left to confirm an armed command. */
 function TimeLeft() {
   const expires = usePanel(({ state }) => state?.arm?.expires ?? null)
   if (expires === null) return null

@@ -1,18 +1,18 @@
 import type { ToastTone } from '../../../shared/settings/desktop.ts'
 
-/** The sounds of answers, as numbers: what is heard is made by `sound.ts`, no file is played. */
+/** The sounds of outcomes, as numbers: `sound.ts` synthesizes them, no audio files are used. */
 
 export interface Beep {
   /** Hz. */
   hz: number
-  /** When it begins and how long it lasts, in ms. */
+  /** Start and duration, in ms. */
   at: number
   ms: number
-  /** Of full scale, 0..1. */
+  /** Fraction of full scale, 0..1. */
   gain: number
 }
 
-/** -20 dB of full scale: heard by whoever sits there, and not by a microphone's audience. */
+/** -20 dB of full scale: audible to the user at the computer, but not to the audience through a microphone. */
 const QUIET = 0.1
 
 const run = (...notes: [hz: number, ms: number][]): Beep[] => {
@@ -24,7 +24,10 @@ const run = (...notes: [hz: number, ms: number][]): Beep[] => {
   })
 }
 
-/** Told apart by number, direction and pitch, not by pitch alone: up is good, down is not, alike is waiting. */
+/**
+ * The tones differ in number, direction and pitch, not in pitch alone: rising is good, falling is bad, level is
+ * pending.
+ */
 export const TONES: Record<ToastTone, readonly Beep[]> = {
   armed: run([660, 70], [660, 70]),
   sent: run([990, 45]),
@@ -35,12 +38,12 @@ export const TONES: Record<ToastTone, readonly Beep[]> = {
   alarm: run([880, 110], [587, 110], [880, 110], [587, 150]),
 }
 
-/** Ms a beep takes to swell and to fade: without it each would begin and end with a click. */
+/** Fade-in and fade-out in ms: without them each beep would begin and end with a click. */
 const EDGE_MS = 8
 
 export type Speaker = ReturnType<typeof createSpeaker>
 
-/** Plays tones one at a time; the device is given back as soon as nothing sounds. */
+/** Plays tones one at a time and suspends the audio device as soon as nothing sounds. */
 export function createSpeaker() {
   let context: AudioContext | null = null
   let last: OscillatorNode | null = null

@@ -9,7 +9,7 @@ import type { PanelState } from '../../store/store.ts'
 
 const WHEN: readonly When[] = ['running', 'idle']
 
-/** What the chosen pace takes of the account's requests, worked out from the plan the core reads by. */
+/** How many requests of the account's limit the chosen pace takes, computed from the core's own read plan. */
 export function Cost() {
   const limit = usePanel(({ state }) => state?.budget.limit ?? 0)
   const reserve = usePanel(({ state }) => state?.budget.reserve ?? 0)
@@ -50,7 +50,7 @@ function costOf({ state }: PanelState, when: When): number {
   return requestsPerMinute(state.preferences.pace, when, read)
 }
 
-/** How careful the guard is, and how often the service is asked. */
+/** Settings of the guard and of how often the service is polled. */
 export function ShowSection() {
   const liveMs = usePanel(({ state }) => state?.preferences.pace.liveMs ?? null)
   if (liveMs === null) return null

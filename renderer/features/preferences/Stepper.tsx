@@ -18,7 +18,7 @@ import { Dash, Plus } from '../../ui/lateIcons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { defaultOf, useStepper } from './useStepper.ts'
 
-/** One time: typed or stepped through, and kept by itself. What else follows from it stands beneath. */
+/** One duration: typed or stepped, and saved automatically. Its consequences are shown beneath. */
 export function PreferenceStepper({ name, children }: { name: PreferenceName; children?: ReactNode }) {
   const id = useId()
   const choice = useStepper(name)
@@ -50,7 +50,7 @@ export function PreferenceStepper({ name, children }: { name: PreferenceName; ch
           onPress={() => choice.choose(usual)}
         >
           {said}
-          {/* Several have the same default: by the ear alone they are told apart by what they are for. */}
+          {/* Several settings have the same default: the label tells their buttons apart for screen readers. */}
           <span className="hearable">{label}</span>
         </PressButton>
       </div>
@@ -111,11 +111,11 @@ function Stepper({ id, name, choice, reason }: StepperProps) {
   )
 }
 
-/** Who goes on to something else has chosen. */
+/** Moving the focus elsewhere saves the value. */
 const leaves = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
   !currentTarget.contains(relatedTarget as Node | null)
 
-/** Arrows step, Enter keeps, Escape takes back what was typed: only where there is nothing to take back does it leave. */
+/** Arrows step, Enter saves, Escape discards what was typed; only with nothing to discard does Escape leave. */
 function onKey(event: KeyboardEvent<HTMLInputElement>, choice: ReturnType<typeof useStepper>): void {
   if (event.key === 'ArrowUp') choice.step(1)
   else if (event.key === 'ArrowDown') choice.step(-1)

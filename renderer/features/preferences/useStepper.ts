@@ -7,9 +7,9 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { atField } from '../../ui/useSubmit.ts'
 
-/** What a person types and steps through, as ms and back. Pure. */
+/** Conversions between the field's text and ms. Pure. */
 
-/** How far one step goes, in ms. */
+/** The size of one step, in ms. */
 const STEP_MS: Record<PreferenceName, number> = {
   holdMs: 500,
   cancelWindowMs: 1_000,
@@ -22,17 +22,17 @@ export const chosenMs = ({ guard, pace }: Preferences, name: PreferenceName): nu
 
 export const defaultOf = (name: PreferenceName): number => chosenMs(DEFAULT_PREFERENCES, name)
 
-/** As it stands in its field, in seconds. */
+/** The text of the field, in seconds. */
 export const typed = (ms: number): string => String(ms / 1_000)
 
-/** What a field says, in ms; null: no number. Many people write 1,5. */
+/** Parses the text of a field into ms; null: not a number. A decimal comma is accepted, as in 1,5. */
 export function msOf(text: string): number | null {
   const trimmed = text.trim().replace(',', '.')
   if (!/^\d{1,6}(\.\d{1,3})?$/.test(trimmed)) return null
   return Math.round(Number(trimmed) * 1_000)
 }
 
-/** One step up or down, to the next whole step, and never beyond the bounds. */
+/** One step up or down to the next multiple of the step, within the bounds. */
 export function stepped(name: PreferenceName, ms: number, steps: 1 | -1): number {
   const step = STEP_MS[name]
   const { least, most } = BOUNDS_OF[name]
@@ -43,18 +43,18 @@ export function stepped(name: PreferenceName, ms: number, steps: 1 | -1): number
 export const isWithin = (name: PreferenceName, ms: number): boolean =>
   ms >= BOUNDS_OF[name].least && ms <= BOUNDS_OF[name].most
 
-/** The command that chooses it. */
+/** The command that sets the preference. */
 export function choosing(name: PreferenceName, ms: number): CommandInput {
   const group = name in BOUNDS.guard ? 'guard' : 'pace'
   return { type: 'setPreferences', [group]: { [name]: ms } }
 }
 
-/** Ms of quiet after which a step is kept: who steps from 1 to 5 s chooses once. */
+/** Ms of quiet after which a step is saved, so that stepping from 1 to 5 s sends one command. */
 const QUIET_MS = 600
 
 /**
- * One time that is chosen by typing or stepping, and kept by itself. What is typed stays in the field until the core has
- * taken it; what cannot be taken is told there, and not sent.
+ * One duration that is typed or stepped and saved automatically. The text stays in the field until the core has saved
+ * it; an invalid value is reported there and not sent.
  */
 export function useStepper(name: PreferenceName) {
   const { store, press, tell, dismiss } = useActions()
@@ -73,7 +73,7 @@ export function useStepper(name: PreferenceName) {
     setWrong(null)
   }
 
-  /** Keeps what stands in the field, now. */
+  /** Saves the value in the field now. */
   async function keep(): Promise<void> {
     clearTimeout(timer.current)
     const said = pending.current
@@ -83,10 +83,10 @@ export function useStepper(name: PreferenceName) {
     const why = whyNoLink(store.getState())
     if (why !== null) return tell(spot, { result: 'inert', why })
     if (ms === held) return write(null)
-    // The last choice is still on its way: this one has its turn.
+    // The previous save is still pending: this one follows it.
     if (isWaiting(spot)(store.getState())) return later()
     const answer = await press(spot, choosing(name, ms))
-    // Something else was chosen meanwhile.
+    // The value was changed meanwhile.
     if (pending.current !== said || answer === null) return
     const refused = atField(answer)
     if (!refused) return write(null)
@@ -102,7 +102,7 @@ export function useStepper(name: PreferenceName) {
 
   const latest = useRef(keep)
   latest.current = keep
-  // Whoever leaves right after a step has chosen all the same.
+  // A step is saved even if the user leaves the screen right after it.
   useEffect(() => () => void latest.current(), [])
 
   function choose(ms: number): void {
@@ -115,7 +115,7 @@ export function useStepper(name: PreferenceName) {
     text,
     wrong,
     changed: draft !== null,
-    /** What the field says, as far as it says a time. */
+    /** The value of the field in ms; null: not a number. */
     ms: msOf(text),
     type: write,
     keep: () => void keep(),

@@ -11,14 +11,15 @@ import { Card } from '../../ui/Card.tsx'
 import { addressOf } from './address.ts'
 import './AlsoOnAir.css'
 
-/** The list of projects tells all that runs: so often it is read while somebody sees the show. */
+/** How often the list of running broadcasts is refetched while the show screen is visible, in ms. */
 const EVERY_MS = 60_000
-/** What was not read again for so long is not told as what is. */
+/** Data older than this is no longer shown as current. */
 const OLD_MS = 3 * EVERY_MS
 
 /**
- * The other broadcasts of the account, so that nobody forgets one. One that ends stays with a word until the page is left:
- * somebody may have counted on it. Reads, and never acts: what acts means the show target alone.
+ * The other running broadcasts of the account, so that none is forgotten. One that ends stays in the list, marked as
+ * ended, until the screen is left: someone may have counted on it. Read-only, because all commands apply to the show
+ * target alone.
  */
 export function AlsoOnAir() {
   const profileId = usePanel(({ state }) => state?.profileId ?? null)
@@ -49,7 +50,7 @@ function OfAccount() {
 interface Props {
   broadcast: RunningBroadcast
   isRunning: boolean
-  /** Ms since it was read: its clock goes on by ours. */
+  /** Ms since the broadcast was read: our clock advances its times. */
   sinceRead: number
 }
 

@@ -6,10 +6,10 @@ import { tellUnread, useList } from '../../data/queries.ts'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** So many are seen at a glance. */
+/** How many are shown initially. */
 const FIRST = 5
 
-/** When it was on air before, newest first. */
+/** The past broadcasts of a project, newest first. */
 export function Broadcasts({ projectId }: { projectId: string }) {
   const { items, total, error, isPending } = useList('listBroadcasts', { projectId })
   const [all, setAll] = useState(false)

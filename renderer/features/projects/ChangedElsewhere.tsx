@@ -4,14 +4,14 @@ import { Button } from '../../ui/PressButton.tsx'
 import type { Fields } from './fields.ts'
 
 interface Props {
-  /** Those that another hand changed. */
+  /** The fields that another client changed. */
   fields: readonly (keyof Fields)[]
   now: Fields
   onTheirs(): void
   onMine(): void
 }
 
-/** What would be overwritten is said first, and a person says whose it shall be. */
+/** Shows what would be overwritten, and lets the user choose between the two versions. */
 export function ChangedElsewhere({ fields, now, onTheirs, onMine }: Props) {
   if (fields.length === 0) return null
   return (

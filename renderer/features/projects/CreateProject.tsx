@@ -11,14 +11,14 @@ import { LostEdits, useLostEdits } from './LostEdits.tsx'
 import { AutoSyncField, DestinationsField, DurationField, FormatField, NameField } from './ProjectFields.tsx'
 
 interface Props {
-  /** What was looked for and is not there yet. */
+  /** The initial name: the text of the search that found nothing. */
   name: string
-  /** @param id of the project; null: it was found by itself, somewhere in the list */
+  /** @param id of the new project; null: it was found by reconciling, without its id */
   onCreated(id: string | null): void
   onCancel(): void
 }
 
-/** Makes a project: what matters of it, and what each choice closes off later. */
+/** Creates a project: its main settings, and what each choice rules out later. */
 export function CreateProject({ name, onCreated, onCancel }: Props) {
   const { tell } = useActions()
   const { isReady, send, ...submission } = useSubmit(SPOT)
@@ -75,7 +75,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
 
 const SPOT = 'createProject'
 
-/** What was looked for, and is neither looked for any more nor not known, was found. */
+/** Calls back when reconciling ends and the outcome is not unknown: the project was found. */
 function useWhenFound(looking: boolean, notKnown: boolean, onFound: () => void): void {
   const before = useRef(looking)
   useEffect(() => {

@@ -26,13 +26,13 @@ import {
 
 interface Props {
   project: Project
-  /** Reads it once more, and gives what it is now; null: that could not be read. */
+  /** Refetches the project. @returns its current version; null: the read failed */
   onLook(): Promise<Project | null>
 }
 
 /**
- * Changes a project: only what differs is sent, with the broadcast that was seen to run. What another hand changed since
- * somebody began to fill it in is told before it is overwritten.
+ * Edits a project: only changed fields are sent, with the broadcast that was seen running. Fields that another client
+ * changed since the user began to edit are shown before they are overwritten.
  */
 export function EditProject({ project, onLook }: Props) {
   const { store } = useActions()
@@ -46,7 +46,7 @@ export function EditProject({ project, onLook }: Props) {
   const theirs = changedElsewhere(changed, base, before)
   const any = Object.keys(changed).length > 0
   useEffect(() => {
-    // Saved, or changed to the same elsewhere: from then on another change of it is nobody's draft.
+    // Saved, or changed to the same values elsewhere: the draft is dropped, so that later changes elsewhere show.
     if (!any && Object.keys(draft).length > 0) empty()
   })
 
@@ -107,7 +107,7 @@ export function EditProject({ project, onLook }: Props) {
 const only = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
-/** What the service changes only while nothing runs and nothing is ahead. */
+/** The fields that the service accepts only while nothing runs and no date is planned. */
 function Settings({ fields, fill }: FieldsProps) {
   const { audioQuality } = fields
   const given = { fields, fill }
@@ -131,7 +131,7 @@ function Settings({ fields, fill }: FieldsProps) {
   )
 }
 
-/** The same, to be read, and why it cannot be changed now. */
+/** The fields of `Settings`, read-only, with the reason why they cannot be changed now. */
 function Locked({ project }: { project: Project }) {
   const { duration, audioQuality, liveStatus } = project
   const format = formatOf(project)?.split('_') ?? Object.values(project.format ?? {})

@@ -6,13 +6,13 @@ import { addressOf } from './address.ts'
 
 const NONE: readonly Lost[] = []
 
-/** The writes whose answer was lost: of one project, or (null) those that were to make one. */
+/** The edits whose response was lost: those of one project, or, for null, those that would create one. */
 export function useLostEdits(projectId: string | null): readonly Lost[] {
   const all = usePanel(({ state }) => state?.lostEdits ?? NONE)
   return all.filter((one) => one.projectId === projectId && (projectId !== null || one.operation === 'createProject'))
 }
 
-/** What is not known of them, where it would stand if it were: what was sent, when, and what is done about it. */
+/** Edits with an unknown outcome: what was sent, when, and how it is being reconciled. */
 export function LostEdits({ edits, inForm = false }: { edits: readonly Lost[]; inForm?: boolean }) {
   return edits.map((edit) => (
     <LostEdit key={edit.id} edit={edit}>

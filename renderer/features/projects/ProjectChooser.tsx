@@ -3,7 +3,7 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { ProjectList, type Sought } from './ProjectList.tsx'
 
-/** Takes a project of the list as the show target; what keeps it from that is told beneath. */
+/** Chooses a project from the list as the show target; a refusal is shown beneath. */
 export function ProjectChooser({ onChosen = () => {} }: { onChosen?: () => void }) {
   const { press } = useActions()
   const [sought, setSought] = useState<Sought>({ find: '', group: 'all' })

@@ -12,13 +12,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Fields } from './fields.ts'
 
-/** The fields of a form about a project: what they hold, and what fills them. */
+/** The props of a form field for a project: the values, and a callback to change them. */
 export interface FieldsProps {
   fields: Fields
   fill(change: Fields): void
 }
 
-/** The name, which only its people see. */
+/** The name, which viewers do not see. */
 export function NameField({ fields, fill }: FieldsProps) {
   return (
     <Field
@@ -32,7 +32,7 @@ export function NameField({ fields, fill }: FieldsProps) {
   )
 }
 
-/** What viewers read on the platforms. */
+/** The texts that viewers see on the platforms. */
 export function TextFields({ fields, fill }: FieldsProps) {
   const { title = '', description = '' } = fields
   return (
@@ -58,7 +58,7 @@ export function TextFields({ fields, fill }: FieldsProps) {
   )
 }
 
-/** Until stopped, or so long: whichever it is, it is always sent. */
+/** Until stopped, or a planned length. One of the two is always sent. */
 export function DurationField({ fields: { duration }, fill }: FieldsProps) {
   const planned = duration && !duration.manual ? duration.planned : 3_600
   const plan = (hours: number, minutes: number) =>
@@ -126,7 +126,7 @@ export function FormatField({ fields: { format = '' }, fill }: FieldsProps) {
   )
 }
 
-/** The channels connected to the account, to choose among. */
+/** Chooses among the channels connected to the account. */
 export function DestinationsField({ fields: { destinationIds = [] }, fill }: FieldsProps) {
   const { items, isPending, error } = useWholeList('listDestinations', {})
   const choose = (id: string, on: boolean) =>
@@ -168,7 +168,7 @@ function Instead({ error, reading, none }: { error: Error | null; reading: boole
   )
 }
 
-/** Whether viewers see changes at once. */
+/** Whether viewers see changes immediately. */
 export function AutoSyncField({ fields: { autoSync = false }, fill, spot }: FieldsProps & { spot: FeedbackId }) {
   const about = words.FIELD_ABOUT.autoSync[autoSync ? 'on' : 'off']
   return (

@@ -23,7 +23,7 @@ import { countsOf, found, type Group } from './groups.ts'
 import { Rows } from './ProjectRows.tsx'
 import './ProjectList.css'
 
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export interface Sought {
   find: string
   group: Group
@@ -32,14 +32,14 @@ export interface Sought {
 interface Props extends Sought {
   onSeek(change: Partial<Sought>): void
   onOpen(id: string): void
-  /** The one that is marked as looked at. */
+  /** The id of the open project, which is highlighted. */
   current: string | null
 }
 
-/** From here on a field helps to find a project. */
+/** With more projects than this, a search field is shown. */
 const MANY = 8
 
-/** All projects of the account, to find one and open it. It reads on by itself until it has them all. */
+/** All projects of the account, to find and open one. It fetches pages automatically until it is complete. */
 export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
   const { tell } = useActions()
   const list = useWholeList('listProjects', {})
@@ -49,7 +49,7 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
   const field = useCallback(() => top.current?.querySelector('input')?.focus(), [])
   usePageKey(SEARCH_KEY, field)
 
-  /** Enter takes the one that is left; of several it takes none, and says so, as the search for a scene does. */
+  /** Enter opens the single match; with several matches it opens none and says so, as the scene search does. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || event.repeat) return
     if (event.key === 'ArrowDown') {
@@ -110,7 +110,7 @@ function Groups({ projects, group, onSeek }: Pick<Props, 'group' | 'onSeek'> & {
   )
 }
 
-/** There is nothing in the list: not yet, not of what is sought, or not at all. */
+/** The list is empty: still loading, no match, or no projects at all. */
 function None({ list, find, onShowAll }: { list: List; find: string; onShowAll(): void }) {
   if (list.isPending) return <Skeleton className="stand-in-rows" text={EMPTY.projectsLoading} count={6} />
   if (list.items.length === 0)
@@ -135,7 +135,7 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
   )
 }
 
-/** How much was read, how old that is, and reading it again. */
+/** How many projects were read and when, with a refresh button. */
 function Reading({ list }: { list: List }) {
   const { readAt, total, items } = list
   const read = useTimed((_, now) =>
