@@ -9,18 +9,18 @@ import { whereTo } from './groups.ts'
 
 interface RowsProps {
   shown: readonly Project[]
-  /** Another list begins anew. */
+  /** A change of this value identifies another list, whose rows render from the start again. */
   what: string
   current: string | null
   onOpen(id: string): void
 }
 
-/** The rows of the list. The arrow keys lead from one to the next. */
+/** The rows of the list. Arrow keys move between rows. */
 export function Rows({ shown, what, current, onOpen }: RowsProps) {
   const ready = useInPortions(shown.length, what)
   const { last, ...listens } = useArrows('project')
   const entry = shown.find(({ id }) => id === (last ?? current)) ?? shown[0]
-  // The rows are drawn once: each is given the same.
+  // A stable callback, so that the memoized rows are not rendered again.
   const open = useRef(onOpen)
   open.current = onOpen
   const openLatest = useCallback((id: string) => open.current(id), [])
@@ -42,7 +42,7 @@ export function Rows({ shown, what, current, onOpen }: RowsProps) {
 interface RowProps {
   project: Project
   isCurrent: boolean
-  /** Is it the one that Tab leads to? */
+  /** Whether Tab leads to this row. */
   isEntry: boolean
   onOpen(id: string): void
 }
@@ -83,7 +83,7 @@ const Row = memo(function Row({ project, isCurrent, isEntry, onOpen }: RowProps)
   )
 })
 
-/** Its state in a word and a shape, and whether tray, hotkeys and Go live mean it. */
+/** The state of a project as a word and a shape, and whether it is the show target of tray, hotkeys and Go live. */
 export function Tags({ project: { id, liveStatus } }: { project: Pick<Project, 'id' | 'liveStatus'> }) {
   const isTarget = usePanel(({ state }) => state?.targetId === id)
   return (

@@ -15,15 +15,15 @@ import { EditProject } from './EditProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
 import { Tags } from './ProjectRows.tsx'
 
-/** One project: what it is, what can be changed of it now, and its past. */
+/** One project: its facts, its editable settings and its past broadcasts. */
 export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
   const { data, error, isPlaceholderData, refetch } = useRead('getProject', { projectId: id })
-  // While another one is read, the last one's answer is still there.
+  // While another project loads, the data of the previous one is still there as a placeholder.
   const project = isPlaceholderData ? undefined : data?.value
   const heading = useRef<HTMLHeadingElement>(null)
   const lost = useLostEdits(id)
   useEffect(() => {
-    // Where the list has made room for it, the focus goes along.
+    // If the list is hidden to make space for this view, the focus moves here.
     if (!document.querySelector('.project')?.checkVisibility()) heading.current?.focus()
   }, [])
   return (
@@ -61,7 +61,10 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
   )
 }
 
-/** Tray, hotkeys and Go live mean the show target: the second choice, which looking at a project never makes. */
+/**
+ * Makes a project the show target of tray, hotkeys and Go live. This is always a separate decision: opening a project
+ * never does it.
+ */
 function MakeTarget({ project }: { project: Project }) {
   const isTarget = usePanel(({ state }) => state?.targetId === project.id)
   const reason = usePanel(whyNoTargetChange)

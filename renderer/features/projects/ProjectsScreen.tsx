@@ -11,7 +11,7 @@ import { ProjectList } from './ProjectList.tsx'
 import { ProjectView } from './ProjectView.tsx'
 import './Projects.css'
 
-/** All projects of the account: finding one, looking at it, making one. It comes as a script of its own. */
+/** All projects of the account: find, open and create one. A separate script. */
 export function ProjectsScreen() {
   const { address, go, adjust } = useAddress()
   const { find, group, project, create } = address
@@ -58,7 +58,7 @@ export function ProjectsScreen() {
   )
 }
 
-/** Who closes a project finds the focus at its row. */
+/** When a project is closed, focus returns to its row. */
 function useFocusBack(project: string | null): void {
   const before = useRef(project)
   useEffect(() => {

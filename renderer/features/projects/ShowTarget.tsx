@@ -11,13 +11,13 @@ import { late } from '../../ui/late.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import './ShowTarget.css'
 
-/** Comes when somebody looks for another one: it reads the whole list. */
+/** Loaded on demand, because it reads the whole list. */
 const ProjectChooser = late(
   async () => (await import('./ProjectChooser.tsx')).ProjectChooser,
   <p className="empty">{EMPTY.projectsUnread}</p>,
 )
 
-/** Choosing another show target. Escape, or choosing, closes it. */
+/** Chooses another show target. Choosing one, or Escape, closes it. */
 function ProjectDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog className="dialog projects-dialog" aria-label={HEADINGS.projects} onClose={onClose}>
@@ -30,7 +30,7 @@ function ProjectDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** The one project of tray, hotkeys and this panel, and where it lives. */
+/** The show target of tray, hotkeys and this panel, and the service it belongs to. */
 export function ShowTarget() {
   const [choosing, setChoosing] = useState(false)
   const name = useTarget((target) => target?.name ?? '')

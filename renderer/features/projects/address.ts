@@ -1,24 +1,27 @@
 import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 import { GROUPS, type Group } from './groups.ts'
 
-/** What stands in the address of the projects. */
+/** The address within the Projects screen. */
 export interface Address {
   find: string
   group: Group
-  /** The project that is open. */
+  /** The id of the open project. */
   project: string | null
-  /** One is being made. */
+  /** The create form is open. */
   create: boolean
 }
 
-/** The fragment for it. Leaves out what is as it is at first. */
+/** The fragment for an address. Defaults are omitted. */
 export const addressOf = ({ find, group, project, create }: Partial<Address>): string =>
   fragmentOf('projects', {
     ...{ find, state: group === 'all' ? null : group },
     ...(create ? { create } : { project }),
   })
 
-/** Where somebody is among the projects. `go` makes a step that Back takes back; `adjust` changes the present one. */
+/**
+ * The current address within the Projects screen. `go` adds a history step that Back undoes; `adjust` replaces the
+ * current one.
+ */
 export function useAddress() {
   const given = useParameters('projects')
   const address: Address = {

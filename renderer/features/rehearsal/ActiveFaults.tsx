@@ -16,7 +16,7 @@ import { CommandButton } from '../../ui/PressButton.tsx'
 
 const NONE: ActiveFault[] = []
 
-/** What the rehearsal suffers now, with what is left of it. */
+/** The active faults of the rehearsal, with what remains of each. */
 export function ActiveFaults() {
   const faults = usePanel(({ state }) => state?.rehearsal?.faults ?? NONE)
   const plays = usePanel(({ state }) => state?.rehearsal?.scenario != null)

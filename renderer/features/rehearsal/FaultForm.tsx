@@ -16,13 +16,13 @@ import { Field, Form, readNumber, Select } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
-/** How far a kind goes, where it goes by a measure: what it is called, ms in one of its units, and what it is at first. */
+/** The measure of a fault kind that has one: its label, its unit in ms, and its initial value. */
 const MEASURES: Partial<Record<FaultKind, { label: string; unitMs: number; first: number; hint?: string }>> = {
   latency: { label: REHEARSAL_WORDS.latencyMs, unitMs: 1_000, first: 3 },
   clockJump: { label: REHEARSAL_WORDS.jumpMs, unitMs: 60_000, first: 60, hint: REHEARSAL_WORDS.jumpHint },
 }
 
-/** What one fault takes. Only what applies to its kind is asked for. */
+/** The parameters of one fault; only those of its kind are shown. */
 export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void }) {
   const { say, isReady, send, ...submission } = useSubmit(`fault:${kind}`)
   useReturnFocus(submission.form)
@@ -67,7 +67,7 @@ function Parameters({ kind }: { kind: FaultKind }) {
         />
       )}
       {ofRequests && <Field {...number} name="times" label={REHEARSAL_WORDS.times} min={1} step={1} />}
-      {/* It happens once, to what is on air just then. */}
+      {/* This one happens once, to the broadcast that is on air at that moment, so it has no duration. */}
       {kind !== 'stopsByItself' && (
         <Field {...number} name="forMs" label={REHEARSAL_WORDS.forMs} min={1} step="any" />
       )}
@@ -75,7 +75,7 @@ function Parameters({ kind }: { kind: FaultKind }) {
   )
 }
 
-/** The fault a form describes, or which of its fields holds no number. */
+/** The fault that the form describes, or the name of a field without a valid number. */
 function readFault(kind: FaultKind, form: HTMLFormElement): RehearsalFaultInput | { bad: string } {
   const unitMs = MEASURES[kind]?.unitMs ?? 1
   const [ms, times, forMs] = [
@@ -91,7 +91,7 @@ function readFault(kind: FaultKind, form: HTMLFormElement): RehearsalFaultInput 
 
 const asNumber = (value: number | 'bad' | undefined) => (value === 'bad' ? undefined : value)
 
-/** Faults that can be set: one line each, and what it takes unfolds beneath the one chosen. */
+/** The faults that can be set, one line each; the form unfolds beneath the chosen one. */
 export function Faults({ heading, kinds }: { heading: string; kinds: readonly FaultKind[] }) {
   const [chosen, setChosen] = useState<FaultKind | null>(null)
   return (

@@ -27,7 +27,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Field, Form, readNumber } from '../../ui/Field.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
-/** How long the studio prepares. */
+/** How long the studio takes to prepare a broadcast. */
 export function Preparing() {
   const { form, problem, say, isReady, send } = useSubmit('preparing')
   const ms = usePanel(({ state }) => state?.rehearsal?.preparingMs ?? 0)
@@ -63,7 +63,10 @@ export function Preparing() {
   )
 }
 
-/** What kind of account the studio plays. It shows what is true: the choice moves when the core says so. */
+/**
+ * The kind of account that the studio simulates. It shows the actual state: the choice moves only once the core
+ * confirms it.
+ */
 export function AccountKinds() {
   const { press, tell } = useActions()
   const name = useId()
@@ -97,7 +100,9 @@ export function AccountKinds() {
   )
 }
 
-/** Makes the local studio misbehave. All of it wears the look of a rehearsal, which nothing on air ever wears. */
+/**
+ * Injects faults into the local studio. The whole section has the look of a rehearsal, which nothing on air ever has.
+ */
 export function RehearsalSection() {
   const inUse = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
   const known = usePanel(({ state }) => state?.rehearsal != null)
@@ -119,7 +124,7 @@ export function RehearsalSection() {
 
 const OF_THE_BROADCAST = FAULT_KINDS.filter((kind) => !REQUEST_FAULTS.includes(kind))
 
-/** A real service is in use: nothing of the rehearsal reaches it. */
+/** A real service is in use: no fault of the rehearsal reaches it. */
 function Elsewhere() {
   const name = usePanel(({ state }) => (state && profileInUse(state)?.name) ?? '')
   const reason = usePanel(whyNoSwitch)

@@ -8,7 +8,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CommandButton } from '../../ui/PressButton.tsx'
 
-/** Scripts of faults, to be played whole. */
+/** Scripts of several faults, played as a whole. */
 export function Scenarios() {
   return (
     <Card heading={REHEARSAL_HEADINGS.scenarios} level={3}>
@@ -42,7 +42,7 @@ function Scenario({ name }: { name: ScenarioName }) {
   )
 }
 
-/** How far the playing scenario has come. */
+/** The progress of the running scenario. */
 function Progress() {
   const left = useTimed(({ state }, now) => {
     const endsAt = state?.rehearsal?.scenario?.endsAt

@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 
 const NONE: StudioKey[] = []
 
-/** Keys of the local studio for other tools. Which file a new one lies in is told; the key is not. */
+/** Keys of the local studio for other tools. The outcome names the file that contains a new key, but never the key. */
 export function StudioKeys() {
   const keys = usePanel(({ state }) => state?.rehearsal?.keys ?? NONE)
   return (

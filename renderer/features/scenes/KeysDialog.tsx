@@ -7,12 +7,12 @@ import './Keys.css'
 
 const GROUPS = ['reach', 'find', 'leave'] as const
 
-/** The panel's own keys, and where those that work everywhere are set. Escape closes it. */
+/** The panel's own keys, and a link to the settings of the global hotkeys. Escape closes it. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const id = useId()
   const here = useHere()
   const dialog = useRef<HTMLDialogElement>(null)
-  // What it leads to is another place, and it does not lie over that.
+  // Its links lead to other places, so it closes when the place changes.
   useEffect(() => onHashChange(() => dialog.current?.close()), [])
   return (
     <Dialog ref={dialog} className="dialog keys-dialog" aria-labelledby={id} onClose={onClose}>

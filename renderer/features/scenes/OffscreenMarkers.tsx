@@ -8,10 +8,13 @@ import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import type { Placed } from '../../ui/arrange.ts'
 
-/** What stands over the top of the page while it scrolls: a tile beneath it is not seen. */
+/** The sticky head covers the top of the page: a tile beneath it does not count as visible. */
 const HEAD = '-56px 0px 0px'
 
-/** Is at least half of its tile seen, neither scrolled away nor left out? `shown` changes whenever other tiles are shown. */
+/**
+ * Whether at least half of a scene's tile is visible, neither scrolled away nor filtered out. `shown` must change
+ * whenever other tiles are shown.
+ */
 export function useInSight(field: RefObject<HTMLElement | null>, sceneId: string | null, shown: unknown): boolean {
   const [seen, setSeen] = useState(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other tiles shown, the one looked for is another element
@@ -34,11 +37,11 @@ type Sought = keyof typeof MARKER_NAMES
 export interface MarkerProps {
   field: RefObject<HTMLElement | null>
   shown: readonly Placed[]
-  /** Leads to the tile of this scene, wherever it is. */
+  /** Scrolls to the tile of this scene, wherever it is. */
   onReveal(sceneId: string): void
 }
 
-/** What is on air, and what is not yet, is always in sight: here, when its tile is not. */
+/** Keeps the scene on air, and the one that is not there yet, always visible: as a marker while its tile is not. */
 export function OffscreenMarkers(props: MarkerProps) {
   const known = useTimed(airIsKnown)
   const target = useTarget((one) => one)
@@ -55,7 +58,7 @@ export function OffscreenMarkers(props: MarkerProps) {
 function Sight({ mark, scene, field, shown, onReveal }: MarkerProps & { mark: Sought; scene: SceneState | null }) {
   const id = useId()
   const inSight = useInSight(field, scene?.id ?? null, shown)
-  // Who came to it by Tab may have brought its tile in sight by that: it does not go from under the focus.
+  // Focusing the marker by Tab may scroll its tile into view; it stays as long as it has the focus.
   const [held, setHeld] = useState(false)
   if (!scene || (inSight && !held)) return null
   const name = scene.name || EMPTY.nameless

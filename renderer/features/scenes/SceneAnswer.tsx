@@ -3,7 +3,7 @@ import { usePanel } from '../../store/context.tsx'
 import type { PanelState } from '../../store/store.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
 
-/** A part of the window, in px from its corner. */
+/** A rectangle in window coordinates, in px. */
 export interface Box {
   left: number
   top: number
@@ -12,21 +12,24 @@ export interface Box {
 }
 
 interface Needs {
-  /** What it belongs to. */
+  /** The tile that the bubble belongs to. */
   tile: Box
-  /** It keeps within these sides. */
+  /** The horizontal bounds of the bubble. */
   room: Pick<Box, 'left' | 'right'>
-  /** What it must not cover. */
+  /** The tile that it must not cover. */
   onAir: Box | null
   size: { width: number; height: number }
-  /** The end of the window. */
+  /** The bottom edge of the window. */
   below: number
 }
 
-/** It overlaps its tile so much, to be seen as its own. */
+/** Px that the bubble overlaps its tile, to show that they belong together. */
 const OVERLAP = 4
 
-/** Under its tile, begun where that begins; above it, where it would cover the tile on air or leave the window. */
+/**
+ * Places the bubble below its tile, aligned with its left edge; or above, if it would cover the tile on air or leave
+ * the window.
+ */
 export function bubblePlace({ tile, room, onAir, size, below }: Needs): { left: number; top: number } {
   const left = Math.max(room.left, Math.min(tile.left, room.right - size.width))
   const [under, above] = [tile.bottom - OVERLAP, tile.top + OVERLAP - size.height]
@@ -34,14 +37,14 @@ export function bubblePlace({ tile, room, onAir, size, below }: Needs): { left: 
     onAir !== null &&
     left < onAir.right &&
     left + size.width > onAir.left &&
-    // Its own tile may be the one on air: that much it always overlaps.
+    // Its own tile may be the one on air, so the usual overlap is allowed.
     top + OVERLAP < onAir.bottom &&
     top + size.height - OVERLAP > onAir.top
   const fitsUnder = !covers(under) && under + size.height <= below
   return { left, top: fitsUnder || covers(above) || above < 0 ? under : above }
 }
 
-/** The scene pressed last, while its answer is shown. */
+/** The scene that was requested last, as long as its outcome is shown. */
 function latestScene(presses: PanelState['presses']): string | null {
   let latest: string | null = null
   let nr = 0
@@ -54,28 +57,29 @@ function latestScene(presses: PanelState['presses']): string | null {
 }
 
 /**
- * The answer to the scene pressed last, beside its tile: no tile moves away from under the pointer, and the one
- * on air is never covered. It stands beside the tiles, so that nothing cuts it, and is always in the page, so that it is read out.
+ * The outcome of the latest scene command, beside its tile. No tile moves away from the pointer, and the tile on air
+ * is never covered. It is outside the grid, so that nothing clips it, and always in the DOM, so that screen readers
+ * announce it.
  */
 export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null> }) {
   const bubble = useRef<HTMLDivElement>(null)
   const sceneId = usePanel(({ presses }) => latestScene(presses))
   const press = usePanel(({ presses }) => (sceneId === null ? null : (presses[`scene:${sceneId}`] ?? null)))
-  // That it was sent, the tile itself says.
+  // The tile itself shows that a command was sent.
   const shown = press?.phase === 'sent' && !press.again ? null : press
-  // What the tiles say may change under it, and with that the one it must not cover.
+  // Rerender when the state changes: another tile may be on air and must not be covered.
   usePanel(({ state }) => state?.projects)
 
   useLayoutEffect(() => {
     const place = () => bubble.current && field.current && put(bubble.current, field.current, sceneId)
     place()
     if (shown === null) return
-    // Tiles scroll by themselves where there are many.
+    // With many tiles the grid scrolls on its own.
     const leaving = new AbortController()
     const { signal } = leaving
     window.addEventListener('scroll', place, { capture: true, passive: true, signal })
     window.addEventListener('resize', place, { signal })
-    // A screen that has become narrower may lay them out anew some time after the window has told so.
+    // A narrower window may change the layout only some time after the resize event.
     const observer = new ResizeObserver(place)
     for (const { current } of [field, bubble]) if (current) observer.observe(current)
     return () => {
@@ -104,5 +108,5 @@ function put(bubble: HTMLElement, field: HTMLElement, sceneId: string | null): v
   bubble.style.top = `${top - around.top}px`
 }
 
-/** A sentence in so many px takes two lines at most, mostly. */
+/** Minimum width in px, in which most sentences take at most two lines. */
 const LEAST = 256

@@ -16,17 +16,17 @@ import { switchToScene } from './useSceneKeys.ts'
 interface Props {
   id: string
   name: string
-  /** The key that switches to it, for the first nine of the project. */
+  /** The digit key that switches to it, for the first nine scenes of the project. */
   nth: number | null
   mark: Mark | null
   favourite: boolean | undefined
   colour: SceneColour | null | undefined
   inert: string | null
-  /** Is it the one that Tab leads to? */
+  /** Whether Tab leads to this tile. */
   isEntry: boolean
 }
 
-/** A scene: one press switches to it. */
+/** A scene tile: a click switches to it. */
 export const SceneTile = memo(function SceneTile({ id, name, nth, mark, favourite, colour, inert, isEntry }: Props) {
   const panel = useActions()
   const about = useId()
@@ -75,13 +75,13 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, favourit
   )
 })
 
-/** The tiles. What does not concern a tile does not draw it anew: each is given plain values only. */
+/** The tiles. Each gets plain values only, so that it rerenders only when its own values change. */
 export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: ViewPreferences['sceneSize'] }) {
   const target = useTarget((one) => one)
   const known = useTimed(airIsKnown)
   const inert = usePanel(whyNoLink)
   const { last, ...listens } = useArrows('scene')
-  // The first ones come with the rest of the screen, all others right after it, a little at a time.
+  // The first tiles render with the rest of the screen, all others deferred right after.
   const all = useDeferredValue(true, false)
   if (!target) return null
   const entry = shown.find(({ scene }) => scene.id === last) ?? shown[0]

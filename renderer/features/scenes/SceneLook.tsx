@@ -11,10 +11,10 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import './SceneLook.css'
 
-/** Ms a finger rests on a tile, where the system opens no menu by itself. */
+/** How long in ms a finger must rest on a tile, if the system does not open a menu itself. */
 const LONG_PRESS_MS = 600
 
-/** The menu of a tile: by the right button, the menu key, or a long press. */
+/** The menu of a tile: opened by the right button, the menu key, or a long press. */
 export function SceneLookMenu({ field }: { field: RefObject<HTMLElement | null> }) {
   const [sceneId, setSceneId] = useState<string | null>(null)
   useEffect(() => (field.current ? onTileMenu(field.current, setSceneId) : undefined), [field])
@@ -23,7 +23,7 @@ export function SceneLookMenu({ field }: { field: RefObject<HTMLElement | null> 
   return <LookDialog sceneId={scene.id} name={scene.name || EMPTY.nameless} onClose={() => setSceneId(null)} />
 }
 
-/** @returns what ends it */
+/** @returns a function that stops listening */
 function onTileMenu(tiles: HTMLElement, open: (sceneId: string) => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -53,7 +53,7 @@ function onTileMenu(tiles: HTMLElement, open: (sceneId: string) => void): () => 
     { signal },
   )
   for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, cancelPress, { signal })
-  // The finger that opened the menu is no press of the tile.
+  // Releasing the finger that opened the menu must not click the tile.
   const swallow = (event: Event) => {
     if (opened) event.stopPropagation()
     opened = false
@@ -75,7 +75,7 @@ const SIGNS = {
   ...Object.fromEntries(SCENE_COLOURS.map((letter) => [letter, sign(letter)])),
 } as Record<keyof typeof WORDS.colours, ReactNode>
 
-/** A spot each: a press on its way holds up no other. */
+/** One spot per choice, so that a pending command does not block the others. */
 const spotOf = (what: string) => `edit:look ${what}` as const
 const SPOTS = ['favourite', ...Object.keys(WORDS.colours)].map(spotOf)
 

@@ -19,7 +19,7 @@ import { SceneLookMenu } from './SceneLook.tsx'
 
 const Sliders = drawn(SlidersHorizontal)
 
-/** The list of keys, which has a key of its own on every screen. Not where there is no keyboard. */
+/** Opens the list of keys, which also has its own key on every screen. Hidden if there is no keyboard. */
 export function KeysButton() {
   return (
     <Button
@@ -34,7 +34,7 @@ export function KeysButton() {
   )
 }
 
-/** What a press on a scene does, from every input. */
+/** Whether scenes are cued or taken, for all inputs. */
 function TakeChoice() {
   const { press } = useActions()
   const take = usePanel(({ state }) => state?.take ?? false)
@@ -54,11 +54,11 @@ function TakeChoice() {
 const SIZE_SIGNS = { small: <Lines />, medium: <GridFine />, large: <GridWide /> }
 
 export interface HeadProps extends MarkerProps, SearchProps {
-  /** Is there room for tiles of any size? */
+  /** Whether there is space for tiles of all sizes. */
   full: boolean
 }
 
-/** Finding, arranging and the keys. Where there is little room they are folded, so that the tiles come first. */
+/** Search, arrangement and keys. Folded if space is scarce, so that the tiles come first. */
 export default function SceneTools({ field, shown, sought, full, onSeek, onReveal }: HeadProps) {
   const [open, setOpen] = useState(false)
   const count = useTarget((target) => target?.scenes?.length ?? 0)

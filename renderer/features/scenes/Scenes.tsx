@@ -23,7 +23,7 @@ import type { HeadProps } from './SceneTools.tsx'
 
 const load = async () => (await import('./SceneTools.tsx')).default
 
-/** The line above the tiles. Its room is there from the start; its tools come once the tiles are drawn. */
+/** The line above the tiles. Its space is reserved from the start; its tools load after the tiles. */
 export function SceneHead(props: HeadProps) {
   const Tools = useLate(load)
   const count = useTarget((target) => target?.scenes?.length ?? 0)
@@ -40,7 +40,10 @@ export function SceneHead(props: HeadProps) {
   )
 }
 
-/** As many as most shows have, in their places. What could not be read is told above, and nothing pretends to come. */
+/**
+ * Placeholders for as many scenes as most shows have. A failed read is reported above, so nothing pretends to be
+ * loading then.
+ */
 export function ScenesReadFailed() {
   const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.scenesUnread}</p>
@@ -56,7 +59,7 @@ export function ScenesReadFailed() {
   )
 }
 
-/** Nothing could go on air: scenes are made in the service's own studio. */
+/** There are no scenes, so nothing could go on air: scenes are made in the service's own studio. */
 export function NoScenes() {
   return (
     <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noScenes}>
@@ -66,7 +69,10 @@ export function NoScenes() {
   )
 }
 
-/** All scenes, with what is on air and what is not yet. Not `answered` here, each is a line, and answered elsewhere. */
+/**
+ * All scenes, with what is on air and what is not there yet. Without `answered` the tiles are small and outcomes are
+ * shown elsewhere.
+ */
 export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)
@@ -92,11 +98,11 @@ function Field({ answered }: { answered: boolean }) {
   const looks = usePanel(({ state }) => state?.looks[state.targetId ?? ''])
   const order = useViewPreferences(({ choices }) => choices.sceneOrder)
   const size = useViewPreferences(({ choices }) => choices.sceneSize)
-  // With so few that there is no field to see it in, nothing may be left out by what was sought.
+  // With so few scenes the search field is hidden, so its text must not filter anything.
   const sought = (scenes?.length ?? 0) > MANY_TO_FIND ? typed : ''
   const shown = useMemo(() => arranged(scenes ?? [], order, sought, looks), [scenes, order, sought, looks])
 
-  /** The way to a tile, which a search may have left out. */
+  /** Scrolls to a tile, clearing a search that may hide it. */
   function reveal(sceneId: string): void {
     flushSync(() => setSought(''))
     const tile = field.current?.querySelector<HTMLElement>(`[data-scene="${CSS.escape(sceneId)}"] .scene`)
@@ -121,5 +127,8 @@ function Field({ answered }: { answered: boolean }) {
   )
 }
 
-/** From here on the grid scrolls by itself where there is room beside it, so that the journal stays in reach. */
+/**
+ * With more scenes than this the grid scrolls on its own, if there is space beside it, so that the journal stays in
+ * reach.
+ */
 const MANY = 24

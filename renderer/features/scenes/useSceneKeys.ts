@@ -5,13 +5,16 @@ import { whyNoLink } from '../../store/reasons.ts'
 import type { PanelStore } from '../../store/store.ts'
 import { isElsewhere } from '../../ui/usePageKey.ts'
 
-/** The parts of a key press that decide whether it means a scene. */
+/** The properties of a key event that decide whether it switches to a scene. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'isComposing'
 >
 
-/** 1 to 9, or null. By the key's place, so that it is the same key on every layout; held keys do not count. */
+/**
+ * A digit from 1 to 9, or null. Decided by the physical key, so that it is the same on every layout; repeats do not
+ * count.
+ */
 export function digitOf(press: KeyPress): number | null {
   if (press.repeat || press.isComposing || press.ctrlKey || press.altKey || press.metaKey || press.shiftKey)
     return null
@@ -39,7 +42,7 @@ function switchToNth(panel: PanelStore, nth: number): void {
   if (scene) switchToScene(panel, scene.id)
 }
 
-/** Asks for a scene. */
+/** Sends a switch to a scene, or shows why it cannot be sent. */
 export function switchToScene(panel: PanelStore, sceneId: string): void {
   const why = whyNoLink(panel.store.getState())
   const spot = `scene:${sceneId}` as const

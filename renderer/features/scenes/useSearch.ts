@@ -20,7 +20,7 @@ interface Needs extends SearchProps {
   setOpen(open: boolean): void
 }
 
-/** What the search field listens to, and what is said of it. */
+/** The handlers of the search field, and the sentence about its result. */
 export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen }: Needs) {
   const panel = useActions()
   const [refused, setRefused] = useState(false)
@@ -39,7 +39,7 @@ export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen 
   }
 
   function giveUp(): void {
-    // Where one goes back to may be a tile that the search left out.
+    // The element to return to may be a tile that the search hid.
     flushSync(() => seek(''))
     leave()
   }
@@ -59,14 +59,14 @@ export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen 
   }
 }
 
-/** The way into the field by its key, and back to where somebody was. */
+/** Moves the focus into the field by its key, and back to the previous element. */
 function useWayIn(field: RefObject<HTMLElement | null>, finds: boolean, setOpen: (open: boolean) => void) {
   const input = useRef<HTMLInputElement>(null)
   const from = useRef<Element | null>(null)
   const come = useCallback(() => {
     if (!finds) return
     from.current = document.activeElement
-    // Folded, it cannot take the focus.
+    // While folded it cannot take the focus.
     flushSync(() => setOpen(true))
     input.current?.focus()
     input.current?.select()

@@ -8,7 +8,7 @@ import type { Plan } from '../../data/usePlan.ts'
 import { ProjectChoice } from '../../ui/ProjectChoice.tsx'
 import { useAddress } from './address.ts'
 
-/** Finds the project that is to have dates, among all of the account: with those it has, and what keeps it from having any. */
+/** Finds a project to schedule among all of the account, showing its existing dates and what prevents new ones. */
 export function ChooseProject({ plan }: { plan: Plan }) {
   const { address, go } = useAddress()
   function about(project: Project): string {
@@ -29,7 +29,10 @@ export function ChooseProject({ plan }: { plan: Plan }) {
   )
 }
 
-/** What keeps a project from being given dates; null: nothing that is known. What runs is read oftener than the project. */
+/**
+ * What prevents a project from being scheduled; null: nothing known. The running broadcasts are polled more often
+ * than the project.
+ */
 export function blockOf(
   project: Pick<Project, 'id' | 'pluginMode' | 'liveStatus' | 'activeLiveId' | 'destinations'>,
   runs: readonly Run[],
@@ -37,6 +40,6 @@ export function blockOf(
   const runsNow = runs.some((run) => run.isRunning && run.projectId === project.id)
   if (project.pluginMode) return 'pluginMode' as const
   if (runsNow || isRunning({ status: project.liveStatus, liveId: project.activeLiveId })) return 'onAir' as const
-  // The service refuses such dates only at the press.
+  // The service refuses such dates only when they are sent.
   return project.destinations.length === 0 ? ('noDestinations' as const) : null
 }

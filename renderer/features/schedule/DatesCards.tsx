@@ -14,7 +14,7 @@ interface BlockedProps {
   now: number
 }
 
-/** What keeps it from being given dates, and the way to where that is mended here. */
+/** What prevents a project from being scheduled, and a link to where that can be fixed. */
 export function Blocked({ block, projectId, end, now }: BlockedProps) {
   const words = block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED[block]
   return (
@@ -28,7 +28,7 @@ export function Blocked({ block, projectId, end, now }: BlockedProps) {
   )
 }
 
-/** Of a set that was not taken whole: which are missing, and what mends it. */
+/** Some dates of a set were not accepted: which ones, and what to do about it. */
 export function PartlyTaken({
   dates,
   taken,

@@ -33,16 +33,16 @@ interface Props {
   plan: Plan
   now: number
   zone: string
-  /** The dates that are moved; none: it has none yet. */
+  /** The dates to move; empty: the project has none yet. */
   old: readonly number[]
-  /** What is to be there besides, at first: what was not accepted the last time. */
+  /** Dates to add initially: those that were not accepted the last time. */
   added: readonly number[]
   onDone?(): void
   onTyped(typed: Typed): void
   onSent(sent: Sent): void
 }
 
-/** What is typed and not sent yet: the runs there would be, and which of the standing dates would go. */
+/** Unsent input: the runs it would create, and the existing dates that would be removed. */
 export interface Typed {
   runs: readonly Run[]
   leaving: readonly number[]
@@ -50,7 +50,7 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { runs: [], leaving: [] }
 
-/** A set that was sent, and what of it was taken. */
+/** A set of dates that was sent, and those the service accepted. */
 export interface Sent {
   dates: readonly number[]
   taken: readonly number[]
@@ -59,13 +59,16 @@ export interface Sent {
 const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Gives a project dates, or changes those it has: each is checked while it is typed, and what a press does is said before. */
+/**
+ * Schedules a project or changes its dates. Each date is checked while typing, and the effect of the button is shown
+ * in advance.
+ */
 export function DatesForm({ project, plan, now, zone, old, added, onDone, onTyped, onSent }: Props) {
   const { tell } = useActions()
   const spot = `dates:${project.id}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
   const isMove = old.length > 0
-  // The minute that has begun is over before anything is sent.
+  // The current minute will be over before anything is sent.
   const soon = now + MINUTE_MS
   const length = lengthOfRun(project)
   const plannedMs = plannedMsOf(project)
@@ -132,7 +135,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   )
 }
 
-/** Why no date follows from what is typed. */
+/** Why the input yields no date. */
 function missingIn({ day, time, repeat, times, weekdays }: Draft): string {
   if (repeat === 'each' || repeat === 'same') return WORDS.noneLeft
   if (day === '' || time === '') return WORDS.noDay
@@ -147,7 +150,7 @@ interface ConsequenceProps {
   all: number
 }
 
-/** What a press will do, before it: which dates stay, which go, and what content they will have. */
+/** What the button will do: which dates are kept and which are removed, and what content they will have. */
 function Consequence({ isMove, changes, ready, all }: ConsequenceProps) {
   const content = usePanel(({ state }) => state?.meanings.scheduledContent ?? 'nextRun')
   const { stay, gone } = changes
@@ -161,7 +164,7 @@ function Consequence({ isMove, changes, ready, all }: ConsequenceProps) {
   )
 }
 
-/** Another window, or another person, changed the set that this form was opened with. */
+/** Shown when someone else, or another window, changed the dates after this form was opened. */
 function ChangedElsewhere({ old }: { old: readonly number[] }) {
   const [opened] = useState(() => old.join())
   if (opened === old.join()) return null
@@ -183,7 +186,7 @@ function clashOf(at: number | null, project: Project, length: number | null, run
   return clashLine(clashesOf({ projectId: project.id, at, end, outlets: project.destinations }, runs))
 }
 
-/** Tells which dates would be sent, as long as they are typed here. */
+/** Reports the dates that would be sent, as long as the form is open. */
 function useTyped(
   project: Project,
   ready: readonly number[],
@@ -198,14 +201,14 @@ function useTyped(
   }, [project, dates, onTyped])
 }
 
-/** What gives a project these dates in place of those it has. */
+/** The command that replaces the dates of a project. */
 export function toSend(projectId: string, old: readonly number[], dates: readonly number[]): CommandInput {
   const isMove = old.length > 0
   const input = { projectId, ...(isMove && { base: old.map(iso) }), dates: dates.map(iso) }
   return { type: 'edit', operation: isMove ? 'moveSchedule' : 'scheduleLive', input }
 }
 
-/** The dates the service says it took; null: it does not say. */
+/** The dates that the service reports as accepted; null: it reports none. */
 export function takenOf(done: { what: string; answer?: unknown }): number[] | null {
   const { scheduled } = (done.answer ?? {}) as Partial<OperationAnswer<'scheduleLive'>>
   return scheduled?.map(({ scheduledDate }) => Date.parse(scheduledDate)) ?? null

@@ -16,13 +16,13 @@ interface Props {
   now: number
 }
 
-/** What viewers get in the next 24 hours, a line for each project; for who listens, as a table. */
+/** The broadcasts of the next 24 hours, a line for each project; for screen readers also as a table. */
 export function DayHours({ runs, now }: Props) {
   const { to } = useAddress()
   const until = now + HOURS * HOUR_MS
   const within = runs.filter((run) => run.at < until && (run.end ?? run.at + 1) > (run.isRunning ? 0 : now))
   const lines = [...Map.groupBy(within, ({ projectId }) => projectId)]
-  // From the hour that has begun, so that now has a place among them.
+  // Starts at the current hour, so that the present is within the scale.
   const from = Math.floor(now / HOUR_MS) * HOUR_MS
   const place = (at: number) => (Math.max(0, Math.min(until, at) - from) / (until - from)) * 100
   const hours = Array.from({ length: HOURS / STEP }, (_, nth) => from + nth * STEP * HOUR_MS)
@@ -83,14 +83,14 @@ export function DayHours({ runs, now }: Props) {
   )
 }
 
-/** At each of those that use one channel at the same time: which others do. */
+/** Names the other broadcasts that use the same channel at the same time. */
 function Clash({ runs, all }: { runs: readonly Run[]; all: readonly Run[] }) {
   const others = new Set(runs.flatMap((run) => clashesOf(run, all)))
   if (others.size === 0) return null
   return <small className="run-clash">{clashLine([...others])}</small>
 }
 
-/** A short bar has no room for its times: they stand beneath the name, whole. */
+/** A short bar has no space for its times, so they are listed beneath the name. */
 const timesOf = ({ isRunning, at, end }: Run) => (isRunning ? endsAt(end, at) : WORDS.from(at, end))
 
 const endOf = ({ end }: Run) => (end === null ? WORDS.noEnd : Number.isFinite(end) ? when(end) : WORDS.manual)
@@ -99,7 +99,7 @@ interface BarProps {
   run: Run
   clashes: boolean
   from: number
-  /** Null: no end is known, and none is drawn. */
+  /** Null: the end is unknown, and no length is drawn. */
   to: number | null
   now: number
 }
@@ -114,7 +114,7 @@ function Bar({ run, clashes, from, to, now }: BarProps) {
       data-endless={to === null || !Number.isFinite(run.end) || undefined}
       style={{
         ...{ insetInlineStart: `${from}%`, inlineSize: `${size}%` },
-        // What is said of it stands beside the line, not under it.
+        // Shifts the label to the right of the line that marks now.
         ...(run.isRunning && { paddingInlineStart: `calc(${now - from}% + 0.5rem)` }),
       }}
     >

@@ -10,12 +10,15 @@ import { Button } from '../../ui/PressButton.tsx'
 import { useGuide } from './useGuide.ts'
 import './Guide.css'
 
-/** So much is drawn at once: a song of three minutes is still to be seen. */
+/** How much of the programme is drawn at once: short enough that a song of three minutes is visible. */
 const SHOWN = 2 * HOUR_MS
 const STEP = HOUR_MS
 const MARKS = 4
 
-/** What plays as a programme guide, two hours of it: the scenes, and a lane for each layer. The list beside it is for the ear. */
+/**
+ * The forecast as a programme guide of two hours: the scenes, and a lane for each layer. Screen readers use the list
+ * beside it.
+ */
 export function Guide({ projectId }: { projectId: string }) {
   const { forecast, items, from: chosen, lookAt, now } = useGuide(projectId)
   if (!forecast || items.length === 0) return null
@@ -93,7 +96,7 @@ interface StepsProps {
   lookAt(at: string): void
 }
 
-/** Which hours are drawn, and those beside them. */
+/** The time range that is drawn, with buttons to move it. */
 function Steps({ span: { from, until }, begin, last, now, lookAt }: StepsProps) {
   const shift = (to: number) => lookAt(wallOf(to, zoneHere()).slice(11))
   const [isFirst, isLast] = [from <= begin, until >= last]
@@ -137,7 +140,7 @@ interface PieceProps {
   look: 'scene' | 'known' | 'estimated' | 'shuffled'
 }
 
-/** Where its end is not known it is a mark at its start, and no length is made up. */
+/** A block of the guide. With an unknown end it only marks its start; no length is invented. */
 function Piece({ span, from, until, name, look }: PieceProps) {
   const times = beside([
     name,
@@ -158,7 +161,7 @@ function Piece({ span, from, until, name, look }: PieceProps) {
   )
 }
 
-/** Now, where scenes change, and where it ends. */
+/** Lines for now, for scene changes, and for the end. */
 function Marks({ span, now, end, changes }: { span: Span; now: number; end: number | null; changes: number[] }) {
   const isIn = (at: number) => at > span.from && at < span.until
   return (

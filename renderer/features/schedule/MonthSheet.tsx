@@ -9,7 +9,7 @@ import { nameOf, RunRow } from './RunRow.tsx'
 import { useCells } from './useCells.ts'
 
 const DAYS = SCHEDULING.mostAheadMs / DAY_MS
-/** As many as a day has room for. */
+/** At most this many entries fit into a day. */
 const MOST = 3
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   zone: string
 }
 
-/** Four weeks as a sheet of a calendar; where it is narrow, the days that have something, one beneath the other. */
+/** Four weeks as a calendar sheet; in a narrow window, a list of the days that have entries. */
 export function MonthSheet({ runs, now, zone }: Props) {
   const { address, to } = useAddress()
   const first = wallOf(now, zone).slice(0, 10)
@@ -26,7 +26,7 @@ export function MonthSheet({ runs, now, zone }: Props) {
   const until = now + SCHEDULING.mostAheadMs
   const jumps = jumpsIn(now, until, zone)
   const dayOf = (at: number) => wallOf(at, zone).slice(0, 10)
-  // What runs stands under today, and where it is planned to end.
+  // A running broadcast is listed under today, and under the day on which it is planned to end.
   const planned = Map.groupBy(runs, ({ at, isRunning }) => (isRunning ? first : dayOf(at)))
   const ends = Map.groupBy(
     runs.filter(({ isRunning, end }) => isRunning && end !== null && Number.isFinite(end) && dayOf(end) > first),
@@ -64,16 +64,16 @@ export function MonthSheet({ runs, now, zone }: Props) {
   )
 }
 
-/** Whose dates are open gets the day; else it is asked for which project. */
+/** Adds to the open project; with none open, asks for the project. */
 const asOpen = ({ project }: { project: string | null }) => (project === null ? { add: true } : { project })
 
 interface DayProps {
   day: string
   runs: readonly Run[]
-  /** What runs now, and is planned to end that day. */
+  /** Broadcasts that are running now and planned to end on that day. */
   ending: readonly Run[]
   all: readonly Run[]
-  /** Dates are being added to it: whose, is asked for. */
+  /** A date is being added to this day; the project is still to be chosen. */
   isChosen: boolean
   withMonth: boolean
   place: 'in' | 'today' | 'last' | 'out'

@@ -7,19 +7,19 @@ import { Field, Select } from '../../ui/Field.tsx'
 interface Props {
   draft: Draft
   fill(change: Partial<Draft>): void
-  /** There are dates, which are moved. */
+  /** Existing dates are being moved. */
   isMove: boolean
-  /** It may have more than one. */
+  /** The project may have more than one date. */
   many: boolean
 }
 
 const { DATES_NAMES: NAMES } = words
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
-/** The Monday that the names of the days are taken from. */
+/** A Monday, used to derive the names of weekdays. */
 const MONDAY = '2026-01-05'
 const nameOfDay = (nth: number) => words.weekdayName(dayAfter(MONDAY, nth - 1))
 
-/** The first date, and how the others follow from it. What was changed of another pattern is in this one. */
+/** The first date and its repetition. A change of the pattern discards individual changes to dates. */
 export function Pattern({ draft, fill, isMove, many }: Props) {
   const change = (what: Partial<Draft>) => fill({ out: [], changed: {}, ...what })
   const { repeat, weekdays } = draft

@@ -10,14 +10,14 @@ interface Props {
   date: PlannedDate
   zone: string
   clash: string | null
-  /** What becomes of it: where it was, or that it is new; null: it stays, or nothing was there before. */
+  /** How the date changes: its previous time, or that it is new; null: unchanged, or there were no dates before. */
   change: string | null
   onTakeOut(): void
   onChange(wall: string): void
   onChoose(at: number): void
 }
 
-/** One date that is meant, to be typed over: whether it can be sent, and if not why and what would do. */
+/** One planned date, editable, with the reason if it cannot be sent and a time that would be accepted. */
 export function PlannedRow({ date, zone, clash, change, onTakeOut, onChange, onChoose }: Props) {
   const { wall, at, problem, moments } = date
   const name = words.typed(wall)
@@ -65,7 +65,7 @@ export function PlannedRow({ date, zone, clash, change, onTakeOut, onChange, onC
 
 type Problem = NonNullable<PlannedDate['problem']>
 
-/** The nearest time that would do. Of its minute there may be seconds gone. */
+/** The nearest acceptable time, rounded to a full minute within the limit. */
 function fitting(problem: Problem): { at: number; name: string } | null {
   if ('earliest' in problem)
     return { at: Math.ceil(problem.earliest / 60_000) * 60_000, name: words.DATES_NAMES.earliest }

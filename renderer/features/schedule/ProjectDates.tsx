@@ -20,13 +20,13 @@ interface Props {
   plan: Plan
   now: number
   zone: string
-  /** What is typed and would be sent: it is drawn in the month. */
+  /** Reports the unsent dates, which are drawn in the month. */
   onTyped(typed: Typed): void
 }
 
 const NONE: readonly number[] = []
 
-/** The dates it has, a form for new ones, or what keeps it from having any. */
+/** The dates of a project, a form for new ones, or what prevents them. */
 export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   const { address } = useAddress()
   const [moving, setMoving] = useState(false)
@@ -42,7 +42,8 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   useEffect(() => {
     if (isPlaced) setMoving(true)
   }, [isPlaced])
-  // Where its last date was just cancelled, the next press must not schedule one: new ones are asked for first.
+  // After the last date was cancelled, the same click position must not schedule a new one: a button to add dates
+  // comes first.
   const hasDates = dates.length > 0
   useEffect(() => {
     if (hasDates) setEmptied(true)
@@ -92,7 +93,8 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
         </StandingDates>
       </>
     )
-  // Never over dates that are there, and only not read: what was just sent is not in what was read before.
+  // The form must not appear while existing dates are merely unread: dates that were just sent are not in the
+  // previous read.
   const { progress } = plan.dates.data?.value ?? { progress: { read: 0, of: 1 } }
   const isUnread = progress.read < progress.of && project.scheduledLivesCount !== 0
   if (isUnread || (sent !== null && sent.before === plan.dates.data))
@@ -106,7 +108,7 @@ export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
   return why || <DatesForm key="add" {...given} old={NONE} added={NONE} />
 }
 
-/** After the last of them is gone. */
+/** Shown after the last date was cancelled. */
 function Emptied({ projectId, onAdd, children }: { projectId: string; onAdd(): void; children: ReactNode }) {
   return (
     <>
@@ -122,7 +124,7 @@ function Emptied({ projectId, onAdd, children }: { projectId: string; onAdd(): v
   )
 }
 
-/** What stood before a press, as long as its reply is waited for: in the middle of a move there are none. */
+/** Keeps the previous dates while a command is pending: in the middle of a move there are none. */
 function useHeld(dates: readonly Run[], isHeld: boolean): readonly Run[] {
   const held = useRef(dates)
   useEffect(() => {

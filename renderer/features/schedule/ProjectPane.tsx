@@ -16,19 +16,19 @@ import { ProjectDates } from './ProjectDates.tsx'
 import { WhatPlays } from './WhatPlays.tsx'
 
 interface Props {
-  /** Null: one is being chosen. */
+  /** Null: a project is being chosen. */
   projectId: string | null
   plan: Plan
   now: number
   zone: string
-  /** What it plays is told, in place of its dates. */
+  /** Shows what plays instead of the dates. */
   plays: boolean
-  /** What is typed and would be sent: it is drawn in the month. */
+  /** Reports the unsent dates, which are drawn in the month. */
   onTyped(typed: Typed): void
   onClose(): void
 }
 
-/** The dates of one project: giving it some, moving and cancelling them. */
+/** The dates of one project: schedule, move and cancel them. */
 export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
   const { address, to } = useAddress()
   const heading = useRef<HTMLHeadingElement>(null)
