@@ -17,7 +17,7 @@ import { createPanelStore } from './store/store.ts'
 import { ViewPreferencesContext } from './store/useViewPreferences.tsx'
 import { applyTheme, createViewPreferences } from './store/viewPreferences.ts'
 
-// Before anything is drawn: no page may flash in the other theme.
+// Before the first paint: no page may flash in the other theme.
 const choices = createViewPreferences(location.search)
 applyTheme(document.documentElement, choices)
 choices.follow()
@@ -31,7 +31,7 @@ if (root) {
   const panel = createPanelStore(bridge)
   panel.follow()
   reportVisibility(bridge)
-  // Its script is on its way while the core is asked.
+  // The page's script loads while the core is being contacted.
   const page = drawnOn(pageOf(shell, location.search))
   void Promise.all([typeface(), firstNews(panel)]).then(() =>
     drawPage(root, page, (part) => (

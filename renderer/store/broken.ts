@@ -1,15 +1,15 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** A part of a page that threw while it was drawn, and what it took with it. */
+/** A part of a page that threw while rendering. */
 export type BrokenPart = 'controls' | 'page'
 
-/** What threw is gone until the page is loaded anew. */
+/** A broken part stays broken until the page reloads. */
 const broken = createStore<{ parts: readonly BrokenPart[] }>(() => ({ parts: [] }))
 
 export function reportBroken(part: BrokenPart): void {
   broken.setState(({ parts }) => ({ parts: [...parts, part] }))
 }
 
-/** Went Stop with what threw? */
+/** Whether Stop is gone because something threw. */
 export const useIsStopGone = (): boolean => useStore(broken, ({ parts }) => parts.length > 0)

@@ -1,8 +1,8 @@
 const KEY = 'cuelight.lately'
-/** So many are remembered. */
+/** How many projects are remembered. */
 const MOST = 5
 
-/** The projects that were looked at lately in this browser, the last one first. */
+/** The projects opened recently in this browser, the latest first. */
 export function lately(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -12,11 +12,11 @@ export function lately(): readonly string[] {
   }
 }
 
-/** Remembers that a project is looked at. A browser that keeps nothing has none. */
+/** Remembers that a project was opened. Has no effect if the browser blocks storage. */
 export function lookedAt(id: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([id, ...lately().filter((one) => one !== id)].slice(0, MOST)))
   } catch {
-    // Then there is no such group in the list.
+    // Then the list has no group of recent projects.
   }
 }

@@ -7,23 +7,26 @@ import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
 
 export type Section = keyof typeof SECTION_WORDS
-/** The screens beside the show, each a script of its own, in the order they stand in. */
+/** The screens besides the show, each a separate script, in display order. */
 export const SCREENS = ['projects', 'build', 'schedule', 'files', 'reports'] as const
 export type ScreenName = (typeof SCREENS)[number]
-/** Where somebody is in the panel; `more`: at the ways that a narrow bar has no room for; `guide`: making a channel step by step. */
+/**
+ * The current place in the panel; `more`: the links that a narrow bar has no space for; `guide`: setting up a channel
+ * step by step.
+ */
 export type Place = 'show' | ScreenName | 'more' | 'guide' | Section
 
-/** The order they stand in. */
+/** In display order. */
 const SECTIONS = Object.keys(SECTION_WORDS) as readonly Section[]
-/** What only the desktop app has. */
+/** Sections that exist only in the desktop app. */
 const OF_THE_APP: readonly Place[] = ['hotkeys', 'desktop']
 
-/** The sections there are, with the desktop app around the panel or without it. */
+/** The available sections, in the desktop app or outside it. */
 export function sectionsOf(inApp: boolean): readonly Section[] {
   return inApp ? SECTIONS : SECTIONS.filter((section) => !OF_THE_APP.includes(section))
 }
 
-/** The place that is meant, or where one comes instead of what is not there. */
+/** The place itself, or the replacement for one that does not exist outside the desktop app. */
 export function placeWhere(place: Place, inApp: boolean): Place {
   return inApp || !OF_THE_APP.includes(place) ? place : 'accounts'
 }
@@ -31,7 +34,10 @@ export function placeWhere(place: Place, inApp: boolean): Place {
 const SET_UP = '#set-up'
 const BESIDE = [...SCREENS, 'more', 'guide'] as const
 
-/** The place a fragment names; what follows `?` is its own. Any other is the show: the way back must never be lost. */
+/**
+ * The place that a fragment names; what follows `?` belongs to the place. Anything else is the show, so that the way
+ * back is never lost.
+ */
 export function placeOf(hash: string): Place {
   const [start, name] = hash.split(/[/?]/)
   if (start === SET_UP) return SECTIONS.find((section) => section === name) ?? 'accounts'
@@ -40,32 +46,33 @@ export function placeOf(hash: string): Place {
 
 export const isSection = (place: Place): place is Section => place in SECTION_WORDS
 
-/** The fragment that names a place. A reload, and the browser's own Back, keep to it. */
+/** The fragment that names a place. It survives a reload and the browser's Back. */
 export function hashOf(place: Place): string {
   return isSection(place) ? `${SET_UP}/${place}` : `#${place}`
 }
 
-/** Where somebody is in the panel, as the address says. */
+/** The current place, according to the address. */
 export function usePlace(): Place {
   return useSyncExternalStore(onHashChange, () => placeOf(location.hash))
 }
 
-/** As `usePlace`; where that is not there, what one comes to instead. */
+/** As `usePlace`, with the replacement for a place that does not exist here. */
 export function useHere(): Place {
   const place = usePlace()
   const inApp = usePanel(({ state }) => state?.desktop != null)
   return placeWhere(place, inApp)
 }
 
-/** Tells each change of the address; answers what ends it. */
+/** Reports each change of the address. @returns a function that stops it */
 export function onHashChange(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)
   return () => window.removeEventListener('hashchange', listener)
 }
 
 /**
- * Leads to a fragment, by a step that Back takes back or (`instead`) in place of the step before. Told at once: the browser
- * tells of a new address only when it gets round to it, and somebody may press what is still drawn for the old one.
+ * Goes to a fragment, with a history step that Back undoes or (`instead`) replacing the current one. Dispatches the
+ * event synchronously: the browser reports a new address later, and meanwhile the user may click something that is
+ * still drawn for the old one.
  */
 export function lead(fragment: string, { instead = false } = {}): void {
   if (fragment === location.hash) return
@@ -76,7 +83,7 @@ export function lead(fragment: string, { instead = false } = {}): void {
 
 export const goTo = (place: Place): void => lead(hashOf(place))
 
-/** The tab, or the window's name, says what is on air too. */
+/** Shows what is on air in the title of the tab or window. */
 export function useTitle(): void {
   const title = useTimed((panel, now) => {
     const rehearsal = panel.state?.service.rehearsal ? ` ${REHEARSAL_MARK}` : ''

@@ -1,6 +1,6 @@
 import { parseJson } from '../../shared/util/json.ts'
 
-/** What can be chosen. Checked by hand, as each page reads it before its first picture. */
+/** The allowed choices. Checked without a schema library, because each page reads them before its first paint. */
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
   contrast: ['system', 'more'],
@@ -11,8 +11,8 @@ const CHOICES = {
 } as const
 
 /**
- * How the panel looks in this browser. Kept there and nowhere else on purpose: a dark narrow dock and a light second
- * monitor show the same show.
+ * How the panel looks in this browser. Intentionally stored only there: a dark narrow dock and a light second monitor
+ * may show the same show.
  */
 export type ViewPreferences = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
 
@@ -22,13 +22,13 @@ export const DEFAULTS: ViewPreferences = {
 }
 
 /**
- * What was kept, as far as it makes sense: what is damaged falls back alone, and takes no other choice with it.
+ * Parses the stored preferences. Each invalid value falls back to its default alone.
  *
- * @param text null: nothing is kept yet
+ * @param text null: nothing is stored yet
  */
 export function readViewPreferences(text: string | null): ViewPreferences {
   const kept: unknown = parseJson(text ?? '')
-  // What somebody else wrote there, or half of it was written, is as good as nothing.
+  // Foreign or truncated content counts as nothing stored.
   if (typeof kept !== 'object' || kept === null) return DEFAULTS
   const known = Object.entries(kept).filter(([name, value]) => isChoice(name, value))
   return { ...DEFAULTS, ...Object.fromEntries(known) }
@@ -37,13 +37,13 @@ export function readViewPreferences(text: string | null): ViewPreferences {
 const isChoice = (name: string, value: unknown): boolean =>
   Object.hasOwn(CHOICES, name) && (CHOICES[name as keyof ViewPreferences] as readonly unknown[]).includes(value)
 
-/** The theme an address asks for, for a page nobody sets up by hand: a dock in another program. */
+/** The theme that an address sets, for pages without a user to set them up, such as a dock in another program. */
 export function themeIn(search: string): Partial<ViewPreferences> {
   const theme = new URLSearchParams(search).get('theme')
   return isChoice('theme', theme) ? { theme: theme as ViewPreferences['theme'] } : {}
 }
 
-/** What the styles answer to, on the page's root. Null: not there, as the system has it. */
+/** The attributes of the root element that the stylesheets use. Null: absent, which follows the system. */
 export function attributesOf({ theme, contrast, motion, textSize }: ViewPreferences): Record<string, string | null> {
   return {
     'data-theme': theme === 'system' ? null : theme,

@@ -4,12 +4,12 @@ import { asSentence } from '../../shared/words/format.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import type { PanelState } from './store.ts'
 
-/** Why a read was not answered, and what to do. */
+/** Why a read failed, and what to do. */
 export function describeReadFailure(error: Error): Description {
   if (!(error instanceof QueryError)) return { what: REASONS.noLink, todo: '' }
   return error.failure ? describeFailure(error.failure) : { what: asSentence(error.message), todo: '' }
 }
 
-/** Is the service, or Cuelight itself, away as a whole? One place of the page says so, and why. */
+/** Whether the service, or Cuelight itself, is unavailable as a whole. One place of the page reports that. */
 export const isAway = ({ link, state }: Pick<PanelState, 'link' | 'state'>): boolean =>
   link !== 'up' || state?.service.failure != null

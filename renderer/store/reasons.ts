@@ -14,7 +14,7 @@ type Why = (panel: PanelState) => string | null
 
 export const whyNoLink: Why = ({ link, state }) => (link === 'up' && state ? null : REASONS.noLink)
 
-/** The link stands and there is a target: then `about` decides. */
+/** If the link is up and there is a target, `about` decides. */
 const aboutTarget =
   (about: (target: ProjectState) => string | null): Why =>
   (panel) => {
@@ -22,7 +22,7 @@ const aboutTarget =
     return whyNoLink(panel) ?? (target ? about(target) : REASONS.noTarget)
   }
 
-/** Is the padlock closed? What it forbids stays pressable, and is answered; that it would do nothing is seen before. */
+/** Whether the padlock is closed. What it forbids stays clickable and is refused with a reason, but looks locked. */
 export const isLocked = ({ state }: PanelState): boolean => state?.padlock.locked ?? false
 
 export const whyNoGoLive = aboutTarget(reasons.whyNoGoLive)
@@ -33,7 +33,7 @@ export const whyNoBack = aboutTarget(reasons.whyNoBack)
 export const whyNoStep = aboutTarget(reasons.whyNoStep)
 export const whyNoCheck = aboutTarget(reasons.whyNoCheck)
 
-/** Nothing takes the place of a show target that is, or may be, on air. */
+/** The show target cannot be replaced while it is, or may be, on air. */
 const lockedBy =
   (tell: (projectName: string) => string): Why =>
   (panel) => {
@@ -42,13 +42,13 @@ const lockedBy =
     return whyNoLink(panel) ?? (locked ? tell(target.name) : null)
   }
 
-/** Another profile means another service. */
+/** Switching the profile means another service. */
 export const whyNoSwitch = lockedBy(switchLocked)
 export const whyNoTargetChange = lockedBy((projectName) => describeRefusal({ reason: 'targetLocked', projectName }))
 
 /**
- * Is Go live the thing to do now? Where it would be refused, or what is on air is not known, it can be pressed as ever, but
- * does not shine. (Behind a closed padlock nothing that acts on air does: see `Controls.css`.)
+ * Whether Go live should be highlighted. If it would be refused, or the state on air is unknown, it stays clickable
+ * but is not highlighted. (Behind a closed padlock no live control is: see `Controls.css`.)
  */
 export function isReadyToGoLive(panel: PanelState, now: number): boolean {
   const { state } = panel
@@ -57,18 +57,18 @@ export function isReadyToGoLive(panel: PanelState, now: number): boolean {
   return !cannotBeRead(state.service) && tallyHere(panel, now) !== 'stale'
 }
 
-/** Is a lost start being checked, so that a person may unlock it? */
+/** Whether a lost start is being reconciled, so that the user may unlock Go live. */
 export function startIsChecked(target: ProjectState | null): boolean {
   return target?.pending?.act === 'start' && target.pending.phase === 'checking'
 }
 
-/** Does a control of this spot wait for the reply to its last press? */
+/** Whether a control of this spot waits for the outcome of its last command. */
 export const isWaiting =
   (spot: FeedbackId) =>
   ({ presses }: PanelState): boolean =>
     presses[spot]?.phase === 'sent'
 
-/** What a press came to, in words. */
+/** The outcome of a command, in words. */
 export function describePress(press: Submission): string {
   if (press.phase === 'answered') return describeAnswer(press.answer)
   return press.again ? PRESS_WORDS.again : PRESS_WORDS.sent
@@ -80,7 +80,7 @@ export function describeAnswer(answer: Answer): string {
   return answer.result === 'inert' ? answer.why : describeOutcome(answer)
 }
 
-/** The latest press at any of these spots. */
+/** The latest command of any of these spots. */
 export function latestPress(presses: PanelState['presses'], spots: readonly FeedbackId[]): Submission | null {
   let latest: Submission | null = null
   for (const spot of spots) {
@@ -90,17 +90,17 @@ export function latestPress(presses: PanelState['presses'], spots: readonly Feed
   return latest
 }
 
-/** Must it be heard at once? What was asked for did not happen, or may not have. */
+/** Whether screen readers must announce it immediately: the command failed, or may have. */
 export function isLoud(press: Submission): boolean {
   if (press.phase === 'sent') return press.again === true
   if (press.answer.result === 'inert') return false
   return ['refused', 'failed', 'unknown'].includes(lookOf(press))
 }
 
-/** Was a go-live refused because it is the first of its account? */
+/** Whether a go-live was refused because it is the first of its account. */
 export const isFirst = (press: Submission | undefined): boolean => isRefusedFor(press, 'first')
 
-/** The known faults a go-live was refused for, while they wait for an answer. */
+/** The known faults that a go-live was refused for, while the question about them is open. */
 export function faultsAsked(press: Submission | undefined) {
   if (press?.phase !== 'answered' || press.answer.result !== 'refused') return null
   const { refusal } = press.answer

@@ -1,7 +1,7 @@
 import { isShutOut } from '../../shared/bridge/bridge.ts'
 import type { PanelState } from './store.ts'
 
-/** What can be drawn, as far as this page knows. */
+/** The screens that this page can draw. */
 export type Screen =
   | 'connecting'
   | 'starting'
@@ -13,7 +13,7 @@ export type Screen =
   | 'choose'
   | 'show'
 
-/** The screen that fits what is known. */
+/** The screen for the current state. */
 export function screenOf({ link, state, ended }: PanelState): Screen {
   if (ended) return 'ended'
   if (isShutOut(link)) return link
@@ -23,5 +23,5 @@ export function screenOf({ link, state, ended }: PanelState): Screen {
   return state.targetId === null ? 'choose' : 'show'
 }
 
-/** Is there a Cuelight to set up? */
+/** Whether there is a running Cuelight to navigate and set up. */
 export const isKnown = (screen: Screen) => ['starting', 'noKey', 'choose', 'show'].includes(screen)

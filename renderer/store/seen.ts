@@ -2,7 +2,10 @@ import type { Project } from '../../shared/contract/records.ts'
 import { type AppState, isRunning } from '../../shared/state.ts'
 import { seenLiveId } from '../../shared/view/reasons.ts'
 
-/** The broadcast that is seen to run of a project, as a write carries it along: of the show target as it is followed. */
+/**
+ * The id of the broadcast seen running for a project, as sent along with an edit. For the show target it comes from
+ * its live status.
+ */
 export function seenLive(
   state: AppState | null,
   { id, liveStatus, activeLiveId }: Pick<Project, 'id' | 'liveStatus' | 'activeLiveId'>,

@@ -10,18 +10,18 @@ import type { Answer, FeedbackId } from './submissions.ts'
 /** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
 export type StopMode = 'hold' | 'cancelWindow'
 
-/** What is to be stopped, and where it was asked for: at `quit`, Cuelight ends with it. */
+/** What is to be stopped, and at which button: at `quit`, Cuelight ends with it. */
 export interface Stopping {
   spot: 'stop' | 'quit'
   project: ProjectState
 }
 
 export type StopState =
-  /** `ours`: the arm this page had last, so that it is not taken for somebody else's. */
+  /** `ours`: the last arm of this page, so that it is not taken for someone else's. */
   | { phase: 'idle'; ours: string | null }
-  /** Asked to arm; the core has not answered. */
+  /** Arming was requested; the core has not responded. */
   | { phase: 'arming'; spot: Stopping['spot']; mode: StopMode }
-  /** Armed: the second step goes out in `lastsMs` from when this began, unless cancelled. */
+  /** Armed: the second step is sent `lastsMs` after this began, unless cancelled. */
   | {
       phase: 'armed'
       spot: Stopping['spot']
@@ -30,16 +30,16 @@ export type StopState =
       lastsMs: number
       commitAt: number
     }
-  /** The second step is sent: nothing takes it back. */
+  /** The second step was sent and cannot be taken back. */
   | { phase: 'committed'; spot: Stopping['spot'] }
 
 export const RESTING: StopState = { phase: 'idle', ours: null }
 
 export interface StopControl {
   begin(mode: StopMode, stopping: Stopping): Promise<void>
-  /** The pointer let go, was lost, or somebody cancelled. After the second step it does nothing. */
+  /** The pointer was released or lost, or the user cancelled. No effect after the second step. */
   cancel(): void
-  /** What the core says is armed now: when ours was there and nothing is any more, nothing is left to commit. */
+  /** The arm that the core reports. If ours was reported and now there is none, there is nothing left to commit. */
   sawArm(arm: Arm | null): void
   linkLost(): void
 }
@@ -49,29 +49,29 @@ interface Needs {
   press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
   tell(spot: FeedbackId, answer: Answer): void
   show(state: StopState): void
-  /** What the question before quitting names as half done. */
+  /** The incomplete workflows that the quit dialog names. */
   openWork(): readonly OpenWork[]
 }
 
-/** Whoever quits under a question that names what is half done leaves it so. */
+/** Quitting after a question that names incomplete workflows leaves them incomplete. */
 export const leavingWork = (openWork: readonly OpenWork[]): { openWork?: 'leave' } =>
   openWork.length > 0 ? { openWork: 'leave' } : {}
 
-/** Added to the guard's time, because timers may fire a little early. */
+/** Added to the guard's time, because timers may fire slightly early. */
 const MARGIN_MS = 25
 
 /**
- * The two steps of Stop, from this page. The core judges the time; here it is only counted, from when the core
- * said that it is armed: a lost answer or a slow core never makes the hold shorter.
+ * The two steps of Stop, from this page. The core checks the time; here it is only counted, from when the core
+ * reported the arm. A lost response or a slow core therefore never shortens the hold.
  */
 export function createStopControl({ send, press, tell, show, openWork }: Needs): StopControl {
   let state: StopState = RESTING
   let spot: Stopping['spot'] = 'stop'
   let ours: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Grows with each attempt, so that an answer to an attempt given up is known as such. */
+  /** Increases with each attempt, so that the outcome of an abandoned attempt is recognized. */
   let attempt = 0
-  /** The arm the core shows, and whether it has shown ours: it may do so before it answers. */
+  /** The arm that the core shows, and whether it has shown ours; it may do so before it sends the outcome. */
   let shown: string | null = null
   let seen = false
 

@@ -20,42 +20,42 @@ import {
 } from './submissions.ts'
 
 export interface PanelState {
-  /** What the core last told; null before the first snapshot. */
+  /** The latest state from the core; null before the first snapshot. */
   state: AppState | null
   link: LinkStatus
   presses: Partial<Record<FeedbackId, Submission>>
   stop: StopState
-  /** Cuelight was quit from here: what it left on air, by name. Null again as soon as one answers. */
+  /** Cuelight was quit from here: the names of what it left on air. Null again as soon as a core responds. */
   ended: readonly string[] | null
 }
 
 export interface PanelStore {
   store: StoreApi<PanelState>
   /**
-   * Sends what a control asks for, and shows at its spot how it goes. While the reply to the last press is waited for,
-   * another one is not sent and said to be not: null.
+   * Sends a control's command, and shows the progress at its spot. While the last command of the spot is pending,
+   * another one is not sent, which the spot shows; then the result is null.
    */
   press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
-  /** Asks for something of the show target, as this page shows it now. */
+  /** Sends a command for the show target in the state that this page shows. */
   ask(spot: FeedbackId, ask: Ask): Promise<Answer | null>
-  /** Shows an answer that needed no core. */
+  /** Shows an outcome that did not come from the core. */
   tell(spot: FeedbackId, answer: Answer): void
   dismiss(spot: FeedbackId): void
   stop: StopControl
-  /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
+  /** Hands a file from the core to the user; rejects with the reason, in plain words. */
   save(download: Download, about?: string): Promise<string | null>
-  /** Where a file is that was dropped here; null: a browser does not tell. */
+  /** The path of a dropped file; null: not available in a browser. */
   pathOf: Bridge['pathOf'] | null
-  /** What this browser is let in with, as the list of all names it; null in the desktop app. */
+  /** The session that this browser has access with, by its id in the list of sessions; null in the desktop app. */
   sessionId(): string | null
-  /** Reads through the core's cache; the panel asks by `data/`. */
+  /** Reads through the core's cache; components use it through `data/`. */
   query: Bridge['query']
   onTouched: Bridge['onTouched']
-  /** Begins to follow the core; answers what ends it. */
+  /** Starts following the core. @returns a function that stops it */
   follow(): () => void
 }
 
-/** The panel's panel of the core: what is drawn, and the one way to ask for something. */
+/** The panel's view of the core: the state to draw, and the only way to send commands. */
 export function createPanelStore(bridge: Bridge): PanelStore {
   const store = createStore<PanelState>(() => ({
     state: null,
@@ -67,7 +67,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   const spots = createSpots(store)
   const { tell, clear, dismiss } = spots
 
-  /** What was lost and has come out since is told as it came out, and not as lost any more. */
+  /** An unknown outcome that has been reconciled since is replaced by the reconciled one. */
   function followUp(): void {
     const { state } = store.getState()
     for (const [spot, press] of spots.all()) {
@@ -109,7 +109,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
         if (now !== undefined) setCoreTime(now)
         const { state: last } = store.getState()
         store.setState({ state })
-        // The faults that were named, and the question whether to go live all the same, are another project's.
+        // The faults, and the question whether to go live anyway, belong to the previous target.
         if (last?.targetId !== state.targetId) clear((spot, { phase }) => spot === 'goLive' && phase === 'answered')
         if (isOpened(last, state)) clear((_, press) => isRefusedFor(press, 'padlocked'))
         stop.sawArm(state.arm)
@@ -120,7 +120,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
         clear((spot, press) => press.phase === 'answered' && outdated.includes(spot))
       },
       (link) => {
-        // Whoever is shut out is shown no show: not what was known of it before either.
+        // A page without access shows no show, not even the last known state.
         store.setState({ link, ...(link === 'up' && { ended: null }), ...(isShutOut(link) && { state: null }) })
         if (link !== 'up') stop.linkLost()
       },
@@ -137,7 +137,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   }
 }
 
-/** How it goes with what was last asked for at each spot. */
+/** The progress of the last command at each spot. */
 function createSpots(store: StoreApi<PanelState>) {
   let nr = 0
   const all = () => Object.entries(store.getState().presses) as [FeedbackId, Submission | undefined][]
@@ -174,7 +174,7 @@ function createSpots(store: StoreApi<PanelState>) {
   }
 }
 
-/** Was the padlock opened? Then what it refused can be pressed anew. */
+/** Whether the padlock was opened, so that what it refused can be retried. */
 const isOpened = (last: AppState | null, { padlock }: AppState) => last?.padlock.locked === true && !padlock.locked
 
 function statusOf(state: AppState | null): LiveStatus | null {

@@ -6,7 +6,7 @@ import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import type { PreferenceName } from '../../shared/settings/profileIds.ts'
 import { hasFailed, type Reconciled } from '../../shared/view/reconciled.ts'
 
-/** What of the desktop app is on or off. */
+/** The switches of the desktop app. */
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
 
 type OfShow =
@@ -50,43 +50,43 @@ type OfSetUp =
   | 'createProject'
 type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit' | 'dates' | 'macro'
 
-/** Where a press was made, so that its answer shows where the eye is. What there are several of has a place each. */
+/** Where a command was given, so that its outcome is shown there. Things that exist several times have a spot each. */
 export type FeedbackId =
   | (OfShow | OfPanel | OfRehearsal | OfSetUp)
   | `choice:${PreferenceName}`
   | `hotkey:${HotkeyAction}`
   | `desktop:${DesktopSwitch}`
   | `${OfOne}:${string}`
-  /** Its form: what is filled in must not get lost because a test of the profile still runs. */
+  /** The form of a profile: it is separate, so that its input is not blocked by a running test of the profile. */
   | `change:${string}`
   | `try:${number}`
 
-/** How a press can end, seen from here: as the core says, or without the core. */
+/** The result of a command as seen from this page: an outcome of the core, or one without it. */
 export type Answer =
   | Outcome
   /** Never left this page. */
   | { result: 'notSent' }
-  /** Left this page, and the link broke before the outcome came. */
+  /** Sent, but the link broke before the outcome arrived. */
   | { result: 'linkLost' }
-  /** The answer was lost, and this came out since. */
+  /** The outcome was unknown and has been reconciled. */
   | { result: 'cameOut'; out: Reconciled }
-  /** Not asked for at all: why the control does nothing now. */
+  /** Not requested at all: the reason why the control does nothing now. */
   | { result: 'inert'; why: string }
 
 export type Submission =
-  /** `again`: pressed once more since, which was not sent. */
+  /** `again`: given once more since, which was not sent. */
   | { phase: 'sent'; nr: number; command: CommandInput['type']; again?: boolean }
-  /** `command`: null where none was sent. */
+  /** `command`: null if none was sent. */
   | { phase: 'answered'; nr: number; answer: Answer; command: CommandInput['type'] | null }
 
-/** Of these each press is a step of its own: two presses are two scenes on. */
+/** Commands that count individually: two presses advance two scenes. */
 const EACH_COUNTS: ReadonlySet<CommandInput['type']> = new Set(['nextScene', 'previousScene'])
 
-/** Is a press of it to wait for the reply to the last one at its spot? */
+/** Whether a command must wait for the outcome of the last one at its spot. */
 export const waitsItsTurn = (press: Submission | undefined, command: CommandInput['type']): boolean =>
   press?.phase === 'sent' && !EACH_COUNTS.has(command)
 
-/** The look of an answer. `inert` and `refused` alike: nothing happened, and the words say why. */
+/** The look of an outcome. `inert` and `refused` look alike: nothing happened, and the text says why. */
 export type SubmissionLook = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'
 
 export const LOOKS: Record<Exclude<Answer['result'], 'cameOut'>, SubmissionLook> = {
@@ -107,7 +107,7 @@ export function lookOf(press: Submission): SubmissionLook {
 const lookOfAnswer = (answer: Answer): SubmissionLook =>
   answer.result === 'cameOut' ? (hasFailed(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
 
-/** Ms an answer stays: the known faults until they are answered, and where a key lies until somebody has read it. */
+/** How long an outcome is shown, in ms. Known faults stay until answered, and the file of a new key until read. */
 export function staysFor(answer: Answer): number {
   if (answer.result === 'done' && answer.done.what === 'studioKeyCreated') return Number.POSITIVE_INFINITY
   if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY
@@ -115,18 +115,18 @@ export function staysFor(answer: Answer): number {
   return look === 'done' ? 6_000 : look === 'refused' ? 12_000 : 20_000
 }
 
-/** Is this answer of the past once somebody presses something else? What failed or is not known stays its time. */
+/** Whether an outcome disappears with the next command. Failed and unknown ones are shown for their full time. */
 export function passesWithNext(press: Submission): boolean {
   if (press.phase === 'sent' || !Number.isFinite(staysFor(press.answer))) return false
   return lookOf(press) === 'done' || lookOf(press) === 'refused'
 }
 
-/** Spots whose answers are no longer true when the broadcast has come to this. */
+/** Spots whose outcomes are outdated once the broadcast has this status. */
 export function outdatedBy(status: LiveStatus): readonly FeedbackId[] {
   if (status === 'PREPARING') return ['stop']
   return status === 'LIVE' ? ['goLive', 'stop', 'unlock'] : ['goLive']
 }
 
-/** Was what was asked for refused for this reason? */
+/** Whether a command was refused for this reason. */
 export const isRefusedFor = (press: Submission | undefined, reason: Refusal['reason']): boolean =>
   press?.phase === 'answered' && press.answer.result === 'refused' && press.answer.refusal.reason === reason

@@ -6,17 +6,17 @@ import { ENDED_WORDS } from '../../shared/words/setup.ts'
 import { tallySentence } from '../../shared/words/tally.ts'
 import type { PanelState } from './store.ts'
 
-/** The tally as this page can know it: without the core, nothing is certain. */
+/** The tally as far as this page knows it: without the core, nothing is certain. */
 export function tallyHere({ state, link, ended }: PanelState, now: number): Tally {
   if (ended) return 'stale'
   if (link === 'lost' && state) return 'stale'
-  // Nothing to wait for: somebody has to do something.
+  // Waiting will not help: the user has to do something.
   if (link === 'lost' || isShutOut(link)) return 'error'
   if (!state) return 'unknown'
   return tallyOf(state, targetOf(state), now)
 }
 
-/** The sentence beside the lamp. It has no ages in it: it is read out whenever it changes. */
+/** The sentence beside the lamp. It contains no ages, because screen readers announce every change. */
 export function sentenceHere(panel: PanelState, now: number): string {
   const { state, link, ended } = panel
   if (ended) return ENDED_WORDS.title
@@ -26,7 +26,7 @@ export function sentenceHere(panel: PanelState, now: number): string {
   return tallySentence(tallyHere(panel, now), state, targetOf(state), null)
 }
 
-/** Is what we show as on air certain enough to be marked so? */
+/** Whether the shown on-air state is certain enough to be marked as such. */
 export function airIsKnown(panel: PanelState, now: number): boolean {
   const isRead = panel.state !== null && targetOf(panel.state)?.live != null
   return isRead && panel.link === 'up' && tallyHere(panel, now) !== 'stale'

@@ -7,7 +7,7 @@ import { whyNoLink, whyNoStop } from './reasons.ts'
 import type { StopMode, Stopping } from './stopControl.ts'
 import type { PanelState, PanelStore } from './store.ts'
 
-/** What a press on Stop, or on "Stop and quit", would end; or why it can end nothing. */
+/** What Stop, or "Stop and quit", would stop, or why it can stop nothing. */
 export function toStop(spot: Stopping['spot'], panel: PanelState): Stopping | { why: string } {
   return spot === 'quit' ? toStopAll(panel) : toStopTarget(panel)
 }
@@ -18,7 +18,7 @@ function toStopTarget(panel: PanelState): Stopping | { why: string } {
   return why === null && project ? { spot: 'stop', project } : { why: why ?? REASONS.noTarget }
 }
 
-/** Before Cuelight ends, whatever runs is meant, be it the show target or not. One arm ends one broadcast. */
+/** Before quitting, any running broadcast counts, not only the show target. One arm stops one broadcast. */
 function toStopAll(panel: PanelState): Stopping | { why: string } {
   const why = whyNoLink(panel)
   if (why !== null) return { why }
@@ -32,7 +32,7 @@ function running({ state }: PanelState): ProjectState[] {
   return Object.values(state?.projects ?? {}).filter(({ live }) => isRunning(live))
 }
 
-/** The question before quitting, where something is seen running; null: nothing is. */
+/** The question before quitting while something is seen running; null: nothing is. */
 export function whatBecomes(panel: PanelState): string | null {
   const names = running(panel).map(({ name }) => name)
   return names.length ? onAirNow(names) : null
@@ -45,13 +45,13 @@ export function whyNoStopAndQuit(panel: PanelState): string | null {
 }
 
 /**
- * What a button that stops listens to. A pointer holds; a key, or a click that no pointer made, opens the cancel window.
- * Whatever ends the hold other than its own end cancels it: letting go, losing the pointer, leaving the page or screen.
+ * The listeners of a stop button. A pointer holds; a key, or a click without a pointer, opens the cancel window.
+ * Anything that ends the hold early cancels it: releasing, losing the pointer, leaving the page or screen.
  */
 export function useHoldToStop(spot: Stopping['spot']) {
   const panel = useActions()
   const pointer = useRef<number | null>(null)
-  /** Pointers that came down: the click that follows each one's release must not open the cancel window. */
+  /** Pointers that were pressed: the click that follows the release must not open the cancel window. */
   const came = useRef(new Set<number | undefined>())
 
   function letGo(event: PointerEvent): void {
@@ -91,11 +91,11 @@ export function useHoldToStop(spot: Stopping['spot']) {
       event.preventDefault()
       if (!event.repeat) begin(panel, spot, 'cancelWindow')
     },
-    /** Some browsers click on the way up of the space bar even so. */
+    /** Some browsers click when the space bar is released, despite the prevented keydown. */
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
     onClick(event: MouseEvent) {
       const { pointerId } = event.nativeEvent as Partial<globalThis.PointerEvent>
-      // Where a browser does not say which pointer clicked, any that came may have.
+      // If the browser does not report which pointer clicked, it may have been any of them.
       const isRelease = pointerId === undefined ? came.current.size > 0 : came.current.has(pointerId)
       if (pointerId === undefined) came.current.clear()
       else came.current.delete(pointerId)
@@ -116,7 +116,7 @@ function begin(panel: PanelStore, spot: Stopping['spot'], mode: StopMode): void 
   void panel.stop.begin(mode, meant)
 }
 
-/** A key that cancelled a stop is used up: it does nothing else. */
+/** A key that cancelled a stop must have no other effect. */
 function cancelBy(event: Event, { store, stop }: PanelStore): void {
   const { phase } = store.getState().stop
   if (phase !== 'arming' && phase !== 'armed') return

@@ -11,14 +11,17 @@ import { type Sent, takenOf, toSend } from './DatesForm.tsx'
 interface Props {
   project: Project
   standing: readonly number[]
-  /** What was cancelled here last. */
+  /** The dates that were just cancelled here. */
   gone: readonly number[]
-  /** By then anything that is pressed now is sent. */
+  /** The time by which a command sent now will have been executed. */
   soon: number
   onSent(sent: Sent): void
 }
 
-/** Schedules again what was just cancelled, as far as the rules still allow it: dates that another hand made meanwhile stay. */
+/**
+ * Reschedules the dates that were just cancelled, as far as the rules still allow; dates that others have added
+ * meanwhile are kept.
+ */
 export function PutBack({ project, standing, gone, soon, onSent }: Props) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)

@@ -16,7 +16,7 @@ const Row = memo(RunRow)
 
 const dayOf = (at: number, zone: string): string => wallOf(at, zone).slice(0, 10)
 
-/** All that runs and all dates, day by day. What runs already stands first, under today. */
+/** All running broadcasts and all dates, by day. Running ones come first, under today. */
 export function RunList({ runs, now, zone }: Props) {
   const ready = useInPortions(runs.length, 'list')
   const { jumps, days } = useMemo(() => daysOf(runs, now, zone), [runs, now, zone])
@@ -53,11 +53,11 @@ export function RunList({ runs, now, zone }: Props) {
   )
 }
 
-/** What stands under each day, in order, and where the clock jumps. */
+/** The runs of each day in order, and the clock changes. */
 function daysOf(runs: readonly Run[], now: number, zone: string) {
   const jumps = jumpsIn(now, now + SCHEDULING.mostAheadMs, zone)
   const days = Map.groupBy(runs, ({ at, isRunning }) => dayOf(isRunning ? now : at, zone))
-  // The day of a jump is told though nothing is planned then.
+  // A day with a clock change is listed even if nothing is planned.
   for (const { at } of jumps) if (!days.has(dayOf(at, zone))) days.set(dayOf(at, zone), [])
   return { jumps, days: [...days].sort(([one], [other]) => (one < other ? -1 : 1)) }
 }

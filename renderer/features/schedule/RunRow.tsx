@@ -13,18 +13,18 @@ export const nameOf = ({ name }: Pick<Run, 'name'>): string => name || EMPTY.nam
 export const outletsOf = ({ outlets }: Pick<Run, 'outlets'>): string[] =>
   outlets.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider])
 
-/** Which others use a destination of it meanwhile; null: none does. */
+/** Names the other runs that use one of its destinations at the same time; null: none. */
 export const clashLine = (clashes: readonly Run[]): string | null =>
   clashes.length === 0 ? null : clash(clashes.map((one) => ({ ...one, name: nameOf(one) })))
 
 interface Props {
   run: Run
   all: readonly Run[]
-  /** As a cell of the month, where it can be put on another day. */
+  /** The props of a cell in the month grid, where the run can be moved to another day. */
   cell?: CellProps | undefined
 }
 
-/** One run of a day: when, what, how long, where to. It leads to the dates of its project. */
+/** One run of a day: time, name, length and destinations. It links to the dates of its project. */
 export function RunRow({ run, all, cell }: Props) {
   const { address, to } = useAddress()
   const clashes = clashLine(clashesOf(run, all))

@@ -29,7 +29,7 @@ import './Schedule.css'
 
 const VIEWS = { month: MonthSheet, hours: DayHours, list: RunList }
 
-/** What is ahead of all projects. It comes as a script of its own. */
+/** The plan across all projects. A separate script. */
 export function ScheduleScreen() {
   const { address, adjust, go, to } = useAddress()
   const plan = usePlan()
@@ -90,12 +90,12 @@ interface AheadProps {
   now: number
   zone: string
   view: View
-  /** The project that is open. */
+  /** The id of the open project. */
   project: string | null
   typed: Typed
 }
 
-/** What is ahead, as one chose to see it; in the month with what is only typed yet. */
+/** The plan in the chosen view; the month also shows unsent dates. */
 function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   const { dates, running, projects, runs } = plan
   const Shown = VIEWS[view]
@@ -126,7 +126,7 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   )
 }
 
-/** Whose time it is, and until when. */
+/** The time zone of the times shown, and its next clock change. */
 function Zone({ now, zone }: { now: number; zone: string }) {
   const [jump] = jumpsIn(now, now + SCHEDULING.mostAheadMs, zone)
   const then = jump && words.ZONE_WORDS.until(jump.at, zone, offsetAt(jump.at, zone))
@@ -134,7 +134,7 @@ function Zone({ now, zone }: { now: number; zone: string }) {
   return <p className="small">{[zoneNow, then].filter(Boolean).join(' ')}</p>
 }
 
-/** How much was read, how old the oldest of it is, and reading it again. */
+/** How much was read, how old the oldest part is, and a refresh button. */
 function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
   const { data } = dates
   const read = useTimed((_, now) =>

@@ -17,16 +17,16 @@ interface Props {
   project: Project
   dates: readonly Run[]
   plan: Plan
-  /** What was sent last was not taken whole, which is said above. */
+  /** Not all of the last set was accepted, which is reported above. */
   isPartly: boolean
-  /** Null: they cannot be changed now. */
+  /** Null: the dates cannot be changed now. */
   onMove: (() => void) | null
   onCancelled(dates: readonly number[]): void
-  /** What stands beside the outcome. */
+  /** Shown beside the outcome. */
   children?: ReactNode
 }
 
-/** The dates a project has: each can be cancelled, or all, or all moved. */
+/** The dates of a project: cancel one, cancel all, or move all. */
 export function StandingDates({ project, dates, plan, isPartly, onMove, onCancelled, children }: Props) {
   const noLink = usePanel(whyNoLink)
   const [asked, setAsked] = useState<PendingQuestion>(null)
@@ -98,10 +98,10 @@ export function StandingDates({ project, dates, plan, isPartly, onMove, onCancel
   )
 }
 
-/** What is asked about: one by its id, as every reading makes the runs anew. */
+/** What the question is about. A single date is identified by its id, because every read creates new run objects. */
 type PendingQuestion = Pick<Run, 'liveId' | 'at'> | 'all' | null
 
-/** `missed`: the one that another hand had moved or cancelled before ours came. */
+/** `missed`: the date that someone else had moved or cancelled first. */
 function useCancel(projectId: string, onCancelled: Props['onCancelled']) {
   const { press } = useActions()
   const [missed, setMissed] = useState<string | null>(null)

@@ -11,10 +11,10 @@ import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useGuide } from './useGuide.ts'
 
-/** So many are drawn at once. */
+/** How many rows are shown at once. */
 const PORTION = 50
 
-/** What plays in the next 24 hours of one project: what is known, what is estimated, and what ends it. */
+/** What plays in the next 24 hours of one project: known and estimated items, and what ends it. */
 export function WhatPlays({ projectId }: { projectId: string }) {
   const { forecast, error, readAt, items: all, from: chosen, at, lookAt } = useGuide(projectId)
   const [shown, setShown] = useState(PORTION)
@@ -67,7 +67,7 @@ export function WhatPlays({ projectId }: { projectId: string }) {
   )
 }
 
-/** Does it play then, or after? What has no known end is told where it begins alone. */
+/** Whether an item plays at this time or later. An item without a known end counts by its start alone. */
 const isThen = ({ at, until }: ForecastItem, chosen: number) =>
   Date.parse(at) >= chosen || (until !== null && Date.parse(until) > chosen)
 
@@ -82,7 +82,7 @@ function Item({ item: { at, until, name, sceneName, layerName, isKnown, isSeam }
   return (
     <tr data-known={isKnown || undefined} data-seam={isSeam || undefined}>
       <td className="num">
-        {/* About: the sign of all that is estimated. */}
+        {/* The sign for all estimated times. */}
         {!isKnown && '≈ '}
         {timeOfDay(Date.parse(at), false)}
       </td>

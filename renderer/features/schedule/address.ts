@@ -4,24 +4,24 @@ import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 export type View = keyof typeof VIEW_NAMES
 const VIEWS = Object.keys(VIEW_NAMES) as View[]
 
-/** What stands in the address of the schedule. */
+/** The address within the Schedule screen. */
 export interface Address {
   view: View
-  /** The project whose dates are open. */
+  /** The id of the project whose dates are open. */
   project: string | null
-  /** A project is being chosen for new dates. */
+  /** The user is choosing a project for new dates. */
   add: boolean
-  /** The day that is to have a date, e.g. `2026-10-25`. */
+  /** The day to add a date on or to move one to, e.g. `2026-10-25`. */
   day: string | null
-  /** The date that is put there, as a clock here shows it; null: a new one. */
+  /** The date that is moved there, in local time; null: a new one. */
   from: string | null
-  /** The time of day that is looked at in what plays. */
+  /** The time of day to show in the forecast. */
   at: string | null
 }
 
 const CLOSED = { project: null, add: false, day: null, from: null, at: null } as const
 
-/** The fragment for it. Leaves out what is as it is at first. */
+/** The fragment for an address. Defaults are omitted. */
 export const addressOf = ({ view, project, add, day, from, at }: Partial<Address>): string =>
   fragmentOf('schedule', {
     view: view === 'month' ? null : view,
@@ -31,7 +31,10 @@ export const addressOf = ({ view, project, add, day, from, at }: Partial<Address
     at,
   })
 
-/** Where somebody is in the schedule. `go` makes a step that Back takes back; `adjust` changes the present one. */
+/**
+ * The current address within the Schedule screen. `go` adds a history step that Back undoes; `adjust` replaces the
+ * current one.
+ */
 export function useAddress() {
   const given = useParameters('schedule')
   const address: Address = {

@@ -3,7 +3,7 @@ import type { Run } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
 import { useAddress } from './address.ts'
 
-/** What makes an element one of the cells that the arrow keys lead through: Tab goes in and out of the month once. */
+/** The props of a cell that arrow keys move between: the month has a single tab stop. */
 export interface CellProps {
   'data-cell': string
   tabIndex: number
@@ -14,9 +14,9 @@ export interface CellProps {
 }
 
 const WEEK = 7
-/** What is dragged: whose date, and which. */
+/** Data type of a dragged date: its project and its time. */
 const DRAGGED = 'application/x-cuelight-date'
-/** Where an arrow leads, in days. */
+/** The move of each arrow key, in days. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK }
 
 const SHORTCUTS = Object.keys(STEPS)
@@ -28,11 +28,14 @@ const stepOf = (event: KeyboardEvent): number => {
   return (STEPS[event.key] ?? 0) * (isTurned ? -1 : 1)
 }
 
-/** The month as one grid for the keys, and for dragging dates from day to day. @param first the cell Tab leads to at first */
+/**
+ * Makes the month one grid for the keyboard, with dates that can be dragged to other days. @param first the cell that
+ * Tab leads to initially
+ */
 export function useCells(first: string, zone: string, runs: readonly Run[]) {
   const { go } = useAddress()
   const [last, setLast] = useState<string | null>(null)
-  // What had the focus last may be gone: some cell can always be reached.
+  // The last focused cell may be gone; one cell must always be reachable.
   const isThere = last?.startsWith('add ') || runs.some(({ key }) => key === last)
   const entry = isThere ? last : first
   const put = (projectId: string, from: string, day: string) => go({ project: projectId, from, day })
@@ -80,7 +83,7 @@ export function useCells(first: string, zone: string, runs: readonly Run[]) {
   return { grid, cell, dateCell, dayProps }
 }
 
-/** Up and down go through a day first, and then to the week beside; left and right to the next day that has a cell. */
+/** Up and Down move within a day first, then by a week; Left and Right to the next day that has a cell. */
 function nextCell(event: KeyboardEvent): HTMLElement | undefined {
   const step = stepOf(event)
   const days = [...event.currentTarget.children].map((day) =>

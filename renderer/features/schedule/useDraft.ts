@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { useKeptDraft } from '../../store/drafts.ts'
 import { useAddress } from './address.ts'
 
-/** What it begins with: the dates that are moved, or the next full hour that may be. */
+/** The initial draft: the dates to move, or the next allowed full hour. */
 function first(old: readonly number[], now: number, zone: string, added: readonly number[]): Draft {
   const soonest = Math.ceil((now + SCHEDULING.leastAheadMs) / HOUR_MS) * HOUR_MS
   const [day = '', time = ''] = wallOf(old[0] ?? soonest, zone).split('T')
@@ -16,7 +16,7 @@ function first(old: readonly number[], now: number, zone: string, added: readonl
   }
 }
 
-/** What a date that is gone was changed to is still wanted: it stands beside those that are left. */
+/** A changed date whose original was removed meanwhile is still wanted: it is kept as an added date. */
 function withoutBase(draft: Draft, standing: readonly string[]): Draft {
   const { repeat, changed, added } = draft
   const isGone = ([from]: [string, string]) => !standing.includes(from) && !added.includes(from)
@@ -27,9 +27,9 @@ function withoutBase(draft: Draft, standing: readonly string[]): Draft {
 }
 
 /**
- * The dates that are typed and not sent yet. A day that was chosen in the calendar, or a date put on another, is among them.
+ * The unsent dates. A day chosen in the calendar, or a date moved to another day, is added to them.
  *
- * @param added what is to be there besides, at first @param many it may have more than one
+ * @param added dates to add initially @param many whether the project may have more than one date
  */
 export function useDraft(
   key: string,
@@ -56,7 +56,7 @@ export function useDraft(
     })
     adjust({ day: null, from: null })
   })
-  // Another hand may change them beneath what is typed.
+  // Another client may change the dates while the user edits.
   useEffect(() => {
     const rebase = (was: Draft) => withoutBase(was, standing.split(','))
     if (rebase(draft) !== draft) keep(rebase)

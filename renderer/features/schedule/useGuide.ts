@@ -8,7 +8,7 @@ import { useAddress } from './address.ts'
 
 const HOURS = 24
 
-/** What plays in the next 24 hours of a project, and the time in it that somebody looks at. The list and the picture share it. */
+/** What plays in the next 24 hours of a project, and the chosen time. Shared by the list and the guide. */
 export function useGuide(projectId: string) {
   const { data, error, isPlaceholderData } = useRead('whatPlays', { projectId, hours: HOURS })
   const { address, adjust } = useAddress()
@@ -19,7 +19,7 @@ export function useGuide(projectId: string) {
     forecast: forecast,
     readAt: data?.readAt ?? null,
     items: forecast ? withoutRounds(forecast.items) : [],
-    /** Each time of day comes once in the next 24 hours. */
+    /** Each time of day occurs once in the next 24 hours. */
     from: address.at === null ? null : nextMoment(address.at, now, zoneHere()),
     at: address.at,
     lookAt: (at: string | null) => adjust({ at }),
@@ -27,7 +27,7 @@ export function useGuide(projectId: string) {
   }
 }
 
-/** When a clock here next shows it; null: it is no time, or the clocks skip it. */
+/** The next moment with this local time; null: not a time, or skipped by a clock change. */
 function nextMoment(time: string, now: number, zone: string): number | null {
   const today = wallOf(now, zone).slice(0, 10)
   const moments = [today, dayAfter(today, 1)].flatMap((day) => momentsOf(`${day}T${time}`, zone))

@@ -4,7 +4,7 @@ import { usePanel } from '../../store/context.tsx'
 const NONE: readonly LostEdit[] = []
 const OPERATIONS: readonly string[] = ['scheduleLive', 'cancelSchedule', 'cancelSchedules']
 
-/** Writes of dates whose answer was lost: of one project, or (null) of any. */
+/** Edits of dates whose response was lost: of one project, or (null) of any. */
 export function useLostDates(projectId: string | null): readonly LostEdit[] {
   const all = usePanel(({ state }) => state?.lostEdits ?? NONE)
   return all.filter((one) => OPERATIONS.includes(one.operation) && [null, one.projectId].includes(projectId))

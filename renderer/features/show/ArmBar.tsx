@@ -11,7 +11,7 @@ import type { Stopping } from '../../store/stopControl.ts'
 import { useTimedFinely } from '../../store/useTimed.ts'
 import { Button, CommandButton, ignoreRepeat } from '../../ui/PressButton.tsx'
 
-/** What is armed: our own cancel window, or something armed elsewhere that waits for its second step. */
+/** The armed command: our own cancel window, or one armed elsewhere that waits for its second step. */
 export function ArmBar() {
   const stop = usePanel((panel) => panel.stop)
   const arm = usePanel(({ state, link }) => (link === 'up' ? (state?.arm ?? null) : null))
@@ -20,14 +20,16 @@ export function ArmBar() {
   return <ArmedElsewhere key={arm.armId} arm={arm} />
 }
 
-/** Our own cancel window, where it was opened. */
+/** Our own cancel window, at the button that opened it. */
 export function OwnWindow({ spot }: { spot: Stopping['spot'] }) {
   const stop = usePanel((panel) => panel.stop)
   if (stop.phase !== 'armed' || stop.mode !== 'cancelWindow' || stop.spot !== spot) return null
   return <CancelWindow commitAt={stop.commitAt} spot={spot} />
 }
 
-/** Stop was pressed by key: it goes out at the end of the window, unless cancelled. The way out has the focus. */
+/**
+ * Stop was triggered by a key: it is sent at the end of the window unless cancelled. The cancel button has the focus.
+ */
 function CancelWindow({ commitAt, spot }: { commitAt: number; spot: Stopping['spot'] }) {
   const { stop } = useActions()
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +47,7 @@ function CancelWindow({ commitAt, spot }: { commitAt: number; spot: Stopping['sp
   )
 }
 
-/** Focuses, and gives the focus back at the end if it still has it. */
+/** Focuses an element. @returns a function that restores the previous focus, unless it has moved elsewhere */
 function takeFocus(element: HTMLElement | null): () => void {
   const before = document.activeElement
   element?.focus()
@@ -55,11 +57,11 @@ function takeFocus(element: HTMLElement | null): () => void {
   }
 }
 
-/** Through which input it was armed, as the journal has it. */
+/** The input that armed the command, according to the journal. */
 const sourceOf = ({ journal }: AppState, armId: string): Source | null =>
   journal.findLast(({ outcome }) => outcome?.result === 'armed' && outcome.arm.armId === armId)?.source ?? null
 
-/** A press elsewhere armed it: a person here may confirm or cancel. What is held elsewhere can only be cancelled. */
+/** A command armed elsewhere. A press or menu arm can be confirmed or cancelled here; a hold can only be cancelled. */
 function ArmedElsewhere({ arm }: { arm: Arm }) {
   const lapses = useTimedFinely((_, now) => lapsesIn(arm.expires - now))
   const { armId } = arm
@@ -81,7 +83,7 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
   )
 }
 
-/** What the hold is doing, where the answers stand. */
+/** The state of the hold, in the place of the outcome. */
 export function HoldLine() {
   const text = usePanel(({ stop }) =>
     stop.phase === 'arming' || stop.phase === 'armed'

@@ -6,7 +6,7 @@ import { faultsAsked, startIsChecked, whyNoGoLive } from '../../store/reasons.ts
 import { Warning } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 
-/** What is asked of a person after a press of Go live. */
+/** Questions to the user after a Go live command. */
 export function Asks() {
   return (
     <>
@@ -16,14 +16,14 @@ export function Asks() {
   )
 }
 
-/** The faults that kept it from going live, and the question whether to do it all the same. */
+/** The faults that prevented going live, and the question whether to go live anyway. */
 function FaultsAsk() {
   const { ask, dismiss, tell } = useActions()
   const faults = usePanel(({ presses }) => faultsAsked(presses.goLive))
   const reason = usePanel(whyNoGoLive)
   if (!faults || reason !== null) return null
 
-  /** The first of two steps checks all that going live does: mended, it waits for the second. */
+  /** Arming checks everything that going live does: if the faults are fixed, it waits for the second step. */
   async function checkAgain(): Promise<void> {
     const answer = await ask('check', (show) => show.armGoLive('menu'))
     if (answer?.result === 'armed') dismiss('goLive')
@@ -54,7 +54,7 @@ function FaultsAsk() {
   )
 }
 
-/** A start got lost: Go live stays blocked until it is settled, or until a person has looked. */
+/** A start got lost: Go live stays blocked until it is reconciled, or until the user has checked. */
 export function CheckingAsk() {
   const { ask } = useActions()
   const checking = useTarget(startIsChecked)

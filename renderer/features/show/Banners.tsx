@@ -11,7 +11,7 @@ import { late } from '../../ui/late.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ProjectFails, ServiceNews } from './ServiceNews.tsx'
 
-/** Bad news and things done by Cuelight itself: what happened, what is true now, what to do. */
+/** Bad news and automatic actions of Cuelight: what happened, the current state, and what to do. */
 export function Banners({ place }: { place: Place }) {
   return (
     <section className="banners" aria-label={HEADINGS.notices}>
@@ -26,7 +26,7 @@ export function Banners({ place }: { place: Place }) {
   )
 }
 
-/** Comes with the first fault of a rehearsal: most shows never have one. */
+/** Loaded with the first fault of a rehearsal: most shows never have one. */
 const RehearsedFaults = late(async () => (await import('./RehearsedFaults.tsx')).RehearsedFaults, null)
 
 function Rehearsed() {
@@ -34,7 +34,7 @@ function Rehearsed() {
   return any && <RehearsedFaults />
 }
 
-/** Most shows never have one either. */
+/** Most shows never have one of these either. */
 const OpenWork = late(async () => (await import('./OpenWork.tsx')).OpenWork, null)
 
 function HalfDone() {
@@ -42,7 +42,7 @@ function HalfDone() {
   return any && <OpenWork />
 }
 
-/** What a broadcast brings, how the last one ended, what Cuelight did by itself: it comes before there is any, or with it. */
+/** News of a broadcast, its end, and automatic actions of Cuelight. Loaded in time for the first news. */
 const LateNews = late(async () => (await import('./LateNews.tsx')).LateNews, null)
 
 function Told({ place }: { place: Place }) {
@@ -61,10 +61,12 @@ function LinkLost() {
   return <StateCard bad icon={<Unplugged />} words={LINK_LOST_WORDS} />
 }
 
-/** Its keys come by themselves as soon as a person unlocks it; asking again is for who does not want to wait. */
+/**
+ * The keys arrive automatically once the user unlocks the keychain; the button is for those who do not want to wait.
+ */
 function KeychainLocked({ place }: { place: Place }) {
   const locked = usePanel(keychainLocked)
-  // Where this is why there is no show to see, the screen itself says so.
+  // If this is why there is no show, the screen itself says so.
   const isShownBelow = usePanel((panel) => place === 'show' && screenOf(panel) === 'noKey' && keyIsLocked(panel))
   if (!locked || isShownBelow) return null
   return (

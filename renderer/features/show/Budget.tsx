@@ -9,19 +9,19 @@ import { Card } from '../../ui/Card.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import './Budget.css'
 
-/** What the account's requests of this minute went to, what is left of them, and what is kept for the show. */
+/** The account's requests of this minute: used, remaining, and reserved for the show. */
 export function Budget() {
   const budget = usePanel(({ state }) => state?.budget)
   return budget ? <BudgetCard budget={budget} /> : null
 }
 
-/** The same for the show, where nobody counts requests: only while they run out. */
+/** The budget on the show screen, shown only while it is running out. */
 export function BudgetLow() {
   const matters = useTimed(({ state }, now) => (state ? budgetLevel(state.budget, now) !== 'plenty' : false))
   return matters && <Budget />
 }
 
-/** What is timed must be plain text. */
+/** Joins the notes, because `useTimed` results must be plain text. */
 const SEPARATOR = '\n'
 
 function BudgetCard({ budget }: { budget: Known }) {
@@ -46,7 +46,7 @@ function BudgetCard({ budget }: { budget: Known }) {
   )
 }
 
-/** The parts of the bar, in its order: what was used, then what is left. */
+/** The parts of the bar, in order: used first, then remaining. */
 const PARTS = ['ours', 'others', 'free', 'kept'] as const
 
 function Meter({ budget }: { budget: Known }) {
@@ -73,7 +73,7 @@ function Meter({ budget }: { budget: Known }) {
   )
 }
 
-/** What each part of the bar is. Hidden from who hears the meter's own words. */
+/** The meaning of each part of the bar. Hidden from screen readers, which have the meter's value text. */
 function Legend({ budget }: { budget: Known }) {
   const bar = budgetBar(budget)
   return (

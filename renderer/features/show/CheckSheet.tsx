@@ -14,10 +14,10 @@ import { PressButton } from '../../ui/PressButton.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import './CheckSheet.css'
 
-/** Where all of it is looked at. */
+/** The address of the full check sheet. */
 export const CHECK = '#show?check'
 
-/** The little one looks at before going live. It stays while it runs, so that nothing moves when it goes on air. */
+/** The short check list beside the show. It stays while on air, so that the layout does not shift. */
 export function CheckSheet() {
   const running = useTarget((target) => isRunning(target?.live ?? null))
   return (

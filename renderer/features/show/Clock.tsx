@@ -10,7 +10,10 @@ import { Warning } from '../../ui/icons.tsx'
 
 const target = ({ state }: PanelState) => state && targetOf(state)
 
-/** Clock up, clock down and viewers. Out of contact the clock up runs on, marked so: a broadcast does. None of it is announced. */
+/**
+ * Time on air, time left and viewers. Without contact the time on air keeps counting, marked as uncertain, because a
+ * broadcast goes on. Nothing here is announced to screen readers.
+ */
 export function Clock() {
   const known = useTimed(airIsKnown)
   const up = useTimed((panel, now) => {

@@ -19,7 +19,7 @@ import './Controls.css'
 
 const SPOTS = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', 'padlock', 'arm'] as const
 
-/** Everything that runs the show, but for the scenes. */
+/** All controls of the show except the scenes. */
 export function Controls() {
   const locked = usePanel(isLocked)
   return (
@@ -50,7 +50,7 @@ export function Controls() {
 type Presses = PanelState['presses']
 const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
 
-/** One line right under the buttons, kept free for it, so that nothing moves when an answer comes. */
+/** One line right beneath the buttons. Its space is reserved, so that nothing moves when an outcome arrives. */
 export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Submission | null }) {
   const press = usePanel(({ presses }) => answered(presses))
   const asked = usePanel(
@@ -67,7 +67,7 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
   )
 }
 
-/** What was stopped has a report: numbers, and what played. What waits for its date can be freed of it. */
+/** Links for an outcome: a stopped broadcast to its report, and a refusal because of a planned date to the dates. */
 function WayOn({ press }: { press: Submission }) {
   const projectId = useTarget((target) => target?.id ?? null)
   if (projectId === null || press.phase !== 'answered') return null
@@ -82,7 +82,7 @@ const Dates = ({ projectId }: { projectId: string }) => (
   <a href={fragmentOf('schedule', { project: projectId })}>{NAMES.dates}</a>
 )
 
-/** What one would not guess, while there is nothing to answer. */
+/** A hint on how to use the controls, while there is no outcome to show. */
 function Hint() {
   const locked = usePanel(isLocked)
   const waiting = useTarget((target) => (target && isScheduled(target) ? target : null))

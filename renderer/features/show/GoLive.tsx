@@ -6,7 +6,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { late } from '../../ui/late.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 
-/** Goes live with the show target, by one press. */
+/** Goes live with the show target with one click. */
 export function GoLive() {
   const { ask } = useActions()
   const reason = usePanel(whyNoGoLive)
@@ -23,10 +23,10 @@ export function GoLive() {
   )
 }
 
-/** Comes when it is asked for: most shows never have one. */
+/** Loaded on demand: most shows never have a question. */
 const Late = late(async () => (await import('./Asks.tsx')).Asks, <Answer spots={['goLive']} />)
 
-/** What is asked of a person after a press of Go live. */
+/** Questions to the user after a Go live command. */
 export function Asks() {
   const faults = usePanel(({ presses }) => faultsAsked(presses.goLive))
   const checking = useTarget(startIsChecked)

@@ -25,10 +25,13 @@ import { type Check, destinationsCheck, endCheck, runs, sceneText, scheduledChec
 import { useClashes, useFiles, useFirst } from './readChecks.tsx'
 import './GoLiveSheet.css'
 
-/** Logins that were verified longer ago, in ms, are verified once more for whoever looks at them. */
+/** If logins were verified longer ago than this, in ms, opening the sheet verifies them again. */
 const OLD_MS = 5 * 60_000
 
-/** All that is known of a show before it goes live: faults first, each with what mends it. It lies over the show. */
+/**
+ * The check sheet: everything known about a show before it goes live, faults first, each with its fix. It covers the
+ * show screen.
+ */
 export function GoLiveSheet() {
   const state = usePanel((panel) => panel.state)
   const target = state && targetOf(state)
@@ -133,7 +136,7 @@ function Row({
   )
 }
 
-/** Where shows of this project begin: the active scene, or one that is made active before each start. */
+/** The scene that shows of this project begin with: the active one, or one that is activated before each start. */
 function OpeningScene({ target, state }: Props) {
   const { ask } = useActions()
   const opening = state.openings[target.id]
@@ -179,14 +182,14 @@ interface SideProps extends Props {
   children: React.ReactNode
 }
 
-/** What would start, once more, and what starts it. */
+/** A summary of what would start, and the Go live button. */
 function Side({ target, state, bad, end, children }: SideProps) {
   const { ask } = useActions()
   const asked = usePanel(({ presses }) => faultsAsked(presses.goLive))
   const reason = usePanel(whyNoGoLive)
   const noSwitch = usePanel(whyNoSwitch)
   const { settings } = target
-  // No word of a person's starts what waits for its date.
+  // A project with a planned date cannot be started manually, not even despite faults.
   const waits = isScheduled(target)
   const faulty = !waits && (bad > 0 || asked !== null)
   const despite = asked !== null || startFaults(target, state)

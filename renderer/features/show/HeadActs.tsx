@@ -9,10 +9,10 @@ import './Controls.css'
 import './HeadActs.css'
 
 /**
- * What belongs to the air on every screen: what is about to begin, the padlock while it is closed, Sync while something is
- * not on air, and Stop while something is.
+ * The controls that are in the head of every screen: a date that starts soon, the padlock while closed, Sync while
+ * changes are pending, and Stop while on air.
  *
- * @param atShow the show has these controls beneath its head
+ * @param atShow the show screen has these controls beneath its head
  */
 export function HeadActs({ atShow }: { atShow: boolean }) {
   const soon = useStartsSoon()
@@ -24,7 +24,10 @@ export function HeadActs({ atShow }: { atShow: boolean }) {
   )
 }
 
-/** The same in the line that stands in for the head. Keys and screen readers have the head, or the show's controls. */
+/**
+ * The same controls in the strip that replaces the scrolled-away head. Keys and screen readers use the head or the
+ * show's controls.
+ */
 export function StripActs() {
   const soon = useStartsSoon()
   return (

@@ -16,7 +16,7 @@ import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { LiveNews } from './LiveNews.tsx'
 
-/** News of what is over, of what runs, and of Cuelight itself. */
+/** News of the last broadcast, of the current one, and of Cuelight itself. */
 export function LateNews({ place }: { place: Place }) {
   const runs = useTarget((target) => isRunning(target?.live ?? null))
   return (
@@ -31,7 +31,7 @@ export function LateNews({ place }: { place: Place }) {
 
 const NONE_HELD: HeldEdit[] = []
 
-/** Edits that wait for the request budget: what, for how long, and a way to leave it. */
+/** Edits that are queued for the request budget: which, for how long, and a button to cancel. */
 function Held() {
   const held = usePanel(({ state }) => state?.heldEdits ?? NONE_HELD)
   return held.map((edit) => <OneHeld key={edit.id} edit={edit} />)
@@ -49,7 +49,7 @@ function OneHeld({ edit: { id, about, until } }: { edit: HeldEdit }) {
   )
 }
 
-/** How the last broadcast ended, when it was not ended from here, until somebody puts it away. */
+/** How the last broadcast ended, unless it was stopped here, until dismissed. */
 function LastEnd() {
   const { ask } = useActions()
   const error = useTarget((target) => target?.lastError?.message ?? null)
@@ -88,13 +88,13 @@ function LastEnd() {
 
 const NO_NOTICES: Notice[] = []
 
-/** They are about the show, and stand nowhere else. */
+/** These are about the show, and shown on the show screen only. */
 const OF_THE_SHOW: readonly Notice['kind'][] = ['targetChosen', 'keyThisRun']
 
 function Notices({ place }: { place: Place }) {
   const notices = usePanel(({ state }) => state?.notices ?? NO_NOTICES)
   const starting = usePanel((panel) => screenOf(panel) === 'starting')
-  // While it starts, the screen itself says so.
+  // While starting, the screen itself says so.
   const shown = notices.filter(
     ({ kind }) => !(starting && kind === 'studioFailed') && (place === 'show' || !OF_THE_SHOW.includes(kind)),
   )

@@ -10,7 +10,7 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 
-/** What there is to tell of a broadcast that runs. */
+/** News of the running broadcast. */
 export function LiveNews() {
   return (
     <>
@@ -20,7 +20,7 @@ export function LiveNews() {
   )
 }
 
-/** Destinations that report a fault; another one is told anew, whatever was put away. */
+/** Destinations that report a fault. After a dismissal, another combination of faults is shown again. */
 function FailingDestinations() {
   const [seen, setSeen] = useState('')
   const target = useTarget((one) => one)
@@ -34,7 +34,10 @@ function FailingDestinations() {
   )
 }
 
-/** The end that nobody has to ask for is near: when, why, and what can still be done. Put away, it comes with the next warning. */
+/**
+ * The broadcast will soon end automatically: when, why, and what can still be done. Dismissed, it returns with the
+ * next warning.
+ */
 function EndNear() {
   const [away, setAway] = useState('')
   const target = useTarget((one) => one)

@@ -5,8 +5,8 @@ import { Button } from '../../ui/PressButton.tsx'
 import './News.css'
 
 /**
- * All that stands between the tally and the show. Where there is little room it is one line, the gravest, and the rest a
- * press away: no news may push Stop, Sync and the scenes out of sight.
+ * All news between the tally and the show. If space is scarce only the most serious item is shown, and a button
+ * unfolds the rest: news must never push Stop, Sync and the scenes out of view.
  */
 export function News({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)

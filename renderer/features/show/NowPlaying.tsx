@@ -18,10 +18,10 @@ import { Volume } from './Volume.tsx'
 import './NowPlaying.css'
 
 type Forecast = ViewAnswers['whatPlays']
-/** What plays goes on by the clock and by what the live status says; what was foretold is read again no sooner than this. */
+/** Playback advances by the clock and by the live status; the forecast is refetched no sooner than after this time. */
 const AGAIN_MS = 30_000
 
-/** What plays on air, and what is next; off air what it would begin with. */
+/** What plays on air and what is next; off air, what a show would begin with. */
 export function NowPlaying() {
   const projectId = useTarget((target) => target?.id ?? null)
   return projectId && <OfProject key={projectId} projectId={projectId} />
@@ -35,7 +35,7 @@ function OfProject({ projectId }: { projectId: string }) {
   const onAir = useTarget((target) => target?.live?.onAir ?? null)
   const saidAt = useTarget((target) => target?.live?.readAt ?? null)
   const now = useNow(1_000)
-  // Between on air and off, what was foretold is of before.
+  // Between on air and off, the forecast is from before the change.
   const forecast = data && data.value.isRunning === isLive ? data.value : null
   const { plays, isBehind } = forecast ? playing(forecast, onAir, now) : { plays: [], isBehind: false }
   const isDue = isLive && isBehind && data !== undefined && now - data.readAt >= AGAIN_MS
@@ -61,7 +61,7 @@ function OfProject({ projectId }: { projectId: string }) {
   )
 }
 
-/** Off air it begins at its first moment, whenever that will be. */
+/** Off air it shows the first moment of the forecast, whenever that will be. */
 const playing = (forecast: Forecast, onAir: readonly OnAir[] | null, now: number) =>
   forecast.isRunning
     ? playsNow(forecast.items, onAir, now)
@@ -79,7 +79,7 @@ function Rows({ projectId, forecast, plays, isLive, now }: Props) {
   const autoSync = useTarget((target) => target?.settings?.autoSync ?? null)
   const rows = plays
     .map((one) => ({ one, layer: forecast.layers.find(({ id }) => id === one.item.layerId) ?? null }))
-    // The sound beneath the picture.
+    // Audio below video.
     .sort((a, b) => Number(isSound(a.layer)) - Number(isSound(b.layer)))
   if (plays.length === 0) return <p className="playing-none">{isLive ? WORDS.nothing : WORDS.nothingFirst}</p>
   return (

@@ -7,7 +7,7 @@ import { StateCard } from '../../ui/StateCard.tsx'
 
 const NONE: readonly One[] = []
 
-/** Edits of several requests that are half done: which, why, and what happens next. */
+/** Incomplete workflows: which, why, and what happens next. */
 export function OpenWork() {
   const open = usePanel(({ state }) => state?.openWork ?? NONE)
   return open.map((one) => one.waits && <HalfDone key={one.id} one={one} waits={one.waits} />)

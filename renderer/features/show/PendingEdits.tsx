@@ -14,13 +14,16 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import './PendingEdits.css'
 
-/** What Sync would show viewers, as far as that is known. It is there when nothing waits, too: nothing moves when something does. */
+/**
+ * The changes that Sync would show viewers, as far as they are known. The card is rendered even if empty, so that the
+ * layout does not shift.
+ */
 export function PendingEditList() {
   const project = usePanel(({ state }) => state && targetOf(state))
   const journal = usePanel(({ state }) => state?.journal)
   const known = useTimed(airIsKnown)
   if (!project || !journal) return null
-  // What was read too long ago is not told as true.
+  // A read that is too old is not shown as current.
   const notSeen = known ? pendingEditsOf(project, journal) : null
   const waits = notSeen?.kind === 'some'
   return (
@@ -34,7 +37,7 @@ export function PendingEditList() {
 }
 
 function stateOf({ live, pending }: ProjectState, known: boolean): keyof typeof NOTHING_WAITS {
-  // While it is found out whether a start worked, nobody can say that nothing runs.
+  // While a lost start is being reconciled, it is unknown whether something runs.
   if (live === null || (pending?.act === 'start' && !isRunning(live))) return 'notYet'
   return !known ? 'notKnown' : isRunning(live) ? 'live' : 'off'
 }

@@ -4,7 +4,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { EndAllFaults } from '../../ui/EndAllFaults.tsx'
 
-/** What the rehearsal suffers, by name, wherever the show is watched: nobody shall take it for real. */
+/** Names the active faults of the rehearsal on every screen of the show, so that no one takes them for real. */
 export function RehearsedFaults() {
   const text = useTimed(({ state }, now) => (state?.rehearsal ? rehearsedNow(state.rehearsal, now) : null))
   if (text === null) return null

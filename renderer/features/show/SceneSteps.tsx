@@ -8,7 +8,7 @@ import { whyNoBack, whyNoStep } from '../../store/reasons.ts'
 import { BackArrow, ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 
-/** Back to the scene that was active before, and one scene on or back in the list. */
+/** Back to the previously active scene, and one scene forward or back in the list. */
 export function SceneSteps() {
   return (
     <>

@@ -13,14 +13,14 @@ import { CloudGone, Hourglass, Key, NoPlan, Past, Warning } from '../../ui/icons
 import { StateCard } from '../../ui/StateCard.tsx'
 import { TryNow } from '../../ui/TryNow.tsx'
 
-/** What another key would mend. */
+/** Failures that another key would fix. */
 const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']
-/** What asking again mends at the earliest. The budget is not spent on a service that says no to everything. */
+/** Failures that a retry may fix. The budget is not spent on a service that refuses everything. */
 const PASSING: readonly FailureKind[] = ['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable', 'plan']
 
 const SIGNS: Partial<Record<FailureKind, ReactNode>> = { unauthorised: <Key />, revoked: <Key />, plan: <NoPlan /> }
 
-/** How the service fails as a whole, that its budget is used up, or that nothing was read for too long: the gravest. */
+/** The most serious of: the budget is used up, the service fails as a whole, or the last read is too old. */
 export function ServiceNews({ place }: { place: Place }) {
   const limited = useTimed((panel, now) => limitedFor(panel, now) !== null)
   const fails = usePanel(({ state, link }) => link === 'up' && state?.service.keyPresent && state.service.failure)
@@ -55,7 +55,7 @@ function ServiceFails({ place }: { place: Place }) {
   )
 }
 
-/** Nothing is wrong with anybody: it goes on by itself, and pressing anything now would only cost more. */
+/** Nothing is wrong: requests resume automatically, and further commands would only cost more. */
 function Limited() {
   const seconds = useTimed((panel, now) => Math.ceil((limitedFor(panel, now) ?? 0) / 1_000))
   return <StateCard icon={<Hourglass />} words={limitedWords(seconds * 1_000)} />
@@ -74,7 +74,7 @@ function Stale() {
   )
 }
 
-/** The project cannot be read, though the service answers. */
+/** The project cannot be read, although the service responds. */
 export function ProjectFails() {
   const failure = usePanel(({ state, link }) => {
     if (link !== 'up' || !state || state.service.failure) return null

@@ -11,18 +11,18 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 
-/** A date is counted down to from so long before it, in ms. */
+/** How long before a date its countdown begins, in ms. */
 const WITHIN_MS = 10 * 60_000
-/** So long after it the service may take to begin, in ms; so often it is looked for meanwhile. */
+/** How long after its date the service may take to start a broadcast, in ms; and how often it is checked meanwhile. */
 const AFTER_MS = 120_000
 const DUE_EVERY_MS = 5_000
-/** So often the dates are read again, in ms: another tool may make some, and none of ours may be missed. */
+/** How often the dates are refetched, in ms: another tool may add some, and none may be missed. */
 const EVERY_MS = 4 * 60_000
 
 const NONE: readonly AccountSchedule[] = []
 const startOf = ({ scheduledDate }: AccountSchedule) => Date.parse(scheduledDate)
 
-/** The date, of whichever project, that is about to begin by itself; null: none is. */
+/** The date, of any project, that will start soon; null: none. */
 export function useStartsSoon(): AccountSchedule | null {
   const [isDue, setDue] = useState(false)
   const { data } = useRead('allSchedules', {}, true, isDue ? DUE_EVERY_MS : EVERY_MS)
@@ -35,7 +35,7 @@ export function useStartsSoon(): AccountSchedule | null {
   return found
 }
 
-/** What runs already counts down to its end, which such a date is. */
+/** Whether a date starts soon. A project that is running already shows its end instead, which such a date causes. */
 function isSoon(date: AccountSchedule, { state }: PanelState, now: number): boolean {
   const leftMs = startOf(date) - now
   const listed = state?.projectList.items.find(({ id }) => id === date.projectId)
@@ -43,7 +43,7 @@ function isSoon(date: AccountSchedule, { state }: PanelState, now: number): bool
   return leftMs <= WITHIN_MS && leftMs > -AFTER_MS && !runs
 }
 
-/** The countdown, where the clock of the broadcast will stand, and the way out. */
+/** The countdown, in the place of the broadcast's clock, and a button to cancel the date. */
 export function StartsSoon({ date }: { date: AccountSchedule }) {
   const [asking, setAsking] = useState(false)
   const at = startOf(date)
@@ -63,7 +63,7 @@ export function StartsSoon({ date }: { date: AccountSchedule }) {
   )
 }
 
-/** The same in the line that stands in for the head. */
+/** The countdown in the strip that replaces the head. */
 export function StartsSoonLine({ date }: { date: AccountSchedule }) {
   const at = startOf(date)
   return (

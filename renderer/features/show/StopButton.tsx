@@ -27,7 +27,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Stops when held. It fills from when the core has armed it, for as long as the core wants it held. */
+/** Stops when held. It fills from the moment the core has armed it, for as long as the core requires the hold. */
 export function HoldButton({ spot, reason, about, className = '', tabIndex, children }: Props) {
   const id = useId()
   const stop = usePanel((panel) => panel.stop)
@@ -55,13 +55,13 @@ export function HoldButton({ spot, reason, about, className = '', tabIndex, chil
   )
 }
 
-/** How far this very button has come. A cancel window shows elsewhere. */
+/** The phase of this button only. A cancel window is shown elsewhere. */
 function phaseOf(stop: StopState, spot: Stopping['spot']): StopState['phase'] {
   if (stop.phase === 'idle' || stop.spot !== spot) return 'idle'
   return stop.phase === 'committed' || stop.mode === 'hold' ? stop.phase : 'idle'
 }
 
-/** How far the hold has come. */
+/** The progress of the hold. */
 function Fill({ lastsMs }: { lastsMs: number | null }) {
   const last = useRef(0)
   if (lastsMs !== null) last.current = lastsMs

@@ -8,9 +8,9 @@ import { PressButton } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
 /**
- * Shows viewers the project as it is now. Blue while there is something they do not see.
+ * Shows viewers the current project. Blue while there are changes that they do not see.
  *
- * @param inHead small, and without the key, which is the show's alone
+ * @param inHead small, and without the shortcut, which belongs to the show screen
  */
 export function Sync({ inHead = false, tabIndex }: { inHead?: boolean; tabIndex?: number | undefined }) {
   const { ask } = useActions()
@@ -40,7 +40,7 @@ export function Sync({ inHead = false, tabIndex }: { inHead?: boolean; tabIndex?
   )
 }
 
-/** Whether changes reach viewers at once. */
+/** Whether changes reach viewers immediately. */
 export function AutoSync() {
   const { ask } = useActions()
   const reason = usePanel(whyNoAutoSync)
@@ -51,7 +51,7 @@ export function AutoSync() {
   )
 }
 
-/** Closed, it refuses everything that viewers could see. */
+/** While closed, it refuses everything that viewers could see. */
 export function Padlock() {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)

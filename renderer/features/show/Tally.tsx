@@ -12,7 +12,7 @@ import { TallyStrip } from './TallyStrip.tsx'
 import './Tally.css'
 import { endOf, onAirFor } from '../../../shared/view/clock.ts'
 
-/** How much of the time up to the forced end has run, as a line under the tally. The clock says it in numbers. */
+/** The elapsed share of the time up to the forced end, as a line under the tally. The clock shows it in numbers. */
 export function RunLine() {
   const known = useTimed(airIsKnown)
   const percent = useTimed(({ state }, now) => percentRun(state && targetOf(state), now))
@@ -24,7 +24,7 @@ export function RunLine() {
   )
 }
 
-/** In tenths, so that it is not drawn anew each second; null where no end is known. */
+/** Rounded to tenths of a percent, so that it does not rerender every second; null if no end is known. */
 function percentRun(target: ProjectState | null, now: number): number | null {
   const run = onAirFor(target, now)
   const end = endOf(target, now)
@@ -34,9 +34,10 @@ function percentRun(target: ProjectState | null, now: number): number | null {
 }
 
 /**
- * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
+ * What is on air: the largest element on the screen. The status element contains only what screen readers announce;
+ * times are outside it.
  *
- * @param acts what can be done about it from here @param stripActs the same in the line that stands in for it
+ * @param acts the controls beside it @param stripActs the controls in the strip that replaces it
  */
 export function Tally({ here, acts, stripActs }: { here: Place | null; acts?: ReactNode; stripActs?: ReactNode }) {
   const tally = useTimed(tallyHere)
@@ -83,7 +84,7 @@ export function Tally({ here, acts, stripActs }: { here: Place | null; acts?: Re
           )}
         </Boundary>
       </header>
-      {/* Where the head would end if it scrolled like all else. */}
+      {/* Marks where the head would end if it scrolled with the page. */}
       <span ref={end} className="tally-end" />
     </>
   )
@@ -93,7 +94,7 @@ function Sentence() {
   return <h1 className="tally-sentence clamp">{useTimed(sentenceHere)}</h1>
 }
 
-/** Project, and what viewers do not see yet. */
+/** The project, and what viewers do not see yet. */
 function More() {
   const name = useTarget((target) => target?.name ?? null)
   const known = useTimed(airIsKnown)
@@ -111,11 +112,14 @@ function More() {
   )
 }
 
-/** What the scene on air rests on, if on this. */
+/** The sentence about how the scene on air is known, if it rests on this basis. */
 const basisOf = (target: ProjectState | null, basis: AirState['basis']) =>
   target?.live?.status === 'LIVE' && target.air.basis === basis ? airBasisSentence(target) : null
 
-/** How old what is said is. What passes with the next reading stands here: the status would all be read out once more. */
+/**
+ * The age of the status. It changes with each read, so it is outside the status element, which would be announced
+ * again each time.
+ */
 function Freshness() {
   const text = useTimed(({ state }, now) => {
     const readAt = state && targetOf(state)?.live?.readAt

@@ -9,18 +9,20 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Lamp } from '../../ui/Lamp.tsx'
 
 interface Props {
-  /** It stands in for the head once this is scrolled away: the lamp where the head scrolls, else a mark at its end. */
+  /**
+   * The strip appears once this element is scrolled away: the lamp if the head scrolls, otherwise a mark at its end.
+   */
   mark: RefObject<Element | null>
   tally: Tally
   edits: number | null
   rehearsal: boolean
-  /** What can be done about it. */
+  /** The controls in the strip. */
   children: ReactNode
 }
 
 /**
- * What is on air in one line, while the tally itself is scrolled away: it must be known from the corner of an eye, wherever
- * somebody has scrolled to. Screen readers have the tally.
+ * What is on air in one line, while the tally is scrolled away: it must be visible at a glance at any scroll
+ * position. Screen readers use the tally.
  */
 export function TallyStrip({ mark, tally, edits, rehearsal, children }: Props) {
   const away = useScrolledAway(mark)
@@ -46,7 +48,7 @@ export function TallyStrip({ mark, tally, edits, rehearsal, children }: Props) {
   )
 }
 
-/** With less of its lamp in sight than this share a head tells nothing any more. */
+/** With less than this share of its lamp visible, the head no longer shows what is on air. */
 const SEEN = 0.95
 
 function useScrolledAway(element: RefObject<Element | null>): boolean {

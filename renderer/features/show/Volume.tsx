@@ -11,11 +11,11 @@ interface Props {
   name: string
 }
 
-/** How loud a layer is. It is written once, when the slider or the key is let go. */
+/** The volume of a layer. It is sent once, when the slider or the key is released. */
 export function Volume({ projectId, layer: { id, volume }, name }: Props) {
   const { store, press } = useActions()
   const [draft, setDraft] = useState<number | null>(null)
-  // What is read anew is the truth, whosever hand it was.
+  // A new value from the service replaces the draft, whoever changed it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new reading that ends the draft
   useEffect(() => setDraft(null), [volume])
   if (volume === null) return null

@@ -11,22 +11,22 @@ import { checkSentence } from '../../../shared/words/show.ts'
 import { fragmentOf } from '../../store/address.ts'
 import { Outward } from '../../ui/icons.tsx'
 
-/** One thing that is looked at before going live. */
+/** One item of the check sheet. */
 export interface Check {
   id: keyof typeof words.CHECK_TERMS
-  /** A known fault. */
+  /** Whether there is a known fault. */
   bad: boolean
-  /** Null: being read. */
+  /** Null: still loading. */
   head: string | null
   more?: ReactNode
-  /** Wall ms at which it was read; null: not yet. */
+  /** When it was read, in wall-clock ms; null: not yet. */
   readAt: number | null
-  /** What mends it. @param main it is the first thing to press */
+  /** Renders the fix. @param className `main` for the first fix of the sheet */
   remedy?: (className: string) => ReactNode
   children?: ReactNode
 }
 
-/** Where it goes, and whether each login is valid, as far as it can be asked. */
+/** The destinations, and whether each login is valid, as far as that can be checked. */
 export function destinationsCheck(target: ProjectState, state: AppState, now: number): Check {
   const all = destinationsOf(target)
   const check = { id: 'destinations', readAt: target.settings?.readAt ?? null } as const
@@ -88,7 +88,7 @@ function loginOf(target: ProjectState, outlet: Outlet): keyof typeof words.LOGIN
   return outlet.id !== null && target.check?.results[outlet.id] ? 'valid' : 'unasked'
 }
 
-/** When it would end if it were started now, and what forces it. */
+/** When a show started now would end, and what forces it to. */
 export function endOfStart(
   { settings, nextScheduleAt }: ProjectState,
   { meanings }: Pick<AppState, 'meanings'>,
@@ -104,7 +104,7 @@ export function endOfStart(
   return { at, more: settings.manual ? words.endByService(ms) : words.endByPlan(ms) }
 }
 
-/** A date keeps it from starting before; none where it has none. */
+/** The check of a planned date, which prevents an earlier start; empty if there is none. */
 export function scheduledChecks(target: ProjectState): Check[] {
   if (!isScheduled(target)) return []
   const head = isScheduledFor(target.name, target.nextScheduleAt)
@@ -124,11 +124,11 @@ export function endCheck(target: ProjectState, state: AppState, now: number): Ch
   return { id: 'end', bad: false, head, more: end?.more, readAt: settings?.readAt ?? null }
 }
 
-/** The faults that keep it from starting, as far as the core has told: whoever starts it all the same says so. */
+/** Whether the core knows faults that prevent a start. Starting anyway must then say so. */
 export const startFaults = (target: ProjectState, state: AppState): boolean =>
   checkFaults(target, null, state.openings[target.id] ?? null).length > 0
 
-/** The name of the scene it begins with; null: none, or not read. */
+/** The name of the scene that the show begins with; null: none, or not read. */
 export function firstScene(target: ProjectState, state: AppState): string | null {
   const opening = state.openings[target.id]
   return opening?.name ?? target.scenes?.find(({ isActive }) => isActive)?.name ?? null

@@ -13,7 +13,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { EncodeWay } from '../../ui/EncodeWay.tsx'
 import { type Check, endOfStart } from './checks.tsx'
 
-/** Whether another project's broadcast goes to the same places meanwhile. */
+/** Checks whether another project's broadcast uses the same destinations at the same time. */
 export function useClashes(target: ProjectState, state: AppState, now: number): Check & { readAgain(): void } {
   const { dates, running, projects, runs, readAt, readAgain } = usePlan()
   const check = { id: 'clashes', bad: false, readAgain } as const
@@ -39,7 +39,7 @@ export function useClashes(target: ProjectState, state: AppState, now: number): 
   }
 }
 
-/** The scene it begins with, with all that plays in it and where it leads. */
+/** The scene that the show begins with, with everything that plays in it and where it leads. */
 export function useFirst(target: ProjectState, state: AppState) {
   const opening = state.openings[target.id]
   const { data, error, refetch } = useRead('projectContent', { projectId: target.id, sceneId: opening?.id })
@@ -76,7 +76,7 @@ export function useFirst(target: ProjectState, state: AppState) {
   return { first: first(), files: scene || error ? files : null, readAgain: () => void refetch() }
 }
 
-/** So many scenes are named. */
+/** At most this many following scenes are named. */
 const NAMED = 4
 
 type Scene = Parameters<typeof nextOf>[0] & { readonly name: string }
@@ -91,7 +91,7 @@ function follows(scene: Scene, scenes: readonly Scene[]): string {
   return names.length ? words.thenScenes(names, next !== null && seen.has(next)) : words.CHECK_WORDS.nothingFollows
 }
 
-/** Whether what plays in the first scene can be used. @param files their names, by id; null: not read yet */
+/** Checks whether the files of the first scene can be used. @param files their names by id; null: not read yet */
 export function useFiles(files: ReadonlyMap<string, string> | null): Check & { readAgain(): void } {
   const { unusable, missing, isRead, error, ...read } = useUnusable(files && new Set(files.keys()))
   const check = { id: 'files', bad: false, ...read } as const

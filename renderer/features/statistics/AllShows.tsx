@@ -13,7 +13,7 @@ import { addressOf } from './address.ts'
 import { lengthOf } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
 
-/** The last shows of all projects, the newest first: each leads to its report. */
+/** The last shows of all projects, newest first, each linked to its report. */
 export function AllShows() {
   const { data, error, refetch } = useRead('lastShows', {})
   const readAt = data?.readAt ?? null

@@ -3,20 +3,20 @@ import { Columns } from '../../ui/Columns.tsx'
 
 export interface Series {
   name: string
-  /** Null: not known, which is not 0. */
+  /** Null: unknown, as opposed to 0. */
   values: readonly (number | null)[]
 }
 
 interface Props {
-  /** What the names are names of. */
+  /** The column heading for the names. */
   of: string
   names: readonly string[]
-  /** One, or two side by side: the second is drawn hollow. */
+  /** One series, or two side by side: the second is drawn hollow. */
   series: readonly Series[]
   format(value: number): string
 }
 
-/** Bars to look at, and the same as a table: nothing is told by the picture alone. */
+/** A bar chart, and the same data as a table for everyone who cannot see the chart. */
 export function Bars({ of, names, series, format: tell }: Props) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return (

@@ -26,12 +26,12 @@ interface Props {
   onClose(): void
 }
 
-/** One broadcast: its numbers, its days and what played. What cannot be had is told in its own place. */
+/** One broadcast: its numbers, its days and what played. A part that cannot be read is reported in its own place. */
 export function BroadcastView({ projectId, broadcast, onClose }: Props) {
   const project = useProjectName(projectId)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Where the list has made room for it, the focus goes along.
+    // If the list is hidden to make space for this view, the focus moves here.
     if (!document.querySelector('.past')?.checkVisibility()) heading.current?.focus()
   }, [])
   const { address } = useAddress()
@@ -111,7 +111,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
   )
 }
 
-/** Each number by its name; null: the service does not say. Revenue stands only where it was given. */
+/** Each number with its name; null: the service does not report it. Revenue is listed only if reported. */
 function numbersOf({ overview, livestream, revenue }: Statistics): [string, string | null][] {
   const { views, watchTimeMinutes, averageViewDurationSec: each, likes } = overview
   const of = (value: number | null | undefined) => (value == null ? null : numeral(value))
@@ -133,7 +133,7 @@ const Given = z.object({
   availableAccounts: z.array(z.object({ id: z.string(), name: z.optional(z.nullable(z.string())) })),
 })
 
-/** The channels the service says there are, to choose from; nothing where that is not what keeps it. */
+/** Lets the user choose among the channels that the service listed in its error; empty for other errors. */
 function Channels({ error }: { error: Error }) {
   const { go } = useAddress()
   const given = Given.safeParse(error instanceof QueryError ? error.failure?.given : null)

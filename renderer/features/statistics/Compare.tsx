@@ -15,11 +15,11 @@ import { useStatistics } from './useStatistics.ts'
 interface WithProps {
   projectId: string
   broadcast: Broadcast
-  /** Those of the project it is compared with. */
+  /** The broadcasts of the project to compare with. */
   others: readonly Broadcast[]
 }
 
-/** Chooses what a broadcast is compared with: one of its own project, or of another. */
+/** Chooses the broadcast to compare with: from the same project or another one. */
 export function CompareWith({ projectId, broadcast, others }: WithProps) {
   const { address, adjust } = useAddress()
   const of = address.of ?? projectId
@@ -52,10 +52,10 @@ export function CompareWith({ projectId, broadcast, others }: WithProps) {
   )
 }
 
-/** Two broadcasts side by side. Of unlike lengths, what adds up is told by the day or the hour. */
+/** Two broadcasts side by side. If their lengths differ, totals are also shown per day or per hour. */
 export function Compare({ a, b }: { a: Broadcast; b: Broadcast }) {
   const [ofA, ofB] = [useStatistics(a.liveId), useStatistics(b.liveId)]
-  // The first one's own numbers, above, say why they are missing.
+  // The numbers of the first broadcast, above, already report this error.
   if (ofA.error) return null
   if (ofB.error) return <Missing error={ofB.error} headline={words.FAILED.statistics} onAgain={() => ofB.refetch()} />
   if (!ofA.data || !ofB.data) return <Skeleton className="stand-in-rows" text={words.READING.statistics} count={3} />
@@ -110,7 +110,7 @@ interface Line {
 
 const UNIT = { day: 86_400, hour: 3_600 } as const
 
-/** What their sums are divided by: nothing where both ran about as long, or where it is not known how long. */
+/** The unit for rates; null if both ran about equally long, or if a length is unknown. */
 function eachOf(a: Broadcast, b: Broadcast): keyof typeof UNIT | null {
   const [long, short] = [Math.max(a.duration ?? 0, b.duration ?? 0), Math.min(a.duration ?? 0, b.duration ?? 0)]
   if (short === 0 || long / short < 1.05) return null
@@ -148,7 +148,7 @@ function ratedBy({ name, tell, values }: Line, each: keyof typeof UNIT, of: read
   return { name: words.named(name, each), tell, values: [rated(0), rated(1)] }
 }
 
-/** Amounts in unlike currencies are not set beside each other. */
+/** Amounts in different currencies are not compared. */
 function revenueOf({ revenue: one }: Statistics, { revenue: other }: Statistics): Line[] {
   const currency = one?.currency ?? other?.currency
   if (!currency || (one && other && one.currency !== other.currency)) return []

@@ -13,7 +13,7 @@ interface Props {
   project: string | null
 }
 
-/** Hands a table of a broadcast on: all of it, read by the core, under the project's name and the date. */
+/** Saves a table of a broadcast: complete, read by the core, named after the project and the date. */
 export function CsvButton({ what, broadcast: { liveId, date }, project }: Props) {
   const { channel } = useAddress().address
   const { result: told, save } = useSaving()

@@ -7,19 +7,19 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 
-/** The service's own word for why it did not answer; null: it gave none. */
+/** The error code of the service; null: none. */
 export const codeOf = (error: Error | null): string | null =>
   (error instanceof QueryError && error.failure?.code) || null
 
 interface Props {
   error: Error
-  /** Where the service's code has no words of its own here. */
+  /** Used if there is no specific text for the error code. */
   headline: string
   onAgain(): Promise<unknown>
   children?: ReactNode
 }
 
-/** In the place of what could not be read: why, and the next step. */
+/** Replaces what could not be read: the reason and the next step. */
 export function Missing({ error, headline, onAgain, children }: Props) {
   const code = codeOf(error)
   const known = code === null ? undefined : words.MISSING[code]

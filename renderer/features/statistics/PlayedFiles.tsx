@@ -15,7 +15,7 @@ import { Missing } from './Missing.tsx'
 import { beginOf, type Known, knownIn, lanesIn, type Play, playsOf } from './plays.ts'
 import { Scrolled } from './Scrolled.tsx'
 
-/** What played: an hour of it over the scenes, and all that was read as a table. */
+/** What played: one hour of it as a timeline by scene, and everything read as a table. */
 export function PlayedFiles({ liveId, children }: { liveId: string; children: ReactNode }) {
   const list = useList('getPlayedFiles', { liveId })
   const { items, total, error, isPending, readAt } = list
@@ -41,7 +41,7 @@ export function PlayedFiles({ liveId, children }: { liveId: string; children: Re
   )
 }
 
-/** One hour: a lane for each that played at once, scene by scene. The table has the same for who listens. */
+/** One hour by scene, with a lane for each file that played at the same time. Screen readers use the table. */
 function Timeline({ rows, isAll }: { rows: readonly PlayedRow[]; isAll: boolean }) {
   const known = knownIn(rows, isAll)
   const plays = playsOf(rows, known)
@@ -93,7 +93,7 @@ function Step({ to, most, name, onStep }: { to: number; most: number; name: stri
   )
 }
 
-/** What of the hour is not read yet must not look as if nothing had played. */
+/** Marks the unread parts of the hour, so that they do not look as if nothing had played. */
 function Unread({ known, from }: { known: Known; from: number }) {
   const parts = [
     { start: from, end: Math.min(known.from, from + HOUR_MS) },
@@ -112,7 +112,7 @@ function Unread({ known, from }: { known: Known; from: number }) {
 
 const share = (ms: number) => `${(ms / HOUR_MS) * 100}%`
 
-/** A file in its hour. Where its end is not known it is a mark at its start, and no length is made up. */
+/** A file within its hour. With an unknown end it only marks its start; no length is invented. */
 function Block({ play: { name, from: began, until, isCut }, from }: { play: Play; from: number }) {
   const start = Math.max(0, began - from)
   const end = Math.min(HOUR_MS, (until ?? began) - from)

@@ -20,7 +20,7 @@ import { BroadcastView } from './BroadcastView.tsx'
 import { type Broadcast, lengthOf, newestFirst } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
 
-/** The broadcasts of a project, newest first, and the one that is open. */
+/** The broadcasts of a project, newest first, and the open one. */
 export function Reports({ projectId, onClose }: { projectId: string; onClose(): void }) {
   const { address } = useAddress()
   const list = useList('listBroadcasts', { projectId })
@@ -55,7 +55,7 @@ export function Reports({ projectId, onClose }: { projectId: string; onClose(): 
   )
 }
 
-/** How much is read, how old that is, and whose clock the times are of. */
+/** How much was read, how old it is, and the time zone of the times. */
 function Read({ list }: { list: ReturnType<typeof useList<'listBroadcasts'>> }) {
   const { items, total, readAt } = list
   const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
@@ -68,7 +68,7 @@ function Read({ list }: { list: ReturnType<typeof useList<'listBroadcasts'>> }) 
   )
 }
 
-/** The arrow keys lead from one to the next. */
+/** The rows of the list. Arrow keys move between rows. */
 function Rows({ projectId, all }: { projectId: string; all: readonly Broadcast[] }) {
   const { address } = useAddress()
   const ready = useInPortions(all.length, projectId)
@@ -95,7 +95,7 @@ function Rows({ projectId, all }: { projectId: string; all: readonly Broadcast[]
   )
 }
 
-/** The trend over the broadcasts, by what the list itself tells: no request more. */
+/** The peaks of all broadcasts, from the list itself: no extra requests. */
 function Peaks({ all }: { all: readonly Broadcast[] }) {
   const inTime = all.toReversed()
   return (

@@ -12,7 +12,7 @@ import { addressOf, useAddress } from './address.ts'
 import { Reports } from './Reports.tsx'
 import './Statistics.css'
 
-/** What became of the broadcasts of a project: of the show target, unless another one is chosen. */
+/** Reports on the broadcasts of a project: the show target, unless another one is chosen. */
 export function ReportsScreen() {
   const { address, go } = useAddress()
   const target = usePanel(({ state }) => state?.targetId ?? null)
@@ -53,7 +53,7 @@ export function ReportsScreen() {
   )
 }
 
-/** Who closes a broadcast finds the focus at its row. */
+/** When a broadcast is closed, focus returns to its row. */
 function useFocusBack(live: string | null): void {
   const before = useRef(live)
   useEffect(() => {

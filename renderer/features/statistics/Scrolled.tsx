@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { tableOf } from '../../../shared/words/statistics.ts'
 
-/** What has more columns than a narrow window has room for: it scrolls by itself, and by the keyboard too. */
+/** A table that is too wide for a narrow window: it scrolls on its own, also by keyboard. */
 export function Scrolled({ name, children }: { name: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

@@ -1,25 +1,28 @@
 import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
 
-/** What stands in the address of the reports. */
+/** The address within the Reports screen. */
 export interface Address {
   /** Null: the show target. */
   project: string | null
   /** The last shows of all projects are listed. */
   all: boolean
-  /** The broadcast that is open. */
+  /** The id of the open broadcast. */
   live: string | null
-  /** The one it is compared with. */
+  /** The id of the broadcast to compare with. */
   with: string | null
-  /** Its project; null: the same. */
+  /** The project of that broadcast; null: the same project. */
   of: string | null
-  /** Whose numbers are asked for, where the account has several channels. */
+  /** The channel whose numbers are shown, if the account has several. */
   channel: string | null
 }
 
-/** The fragment for it. */
+/** The fragment for an address. */
 export const addressOf = (address: Partial<Address>): string => fragmentOf('reports', { ...address })
 
-/** Where somebody is among the reports. `go` makes a step that Back takes back; `adjust` changes the present one. */
+/**
+ * The current address within the Reports screen. `go` adds a history step that Back undoes; `adjust` replaces the
+ * current one.
+ */
 export function useAddress() {
   const given = useParameters('reports')
   const address: Address = {

@@ -5,9 +5,9 @@ export type Broadcast = Answer<'listBroadcasts'>['broadcasts'][number]
 export type Statistics = Answer<'getStatistics'>
 export type PlayedRow = Answer<'getPlayedFiles'>['rows'][number]
 
-/** How long it was on air, over 24 hours as well; null: not known. */
+/** The time on air as a clock, including more than 24 hours; null: unknown. */
 export const lengthOf = (duration: number | null): string | null => (duration === null ? null : clockTime(duration))
 
-/** In order: the service does not say in which it lists them. */
+/** Sorted explicitly: the contract does not define the order of the list. */
 export const newestFirst = (all: readonly Broadcast[]): Broadcast[] =>
   all.toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))

@@ -1,23 +1,26 @@
 import { HOUR_MS, MINUTE_MS } from '../../../shared/util/clock.ts'
 import type { PlayedRow } from './broadcast.ts'
 
-/** A file that played; `until` null: its stop is not in what was read. Wall ms. */
+/** A file that played. Times in wall-clock ms; `until` null: its stop is not in the rows read. */
 export interface Play {
   name: string
   scene: string | null
   from: number
   until: number | null
-  /** Its start is in what is not read yet: it stands where that ends. */
+  /** Its start is in the unread part of the log; `from` is where that part ends. */
   isCut: boolean
 }
 
-/** How far the log is read: before `from` and after `until` there is more of it. Wall ms. */
+/** The part of the log that was read: there is more before `from` and after `until`. Wall-clock ms. */
 export interface Known {
   from: number
   until: number
 }
 
-/** What of the log is read. The service lists it from one end, whichever that is; the other end is not read yet. */
+/**
+ * The part of the log that was read. The service lists it from one end, in either order; the other end is still
+ * unread.
+ */
 export function knownIn(rows: readonly PlayedRow[], isAll: boolean): Known {
   const all = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   const [first, last] = [Date.parse(rows[0]?.timestamp ?? ''), Date.parse(rows.at(-1)?.timestamp ?? '')]
@@ -25,7 +28,7 @@ export function knownIn(rows: readonly PlayedRow[], isAll: boolean): Known {
   return last <= first ? { ...all, from: last } : { ...all, until: last }
 }
 
-/** What played, put together of starts and stops. A start without a stop ends, for all that is known, nowhere. */
+/** Pairs starts and stops into plays. A start without a stop has an unknown end. */
 export function playsOf(rows: readonly PlayedRow[], { from: cut }: Known): Play[] {
   const plays: Play[] = []
   const open = new Map<string, Play>()
@@ -47,7 +50,9 @@ export function playsOf(rows: readonly PlayedRow[], { from: cut }: Known): Play[
   return plays.sort((one, other) => one.from - other.from)
 }
 
-/** Of the same moment a stop comes first: a file that follows itself ends, and then begins anew. */
+/**
+ * Sorts by time; at the same time a stop comes first, so that a file that follows itself ends before it starts again.
+ */
 const inTime = (rows: readonly PlayedRow[]) =>
   rows
     .filter(({ timestamp }) => !Number.isNaN(Date.parse(timestamp)))
@@ -56,28 +61,31 @@ const inTime = (rows: readonly PlayedRow[]) =>
       return apart || Number(one.action === 'start') - Number(other.action === 'start')
     })
 
-/** Where the first hour to draw begins: at the full hour, but what began within an hour is not cut in two by one. */
+/**
+ * Where the first hour of the timeline begins: at a full hour, unless everything began within one hour, which is then
+ * not split.
+ */
 export function beginOf(plays: readonly Play[]): number {
   const [first, last] = [plays[0]?.from ?? 0, plays.at(-1)?.from ?? 0]
   const begin = Math.floor(first / MINUTE_MS) * MINUTE_MS
   return last < begin + HOUR_MS ? begin : Math.floor(first / HOUR_MS) * HOUR_MS
 }
 
-/** What played one after the other. */
+/** Plays that follow one another. */
 export interface Lane {
   scene: string | null
-  /** The first lane of its scene. */
+  /** Whether it is the first lane of its scene. */
   isFirst: boolean
   plays: Play[]
 }
 
 /**
- * What played in an hour, scene by scene in the order they first came on. The log names no layers; what played at the same
- * time, a video and its music, was in several: each has a lane of its own.
+ * The plays of an hour, by scene in order of first appearance. The log does not name layers; what played at the same
+ * time, such as a video and its music, was in several layers, so each gets its own lane.
  */
 export function lanesIn(plays: readonly Play[], from: number): Lane[] {
   const within = plays.filter((play) => play.from < from + HOUR_MS && (play.until ?? play.from) >= from)
-  // Of what began together the longest stands first: the picture above its music.
+  // Of plays that began together the longest comes first: the video above its music.
   within.sort((one, other) => one.from - other.from || (other.until ?? other.from) - (one.until ?? one.from))
   return [...Map.groupBy(within, ({ scene }) => scene)].flatMap(([scene, those]) => {
     const lanes: Lane[] = []
@@ -90,6 +98,9 @@ export function lanesIn(plays: readonly Play[], from: number): Lane[] {
   })
 }
 
-/** What has no known end is over when the next one of its lane could begin; of the same moment, both played. */
+/**
+ * A play with an unknown end is over as soon as the next one of its lane begins; if both began at the same time, both
+ * played.
+ */
 const isOver = (last: Play | undefined, next: Play) =>
   last !== undefined && (last.until ?? last.from + 1) <= next.from

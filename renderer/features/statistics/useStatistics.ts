@@ -1,11 +1,11 @@
 import { useRead } from '../../data/queries.ts'
 import { useAddress } from './address.ts'
 
-/** The statistics of a broadcast, of the channel that was chosen where there are several. */
+/** The statistics of a broadcast, for the chosen channel if there are several. */
 export function useStatistics(liveId: string) {
   const { channel } = useAddress().address
   const input = { liveId, sections: 'dailyTrend', ...(channel === null ? {} : { accountId: channel }) }
   const read = useRead('getStatistics', input)
-  // While another one is read, the last one's answer is still there.
+  // While another broadcast loads, the data of the previous one is still there as a placeholder.
   return { ...read, data: read.isPlaceholderData ? undefined : read.data }
 }

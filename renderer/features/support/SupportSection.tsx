@@ -11,7 +11,7 @@ import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 
-/** Takes over settings that were exported elsewhere. The core judges them; what it refuses is told here. */
+/** Imports settings that were exported elsewhere. The core validates them; refusals are shown here. */
 export function ImportSettings() {
   const { press, tell } = useActions()
   const picker = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function ImportSettings() {
     const file = currentTarget.files?.[0]
     if (!file) return
     const text = await file.text().catch(() => null)
-    // The same file, mended, can be picked again.
+    // Reset, so that the same file can be picked again after it was corrected.
     if (picker.current) picker.current.value = ''
     if (text === null) return tell('import', { result: 'inert', why: SUPPORT_WORDS.unreadable })
     const command = { type: 'importSettings', text } as const
@@ -58,16 +58,19 @@ export function ImportSettings() {
   )
 }
 
-/** What a message carries beside its command, in bytes, with room to spare. */
+/** The most that a message contains besides its command, in bytes, with a margin. */
 const ENVELOPE = 500
 
-/** A message that is too long would break the link: quotes and other alphabets make it longer than its text. */
+/**
+ * Whether the command fits into one message. A longer one would break the link; quotes and non-Latin text take more
+ * bytes than characters.
+ */
 function fits(command: CommandInput): boolean {
   const bytes = new TextEncoder().encode(JSON.stringify(command)).length
   return bytes + ENVELOPE <= LARGEST_MESSAGE && 'command' in parseCommand(command)
 }
 
-/** What can be taken out of Cuelight and into it again, for help and for another machine. */
+/** Exports for support and for another machine, and the import of settings. */
 export function SupportSection() {
   return (
     <>
