@@ -3,7 +3,7 @@ import { useActions } from './context.tsx'
 import { coreNow, timesIn } from './coreClock.ts'
 import type { PanelState } from './store.ts'
 
-/** A time that moves in steps and tells when it did. It stands still while nobody listens. */
+/** A clock that advances in steps and notifies its listeners. It stops while there are none. */
 export type Ticker = ReturnType<typeof createTicker>
 
 export function createTicker(periodMs: number) {
@@ -44,7 +44,10 @@ export function createTicker(periodMs: number) {
 const seconds = createTicker(1_000)
 const tenths = createTicker(100)
 
-/** What follows from the panel and the time. Draws anew only when the answer changes: a plain value, not a new object. */
+/**
+ * A value derived from the panel and the time. Rerenders only when the value changes, so it must be a primitive, not
+ * a new object.
+ */
 export function useTimed<T extends string | number | boolean | null>(
   select: (panel: PanelState, now: number) => T,
   ticker: Ticker = seconds,
@@ -62,10 +65,10 @@ export function useTimed<T extends string | number | boolean | null>(
   return useSyncExternalStore(subscribe, () => select(store.getState(), ticker.now()))
 }
 
-/** The time in whole steps, as it is seen on a clock: it draws anew when one begins. @param stepMs a second or more */
+/** The time rounded down to steps: rerenders once per step. @param stepMs a second or more */
 export const useNow = (stepMs: number): number => useTimed((_, now) => Math.floor(now / stepMs) * stepMs)
 
-/** As `useTimed`, ten times a second: for what counts down before something happens. */
+/** As `useTimed`, ten times a second, for countdowns. */
 export function useTimedFinely<T extends string | number | boolean | null>(
   select: (panel: PanelState, now: number) => T,
 ): T {

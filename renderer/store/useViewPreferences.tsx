@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ViewPreferences } from './preferenceRules.ts'
 import type { ViewPreferenceStore, ViewPreferencesState } from './viewPreferences.ts'
 
-/** Gives the choices of this browser to all parts below. */
+/** Provides the preferences of this browser to all components below. */
 export const ViewPreferencesContext = createContext<ViewPreferenceStore | null>(null)
 
 function useStoreOfChoices(): ViewPreferenceStore {
@@ -12,12 +12,12 @@ function useStoreOfChoices(): ViewPreferenceStore {
   return choices
 }
 
-/** A narrow piece of the choices. */
+/** Selects a part of the preferences. */
 export function useViewPreferences<T>(select: (state: ViewPreferencesState) => T): T {
   return useStore(useStoreOfChoices().store, select)
 }
 
-/** Changes some of the choices, at once and for every page of this browser. */
+/** Changes some of the preferences, immediately and for every page of this browser. */
 export function useChoose(): (part: Partial<ViewPreferences>) => void {
   return useStoreOfChoices().choose
 }

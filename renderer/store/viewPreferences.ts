@@ -5,13 +5,13 @@ const KEY = 'cuelight.choices'
 
 export interface ViewPreferencesState {
   choices: ViewPreferences
-  /** False: this browser keeps nothing, so they hold for this page only. */
+  /** False: this browser blocks storage, so the choices last only as long as this page. */
   kept: boolean
 }
 
 export type ViewPreferenceStore = ReturnType<typeof createViewPreferences>
 
-/** The choices of this browser: what is kept, then what the address asks for. */
+/** The preferences of this browser: those stored, overridden by the address. */
 export function createViewPreferences(search: string) {
   const text = kept()
   const store = createStore<ViewPreferencesState>(() => ({
@@ -30,10 +30,10 @@ export function createViewPreferences(search: string) {
   return {
     store,
     choose,
-    /** Follows the other pages of this browser; answers what ends it. */
+    /** Follows changes by other pages of this browser. @returns a function that stops it */
     follow() {
       const onStorage = ({ key, newValue }: StorageEvent) => {
-        // No key: everything was cleared.
+        // A null key means that the whole storage was cleared.
         if (key === KEY || key === null) store.setState({ choices: readViewPreferences(newValue) })
       }
       window.addEventListener('storage', onStorage)
@@ -42,7 +42,7 @@ export function createViewPreferences(search: string) {
   }
 }
 
-/** Puts the choices on the page's root, now and whenever they change. Answers what ends it. */
+/** Sets the attributes of the page's root, now and on every change. @returns a function that stops it */
 export function applyTheme(root: HTMLElement, { store }: ViewPreferenceStore): () => void {
   function put({ choices }: ViewPreferencesState): void {
     for (const [name, value] of Object.entries(attributesOf(choices))) {
@@ -54,7 +54,7 @@ export function applyTheme(root: HTMLElement, { store }: ViewPreferenceStore): (
   return store.subscribe(put)
 }
 
-/** What is kept. Undefined: this browser lets us keep nothing, which it says by throwing. */
+/** The stored text. Undefined: this browser blocks storage, which it reports by throwing. */
 function kept(): string | null | undefined {
   try {
     return localStorage.getItem(KEY)
@@ -63,7 +63,7 @@ function kept(): string | null | undefined {
   }
 }
 
-/** Answers whether they are kept. The set-up says so where they are not. */
+/** @returns whether the choices were stored; if not, the settings say so */
 function keep(choices: ViewPreferences): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(choices))

@@ -6,7 +6,7 @@ import { Bar, Cross, Dots, Question, Tick } from './icons.tsx'
 import { OpenPadlock } from './OpenPadlock.tsx'
 import './Answer.css'
 
-/** A sign for each look, so that none is told by colour alone. */
+/** An icon for each look, so that none is shown by colour alone. */
 export const SIGNS: Record<SubmissionLook, ReactNode> = {
   sent: <Dots />,
   done: <Tick />,
@@ -15,7 +15,7 @@ export const SIGNS: Record<SubmissionLook, ReactNode> = {
   unknown: <Question />,
 }
 
-/** The answer to the latest press at one of these spots. It is always in the page, so that it is read out. */
+/** The outcome of the latest command at one of these spots. Always in the DOM, so that screen readers announce it. */
 export function Answer({ spots, className = '' }: { spots: readonly FeedbackId[]; className?: string }) {
   const press = usePanel(({ presses }) => latestPress(presses, spots))
   return <AnswerLine press={press} className={className} />
@@ -24,11 +24,11 @@ export function Answer({ spots, className = '' }: { spots: readonly FeedbackId[]
 interface LineProps {
   press: Submission | null
   className?: string
-  /** It only passes over what stands there: nothing in it can be pressed. */
+  /** The line only covers other content briefly, so it contains no buttons. */
   passing?: boolean
 }
 
-/** One answer: a sign and a sentence, and the way to open the padlock where that is why. */
+/** One outcome: an icon and a sentence, and a button to open the padlock if that was the reason. */
 export function AnswerLine({ press, className = '', passing = false }: LineProps) {
   const look = press && lookOf(press)
   const text = press ? describePress(press) : ''
@@ -43,7 +43,10 @@ export function AnswerLine({ press, className = '', passing = false }: LineProps
   )
 }
 
-/** Once the padlock is open this way goes, and the focus goes back to where it came from: to what was refused, mostly. */
+/**
+ * When the padlock opens, this button disappears, and focus returns to where it came from: usually the refused
+ * control.
+ */
 function WayOut() {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

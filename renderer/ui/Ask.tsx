@@ -5,7 +5,7 @@ import { Button, ignoreRepeat, PressButton } from './PressButton.tsx'
 
 interface Props {
   question: string
-  /** What does it, and what leaves everything as it is. The latter has the focus. */
+  /** The labels of the confirming and the declining button. The declining one gets the focus. */
   yes: string
   no: string
   spot: FeedbackId
@@ -13,7 +13,7 @@ interface Props {
   onNo(): void
 }
 
-/** Asks once, where the eye is, before something that cannot be taken back. */
+/** Asks for confirmation in place, before something that cannot be undone. */
 export function Ask({ question, yes, no, spot, onYes, onNo }: Props) {
   const id = useId()
   const stay = useRef<HTMLButtonElement>(null)

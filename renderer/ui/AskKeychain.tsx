@@ -4,15 +4,15 @@ import type { PanelState } from '../store/store.ts'
 import { Answer } from './Answer.tsx'
 import { CommandButton } from './PressButton.tsx'
 
-/** Is the keychain locked, as far as this page knows? */
+/** Whether the keychain is locked, as far as this page knows. */
 export const keychainLocked = ({ state, link }: PanelState): boolean =>
   link === 'up' && state?.keychain.state === 'locked'
 
-/** Is the key of the profile in use behind that lock, and not merely missing? */
+/** Whether the key of the profile in use is locked in the keychain, rather than missing. */
 export const keyIsLocked = (panel: PanelState): boolean =>
   keychainLocked(panel) && panel.state !== null && profileInUse(panel.state)?.key === 'locked'
 
-/** Asks the keychain again: for who does not want to wait until Cuelight does it by itself. */
+/** Retries the keychain, for users who do not want to wait for the automatic retry. */
 export function AskKeychain({ main = false }: { main?: boolean }) {
   return (
     <>

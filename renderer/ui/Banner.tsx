@@ -3,10 +3,10 @@ import { REHEARSAL_MARK } from '../../shared/words/labels.ts'
 import { Warning } from './icons.tsx'
 import './Banner.css'
 
-/** `bad`: something is wrong. `rehearsed`: it is wrong because somebody wanted it so. */
+/** `bad`: something is wrong. `rehearsed`: something is wrong on purpose, in a rehearsal. */
 export type BannerLook = 'plain' | 'bad' | 'rehearsed'
 
-/** One line of news across the screen, with what can be done about it. */
+/** One line of news across the screen, with its actions. */
 export function Banner({ look = 'plain', children }: { look?: BannerLook; children: ReactNode }) {
   return (
     <div className={`banner ${look === 'rehearsed' ? 'rehearsing' : ''}`} data-bad={look === 'bad' || undefined}>

@@ -5,21 +5,21 @@ import { loadAgain } from './NotLoaded.tsx'
 import { StateCard } from './StateCard.tsx'
 
 interface Props {
-  /** What stands there instead. */
+  /** What to render instead after an error. */
   fallback?: ReactNode
-  /** Called once it threw. */
+  /** Called once after an error. */
   onBroken?: () => void
   children: ReactNode
 }
 
-/** Says that this part threw, and how it comes back. */
+/** Says that this part failed, and how to get it back. */
 const gone = (
   <StateCard look="part" bad icon={<Warning />} words={BROKEN_WORDS}>
     {loadAgain}
   </StateCard>
 )
 
-/** What throws while it is drawn takes nothing but itself out of the page: without this React would empty all of it. */
+/** Contains an error during rendering to this part; without it React would unmount the whole page. */
 export class Boundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 interface Props {
   heading: string
-  /** Stands at the end of the heading's line. */
+  /** Placed at the end of the heading's line. */
   aside?: ReactNode
   className?: string
-  /** 3 inside a part of the screen that has a heading of its own. */
+  /** 3 inside a part of the screen that has its own heading. */
   level?: 2 | 3
   children: ReactNode
 }

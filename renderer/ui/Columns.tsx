@@ -1,4 +1,4 @@
-/** The heads of a table's columns. */
+/** The header row of a table. */
 export function Columns({ names }: { names: readonly string[] }) {
   return (
     <thead>

@@ -1,13 +1,13 @@
 import './Cut.css'
 
-/** So much of the end of a name is kept in sight, in letters: whole words. */
+/** At most this many letters at the end of a name stay visible, as whole words. */
 const END = 10
 
-/** A name where there is little room: names that begin alike are told apart by their ends. */
+/** Truncates a name in the middle: names that begin alike differ at their ends. */
 export function Cut({ text, className = '' }: { text: string; className?: string }) {
   const end = endOf(text)
   return (
-    // In its own direction, or its two parts would change places in a page of the other.
+    // In the text's own direction; otherwise its two parts would swap in a page of the other direction.
     <span className={`cut ${className}`} dir="auto">
       {end > 0 && <span>{text.slice(0, end)}</span>}
       <span>{text.slice(end)}</span>

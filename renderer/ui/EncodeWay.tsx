@@ -6,13 +6,16 @@ import type { FeedbackId } from '../store/submissions.ts'
 import { PressButton } from './PressButton.tsx'
 
 interface Props {
-  /** They cannot be broadcast: `errors` are the codes that say why. */
+  /** Files that cannot be broadcast; `errors` are the codes that explain why. */
   files: readonly { id: string; errors: readonly string[] }[]
   spot: FeedbackId
   className?: string
 }
 
-/** The way out for files that cannot be broadcast: those that an encode mends are encoded; else Files says more. */
+/**
+ * The fix for files that cannot be broadcast: encodes those for which that helps; if there are none, links to the
+ * Files screen.
+ */
 export function EncodeWay({ files, spot, className = 'quiet' }: Props) {
   const { press } = useActions()
   const fileIds = files.filter(({ errors }) => canEncode(errors)).map(({ id }) => id)

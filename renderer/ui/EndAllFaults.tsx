@@ -4,7 +4,7 @@ import { whyNoLink } from '../store/reasons.ts'
 import type { PanelStore } from '../store/store.ts'
 import { PressButton } from './PressButton.tsx'
 
-/** Ends whatever the rehearsal suffers. */
+/** Ends all faults of the rehearsal. */
 export function EndAllFaults() {
   const panel = useActions()
   const reason = usePanel(whyNoLink)
@@ -18,7 +18,7 @@ export function EndAllFaults() {
   )
 }
 
-/** A playing scenario first, for it would bring its next faults. */
+/** A running scenario is stopped first, because it would inject its next faults. */
 async function endAllFaults({ store, press }: PanelStore): Promise<void> {
   const rehearsal = store.getState().state?.rehearsal
   if (rehearsal?.scenario) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A name, and what it stands for. */
+/** A term and its value. */
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** What something is called, and what it is: a line each. */
+/** Terms with their values, one per line. */
 export function Facts({ of, className = '' }: { of: readonly Fact[]; className?: string }) {
   return (
     <dl className={`facts ${className}`}>

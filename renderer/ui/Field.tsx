@@ -4,7 +4,7 @@ import { Warning } from './icons.tsx'
 import type { Problem, useSubmit } from './useSubmit.ts'
 import './Form.css'
 
-/** What is wrong in the form around. */
+/** The problem of the surrounding form. */
 export const ProblemContext = createContext<Problem | null>(null)
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
@@ -13,7 +13,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   onEscape?: () => void
 }
 
-/** A form that the core judges: what it finds wrong stands at the field it is about. */
+/** A form that the core validates: a problem is shown at the field it concerns. */
 export function Form({ of: { form, problem }, onSubmit, onEscape, className = 'form', ...rest }: FormProps) {
   return (
     <ProblemContext value={problem}>
@@ -37,11 +37,11 @@ interface Props extends Omit<ComponentProps<'input'>, 'ref'> {
   label: string
   hint?: ReactNode
   field?: RefObject<HTMLInputElement | null>
-  /** Of a text that may be long. */
+  /** Makes it a text area with this many rows. */
   rows?: number
 }
 
-/** A field with its name above, and beneath it what it takes or, in its place, what is wrong with it. */
+/** A field with its label above, and beneath it a hint or, in its place, the problem. */
 export function Field({ name, label, hint, field, ...input }: Props) {
   const id = useId()
   const about = useId()
@@ -66,12 +66,12 @@ export function Field({ name, label, hint, field, ...input }: Props) {
 
 interface SelectProps<Key extends string> extends Omit<ComponentProps<'select'>, 'onChange'> {
   label: string
-  /** What can be chosen, in the order it stands in. */
+  /** The options, in display order. */
   words: Readonly<Record<Key, string>>
   onChoose?(key: Key): void
 }
 
-/** One of a few, with its name above. */
+/** A select with its label above. */
 export function Select<Key extends string>({ label, words, onChoose, className = '', ...select }: SelectProps<Key>) {
   const id = useId()
   return (
@@ -88,7 +88,7 @@ export function Select<Key extends string>({ label, words, onChoose, className =
   )
 }
 
-/** The hint of a field, or what is wrong with it: heard at once. */
+/** The hint of a field, or its problem, which screen readers announce immediately. */
 export function FieldMessage({ id, wrong, hint }: { id: string; wrong: string | null; hint?: ReactNode }) {
   if (wrong === null)
     return (
@@ -105,8 +105,8 @@ export function FieldMessage({ id, wrong, hint }: { id: string; wrong: string | 
 }
 
 /**
- * What a number field holds, times `unit` and rounded; undefined when it is empty or not there, `bad` when it holds
- * something that is no number: a browser shows that as empty, and empty means something else.
+ * The value of a number field, times `unit` and rounded. Undefined if it is empty or absent; `bad` if its text is not
+ * a number: a browser reports such a value as empty, which means something else here.
  */
 export function readNumber(form: HTMLFormElement, name: string, unit = 1): number | 'bad' | undefined {
   const field = form.elements.namedItem(name)
@@ -115,7 +115,7 @@ export function readNumber(form: HTMLFormElement, name: string, unit = 1): numbe
   return field.value === '' ? undefined : roundedUnlessOdd(field.valueAsNumber * unit, unit)
 }
 
-/** A count stays as it was typed, so that 1.5 times is refused and not taken for 2. */
+/** A count is not rounded, so that 1.5 is refused rather than taken for 2. */
 function roundedUnlessOdd(value: number, unit: number): number {
   return unit === 1 ? value : Math.round(value)
 }

@@ -3,7 +3,9 @@ import type { Tally } from '../../shared/tally.ts'
 import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/marks.ts'
 import { editsInBadge, LAMP } from '../../shared/words/tally.ts'
 
-/** Those with room for their word in them, and what gives way to it. In the tray the shapes must do. */
+/**
+ * The lamps that have space for their word, and which shapes the word replaces. In the tray the shapes alone must do.
+ */
 const WORDED: Partial<Record<Tally, readonly LampRole[]>> = {
   off: [],
   preparing: ['core'],
@@ -11,7 +13,7 @@ const WORDED: Partial<Record<Tally, readonly LampRole[]>> = {
   unsynced: [],
 }
 
-/** Parts of a sign, each with the style of its role in it. */
+/** The shapes of a sign, each with the style of its role. */
 export function Parts({ of, parts }: { of: 'lamp' | 'flash'; parts: readonly LampPart[] }) {
   return parts.map((part) => {
     const className = `${of}-${part.role}`
@@ -21,7 +23,7 @@ export function Parts({ of, parts }: { of: 'lamp' | 'flash'; parts: readonly Lam
   })
 }
 
-/** What fills the lamp of a rehearsal: it looks like being on air, and is not. */
+/** The fill of the lamp in a rehearsal, which looks like on air, but is not. */
 export function Stripes() {
   return (
     <pattern id="rehearsal-stripes" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -31,7 +33,7 @@ export function Stripes() {
   )
 }
 
-/** The cue light. Said in words beside it, so it is hidden from screen readers. `edits`: null where not known. */
+/** The tally light. The text beside it says the same, so screen readers skip it. `edits`: null if unknown. */
 export function Lamp({
   ref,
   tally,

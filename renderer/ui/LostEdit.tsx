@@ -16,7 +16,7 @@ const ICONS = { looking: <Hourglass />, found: <Tick />, notDone: <BackArrow />,
 
 const NONE: readonly Lost[] = []
 
-/** All of some kinds, of one project or (null) of the account. */
+/** The lost edits of these operations, of one project or (null) of the account. */
 export function LostEdits({ of, projectId }: { of: readonly OperationName[]; projectId: string | null }) {
   const all = usePanel(({ state }) => state?.lostEdits ?? NONE)
   return all
@@ -24,7 +24,10 @@ export function LostEdits({ of, projectId }: { of: readonly OperationName[]; pro
     .map((one) => <LostEdit key={one.id} edit={one} />)
 }
 
-/** A write whose answer was lost: what was sent, when, and what is done about it. @param children further ways on */
+/**
+ * An edit whose response was lost: what was sent, when, and how it is being reconciled. @param children further
+ * actions
+ */
 export function LostEdit({ edit: { id, about, sentAt, phase }, children }: { edit: Lost; children?: ReactNode }) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)

@@ -2,14 +2,14 @@ import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/states.ts'
 import { Unplugged } from './icons.tsx'
 import { StateCard } from './StateCard.tsx'
 
-/** Loads the page anew. A plain button: it stands where the scripts of all others may not have come. */
+/** Reloads the page. A plain `button` element, because the scripts of other components may not have loaded. */
 export const loadAgain = (
   <button type="button" className="button" onClick={() => location.reload()}>
     {STATE_NAMES.loadAgain}
   </button>
 )
 
-/** In place of a screen whose script does not come: the core is gone, or of another version than this page. */
+/** Replaces a screen whose script failed to load: the core is gone, or runs another version than this page. */
 export function NotLoaded() {
   return (
     <div className="narrow">

@@ -2,7 +2,7 @@ import { LOCKED_WORDS } from '../../shared/words/starting.ts'
 import { Padlocked } from './icons.tsx'
 import { CommandButton } from './PressButton.tsx'
 
-/** Where something is refused for the padlock, or is seen to be: the way to open it. Only a person has it. */
+/** Opens the padlock. Shown where something is refused because of it, or looks locked. Only the user can open it. */
 export function OpenPadlock({
   className = 'quiet',
   tabIndex,

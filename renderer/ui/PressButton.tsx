@@ -5,7 +5,7 @@ import { isWaiting, whyNoLink } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
 import { usePageKey } from './usePageKey.ts'
 
-/** A button, quiet unless told otherwise. @param of whose: by the ear alone several of the same name are told apart by it */
+/** A button, quiet by default. @param of tells buttons of the same name apart for screen readers */
 export function Button({
   className = 'quiet',
   of,
@@ -21,27 +21,27 @@ export function Button({
 }
 
 interface Props {
-  /** The accessible name, exactly. */
+  /** The exact accessible name. */
   name: string
   spot: FeedbackId
   onPress(): void
-  /** Why it does nothing now. It stays reachable, and says so when pressed. */
+  /** Why it does nothing now. The button stays focusable, and shows the reason when clicked. */
   reason?: string | null | undefined
   about?: string | null | undefined
   className?: string
-  /** What it asked for is still on its way. */
+  /** Its request is pending. */
   busy?: boolean
-  /** Left out of the order of Tab by -1: the same stands elsewhere for keys. */
+  /** -1 removes it from the tab order: the keyboard has the same control elsewhere. */
   tabIndex?: number | undefined
-  /** A key of the page that presses it, by what it writes. Keep it the same. */
+  /** A key of the page that clicks it, as the character it types. Must not change. */
   pageKey?: string | undefined
-  /** Whose, as of any button. */
+  /** As for `Button`. */
   of?: string
-  /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
+  /** The visible content, if it is more than the name: the name, with the rest hidden from screen readers. */
   children?: ReactNode
 }
 
-/** A button that answers every press: what it does, or why it does nothing now. Held keys do not count. */
+/** A button that responds to every click: it acts, or shows why it does nothing now. Key repeats are ignored. */
 export function PressButton(props: Props) {
   const { name, spot, onPress, reason = null, about = null, busy, className, pageKey, of, children, tabIndex } = props
   const { tell } = useActions()
@@ -79,7 +79,7 @@ export function PressButton(props: Props) {
   )
 }
 
-/** A button that sends one command, and needs a link for it whatever else it needs. */
+/** A button that sends one command, which always needs a link. */
 export function CommandButton({ command, reason, ...rest }: Omit<Props, 'onPress'> & { command: CommandInput }) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
@@ -87,7 +87,7 @@ export function CommandButton({ command, reason, ...rest }: Omit<Props, 'onPress
   return <PressButton {...rest} reason={noLink ?? reason} onPress={send} />
 }
 
-/** A held Enter clicks again and again: only the first counts. */
+/** A held Enter clicks repeatedly: only the first counts. */
 export function ignoreRepeat(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }

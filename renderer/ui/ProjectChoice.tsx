@@ -10,17 +10,17 @@ import { useInPortions } from './useInPortions.ts'
 import './ProjectChoice.css'
 
 export interface ChoiceProps {
-  /** Reads all projects. It is called only while they are shown. */
+  /** A hook that reads all projects. It runs only while they are shown. */
   useProjects(): { items: readonly Project[]; isPending: boolean; failed: string | null }
   current?: string | null
-  /** What is said beneath a name. */
+  /** The line beneath a name. */
   about?(project: Project): string | null
   onChoose(id: string): void
 }
 
 type Group = 'onAir' | 'lately' | 'others'
 
-/** All projects to choose one of: what is on air, what was looked at lately, then the others. */
+/** All projects to choose from: those on air, those opened recently, then the others. */
 export function ProjectChoice({ useProjects, current = null, about, onChoose }: ChoiceProps) {
   const [find, setFind] = useState('')
   const { items, isPending, failed } = useProjects()

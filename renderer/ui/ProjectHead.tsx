@@ -12,7 +12,7 @@ import { type ChoiceProps, ProjectChoice } from './ProjectChoice.tsx'
 import './ProjectHead.css'
 
 interface Props extends Pick<ChoiceProps, 'useProjects' | 'onChoose'> {
-  /** What the screen is called. */
+  /** The title of the screen. */
   title: string
   projectId: string | null
   /** Null: not read yet. */
@@ -20,7 +20,7 @@ interface Props extends Pick<ChoiceProps, 'useProjects' | 'onChoose'> {
   children?: ReactNode
 }
 
-/** The head of a screen of one project: which one, another one instead, and whether it is that of the show. */
+/** The head of a screen about one project: its name, a switcher, and whether it is the show target. */
 export function ProjectHead({ title, children, ...given }: Props) {
   const { projectId, name, onChoose } = given
   useEffect(() => {
@@ -36,7 +36,7 @@ export function ProjectHead({ title, children, ...given }: Props) {
   )
 }
 
-/** Says which project is meant, and leads to another one. @param of whose, where a screen has several */
+/** Shows the current project, and switches to another one. @param of the label, if a screen has several */
 export function ProjectSwitcher({
   projectId,
   name,
@@ -71,7 +71,10 @@ export function ProjectSwitcher({
   )
 }
 
-/** The project of the show, in a mark; of any other one line, with the way back. Looking at one never makes it the target. */
+/**
+ * For the show target a tag; for any other project a line with the way back. Opening a project never makes it the
+ * target.
+ */
 function ShowTargetNote({ projectId, onChoose }: { projectId: string; onChoose(id: string): void }) {
   const targetId = useTarget((target) => target?.id ?? null)
   const onAir = useTarget((target) => target !== null && isRunning(target.live))

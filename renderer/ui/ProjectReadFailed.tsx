@@ -9,7 +9,7 @@ import { StateCard } from './StateCard.tsx'
 
 const isUnknown = (error: Error | null) => error instanceof QueryError && error.failure?.kind === 'notFound'
 
-/** What stands above one project: its name, or how far it is from being read. */
+/** The heading of one project: its name, or the state of reading it. */
 export function projectHeading(project: Pick<Project, 'name'> | undefined, error: Error | null): string {
   if (project) return project.name || EMPTY.nameless
   return ONE_WORDS[isUnknown(error) ? 'unknownHeading' : error ? 'failedHeading' : 'loading']
@@ -17,14 +17,14 @@ export function projectHeading(project: Pick<Project, 'name'> | undefined, error
 
 interface Props {
   error: Error
-  /** It was read before, and stands there. */
+  /** It was read before, and is still shown. */
   has: boolean
-  /** What leads back to all there is, and is called so. */
+  /** The label of the button that leads back to the list. */
   back: string
   onBack(): void
 }
 
-/** Why one project is not read; one that the service does not know has nothing to wait for. */
+/** Why one project could not be read. If the service does not know it, there is nothing to wait for. */
 export function ProjectReadFailed({ error, has, back, onBack }: Props) {
   if (!isUnknown(error)) return <ReadFailed error={error} headline={ONE_WORDS.failed} has={has} />
   return (

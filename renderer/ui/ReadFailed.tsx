@@ -8,14 +8,14 @@ import { StateCard } from './StateCard.tsx'
 interface Props {
   error: Error
   headline: string
-  /** Something of it was read before, and stands there with its age. */
+  /** An earlier version was read and is still shown with its age. */
   has?: boolean
   children?: ReactNode
 }
 
 /**
- * Why something is not read. While the service is away as a whole, the news says so and why: here stands only what is
- * missing, and nothing at all where what was read before is still to be seen.
+ * Why something could not be read. While the service as a whole is away, the news reports that: then this only names
+ * what is missing, or renders nothing if earlier data is still shown.
  */
 export function ReadFailed({ error, headline, has = false, children }: Props) {
   const away = usePanel(isAway)

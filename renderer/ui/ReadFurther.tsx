@@ -7,7 +7,7 @@ interface Pages {
   fetchNextPage(): Promise<unknown>
 }
 
-/** Reads the next page of a list that has more. While that is on its way another press asks for nothing. */
+/** Fetches the next page of a list. Clicks are ignored while one is being fetched. */
 export function ReadFurther({ list, children }: { list: Pages; children: ReactNode }) {
   if (!list.hasNextPage) return null
   const isReading = list.isFetchingNextPage

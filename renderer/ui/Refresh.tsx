@@ -6,13 +6,16 @@ import { Answer } from './Answer.tsx'
 import { RefreshArrow } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
-/** Reads anew what a screen shows: the same button on each of them, busy until it is read. @param of what, where it is not the whole screen */
+/**
+ * Refreshes what a screen shows: the same button on each screen, busy until done. @param of what it refreshes, if not
+ * the whole screen
+ */
 export function Refresh({ of, onRefresh }: { of?: string; onRefresh(): Promise<unknown> }) {
   const reason = usePanel(whyNoLink)
   const [busy, setBusy] = useState(false)
   async function refresh(): Promise<void> {
     setBusy(true)
-    // Why it was not read stands in the place of what was to be read.
+    // The failure is shown in the place of the data.
     await onRefresh().catch(() => {})
     setBusy(false)
   }
@@ -35,7 +38,7 @@ export function Refresh({ of, onRefresh }: { of?: string; onRefresh(): Promise<u
   )
 }
 
-/** The line beneath the head of a screen: how much of it was read and how old that is, and reading it again. */
+/** The line beneath the head of a screen: how much was read and when, with a refresh button. */
 export function ReadLine({ children, onRefresh }: { children: ReactNode; onRefresh(): Promise<unknown> }) {
   return (
     <div className="row">

@@ -14,16 +14,16 @@ interface SaveResult {
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Hands files of Cuelight's to the person, one at a time, and knows how it went. */
+/** Saves files of Cuelight for the user, one at a time, and tracks the result. */
 export function useSaving() {
   const { save } = useActions()
   const linked = usePanel(({ link }) => link === 'up')
   const [result, setResult] = useState<SaveResult | null>(null)
   return {
     linked,
-    /** How the last saving went; null before, and where the person changed their mind. */
+    /** The result of the last save; null before the first, or if the user cancelled. */
     result: result,
-    /** @param about which one, where there are several */
+    /** @param about which one, if there are several */
     async save(download: Download, about?: string) {
       if (result?.look === 'sent') return
       if (!linked) return setResult({ look: 'refused', text: REASONS.noLink })
@@ -38,7 +38,7 @@ export function useSaving() {
   }
 }
 
-/** Hands a file of Cuelight's to the person, and says how it went. */
+/** Saves a file of Cuelight for the user, and shows the result. */
 export function SaveButton({ download, name, about }: { download: Download; name: string; about: string }) {
   const { linked, result, save } = useSaving()
   return (

@@ -3,13 +3,13 @@ import { Search } from './lateIcons.tsx'
 import './Form.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What it finds. There is no room for a label above it: the name stands in the empty field. */
+  /** The label; without space above the field, it is shown as its placeholder. */
   label: string
-  /** At its end, as long as nothing is written in it. */
+  /** Shown at the end of the field while it is empty. */
   hint?: ReactNode
 }
 
-/** A field that narrows what is listed beneath it. */
+/** A field that filters the list beneath it. */
 export function SearchField({ label, hint, ...input }: Props) {
   return (
     <div className="search">

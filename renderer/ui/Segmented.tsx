@@ -3,18 +3,18 @@ import './Segmented.css'
 
 interface Props<Key extends string> {
   name: string
-  /** What can be chosen, by key, in the order it stands in. */
+  /** The options by key, in display order. */
   options: Readonly<Record<Key, string>>
   value: Key
   onChoose(key: Key): void
   about?: string
-  /** In place of the words, which stay its name. */
+  /** Shown instead of the texts, which remain the accessible names. */
   signs?: Readonly<Record<Key, ReactNode>>
-  /** In a line with other things: its name is there for screen readers only. */
+  /** In a line with other controls: the name is only for screen readers. */
   inLine?: boolean
 }
 
-/** One of a few: radio buttons, drawn as one bar. Arrow keys move the choice, as in every group of them. */
+/** One of a few options: radio buttons drawn as one bar. Arrow keys move the selection, as usual for radio buttons. */
 export function Segmented<Key extends string>({ name, options, value, onChoose, about, signs, inLine }: Props<Key>) {
   const id = useId()
   return (

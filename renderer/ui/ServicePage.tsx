@@ -3,7 +3,7 @@ import { openPlace } from '../../shared/words/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { Outward } from './icons.tsx'
 
-/** The way to where projects, scenes and destinations are made; nothing where there is none. */
+/** A link to the service's page, where projects, scenes and destinations are made; nothing if there is none. */
 export function ServicePage() {
   const page = usePanel(({ state }) => state && servicePage(state.service))
   if (!page) return null

@@ -7,7 +7,7 @@ import { Answer } from './Answer.tsx'
 import { Switch } from './Switch.tsx'
 import './Settings.css'
 
-/** One thing of the desktop app that is on or off, and beneath what it means whatever else is true of it. */
+/** One switch of the desktop app, with its meaning and further notes beneath. */
 export function SettingSwitch({ setting, children }: { setting: DesktopSwitch; children?: ReactNode }) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)

@@ -1,14 +1,14 @@
 import './Skeleton.css'
 
 interface Props {
-  /** What is being read, for who listens. */
+  /** What is being loaded, for screen readers. */
   text: string
-  /** As many stand-ins as there is room for without anything moving when the real ones come. */
+  /** How many placeholders: as many as fit without a layout shift when the data arrives. */
   count: number
   className: string
 }
 
-/** Stand-ins in the shape of what is being read: where it will stand is seen before it is there. */
+/** Placeholders in the shape of the data that is being loaded. */
 export function Skeleton({ text, count, className }: Props) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Skeleton({ text, count, className }: Props) {
   )
 }
 
-/** One line of text that is being read. */
+/** A placeholder for one line of text. */
 export function SkeletonLine({ text }: { text: string }) {
   return (
     <>

@@ -5,21 +5,21 @@ import './StateCard.css'
 interface Props {
   icon: ReactNode
   words: StateWords
-  /** `band`: news above the show. `page`: there is no show to see. `part`: in place of what a part would show. */
+  /** `band`: news above the show. `page`: replaces the show. `part`: replaces a part of the screen. */
   look?: 'band' | 'page' | 'part'
-  /** Something is wrong, rather than empty or on its way. */
+  /** Something is wrong, rather than empty or pending. */
   bad?: boolean
-  /** It is not known, and being found out. */
+  /** The state is unknown and being reconciled. */
   wait?: boolean
-  /** It mostly lasts a moment: it comes only when it does not, so that nothing flashes. */
+  /** Usually lasts only a moment: shown with a delay, so that nothing flashes. */
   brief?: boolean
-  /** What changes by the second, on a line of its own: nothing else moves with it. */
+  /** Text that changes every second, on a line of its own so that nothing else moves. */
   ticks?: ReactNode
-  /** At most two things to press, and their answer. */
+  /** At most two actions, and their outcome. */
   children?: ReactNode
 }
 
-/** One state that is not "all is well": what happened, what is true now, what to do. Never a bare sign of waiting. */
+/** One state other than "all is well": what happened, the current state, and what to do. Never just a spinner. */
 export function StateCard({
   icon,
   words,

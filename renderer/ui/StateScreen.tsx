@@ -4,7 +4,7 @@ import { usePanel } from '../store/context.tsx'
 import { Off } from './icons.tsx'
 import { StateCard } from './StateCard.tsx'
 
-/** There is no show to see: one state fills the page. The tally above says the rest. */
+/** Fills the page with one state while there is no show; the tally above shows the rest. */
 export function StateScreen(card: Omit<ComponentProps<typeof StateCard>, 'look'>) {
   return (
     <div className="narrow">
@@ -15,7 +15,7 @@ export function StateScreen(card: Omit<ComponentProps<typeof StateCard>, 'look'>
 
 const NOTHING: readonly string[] = []
 
-/** Cuelight was quit from here: what it left on air, and how to go on. */
+/** Cuelight was quit from here: what it left on air, and how to continue. */
 export function EndedScreen() {
   const left = usePanel(({ ended }) => ended ?? NOTHING)
   return <StateScreen icon={<Off />} words={{ headline: leftOnAir(left), now: null, todo: ENDED_WORDS.again }} />

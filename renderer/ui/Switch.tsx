@@ -8,7 +8,7 @@ import './Switch.css'
 interface Props {
   name: string
   spot: FeedbackId
-  /** Null: not known. */
+  /** Null: unknown. */
   on: boolean | null
   onSwitch(on: boolean): void
   reason: string | null
@@ -16,7 +16,7 @@ interface Props {
   sign?: ReactNode
 }
 
-/** A switch that shows what is true, not what was asked for: it moves when the core says so. */
+/** A switch that shows the actual state, not the requested one: it moves once the core confirms. */
 export function Switch({ name, spot, on, onSwitch, reason, about, sign }: Props) {
   const { tell } = useActions()
   const waits = usePanel(isWaiting(spot))

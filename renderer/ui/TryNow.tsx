@@ -3,7 +3,7 @@ import { Answer } from './Answer.tsx'
 import { RefreshArrow } from './icons.tsx'
 import { CommandButton } from './PressButton.tsx'
 
-/** Reads everything now, for who does not want to wait for the next reading. */
+/** Reads everything now, for users who do not want to wait for the next poll. */
 export function TryNow() {
   return (
     <>

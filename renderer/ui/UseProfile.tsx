@@ -6,7 +6,10 @@ import { CommandButton } from './PressButton.tsx'
 
 type Props = Omit<ComponentProps<typeof CommandButton>, 'command'> & { profileId: string }
 
-/** Uses another account. Where that would leave an edit half done, the answer says so, and a second button does it all the same. */
+/**
+ * Switches to another account. If that would leave a workflow incomplete, it is refused, and a second button switches
+ * anyway.
+ */
 export function UseProfile({ profileId, ...button }: Props) {
   const asks = usePanel(({ presses }) => isRefusedFor(presses[button.spot], 'openWork'))
   const command = { type: 'switchProfile', profileId } as const

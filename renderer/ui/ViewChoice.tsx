@@ -6,11 +6,11 @@ import { Segmented } from './Segmented.tsx'
 
 interface Props {
   name: keyof ViewPreferences
-  /** In place of what each is called, and of what it is about: there is little room. */
+  /** Shorter labels, and no description, for places with little space. */
   short?: { options: Readonly<Record<string, string>>; signs?: Readonly<Record<string, ReactNode>> }
 }
 
-/** One choice of looks, kept in this browser. */
+/** One view preference, stored in this browser. */
 export function ViewChoice({ name, short }: Props) {
   const choose = useChoose()
   const value = useViewPreferences(({ choices }) => choices[name])

@@ -3,24 +3,24 @@ import type { Looks, SceneLook } from '../../shared/view/looks.ts'
 import { favouritesFirst } from '../../shared/view/looks.ts'
 import type { ViewPreferences } from '../store/preferenceRules.ts'
 
-/** From here on a field helps to find a scene. */
+/** With more scenes than this, a search field is shown. */
 export const MANY_TO_FIND = 12
 
-/** A name as it is sought: without case, accents and surplus room. */
+/** A name normalized for search: without case, accents and extra whitespace. */
 export function folded(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** A scene, and the number key that stays with it: the first nine of the project, whatever is shown in which order. */
+/** A scene with its digit key: the first nine of the project keep theirs, whatever is shown in which order. */
 export interface Placed {
   scene: SceneState
   look: SceneLook | undefined
   nth: number | null
 }
 
-/** The scenes that are called so, favourites first, else in the chosen order. */
+/** The matching scenes: favourites first, otherwise in the chosen order. */
 export function arranged(
   scenes: readonly SceneState[],
   order: ViewPreferences['sceneOrder'],

@@ -1,16 +1,16 @@
 /**
- * The icons, of one set (Lucide), under the names they have here. What says how the show stands is not among them: those
- * shapes are our own (`Lamp.tsx`). These come with the first script; those that only later screens draw are in
+ * The icons (Lucide), under the names used here. Signs for the state of the show are not among them: those are our
+ * own shapes (`Lamp.tsx`). These load with the first script; icons that only later screens use are in
  * `lateIcons.tsx`.
  */
 import * as lucide from 'lucide-react'
 
-/** As large as its text, and hidden from screen readers: words stand beside it. */
+/** An icon as large as its text, hidden from screen readers because text stands beside it. */
 export const drawn = (Shape: lucide.LucideIcon, className = 'icon') =>
   function Icon() {
     return <Shape className={className} aria-hidden="true" focusable="false" />
   }
-/** What points along the line of reading turns with it. */
+/** Icons that point along the reading direction are mirrored with it. */
 const turning = (Shape: lucide.LucideIcon) => drawn(Shape, 'icon turns')
 
 export const ChevronDown = drawn(lucide.ChevronDown)

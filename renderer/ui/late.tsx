@@ -1,6 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/** What comes as a script of its own, at once when it came before; null: on its way. @param load always the same function */
+/**
+ * Loads a separate script; available immediately if loaded before, null while loading. @param load a stable function
+ */
 export function useLate<T extends object>(load: () => Promise<T>): T | 'failed' | null {
   const [late, setLate] = useState<T | 'failed' | null>(() => (come.get(load) as T | undefined) ?? null)
   useEffect(() => {
@@ -11,7 +13,7 @@ export function useLate<T extends object>(load: () => Promise<T>): T | 'failed' 
         come.set(load, loaded)
         if (here) setLate(() => loaded)
       },
-      // The core is gone, or has been replaced by another version: who asked says what to do.
+      // The core is gone, or has been replaced by another version: the caller shows what to do.
       () => here && setLate('failed'),
     )
     return () => {
@@ -24,9 +26,9 @@ export function useLate<T extends object>(load: () => Promise<T>): T | 'failed' 
 const come = new Map<unknown, object>()
 
 /**
- * A part in a script of its own: nothing of the first look waits for it.
- * @param load always the same function
- * @param failed what stands there when it does not come: the core is gone, or of another version by now
+ * A part in a separate script, which the first paint does not wait for.
+ * @param load a stable function
+ * @param failed shown if it fails to load: the core is gone, or runs another version by now
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** The icons that only screens in scripts of their own draw: the first script must not carry them. */
+/** Icons used only by screens in separate scripts, kept out of the first script. */
 import * as lucide from 'lucide-react'
 import { drawn } from './icons.tsx'
 

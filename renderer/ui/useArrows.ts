@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-/** Where somebody stands in a grid that is read line by line. */
+/** A position in a grid that is read line by line. */
 export interface Standing {
   at: number
   count: number
@@ -8,7 +8,7 @@ export interface Standing {
   rightToLeft: boolean
 }
 
-/** Where a key leads in such a grid, or null: nowhere else, or it is no key of the grid's. */
+/** The position that a key moves to in such a grid, or null if it does not move. */
 export function stepIn(key: string, { at, count, columns, rightToLeft }: Standing): number | null {
   const onward = rightToLeft ? 'ArrowLeft' : 'ArrowRight'
   const backward = rightToLeft ? 'ArrowRight' : 'ArrowLeft'
@@ -26,8 +26,9 @@ export function stepIn(key: string, { at, count, columns, rightToLeft }: Standin
 }
 
 /**
- * Arrow keys lead from tile to tile, so that Tab goes into the grid and out of it once. `last` had the focus last.
- * @param tile the class of a tile, and the name of the data that its place or itself is known by
+ * Moves between tiles with the arrow keys, so that the grid has a single tab stop. `last`: the tile that was focused
+ * last.
+ * @param tile the class of a tile, and the name of the data attribute on it or its container
  */
 export function useArrows(tile: string) {
   const [last, setLast] = useState<string | null>(null)

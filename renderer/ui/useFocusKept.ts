@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where what had the focus leaves the page, because a press took it away, the focus goes to `home` and not to the page's start.
- * Spread what it returns on the part of the page it is about.
+ * If the focused element is removed by a click, moves the focus to `home` instead of the start of the page. Spread
+ * the returned props on the part of the page that this covers.
  */
 export function useFocusKept(home: RefObject<HTMLElement | null>) {
   const isInside = useRef(false)
@@ -13,7 +13,7 @@ export function useFocusKept(home: RefObject<HTMLElement | null>) {
     onFocus: () => {
       isInside.current = true
     },
-    // Somebody who leaves goes elsewhere; what is taken out of the page goes nowhere.
+    // A blur with a connected target means that the user moved on; a removed element must not reset the flag.
     onBlur: ({ relatedTarget, currentTarget, target }: FocusEvent) => {
       if (target.isConnected)
         isInside.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)

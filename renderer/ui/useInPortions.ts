@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** So many take a few milliseconds to draw, and fill any window. */
+/** This many render within a few milliseconds, and fill any window. */
 const PORTION = 60
 
 /**
- * How many of a long list to draw: a portion a frame, so that nothing else has to wait for it, and in the end all, to
- * be found by the browser and read out. @param what another list begins anew
+ * How many items of a long list to render: one more portion per frame, so that nothing has to wait for it, and
+ * finally all, so that the browser's search and screen readers find them.
+ * @param what a change identifies another list, which starts over
  */
 export function useInPortions(total: number, what: string): number {
   const [ready, setReady] = useState({ what, count: PORTION })

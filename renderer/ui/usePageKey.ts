@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { useActions } from '../store/context.tsx'
 
-/** Where letters and digits are text, or belong to a question being asked. A radio or a box that is ticked takes neither. */
+/** Where letters and digits are text, or belong to an open question. Radio buttons and checkboxes use neither. */
 const NOT_HERE =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
 
 /**
- * Is it this key, pressed alone and not held? A letter counts with Caps Lock too, and by its place where the layout writes
- * no Latin letters (Greek, Cyrillic, Hebrew, Arabic). Not while an input method composes.
+ * Whether this key was pressed, without modifiers and not repeated. A letter also counts with Caps Lock, and by its
+ * physical position if the layout has no Latin letters (Greek, Cyrillic, Hebrew, Arabic). Ignored while an input
+ * method composes.
  *
  * @param key a lower-case letter, or a sign
  */
@@ -18,7 +19,10 @@ export function isKey(event: KeyboardEvent, key: string): boolean {
   return !event.shiftKey && (isLatin ? event.key.toLowerCase() === key : event.code === `Key${key.toUpperCase()}`)
 }
 
-/** A key of the whole page, by what it writes. Not while somebody writes, and not over a dialog. Keep `act` the same. */
+/**
+ * A key of the whole page, by the character it types. Ignored while the user is typing and while a dialog is open.
+ * `act` must be stable.
+ */
 export function usePageKey(key: string | undefined, act: () => void): void {
   useEffect(() => {
     if (key === undefined) return
@@ -32,7 +36,7 @@ export function usePageKey(key: string | undefined, act: () => void): void {
   }, [key, act])
 }
 
-/** What Escape does, unless something nearer wants it: a form, a dialog, a field, a stop being armed. */
+/** Handles Escape, unless something more specific does: a form, a dialog, a field, a stop being armed. */
 export function useEscape(onEscape: () => void): void {
   const { store, stop } = useActions()
   useEffect(() => {
@@ -52,7 +56,7 @@ function isWantedNearer({ target }: KeyboardEvent): boolean {
   return empties || document.querySelector('dialog[open]') !== null
 }
 
-/** Is a key of the page's meant for something else: a field that is written in, or a dialog? */
+/** Whether a key event belongs to something else than the page: a text field or a dialog. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   const inField = event.target instanceof Element && event.target.closest(NOT_HERE) !== null
   return inField || document.querySelector('dialog[open]') !== null

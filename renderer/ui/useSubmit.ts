@@ -6,15 +6,17 @@ import { useActions } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { Answer, FeedbackId } from '../store/submissions.ts'
 
-/** What is wrong with one field of a form, in words. */
+/** The problem of one form field, in words. */
 export interface Problem {
   field: string
   text: string
-  /** What was filled in is still there: it was only tried. */
+  /** The input was only tested or checked, and is still in the field. */
   isKept?: boolean
 }
 
-/** A form that sends a command: checks it as the core will, and puts what either finds at the field it is about. */
+/**
+ * A form that sends a command: validates it as the core will, and shows problems of either at the field they concern.
+ */
 export function useSubmit(spot: FeedbackId) {
   const form = useRef<HTMLFormElement>(null)
   const { store, press, tell, dismiss } = useActions()
@@ -29,7 +31,7 @@ export function useSubmit(spot: FeedbackId) {
     setProblem({ field, text: fieldProblem(field, invalid.message), isKept: true })
   }
 
-  /** May it be sent? If not, the form says why. */
+  /** Whether the command may be sent. If not, the form shows why. */
   function isReady(command: CommandInput): boolean {
     const why = whyNoLink(store.getState())
     const parsed = parseCommand(command)
@@ -52,7 +54,7 @@ export function useSubmit(spot: FeedbackId) {
   return { form, problem, say, show: setProblem, isReady, send }
 }
 
-/** The field a refusal is about, and what it says of it; null where it is about the whole. */
+/** The field that a refusal concerns, with its text; null if it concerns the whole command. */
 export function atField(answer: Answer): Problem | null {
   if (answer.result !== 'refused') return null
   const { refusal } = answer

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A person types a letter each 100 to 200 ms: within this, the word is not finished. In ms. */
+/** Users type a letter every 100 to 200 ms: within this time the word is not finished. In ms. */
 const REST_MS = 250
 
 /**
- * What is searched for, once somebody rests: each search of the service costs one of the requests that the show shares.
- * An emptied field counts at once.
+ * The search text, once the user pauses: each search of the service costs a request of the budget shared with the
+ * show. An emptied field takes effect immediately.
  */
 export function useTyped(text: string): string {
   const [typed, setTyped] = useState(text)
