@@ -25,8 +25,8 @@ export function usePlan() {
   )
   const { query } = useActions()
   /**
-   * Reads the dates anew first: a cached response would be accepted if the number of dates is unchanged. A failure is
-   * shown where the dates are shown.
+   * Refetches the dates first, with `anew`: otherwise cached dates would be accepted if their number is unchanged. A
+   * failure is shown with the dates.
    */
   async function readAgain(): Promise<void> {
     await query('allSchedules', { anew: true }, true).catch(() => {})

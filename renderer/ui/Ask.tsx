@@ -19,7 +19,7 @@ export function Ask({ question, yes, no, spot, onYes, onNo }: Props) {
   const stay = useRef<HTMLButtonElement>(null)
   useReturnFocus(stay)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part; this is a question
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is announced as part of a form; this is a question
     <div className="inline-ask" role="group" aria-labelledby={id} onKeyDown={(event) => closeOnEscape(event, onNo)}>
       <p id={id}>{question}</p>
       <div className="row">

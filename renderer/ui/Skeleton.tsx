@@ -15,7 +15,7 @@ export function Skeleton({ text, count, className }: Props) {
       <p className="hearable">{text}</p>
       <div className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from the other
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
           <span key={nth} className="stand-in" />
         ))}
       </div>

@@ -5,7 +5,7 @@
  */
 import * as lucide from 'lucide-react'
 
-/** An icon as large as its text, hidden from screen readers because text stands beside it. */
+/** An icon as large as its text, hidden from screen readers because there is always text beside it. */
 export const drawn = (Shape: lucide.LucideIcon, className = 'icon') =>
   function Icon() {
     return <Shape className={className} aria-hidden="true" focusable="false" />

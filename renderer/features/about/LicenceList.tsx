@@ -89,7 +89,7 @@ function Part({ licence: { name, version, license, text } }: { licence: Licence 
         <span className="licence-kind">{license}</span>
       </button>
       {open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be reachable by keyboard
         <pre id={id} className="licence-text" tabIndex={0}>
           {text || ABOUT_WORDS.noText}
         </pre>

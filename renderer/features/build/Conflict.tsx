@@ -37,7 +37,7 @@ export function Conflict({ places, spot, onMine, onTheirs }: Props) {
         <Columns names={[CONFLICT_WORDS.mine, CONFLICT_WORDS.theirs]} />
         <tbody>
           {places.map(({ mine, theirs }, nr) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have no name, and never change
+            // biome-ignore lint/suspicious/noArrayIndexKey: places have no id, and never change
             <tr key={nr}>
               <Version names={mine} />
               <Version names={theirs} />
@@ -58,7 +58,7 @@ function Version({ names }: { names: readonly string[] }) {
     <td>
       {names.length === 0 && <small>{CONFLICT_WORDS.nothing}</small>}
       {names.map((name, nr) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one file may come several times
+        // biome-ignore lint/suspicious/noArrayIndexKey: one file may occur several times
         <p key={nr} className="clip" title={name}>
           {name}
         </p>

@@ -71,7 +71,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
     return true
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of its children
     <div className="stack" onKeyDown={onKeyDown}>
       <div className="row build-list-head">
         <p>

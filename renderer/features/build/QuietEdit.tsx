@@ -45,7 +45,7 @@ export function QuietEdit({ project, scenes }: Props) {
       <p className="small">{isLost ? QUIETLY_WORDS.lost : QUIETLY_WORDS.howTo}</p>
       <ol>
         {edits.map(({ operation, input }, nr) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same change may be there twice, and the order is what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes may repeat, and their order identifies them
           <li key={nr}>{QUIETLY_WORDS.line(editTitle(operation, input), namedIn(input, scenes))}</li>
         ))}
       </ol>

@@ -24,8 +24,8 @@ interface Props {
 
 /**
  * The name of a scene, existing or new. A scene that another one should lead to is created in one call together with
- * its video playlist, which needs a file. A standalone scene uses another call, because the service links some scene
- * to whatever that one creates.
+ * its video playlist, which needs a file. A standalone scene is created by another call, because the service always
+ * links some scene to one from the combined call.
  */
 export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Props) {
   const { tell } = useActions()

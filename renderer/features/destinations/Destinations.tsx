@@ -47,7 +47,7 @@ export function Destinations() {
       {shown && shown.length > 0 && (
         <ul className="ruled">
           {shown.map((one, index) => (
-            // The service does not promise ids, and names may repeat.
+            // The service does not guarantee ids, and names may repeat.
             <Row key={one.id ?? `${index} ${one.name}`} destination={one} />
           ))}
         </ul>

@@ -19,7 +19,7 @@ interface Props {
   onNext(): void
 }
 
-/** The project: its name and destinations. Its duration is not asked for, since it runs until stopped. */
+/** The project: its name and destinations. The guide does not ask for a duration, since it runs until stopped. */
 export function NameStep({ slots: { Fields }, isMade, onMade, onBack, onNext }: Props) {
   const [fields, setFields] = useState(AT_FIRST)
   const { isReady, send, ...submission } = useSubmit(SPOT)

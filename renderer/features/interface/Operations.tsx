@@ -78,7 +78,7 @@ const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
 function breakable(text: string, after: string): ReactNode {
   const parts = text.split(after)
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified only by their position
     <Fragment key={index}>
       {part}
       {index < parts.length - 1 && after}

@@ -42,7 +42,7 @@ export function JournalFilters({
 }) {
   return (
     <div className="row journal-choice">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame that forced colours keep. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame that stays with forced colours. */}
       <div className="chips" role="group" aria-label={JOURNAL_WORDS.filters}>
         {JOURNAL_FILTERS.map((filter) => (
           <button

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/Facts.tsx'
 export function ReportPage({ report }: { report: ReportDocument }) {
   const { title, day, rehearsal, facts, tables, made } = report
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on its own, so the keyboard must reach it.
     <article className="report" aria-label={title} tabIndex={0}>
       <h3 dir="auto">{title}</h3>
       <p className="small">{day}</p>

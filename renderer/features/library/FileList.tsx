@@ -60,7 +60,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
     if (event.key === 'Escape' && marked.length > 0) clear()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the boxes within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the checkboxes within
     <div className="files" ref={top} onKeyDown={onKeyDown}>
       <div className="files-tools">
         <SearchField

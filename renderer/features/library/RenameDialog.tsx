@@ -45,7 +45,7 @@ export function RenameDialog({ files: marked, onClose }: { files: readonly Timed
           maxLength={200}
           onChange={(event) => setPattern(event.target.value)}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
         <section className="files-preview" tabIndex={0} aria-label={LIBRARY_NAMES.rename}>
           <table className="table">
             <Columns names={[RENAME_WORDS.before, RENAME_WORDS.after]} />

@@ -15,7 +15,7 @@ import { MacroEditor } from './MacroEditor.tsx'
 import { RunningMacro } from './RunningMacro.tsx'
 import './Macros.css'
 
-/** All macros for the show target: view, edit, run. */
+/** All macros that can run now: view, edit, run. */
 export function MacrosSection() {
   const state = usePanel((panel) => panel.state)
   const { press } = useActions()

@@ -17,7 +17,7 @@ const HEAD = '-56px 0px 0px'
  */
 export function useInSight(field: RefObject<HTMLElement | null>, sceneId: string | null, shown: unknown): boolean {
   const [seen, setSeen] = useState(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other tiles shown, the one looked for is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other tiles are shown, the tile is another element
   useEffect(() => {
     if (sceneId === null) return setSeen(true)
     const tile = field.current?.querySelector(`[data-scene="${CSS.escape(sceneId)}"]`)

@@ -68,7 +68,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const spot = `dates:${project.id}` as const
   const { isReady, send, ...submission } = useSubmit(spot)
   const isMove = old.length > 0
-  // The current minute will be over before anything is sent.
+  // Assumes that the current minute is over before anything is sent.
   const soon = now + MINUTE_MS
   const length = lengthOfRun(project)
   const plannedMs = plannedMsOf(project)

@@ -55,7 +55,7 @@ function Meter({ budget }: { budget: Known }) {
   const bar = budgetBar(budget)
   const left = bar.free + bar.kept
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the parts of the bar are not for a native meter to draw.
+    // biome-ignore lint/a11y/useSemanticElements: a native meter cannot draw the parts of the bar.
     <div
       className="meter"
       role="meter"

@@ -16,7 +16,7 @@ export function Volume({ projectId, layer: { id, volume }, name }: Props) {
   const { store, press } = useActions()
   const [draft, setDraft] = useState<number | null>(null)
   // A new value from the service replaces the draft, whoever changed it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new reading that ends the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value ends the draft
   useEffect(() => setDraft(null), [volume])
   if (volume === null) return null
   const shown = draft ?? volume

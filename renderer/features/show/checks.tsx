@@ -63,7 +63,7 @@ export function destinationsCheck(target: ProjectState, state: AppState, now: nu
         {all.map((one, index) => {
           const login = loginOf(target, one)
           return (
-            // The service does not promise ids, and names may repeat.
+            // The service does not guarantee ids, and names may repeat.
             <li key={one.id ?? `${index} ${one.name}`} data-look={login}>
               <span className="sheet-sign" aria-hidden="true" />
               <span className="clip" title={one.name}>

@@ -33,7 +33,7 @@ export function Bars({ of, names, series, format: tell }: Props) {
       <div className="bars" aria-hidden="true">
         <small className="num bars-most">{tell(most)}</small>
         {names.map((name, nr) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and their order identifies them
           <span key={nr} className="bars-place" title={titleOf(name, nr, series, tell)}>
             {series.map(({ name: whose, values }, nth) => (
               <i
@@ -57,7 +57,7 @@ export function Bars({ of, names, series, format: tell }: Props) {
           <Columns names={[of, ...series.map(({ name }) => name)]} />
           <tbody>
             {names.map((name, nr) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is what they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and their order identifies them
               <tr key={nr}>
                 <th scope="row">{name}</th>
                 {series.map(({ name: whose, values }) => (

@@ -61,7 +61,7 @@ function Timeline({ rows, isAll }: { rows: readonly PlayedRow[]; isAll: boolean 
       </div>
       <div aria-hidden="true">
         {lanesIn(plays, from).map(({ scene, isFirst, plays: those }, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lanes of one scene differ by their order alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: lanes of one scene differ only in their order
           <div key={`${scene} ${nth}`} className="played-lane" data-further={!isFirst || undefined}>
             <small className="clip" title={scene ?? undefined}>
               {isFirst && (scene ?? words.NO_SCENE)}

@@ -4,7 +4,7 @@ import { tableOf } from '../../../shared/words/statistics.ts'
 /** A table that is too wide for a narrow window: it scrolls on its own, also by keyboard. */
 export function Scrolled({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="played-scroll" aria-label={tableOf(name)} tabIndex={0}>
       {children}
     </section>
