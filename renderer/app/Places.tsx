@@ -164,8 +164,8 @@ const FOLLOWS_WITHIN_MS = 1_500
 /** The palette or the list of keys, whichever is open; only one at a time. */
 function useOver() {
   const [over, setOver] = useState<{ what: 'palette' | 'keys'; time: number } | null>(null)
-  // A dialog reports that it closed only after the key that closed it; by then it may have been opened again. The
-  // counter tells the two apart.
+  // A dialog reports that it closed only after the key that closed it; by then it may have been opened again. A close
+  // therefore ends only its own opening.
   const open = useCallback(
     (what: 'palette' | 'keys') => setOver((last) => ({ what, time: (last?.time ?? 0) + 1 })),
     [],

@@ -49,8 +49,8 @@ export class Outbox {
   }
 
   /**
-   * The link is up again. @returns the commands to send once more, under their original ids so that the core acts
-   * only once
+   * The link is up again.
+   * @returns the commands to send once more, under their original ids so that the core acts only once
    */
   linkStands(): { id: string; command: CommandInput }[] {
     this.#stopGivingUp()

@@ -3,8 +3,8 @@ import { type AppState, isRunning } from '../../shared/state.ts'
 import { seenLiveId } from '../../shared/view/reasons.ts'
 
 /**
- * The id of the broadcast seen running for a project, as sent along with an edit. For the show target it comes from
- * its live status.
+ * The id of the broadcast seen running for a project, as sent along with an edit. For a followed project it comes
+ * from its live status.
  */
 export function seenLive(
   state: AppState | null,

@@ -25,8 +25,8 @@ export function LostEdits({ of, projectId }: { of: readonly OperationName[]; pro
 }
 
 /**
- * An edit whose response was lost: what was sent, when, and how it is being reconciled. @param children further
- * actions
+ * An edit whose response was lost: what was sent, when, and how it is being reconciled.
+ * @param children further actions
  */
 export function LostEdit({ edit: { id, about, sentAt, phase }, children }: { edit: Lost; children?: ReactNode }) {
   const { press } = useActions()

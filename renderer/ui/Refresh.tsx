@@ -7,8 +7,8 @@ import { RefreshArrow } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
 /**
- * Refreshes what a screen shows: the same button on each screen, busy until done. @param of what it refreshes, if not
- * the whole screen
+ * Refreshes what a screen shows: the same button on each screen, busy until done.
+ * @param of what it refreshes, if not the whole screen
  */
 export function Refresh({ of, onRefresh }: { of?: string; onRefresh(): Promise<unknown> }) {
   const reason = usePanel(whyNoLink)

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * Loads a separate script; available immediately if loaded before, null while loading. @param load a stable function
+ * Loads a separate script; available immediately if loaded before, null while loading.
+ * @param load a stable function
  */
 export function useLate<T extends object>(load: () => Promise<T>): T | 'failed' | null {
   const [late, setLate] = useState<T | 'failed' | null>(() => (come.get(load) as T | undefined) ?? null)

@@ -25,8 +25,8 @@ export function setCollected(projectId: string, to: Collected | null): void {
 }
 
 /**
- * Holds an edit back while changes are collected. @returns null: nothing is being collected, so the edit is to be
- * sent
+ * Holds an edit back while changes are collected.
+ * @returns null: nothing is being collected, so the edit is to be sent
  */
 export function collect(projectId: string, operation: AnyEdit, input: Record<string, unknown>): Answer | null {
   const kept = store.getState()[projectId]

@@ -29,8 +29,8 @@ const stepOf = (event: KeyboardEvent): number => {
 }
 
 /**
- * Makes the month one grid for the keyboard, with dates that can be dragged to other days. @param first the cell that
- * Tab leads to initially
+ * Makes the month one grid for the keyboard, with dates that can be dragged to other days.
+ * @param first the cell that Tab leads to initially
  */
 export function useCells(first: string, zone: string, runs: readonly Run[]) {
   const { go } = useAddress()

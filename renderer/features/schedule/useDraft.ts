@@ -29,7 +29,8 @@ function withoutBase(draft: Draft, standing: readonly string[]): Draft {
 /**
  * The unsent dates. A day chosen in the calendar, or a date moved to another day, is added to them.
  *
- * @param added dates to add initially @param many whether the project may have more than one date
+ * @param added dates to add initially
+ * @param many whether the project may have more than one date
  */
 export function useDraft(
   key: string,

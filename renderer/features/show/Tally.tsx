@@ -37,7 +37,8 @@ function percentRun(target: ProjectState | null, now: number): number | null {
  * What is on air: the largest element on the screen. The status element contains only what screen readers announce;
  * times are outside it.
  *
- * @param acts the controls beside it @param stripActs the controls in the strip that replaces it
+ * @param acts the controls beside it
+ * @param stripActs the controls in the strip that replaces it
  */
 export function Tally({ here, acts, stripActs }: { here: Place | null; acts?: ReactNode; stripActs?: ReactNode }) {
   const tally = useTimed(tallyHere)
