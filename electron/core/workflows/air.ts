@@ -12,17 +12,17 @@ import { refused } from './engine.ts'
 
 export interface Air {
   autoSync: boolean
-  /** The broadcast that runs; null: none does. */
+  /** The running broadcast; null if none is running. */
   liveId: string | null
-  /** Viewers see everything. */
+  /** Viewers see all changes. */
   allSeen: boolean
-  /** How often we have synced it by then. */
+  /** How often we had synced the project when this was read. */
   syncs: number
 }
 
 export async function readAir(projectId: string, context: Context): Promise<Air> {
   const input = { params: { projectId } }
-  // Before: of one that comes meanwhile it is not known whether this reading has it.
+  // Counted before the reading: it is unknown whether the reading includes a sync that comes meanwhile.
   const syncs = syncsOf(projectId, context)
   const [{ autoSync }, live] = await Promise.all([
     context.service.call('getProject', input, { lane: 'edit' }),
@@ -32,17 +32,18 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
   return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen, syncs }
 }
 
-/** Switches auto-sync. @throws Refused where the service answers that it left it as it was */
+/** Switches auto-sync. @throws Refused if the service reports that it left auto-sync unchanged */
 export async function switchTo(projectId: string, on: boolean, context: Context): Promise<void> {
   if ((await switchAutoSync(projectId, on, context)) !== on)
     throw refused(on ? QUIET_WORDS.leftOff : QUIET_WORDS.leftOn)
 }
 
 /**
- * Makes one edit whole. One whose answer was lost counts once it is found; where it surely was not made, it was refused.
+ * Makes one edit, and waits until it is settled. An edit whose response was lost counts once it is found.
  *
- * @returns did it reach viewers? null: the service does not say; and was it made beside the active scene, as another was
- * pressed since
+ * @returns did it reach viewers (null: the service does not report it); and was it made beside the active scene,
+ * because another was taken since
+ * @throws Refused if it was certainly not made
  */
 export async function makeEdit(
   { operation, input }: { operation: string; input: Record<string, unknown> },
@@ -62,7 +63,7 @@ export async function makeEdit(
 
 const UNSAID = { synced: null, isPassed: false }
 
-/** What the core found out of an edit whose answer was lost, once it has. */
+/** What the core found out about an edit whose response was lost, after waiting for that. */
 async function settled({ store, clock, activityId }: Context): Promise<string | undefined> {
   const phase = () => store.get().lostEdits.find(({ id }) => id === activityId)?.phase
   for (const ms of [...LOOKS_AFTER_MS, LOOKS_AFTER_MS[0] ?? 0]) {

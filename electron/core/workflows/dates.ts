@@ -4,21 +4,21 @@ import { isRunning } from '../../../shared/state.ts'
 import { ownFailure } from '../../service/calls.ts'
 import type { Context } from '../commands/context.ts'
 
-/** The dates of a project, and what of it decides whether they can be changed. */
+/** The dates of a project, and what determines whether they can be changed. */
 export interface Dates {
-  /** When its broadcasts are planned to begin: wall ms. */
+  /** The planned starts of its broadcasts, in wall ms. */
   there: readonly number[]
-  /** By which each of them can be cancelled alone. */
+  /** The ids by which each date can be cancelled alone. */
   ids: readonly string[]
-  /** On air: no date is taken meanwhile. */
+  /** The project is on air: the service takes no date meanwhile. */
   runs: boolean
-  /** How long each broadcast lasts, in ms; null: until it is stopped. */
+  /** The length of each broadcast, in ms; null if it runs until it is stopped. */
   plannedMs: number | null
-  /** What of the project they will show. */
+  /** Which state of the project the broadcasts will show. */
   content: Meanings['scheduledContent']
 }
 
-/** @throws ServiceError as the client does, and `unreadable` where not all dates were told, or one of them is no date */
+/** @throws ServiceError as the client does, and `unreadable` if some dates are missing from the response or invalid */
 export async function readDates(projectId: string, { service, store }: Context): Promise<Dates> {
   const input = { params: { projectId } }
   const [{ schedules, total }, { duration, liveStatus: status, activeLiveId }] = await Promise.all([
@@ -30,7 +30,7 @@ export async function readDates(projectId: string, { service, store }: Context):
     total !== null && schedules.length < total
       ? `${schedules.length} of ${total} dates`
       : schedules.find((_, nth) => Number.isNaN(there[nth]))?.scheduledDate
-  // What is not known whole must not be taken away.
+  // Dates that are not completely known must not be cancelled.
   if (problem !== undefined) throw new ServiceError(ownFailure('listSchedules', 'unreadable', problem))
   return {
     there,

@@ -1,4 +1,4 @@
-/** Takes over what earlier versions left half-way, in one file for all moves and one for all quiet edits. */
+/** Takes over runs that earlier versions left incomplete, in one file for all moves and one for all quiet edits. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
@@ -14,9 +14,9 @@ const EarlierMove = z.object({
   old: dates,
   wanted: dates,
   ours: dates,
-  /** What went out and was not answered. */
+  /** The request that was sent and not answered. */
   sent: z.object({ what: z.enum(['cancel', 'create']), at: z.number() }).nullable(),
-  /** Why the old dates were put back. */
+  /** Why the old dates were being put back. */
   why: z.string().nullable(),
 })
 
@@ -26,13 +26,13 @@ const EarlierQuiet = z.object({
   isOff: z.boolean(),
   edits: z.array(PlannedEdit),
   made: z.number(),
-  /** The first of those that are left was being sent. */
+  /** The first of the remaining edits was being sent. */
   sending: z.boolean(),
-  /** Why it waits for a person. */
+  /** Why it waits for the user. */
   stopped: z.string().nullable(),
 })
 
-/** Each file, and what one of its records is as a run. */
+/** The files, each with the function that converts one of its records to a run. */
 const FILES: Readonly<Record<string, (record: unknown, of: Of) => Run | null>> = {
   'moves.json': fromMove,
   'quiet.json': fromQuiet,
@@ -40,7 +40,7 @@ const FILES: Readonly<Record<string, (record: unknown, of: Of) => Run | null>> =
 
 type Of = Pick<Run, 'id' | 'service'>
 
-/** @returns the runs, and the files they were found in; what cannot be read takes nothing else with it */
+/** @returns the runs, and the files they were found in; an unreadable record does not affect the others */
 export function readEarlier(disk: Disk): Earlier {
   const found = Object.entries(FILES).flatMap(([name, convert]) => {
     const text = disk.read(name)
@@ -51,7 +51,7 @@ export function readEarlier(disk: Disk): Earlier {
   return { runs: found.flatMap(({ runs }) => runs), files: found.map(({ name }) => name) }
 }
 
-/** The same id however often it is taken over: a crash in between makes no second one of it. */
+/** Always gives a record the same id: if a crash interrupts the takeover, no second run of it is created. */
 function ofKey(key: string): Of {
   const service = z.tuple([z.string()], z.string()).safeParse(parseJson(key)).data?.[0] ?? ''
   return { service, id: createHash('sha256').update(key).digest('hex').slice(0, 32) }

@@ -10,7 +10,7 @@ import { newRun, type Run } from './runs.ts'
 import { untilWished } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
-/** A new one; or one that waits goes on with what is named now, or ends with what it has made. */
+/** Begins a new run; or resumes a waiting one with the edits named now, or ends it with those already made. */
 export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
@@ -19,7 +19,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const earlier = () => earlierOf(workflow, runs, subject)
   const refuseActive = () => {
     const run = earlier()
-    // One that waits for a person is only looked at.
+    // A run that waits for the user is only being read.
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
     if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
@@ -34,7 +34,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   refuseActive()
   const left = earlier()
   if (left && (left.data.liveId !== seen.liveId || (left.data.why !== null && seen.autoSync))) {
-    // Its broadcast is over, or auto-sync was switched on by hand: it ends with what it made, and this is another one.
+    // Its broadcast is over, or the user switched auto-sync on: it ends with what it made, and this one is a new run.
     const last = { ...left, id: randomUUID(), waits: null }
     await begin(workflow, last, context, QUIET_WORDS.notKept).catch((error) => {
       if (earlier()) throw error
@@ -63,14 +63,21 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sync
   return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null }
 }
 
-/** A person says anew what is left of one that stopped; of one that only waits, where they name any: that is synced anew. */
+/**
+ * The user names again what is left of a run that stopped; or may add edits to one that only waits, which then syncs
+ * again.
+ */
 function goneOn(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
   const further = edits.length > 0 ? { isSynced: false, isBack: false } : {}
   return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }
 
-/** What a quiet edit may hold: what reaches viewers by auto-sync, of the same project. */
+/**
+ * A quiet edit may contain only edits that reach viewers by auto-sync, all of one project.
+ *
+ * @throws Refused
+ */
 function checked({ operation, input }: PlannedEdit, projectId: string): PlannedEdit {
   if (input.projectId !== projectId || 'autoSync' in input) throw refused(QUIET_WORDS.notThis(operation))
   const read = readInput(operation as AnyEdit, input)

@@ -1,6 +1,7 @@
 /**
- * Carries out one run of a workflow. Before each request what stands is read, the record is on disk, and everything the
- * request needs is checked again right before its bytes go out, whether this process began the run or one before it.
+ * Carries out one run of a workflow. Before each request the current state is read and the record is written to disk.
+ * Right before the bytes go out, every condition of the request is checked again, whether this process or an earlier
+ * one began the run.
  */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -21,29 +22,33 @@ import { isDeleted } from '../query/parts.ts'
 import { type Run, subjectOf } from './runs.ts'
 import type { End, Next, Workflow } from './workflow.ts'
 
-/** What took longer to read, in ms, is read again, at most so often: the first of it may have changed since. */
+/**
+ * A reading that took longer than this, in ms, is repeated, up to this many readings in all: its first part may have
+ * changed meanwhile.
+ */
 const SLOW_MS = 1_000
 const MOST_LOOKS = 3
 /**
- * What was read longer ago than this, in ms, or than so many looks take, is not what stands as the bytes go out: an edit may
- * have had to wait for its turn, or for budget, and looks at its own list before it is sent.
+ * Right before a request goes out, a reading is stale if it is older than this, in ms, and older than this many times
+ * the duration of the last reading. An edit may have waited for its place in the queue or for budget, and may read a
+ * list of its own before it is sent.
  */
 const OLD_MS = 1_000
 const LOOKS_OLD = 4
-/** It waits for budget for so long in all, in ms, outside of its turn. */
+/** The longest a run waits for budget in total, in ms. It waits outside its place in the queue. */
 const LONGEST_HELD_MS = 30_000
-/** How soon it is tried again where the turn of the project did not come, in ms. */
+/** The delay before another attempt when the project's queue had no place for the request, in ms. */
 const BUSY_MS = 1_000
-/** After so many times in a row at which it was not to be sent it rests: readings cost everybody's budget. */
+/** After this many attempts in a row that turned out not to be sendable, the run waits: readings cost shared budget. */
 const MOST_MISSES = 20
-/** A disk that does not let go of a file is waited for no longer than this, in ms. */
+/** The longest wait for a disk that does not release a file, in ms. */
 const DISK_MS = 10_000
-/** What waits no longer than this, in ms, needs no line. */
+/** A wait of at most this, in ms, is not shown. */
 const UNSEEN_MS = 1_000
-/** No workflow takes more requests or readings than this before a person looks at it. */
+/** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
-/** Thrown right before a request: it is not to be sent as things are now. */
+/** Thrown right before a request that must not be sent in the current state. */
 class NotNow extends Error {
   override readonly name = 'NotNow'
 }
@@ -54,25 +59,27 @@ type Any = Workflow<object, unknown>
 interface Execution {
   readonly workflow: Any
   readonly context: Context
-  /** How far it is: what the disk has, or is to have before the next request. */
+  /** The progress of the run: what the disk has, or must have before the next request. */
   run: Run<object>
-  /** Since when this process knows of the request that is not settled, monotonic ms: no clock that is set counts. */
+  /** When this process learned of the unsettled request, in monotonic ms: changes of the wall clock do not matter. */
   sentSince: number
-  /** How long the last look took, and how long it has waited for budget in all, in ms. */
+  /** The duration of the last reading, and the total time spent waiting for budget, in ms. */
   lookMs: number
   heldMs: number
-  /** How often in a row it was found, right before the bytes went out, that they are not to go out now. */
+  /** How many times in a row the request turned out, right before its bytes went out, not to be sendable. */
   misses: number
-  /** The disk has less of it than memory: another process would send what this one knows to be done. */
+  /** Memory is ahead of the disk: another process would repeat a request that this one knows to be done. */
   isUnwritten: boolean
-  /** What is on disk of a request that was not sent, for by then it was long ago that its reason was read. */
+  /**
+   * The record on disk of a request that was not sent after all, because its reading was stale or there was no budget.
+   */
   prepared: Run<object> | null
 }
 
 /**
- * Writes a run down and takes it to its end. Nothing else takes it up meanwhile.
+ * Writes a run to disk and carries it to its end. Nothing else resumes it meanwhile.
  *
- * @param notKept what is said where the disk does not take it: then nothing is sent
+ * @param notKept the message if the disk refuses the record: then nothing is sent
  * @throws Refused as `carryOut`
  */
 export async function begin<Data extends object, Seen, Name extends string>(
@@ -99,9 +106,9 @@ export async function begin<Data extends object, Seen, Name extends string>(
 }
 
 /**
- * Takes a run to its end, from wherever it is.
+ * Carries a run to its end, from any step.
  *
- * @throws Refused where it ends with less than was asked, or waits: the sentence says what is true now
+ * @throws Refused if it ends with less than was requested, or waits: the message describes the current state
  */
 export async function carryOut<Data extends object, Seen, Name extends string>(
   workflow: Workflow<Data, Seen, Name>,
@@ -148,7 +155,7 @@ async function look(at: Execution): Promise<unknown> {
   }
 }
 
-/** A newer wish may wait for budget itself: who waits for that long is in sight with it. */
+/** A newer user request may itself wait for budget; after `UNSEEN_MS` the run is shown as waiting for that request. */
 async function untilWishes({ run, context }: Execution): Promise<void> {
   const { runs, clock } = context
   const subject = subjectOf(run)
@@ -161,7 +168,7 @@ async function untilWishes({ run, context }: Execution): Promise<void> {
   }
 }
 
-/** Settles what was lost by what stands. @returns true: it may still arrive, and was waited for */
+/** Settles a lost request by the current state. @returns true if it may still arrive, after the wait for that */
 async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   const { run, context } = at
   if (run.sent === null) return false
@@ -184,14 +191,14 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   return false
 }
 
-/** In ms; null: what was lost cannot arrive any more. */
+/** In ms; null if a lost request can no longer arrive. */
 function untilNextLook({ context, sentSince }: Execution): number | null {
   const passed = context.clock.monotonic() - sentSince
   const next = LOOKS_AFTER_MS.find((after) => after > passed)
   return next === undefined ? null : next - passed
 }
 
-/** Another plan is decided on with what was just seen. */
+/** A new plan is decided on with the same reading. */
 function decide(at: Execution, seen: unknown): Exclude<Next<object, string>, { plan: object }> {
   for (;;) {
     const next = at.workflow.next(at.run.data, seen, at.context.clock.now())
@@ -207,15 +214,15 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   const prepared = preparedFor(at, name, data)
   const sent = prepared?.sent ?? { activity: name, id: randomUUID(), at: clock.now() }
   try {
-    // A disk that takes its time would make everything that was read old again and again.
+    // The record on disk is used again: on a slow disk, writing it anew would make every reading stale.
     if (prepared) {
       at.run = prepared
-      // The disk has it; whoever looks at what is under way is to know of it, too.
+      // The disk has this record, so the list of open work must show it, too.
       context.runs.show(prepared as Run)
     } else {
       await keep(at, { data, sent, waits: null })
       if (at.isUnwritten) {
-        // A newer wish came that very moment: what becomes of it decides.
+        // A newer user request came at this very moment: its outcome decides.
         at.run = before
         return
       }
@@ -231,7 +238,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   }
   const send = () => activity.send(data, guarded(at, { id: sent.id, name, before: before.data, lookedAt }))
   const soon = async () => {
-    // Whoever had the turn before may have changed what was read.
+    // The previous write in the queue may have changed what was read.
     if (clock.monotonic() - lookedAt > FRESH_MS) throw new NotNow()
     return send()
   }
@@ -247,22 +254,25 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
   }
 }
 
-/** The record of the very same request, where that is what the disk has. */
+/** The record of this very request, if that is what the disk has. */
 function preparedFor({ prepared, run }: Execution, name: string, data: object): Run<object> | null {
   const isSame = prepared?.sent?.activity === name && prepared.touched === run.touched
   return isSame && isDeepStrictEqual(prepared.data, data) ? prepared : null
 }
 
 interface Sending {
-  /** Of the request, and the activity. */
+  /** The id of the request, and the name of its activity. */
   id: string
   name: string
-  /** The plan as it was before. */
+  /** The plan before this request. */
   before: object
   lookedAt: number
 }
 
-/** Right before the bytes go out it is still what is wanted, and what was read is not old: it may have waited for its turn. */
+/**
+ * Checks right before the bytes go out that the request is still wanted and its reading is not stale: it may have
+ * waited in the queue.
+ */
 function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sending): Context {
   const { service, runs, clock } = at.context
   let readAt = lookedAt
@@ -279,12 +289,12 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
     const beforeSend = options?.beforeSend
     if (!beforeSend) {
       const answer = await service.call(name, input, options)
-      // It reads a long list of its own before it writes.
+      // The activity reads a long list of its own before it writes.
       if (isOld()) await lookAgain()
       return answer
     }
     const checked = () => {
-      // It is looked at once more: what became of the newer wish decides.
+      // The run reads once more: the outcome of the newer user request decides.
       const isMet = runs.of(at.run)?.isMet || runs.wishes.of(subjectOf(at.run))
       if (isOld() || isMet || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
@@ -305,7 +315,7 @@ async function failed(
     at.sentSince = at.context.clock.monotonic()
     return
   }
-  // It surely was not carried out.
+  // The request was certainly not carried out.
   const { run: record, context } = at
   at.run = { ...record, data: before, sent: null }
   if (error instanceof NotNow) {
@@ -319,7 +329,7 @@ async function failed(
   if (heldMs !== null && at.heldMs + heldMs <= LONGEST_HELD_MS) {
     at.heldMs += heldMs
     at.prepared = record
-    // As it is on disk: what waits may be about to be sent.
+    // Shown as it is on disk: a waiting request may be about to be sent.
     context.runs.show({ ...record, waits: waitsFor(error) } as Run)
     return pause(at, heldMs)
   }
@@ -328,7 +338,7 @@ async function failed(
   await keepIfTaken(at, { data: refusedBy(before, why) })
 }
 
-/** It can go on later; where nothing was carried out yet, it is over, and all is as it was. */
+/** The run can be resumed later. If nothing was carried out yet, it ends with everything unchanged. */
 async function troubled(at: Execution, error: unknown): Promise<never> {
   const { run, context } = at
   if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
@@ -352,7 +362,7 @@ async function hold(at: Execution, waits: Waits): Promise<never> {
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
   if (at.isUnwritten) await keepIfTaken(at, {})
   const removed = at.context.runs.end(at.run).catch(() => {})
-  // Told while it is true, however long the disk takes: found again, it is done all the same.
+  // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
   if (end.end !== 'done' || at.isUnwritten) await removed
   if (end.end === 'done') return end.done
   throw refused(end.about, end.detail)
@@ -364,13 +374,14 @@ async function keep(at: Execution, change: Partial<Run<object>>): Promise<void> 
   at.isUnwritten = !(await at.context.runs.update(at.run as Run))
 }
 
-/** What the disk does not take now is written before the next request, or nothing more is sent. */
+/** What the disk refuses now is written before the next request; if that fails, too, nothing more is sent. */
 const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void> => keep(at, change).catch(() => {})
 
 /**
- * Where a newer wish met it, what becomes of that is waited for: one that surely did nothing ends no run.
+ * If a newer user request overtook the run, waits for the outcome of that request: one that certainly did nothing ends
+ * no run.
  *
- * @returns did one come? What was read before is old then
+ * @returns true if there was one: what was read before is then stale
  */
 async function refuseSuperseded(at: Execution): Promise<boolean> {
   const { runs } = at.context
@@ -380,13 +391,13 @@ async function refuseSuperseded(at: Execution): Promise<boolean> {
     await verdict
   }
   if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
-  // What became of that wish is not known: nothing more is sent by itself.
+  // The outcome of that request is unknown: nothing more is sent automatically.
   if (at.run.isMet || !runs.of(at.run)?.isMet) return isWished
   at.run = { ...at.run, isMet: true }
   return true
 }
 
-/** Waits, but no longer than it is wanted. */
+/** Waits, but stops as soon as the run is superseded. */
 function pause({ context: { clock, runs }, run }: Execution, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -407,7 +418,7 @@ function activityOf({ workflow }: Execution, name: string) {
   return activity
 }
 
-/** Why the service, or another workflow within this one, said no; null: it did not. */
+/** Why the service, or a workflow within this one, refused; null if it did not. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof Refused)
     return ['edit', 'syncRefused'].includes(error.refusal.reason) ? describeRefusal(error.refusal) : null
@@ -422,7 +433,12 @@ function waitsFor(error: unknown): Waits {
   return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: describeRefusal(error.refusal) }
 }
 
-/** Not read before anything was sent, for a reason that passes: nobody has to look whether something was done. @throws what it is given, or Refused */
+/**
+ * For a reading that failed before anything was sent. If the reason is a passing one, the message says that nothing
+ * changed, so that the user need not check.
+ *
+ * @throws Refused, or the given error
+ */
 export function refuseReadFailure(error: unknown): never {
   const isOut = error instanceof ServiceError && PASSING.includes(error.failure.kind)
   throw isOut ? refused(WORKFLOW_WORDS.nothingChanged(describeFailure(error.failure).what)) : error

@@ -1,5 +1,5 @@
 /**
- * Moves all dates of a project. The service has no such call: the old dates are cancelled and the new ones created; where
+ * Moves all dates of a project. The service has no such call: the old dates are cancelled and the new ones created; if
  * those are refused or no longer possible, the old ones are put back as far as that is still allowed.
  */
 import * as z from 'zod'
@@ -15,7 +15,10 @@ import type { Activity, Workflow } from './workflow.ts'
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
   recorder.seen({ id: projectId, name: null }, { event: 'editStep', about })
 
-/** A closed padlock keeps what begins within the hour: those that would go, and those that would come. */
+/**
+ * A closed padlock protects whatever starts within the hour: dates that would be removed, and dates that would be
+ * added.
+ */
 function refuseNearDates({ old, wanted }: Move, { store, clock }: Context) {
   const changed = [...old.filter((at) => !includesDate(wanted, at)), ...wanted.filter((at) => !includesDate(old, at))]
   return keepsSoon(changed, store.get(), clock.now())
@@ -25,7 +28,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
   cancel: {
     async send(data, context) {
       const { projectId } = data
-      // Once it has begun it is finished: dates half moved are not what a padlock is to keep.
+      // Once begun, the move is finished: the padlock is not meant to leave dates half moved.
       const refusal = () => (data.cancels > 1 || data.way !== 'there' ? null : refuseNearDates(data, context))
       const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } }, { recheck: refusal })
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
@@ -66,17 +69,17 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   activities,
   look: ({ projectId }, context) => readDates(projectId, context),
   next: nextStep,
-  /** Whoever changes the dates by other means wants no earlier move gone on with. */
+  /** A user who changes the dates in another way does not want an earlier move to be resumed. */
   hears: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
   signalled({ data, sent }, { operation, input }) {
     if (operation === 'cancelSchedule' && sent?.activity === 'cancel') return without(data, input.liveId)
-    // What it sent last may still arrive.
+    // The last request of the run may still arrive.
     if (sent?.activity !== 'create') return null
     if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
     const asked = z.array(z.coerce.date()).catch([]).parse(input.dates)
     return { ...data, way: 'left', foreign: [...data.foreign, ...asked.map(Number)] }
   },
-  /** Nothing stands, and what was scheduled by hand may not have arrived: the old dates would be named nowhere. */
+  /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: (_, waits) => ({

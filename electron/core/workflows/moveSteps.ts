@@ -1,4 +1,7 @@
-/** How far a move of dates is, and the tables of its steps: on the way there, on the way back, and once it is not wanted. */
+/**
+ * The progress of a move of dates, and its tables of steps: on the way there, on the way back, and once it is not
+ * wanted.
+ */
 import * as z from 'zod'
 import { checkDates, type DateProblem, isNear, stillAllowed } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
@@ -7,31 +10,31 @@ import { type End, firstOf, type Next, type Row } from './workflow.ts'
 
 const dates = z.array(z.number())
 
-/** The plan of a move, and how far it is. Wall ms. */
+/** The plan of a move, and its progress. Dates are wall ms. */
 export const Move = z.object({
   projectId: z.string(),
-  /** What was there before, and what is wanted. */
+  /** The dates before the move, and the wanted ones. */
   old: dates,
   wanted: dates,
-  /** All that ever belonged to it: what else stands there is of another hand. */
+  /** All dates that ever belonged to the move: any other date that exists comes from another client. */
   ours: dates,
-  /** Of another hand, seen while a cancel of ours could still arrive. */
+  /** Dates of another client, seen while a cancel of ours could still arrive. */
   foreign: dates.default([]),
-  /** What stood as the last cancel was sent, by the id of each. */
+  /** The dates that existed when the last cancel was sent, each with its id. */
   stood: z.array(z.tuple([z.string(), z.number()])).default([]),
   /** The dates of the last create that was sent. */
   asked: dates,
-  /** The service said that it took them, or some of them; and all of them. */
+  /** The service reported that it took at least some of them; and that it took all. */
   taken: z.boolean().default(false),
   allTaken: z.boolean().default(false),
   /**
-   * There; back to the old dates; or, while a create of ours may still arrive: gone, a person cancelled all; left, a person
-   * changed the dates otherwise.
+   * There: to the wanted dates. Back: to the old dates. The other two apply while a create of ours may still arrive:
+   * gone, if the user cancelled all dates; left, if the user changed the dates in another way.
    */
   way: z.enum(['there', 'back', 'gone', 'left']),
   /** Why it goes back. */
   why: z.string(),
-  /** A cancel of ours went out. */
+  /** A cancel of ours was sent. */
   cancelled: z.boolean(),
   /** How often each request was sent on this way. */
   cancels: z.number(),
@@ -43,16 +46,16 @@ export type MoveStep = 'cancel' | 'create'
 type Facts = Move & Dates & { now: number; problem: DateProblem | undefined }
 type Steps = readonly Row<Facts, Move, MoveStep>[]
 
-/** What was answered and changed nothing is sent once more, and then no more. */
+/** A request that was answered and changed nothing is sent at most this many times. */
 export const MOST_SENT = 2
 
 export const includesDate = (list: readonly number[], at: number) => list.some((one) => isNear(one, at))
 const none = ({ there }: Facts) => there.length === 0
-/** What stands there and never belonged to it. */
+/** The existing dates that never belonged to the move. */
 export const foreignIn = ({ there, ours }: Pick<Facts, 'there' | 'ours'>) =>
   there.filter((at) => !includesDate(ours, at))
 const isForeign = (at: Facts) => foreignIn(at).length > 0
-/** A delayed cancel of ours took what another hand had scheduled meanwhile. */
+/** Dates of another client that a delayed cancel of ours removed. */
 const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !includesDate(there, at))
 const isOvertaken = (at: Facts) => overtaken(at).length > 0
 const isOld = ({ there, old }: Facts) => there.every((at) => includesDate(old, at))
@@ -61,17 +64,17 @@ const isUntouched = (at: Facts) =>
 const isCancellable = ({ runs, cancels }: Facts) => !runs && cancels < MOST_SENT
 const isPossible = (at: Facts) => isCancellable(at) && !at.problem
 const isMoved = ({ there, wanted, creates, taken, now }: Facts) => {
-  // What was taken may have begun since.
+  // A date that the service took may have started since.
   const due = taken ? wanted.filter((at) => at > now) : wanted
   return (
     there.length === due.length && due.every((at) => (creates > 0 ? includesDate(there, at) : there.includes(at)))
   )
 }
-/** The old dates that do not stand and can still be taken. */
+/** The old dates that do not exist and that the service would still take. */
 const missing = ({ there, old, now }: Facts) => stillAllowed(old, now).filter((at) => !includesDate(there, at))
 /**
- * What it took and does not stand, somebody else has taken away: that is their wish, and no fault to be mended. Where it took
- * a part alone, that may have begun by itself.
+ * If the service took dates that do not exist any more, someone else cancelled them: that is intended, and not a fault
+ * to repair. If the service took only some of the dates, those may have started automatically.
  */
 const isTakenAway = (at: Facts) => none(at) && at.taken && (at.allTaken || at.asked.every((one) => one > at.now))
 const isTakenInPart = (at: Facts) => !none(at) && at.allTaken && at.there.every((one) => includesDate(at.wanted, one))
@@ -94,7 +97,7 @@ function cancel({ cancels, there, ids }: Facts) {
 }
 const create = ({ creates }: Facts, asked: number[]) =>
   ({ do: 'create', data: { asked, creates: creates + 1, taken: false, allTaken: false } }) as const
-/** From now on it goes back to the old dates. */
+/** The plan to go back to the old dates from now on. */
 export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const
 
@@ -112,13 +115,13 @@ function moved({ projectId, there, old, wanted, content }: Facts): End {
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
 }
 
-/** Not the old dates are put back for that: who took one of the new ones away wants the others. */
+/** The old dates are not put back here: whoever cancelled one of the new dates wants the others. */
 function takenInPart({ there, wanted, now }: Facts): End {
   const lost = wanted.filter((at) => at > now && !includesDate(there, at))
   return { ...between(SCHEDULE_WORDS.takenInPart(there, lost)), ...{ detail: { back: there, lost } } }
 }
 
-/** It goes no further: what stands, and what does not, is said. */
+/** The move stops here: the message names the dates that exist and those that do not. */
 function stopped(at: Facts): End {
   const { there, old, cancelled } = at
   const why = at.why || SCHEDULE_WORDS.givenUp
@@ -130,7 +133,10 @@ function stopped(at: Facts): End {
   return { end: 'between', about: tell(why, there, lost), detail: { back: there, lost } }
 }
 
-/** A person cancels one date: what else a delayed cancel of ours takes away is put back, and nothing is moved any more. */
+/**
+ * The user cancels one date: any other date that a delayed cancel of ours removes is put back, and nothing more is
+ * moved.
+ */
 export function without(data: Move, id: unknown): Move | null {
   const date = data.stood.find(([of]) => of === id)?.[1]
   const isGivenUp = data.way === 'back' && data.why === ''
@@ -139,7 +145,7 @@ export function without(data: Move, id: unknown): Move | null {
   return old.length === 0 ? null : { ...data, ...back('').plan, old, cancels: MOST_SENT }
 }
 
-/** The way there: what stands, and what follows. */
+/** The way there: conditions on the current state, and the next step. */
 const THERE: Steps = [
   [isOvertaken, tookForeign],
   [isMoved, moved],
@@ -159,7 +165,7 @@ const THERE: Steps = [
   [() => true, (at) => create(at, at.wanted)],
 ]
 
-/** The way back: an old date that stands is never taken away. */
+/** The way back: an existing old date is never cancelled. */
 const BACK: Steps = [
   [isOvertaken, tookForeign],
   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
@@ -170,17 +176,17 @@ const BACK: Steps = [
   [() => true, (at) => create(at, missing(at))],
 ]
 
-/** A person cancelled all dates: what a create of ours brings all the same is taken away again. */
+/** The user cancelled all dates: what a create of ours still brings is cancelled again. */
 const GONE: Steps = [
   [(at) => isArrived(at) && isCancellable(at), cancel],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]
 
-/** What a create of ours brought that nobody asked for any more. */
+/** Dates that a create of ours brought after they were no longer wanted. */
 const late = ({ there, asked, foreign }: Facts) =>
   there.filter((at) => includesDate(asked, at) && !includesDate(foreign, at))
 
-/** A person changed the dates otherwise: what comes all the same stands beside theirs, and is told. */
+/** The user changed the dates in another way: what still arrives stays beside their dates and is reported. */
 const LEFT: Steps = [
   [(at) => late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],

@@ -11,7 +11,7 @@ import { newRun, subjectOf } from './runs.ts'
 import { untilWished } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
-/** Asked for again with the same dates it goes on; with others, these take the place of the earlier ones. */
+/** Requested again with the same dates, the move is resumed; other dates replace the earlier ones. */
 export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
@@ -19,7 +19,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const earlier = () => earlierOf(workflow, runs, subject)
   const wanted = input.dates.map((date) => Date.parse(date))
   await refuseIfWished(projectId, context)
-  // It would take the new dates with it.
+  // That cancel would also remove the new dates.
   if (mayArrive(['cancelSchedules', 'cancelSchedule'], projectId, context))
     throw refused(SCHEDULE_WORDS.cancelMayArrive)
   const same = earlier()
@@ -37,7 +37,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
   const old = left && isWanted(left.data) && there.length === 0 ? left.data.old : [...there]
-  // Of a half-done move nothing stands, or what is its own: no sender could have seen that before.
+  // Of an incomplete move no date exists, or only its own dates: the caller cannot have seen those before.
   const isOurs = left !== undefined && there.every((at) => includesDate(left.data.ours, at))
   const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
   if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
@@ -54,20 +54,24 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   }
   const { sent = null, touched = false } = left ?? {}
   const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
-  // One that was pressed later has begun while this one read.
+  // A later command has begun while this one was reading.
   if (!context.sequence.takes(subjectOf(subject), context.invocation.number)) throw refused(SCHEDULE_WORDS.givenUp)
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }
 
-/** False: it was given up, and only what may still arrive of it is watched. */
+/** False if the move was given up, and only its requests that may still arrive are watched. */
 const isWanted = ({ way }: Move) => way === 'there' || way === 'back'
 
-/** What was pressed later about the same dates, and was made, is what is wanted. */
+/**
+ * A later command about these dates was carried out, so that one is wanted.
+ *
+ * @throws Refused
+ */
 async function refuseIfWished(projectId: string, context: Context): Promise<void> {
   if (await untilWished('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
 }
 
-/** Do the dates stand that its sender saw? Those that have begun since are gone by themselves. */
+/** Do the dates exist that the caller saw? Those that have started since have disappeared on their own. */
 function isAsSeen(there: readonly number[], seen: readonly number[], now: number): boolean {
   const due = seen.filter((at) => at > now)
   const standing = there.filter((at) => at > now)

@@ -1,4 +1,4 @@
-/** What is half done or under way, as every surface shows it. */
+/** The runs that are incomplete or in progress, as every surface shows them. */
 import { isDeepStrictEqual } from 'node:util'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import type { OpenWork } from '../../../shared/workflows.ts'
@@ -6,7 +6,7 @@ import type { Dependencies } from '../commands/context.ts'
 import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 
-/** Keeps the state's list true to the runs of the service in use. Answers what ends it. */
+/** Keeps the list in the state equal to the runs of the service in use. Returns the function that ends it. */
 export function showOpenWork({ store, runs, serviceId }: Pick<Dependencies, 'store' | 'runs' | 'serviceId'>) {
   const show = () => {
     const openWork = runs.shown(serviceId()).map(
@@ -27,7 +27,7 @@ export function showOpenWork({ store, runs, serviceId }: Pick<Dependencies, 'sto
   return runs.onChange(show)
 }
 
-/** How far a run is, and what it waits for. */
+/** The progress of a run, and what it waits for. */
 function standOf(run: Run): Pick<OpenWork, 'stands' | 'waits'> {
   const { workflow, data } = readRun(run)
   if (!workflow || !data)

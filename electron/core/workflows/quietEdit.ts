@@ -1,7 +1,7 @@
 /**
- * Makes several edits of a running broadcast one change for its viewers: auto-sync off, the edits in their order, one sync,
- * auto-sync on. Where an edit fails, nothing more is sent and auto-sync stays off, so that viewers do not see half of it,
- * until a person ends it. Where its broadcast ended, only auto-sync is put back.
+ * Makes several edits during a running broadcast one change for its viewers: auto-sync off, the edits in order, one
+ * sync, auto-sync on. If an edit fails, nothing more is sent and auto-sync stays off until the user ends the run, so
+ * that viewers do not see an incomplete change. If the broadcast ended, only auto-sync is switched on again.
  */
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import { syncProject, syncsOf } from '../commands/handlers/syncing.ts'
@@ -22,7 +22,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         await switchTo(data.projectId, false, context)
         return data
       },
-      // As a person has switched it, too: whether ours arrived, nothing shows.
+      // If the user switched it off, too, nothing shows whether ours arrived.
       isDone: ({ byHand }, { autoSync }) => !autoSync && byHand !== false,
       lost: (data) => ({ ...data, isOff: false }),
       refused: (data, why) => ({ ...data, why }),
@@ -37,7 +37,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       },
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),
-      // Nothing is made yet: no disk is waited for, and all is put back.
+      // If nothing is made yet, the run does not wait for the disk, and everything is restored.
       notKept: (data, why) => (data.made === 0 ? { ...data, why } : null),
     },
     sync: {
@@ -59,7 +59,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       isDone: ({ byHand }, { autoSync }) => autoSync && byHand !== true,
     },
   },
-  /** Whoever switches auto-sync by hand wants it so, also where a switch of ours arrives later. */
+  /** A user who switches auto-sync has the last word, even if a switch of ours arrives later. */
   lastCounts: true,
   hears: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
   signalled({ data, sent }, { input }) {

@@ -1,4 +1,4 @@
-/** How far a quiet edit is, and the table of its steps. */
+/** The progress of a quiet edit, and its table of steps. */
 import * as z from 'zod'
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
@@ -10,29 +10,29 @@ export type PlannedEdit = z.output<typeof PlannedEdit>
 
 export const Quiet = z.object({
   projectId: z.string(),
-  /** The broadcast it was begun for. */
+  /** The broadcast for which it began. */
   liveId: z.string(),
-  /** Those that are left, and how many are made. */
+  /** The edits that are left, and the number of those made. */
   edits: z.array(PlannedEdit),
   made: z.number(),
-  /** Auto-sync is off by our doing, or may be. */
+  /** We switched auto-sync off, or may have. */
   isOff: z.boolean(),
   isSynced: z.boolean(),
-  /** Viewers did not see what is made so far. */
+  /** Viewers have not seen the edits made so far. */
   isUnseen: z.boolean().default(false),
-  /** A new scene was to be the active one, and another was pressed since. */
+  /** A new scene was to be the active one, and another was taken since. */
   isPassed: z.boolean().default(false),
-  /** They saw a part of it before the rest: somebody else synced. */
+  /** Viewers saw one part before the rest, because someone else synced. */
   isInParts: z.boolean().default(false),
-  /** How often we had synced the project when that was read last; a process begins anew. */
+  /** How often we had synced the project at the last reading; the count restarts with each process. */
   syncs: z.number().default(0),
-  /** Auto-sync was being put back. */
+  /** Auto-sync was being switched on again. */
   isBack: z.boolean(),
-  /** Why the edits go no further; null: they do. */
+  /** Why no further edit is made; null if edits go on. */
   why: z.string().nullable(),
-  /** The first of those that are left may have been made: nobody knows. */
+  /** It is unknown whether the first of the remaining edits was made. */
   mayBeMade: z.boolean(),
-  /** How somebody switched auto-sync by hand, while a switch of ours may still arrive; null: nobody did. */
+  /** How the user switched auto-sync while a switch of ours may still arrive; null if the user did not. */
   byHand: z.boolean().nullable().default(null),
 })
 export type Quiet = z.output<typeof Quiet>
@@ -42,7 +42,7 @@ type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir:
 type Steps = readonly Row<Facts, Quiet, QuietStep>[]
 
 const isLeft = ({ edits }: Facts) => edits.length > 0
-/** Viewers could see half of it: a person says how it goes on. */
+/** Viewers could see an incomplete change: the user decides how it goes on. */
 const isHalf = ({ why, made, mayBeMade }: Facts) => why !== null && (made > 0 || mayBeMade)
 const unchanged = (about: string): End => ({ end: 'unchanged', about })
 const between = (about: string): End => ({ end: 'between', about, detail: { left: [] } })
@@ -54,7 +54,7 @@ function ended(at: Facts): End {
   if (why !== null && made === 0) return unchanged(QUIET_WORDS.nothingChanged(why))
   if (isLeft(at)) return between(QUIET_WORDS.broadcastOver(made, all(at)))
   const reached = isSynced && !isOver
-  // The service answered that it synced, and shows that it did not; or somebody has changed more since.
+  // The service reported a sync and shows that not everything is synced; or someone has changed more since.
   const isLeftOver = reached && !allSeen
   const tell = isLeftOver ? QUIET_WORDS.notAllSeen : reached && isInParts ? QUIET_WORDS.inParts : QUIET_WORDS.done
   return {
@@ -67,16 +67,21 @@ function ended(at: Facts): End {
 }
 
 const isHidden = ({ made, isSynced, isUnseen, allSeen }: Facts) => made > 0 && !isSynced && !isUnseen && !allSeen
-/** All is seen though no sync of ours went out: that comes once nothing is left to be made. */
+/** Viewers see everything though the run has not synced: it syncs only after the last edit. */
 const isShown = (at: Facts) => at.isUnseen && at.allSeen && !at.isSynced && isLeft(at)
 
-/** Somebody synced here since it was last read, and all is not seen: so it was before the last edit, and after the first. */
+/**
+ * A sync was sent from here since the last reading, and viewers do not see everything: so it came after the first edit
+ * and before the last.
+ */
 const isParted = ({ made, syncs, syncsNow, allSeen }: Facts) => made > 1 && syncsNow > syncs && !allSeen
 
-/** Auto-sync was to be on again, and that got lost; since then more was changed, which nobody asked us to bring on air. */
+/**
+ * The request to switch auto-sync on again was lost. More was changed since, which no user asked us to bring on air.
+ */
 const isOvertaken = ({ isBack, isSynced, allSeen, isOver }: Facts) => isBack && isSynced && !allSeen && !isOver
 
-/** What stands, and what follows. */
+/** Conditions on the current state, and the next step. */
 const STEPS: Steps = [
   [
     ({ isOff, isOver }) => !isOff && isOver,
@@ -103,7 +108,7 @@ const STEPS: Steps = [
   [() => true, () => ({ do: 'on', data: { isBack: true } })],
 ]
 
-/** Somebody switched auto-sync by hand, and so it ends: what a delayed switch of ours changes is switched back. */
+/** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
   [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   [({ byHand }) => byHand === true, () => ({ do: 'on' })],

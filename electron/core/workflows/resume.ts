@@ -7,10 +7,12 @@ import { carryOut } from './engine.ts'
 import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 
-/** How soon what stands still is tried again, in ms: at first, and each further time. */
+/** The delays before waiting runs are tried again, in ms: at first, and each further time. */
 const AGAIN_AFTER_MS = [2_000, 10_000, 30_000, 60_000]
 
-/** Goes on with what a crash, a lost line or a closed padlock left half-way. Answers what ends it. */
+/**
+ * Resumes runs that a crash, a lost connection or a closed padlock left incomplete. Returns the function that ends it.
+ */
 export function startResuming(dependencies: Dependencies, onFault: (error: unknown) => void): () => void {
   const { clock, store, runs, serviceId } = dependencies
   let tries = 0
@@ -31,12 +33,12 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const { service, padlock } = store.get()
     const isReachable = service.failure === null && service.answeredAt !== null
     const left = runs.ofService(serviceId()).filter((run) => isDue(run, padlock.locked))
-    // What waits for a person alone is looked at now and then: it may be over without one.
+    // Runs that wait for the user are checked at the longest interval: they may be over without any action.
     const isAtWork = left.some(({ waits }) => waits?.for !== 'person')
     tries = !isReachable || left.length === 0 ? 0 : isAtWork ? tries + 1 : AGAIN_AFTER_MS.length
     if (!isReachable) return
     for (const { id } of left) {
-      // Meanwhile it may be over, or at work, or another one may have taken its place.
+      // Meanwhile the run may be over, running, or replaced.
       const run = runs.ofService(serviceId()).find((one) => one.id === id)
       if (run && !stopped && isDue(run, store.get().padlock.locked)) await resume(run).catch(onFault)
     }
@@ -44,7 +46,10 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 
   const isDue = ({ id, waits }: Run, locked: boolean) => !runs.active.has(id) && !(waits?.for === 'padlock' && locked)
 
-  /** As a command of our own: the same guard, and the same journal once something was sent, or it is over. */
+  /**
+   * Resumes a run as a command of ours: with the guard, and with a journal entry once something was sent or the run is
+   * over.
+   */
   async function resume(run: Run): Promise<void> {
     const { workflow, data } = readRun(run)
     if (!workflow || !data) return
@@ -57,7 +62,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
       command,
       at,
       pressedAt,
-      // What was pressed since stands.
+      // Commands received since then take precedence.
       number: run.number ?? 0,
     } as const
     const { recorder } = dependencies
@@ -73,7 +78,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     )
     const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
     const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
-    // Whoever began it, in this process, was told so as the wish came.
+    // Whoever began it, in this process, was notified when the newer request came.
     const isKnown = !!run.number && describeOutcome(outcome) === workflow.superseded(data)
     const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id) && !isKnown
     if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)

@@ -1,4 +1,4 @@
-/** One small file a run, in a folder of their own: what the next process finds, and what of it counts. */
+/** One small file per run, in a folder of their own: what the next process finds, and which of it counts. */
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
@@ -6,9 +6,9 @@ import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
 
 const FOLDER = 'workflows'
-/** What the file of a run holds that is over, where the disk does not let go of it. */
+/** The content of the file of a finished run, if the disk does not remove the file. */
 const OVER = ''
-/** How the name of a file ends whose run a newer wish met. */
+/** The suffix of the file of a run that a newer user request overtook. */
 const MARK = '.met.json'
 
 const Kept = z.object({
@@ -16,27 +16,33 @@ const Kept = z.object({
   workflow: z.string(),
   service: z.string(),
   projectId: z.string(),
-  /** What was asked for: the guard is asked about it before every request. */
+  /** The requested input: the guard checks it before every request. */
   input: z.record(z.string(), z.unknown()),
-  /** The plan and how far it is: each workflow has a schema of its own. */
+  /** The plan and the progress: each workflow has its own schema. */
   data: z.record(z.string(), z.unknown()),
-  /** The request that went out, or was about to, and is not settled: the activity, and the id that is its own. */
+  /** The request that was sent, or was about to be, and is not settled: the activity, and the id of the request. */
   sent: z.object({ activity: z.string(), id: z.string(), at: z.number() }).nullable(),
-  /** Something of it was carried out, or may have been. */
+  /** Part of the run was carried out, or may have been. */
   touched: z.boolean(),
   waits: z.object({ for: z.string(), why: z.string() }).nullable(),
   since: z.number(),
-  /** The run whose place it took: where both are on disk, this one counts. */
+  /** The run that this one replaced: if both are on disk, this one counts. */
   replaces: z.string().optional(),
-  /** A wish put it in the place of that one, and what came of the wish is not known: where both are on disk, that one counts. */
+  /**
+   * The outcome of the user request that put this run in place of the other is unknown: if both are on disk, the other
+   * counts.
+   */
   isProvisional: z.boolean().optional(),
-  /** When it was pressed, among all that was pressed; 0: in a process before this one. */
+  /** The place of the command among all commands; 0 if an earlier process received it. */
   number: z.number().optional(),
-  /** A newer wish of a person met it, and what became of that was never known: nothing of it is sent unless it is asked for. */
+  /**
+   * A newer user request overtook the run, with an unknown outcome: nothing of the run is sent unless the user requests
+   * it.
+   */
   isMet: z.boolean().optional(),
 })
 
-/** One workflow under way. `data` is parsed by the workflow's own schema before it is used. */
+/** One run of a workflow. `data` is parsed by the workflow's own schema before it is used. */
 export type Run<Data = Record<string, unknown>> = Omit<z.output<typeof Kept>, 'data' | 'waits' | 'isProvisional'> & {
   data: Data
   waits: Waits | null
@@ -46,9 +52,9 @@ export type RunFiles = ReturnType<typeof openRunFiles>
 
 /** The files of all runs. */
 export function openRunFiles(disk: Disk) {
-  /** One write of a file after the other: a removal must not overtake the write before it. */
+  /** Writes of one file are serialized: a removal must not overtake the write before it. */
   const writing = new Map<string, Promise<unknown>>()
-  /** Those that are over and still on disk: whoever found one later would do it again, over what was done since. */
+  /** Finished runs whose files are still on disk: a process that found one would repeat it over newer changes. */
   const over = new Set<string>()
   const { found, marked, provisional } = findRuns(disk)
 
@@ -72,7 +78,7 @@ export function openRunFiles(disk: Disk) {
     await disk.rename(markedOf(run.id), fileOf(run.id))
     marked.delete(run.id)
   }
-  /** @param after what is waited for before */
+  /** @param after what the write waits for */
   const write = (run: Run, after?: Promise<unknown>) =>
     inOrder(run.id, async () => {
       await after
@@ -82,7 +88,7 @@ export function openRunFiles(disk: Disk) {
   const remove = (id: string) =>
     inOrder(id, async () => {
       over.add(id)
-      // Held open by a virus scanner, or a backup: what cannot be removed may still be written over.
+      // A virus scanner or a backup may hold it open: a file that cannot be removed may still be overwritten.
       for (const file of marked.has(id) ? [markedOf(id), fileOf(id)] : [fileOf(id)])
         await disk.remove(file).catch(() => disk.write(file, OVER))
       over.delete(id)
@@ -92,7 +98,10 @@ export function openRunFiles(disk: Disk) {
   return {
     ...{ found, provisional },
     write,
-    /** No process goes on with it by itself from here. By its name, for that takes no room on a full disk. */
+    /**
+     * From now on no process resumes the run automatically. It is marked by renaming: that takes no space on a full
+     * disk.
+     */
     mark: (run: Run) =>
       inOrder(run.id, async () => {
         if (marked.has(run.id)) return
@@ -101,7 +110,7 @@ export function openRunFiles(disk: Disk) {
           () => save({ ...run, isMet: true }),
         )
       }),
-    /** The files of an earlier version go once all of it is written anew. */
+    /** The files of an earlier version are removed once all of their runs are written in the current format. */
     takeOver: (runs: readonly Run[], names: readonly string[]) =>
       inOrder('', async () => {
         await Promise.all(runs.map((run) => write(run)))
@@ -113,9 +122,9 @@ export function openRunFiles(disk: Disk) {
   }
 }
 
-/** What the processes before left. */
+/** The runs that earlier processes left. */
 function findRuns(disk: Disk) {
-  /** What is no ordinary file, or has no end, is none of ours. */
+  /** A file that is not a regular one, or has no end, is not ours. */
   const readIfAny = (name: string): string | null => {
     try {
       return disk.read(name) ?? OVER
@@ -123,15 +132,15 @@ function findRuns(disk: Disk) {
       return null
     }
   }
-  /** Those whose file has the other name. */
+  /** Runs whose file has the suffix of an overtaken run. */
   const marked = new Set<string>()
-  /** Those that count only where the one whose place they took is not there. */
+  /** Runs that count only if the run they replaced does not exist. */
   const provisional = new Set<string>()
   const found = disk.names(FOLDER).flatMap((name) => {
     const text = readIfAny(`${FOLDER}/${name}`)
     if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
     const read = Kept.safeParse(parseJson(text ?? OVER))
-    // One that cannot be read takes no other with it.
+    // One unreadable file does not affect the others.
     if (!read.success) return []
     const { isProvisional, ...data } = read.data
     const run = { ...data, number: 0 } as Run

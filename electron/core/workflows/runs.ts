@@ -9,7 +9,7 @@ export type { Run } from './runFiles.ts'
 /** Two runs of one subject exclude each other. */
 type Subject = Pick<Run, 'service' | 'workflow' | 'projectId'>
 
-/** A run that begins now. */
+/** A new run. */
 export const newRun = <Data>(
   { service, workflow, projectId }: Subject,
   input: Run['input'],
@@ -20,100 +20,117 @@ export const newRun = <Data>(
   ...{ sent: null, touched: false, waits: null, since },
 })
 
-/** What is under way, of all services. */
+/** The runs in progress, of all services. */
 export interface Runs {
   ofService(service: string): readonly Run[]
-  /** The same, with those of which a newer wish has not decided yet. */
+  /** The runs of a service, including those that a newer user request has removed but not yet decided on. */
   shown(service: string): readonly Run[]
-  /** The run of a subject, if one is under way. */
+  /** The run of a subject, if one is in progress. */
   of(subject: Subject): Run | undefined
-  /** Is this still what is wanted of its subject? */
+  /** Is this run still the one wanted for its subject? */
   isCurrent(run: Pick<Run, 'id'>): boolean
   /**
-   * Puts a run in place of the one of the same subject, if any. Rejects, and all is as it was, where the disk refuses.
+   * Adds a run, in place of the one of the same subject, if any. Rejects, with everything unchanged, if the disk
+   * refuses.
    *
-   * @param patience rejects once the file of one that is over, and must not be found beside this one, was waited for long enough
+   * @param patience rejects when the file of a finished run, which must not exist beside this one, was waited for long
+   * enough
    */
   begin(run: Run, patience?: Promise<never>): Promise<void>
   /**
-   * A newer wish of a person ends a run, or puts another in its place: in memory at once, whatever the disk says. Whoever
-   * carries the run out waits for what becomes of the wish.
+   * A newer user request ends a run or replaces it: in memory at once, whatever the disk does. The caller that carries
+   * out the run waits for the outcome of that request.
    *
-   * @param countsIfLost the one in its place counts, too, where the answer to the wish was lost
+   * @param countsIfLost whether the replacement also counts if the response to that request is lost
    */
   supersede(before: Run, next: Run | null, countsIfLost?: boolean): Superseded
-  /** Settles once it is known what becomes of a run that a newer wish met; undefined: none did, or it is known. */
+  /** Settles once the outcome for a run overtaken by a newer request is known; undefined if none is pending. */
   verdict(id: string): Promise<unknown> | undefined
-  /** In memory alone: what it waits for meanwhile. */
+  /** Changes a run in memory only, to show what it waits for. */
   show(run: Run): void
   /**
-   * Writes down how far a run is: in memory at once, then on disk. Rejects where the disk does not take it; memory keeps
-   * it, for then memory alone knows how far it is. One that was superseded does not come back by this.
+   * Records the progress of a run: in memory at once, then on disk. Rejects if the disk refuses; memory then stays
+   * ahead of the disk. A superseded run does not return this way.
    *
-   * @returns false: it was superseded, or is not decided on, so that nothing was written
+   * @returns false if the run was superseded or is undecided, so that nothing was written
    */
   update(run: Run): Promise<boolean>
-  /** A person asks for it again: what became of the wish that met it does not matter any more. Rejects as `update`. */
+  /**
+   * The user requests the run again: the outcome of the request that overtook it no longer matters. Rejects as
+   * `update`.
+   */
   renew(run: Run): Promise<unknown>
-  /** Ends a run. Rejects where its file can be neither removed nor emptied: until `tidy` does it, the next process finds it. */
+  /**
+   * Ends a run. Rejects if its file can be neither removed nor emptied: until `tidy` succeeds, the next process would
+   * find it.
+   */
   end(run: Subject & Pick<Run, 'id'>): Promise<void>
-  /** Until the files of those that are over are gone: whoever found one later would do it again, over what was done since. */
+  /**
+   * Removals of the files of finished runs, in progress. A process that found such a file would repeat the run over
+   * newer changes.
+   */
   readonly endings: UnderWay
-  /** Wishes of a person on their way, by what they are about; and those that have left their turn for the disk, by that. */
+  /**
+   * Newer user requests in progress, by subject; and those that left their place in a queue to wait for the disk, by
+   * queue.
+   */
   readonly wishes: UnderWay
   readonly between: UnderWay
-  /** Tries again to take away the files of runs that are over. */
+  /** Tries again to remove the files of finished runs. */
   tidy(): Promise<unknown>
-  /** Calls back after every change. Answers what ends it. */
+  /** Calls back after every change. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void
-  /** Runs that this process is at work on, by id. */
+  /** The ids of the runs that this process is carrying out. */
   readonly active: Set<string>
-  /** Those that a wish had put in the place of others, by id, and took back when it was refused: nothing is told of them. */
+  /**
+   * The ids of runs that replaced others for a user request and were withdrawn when it was refused: their end is not
+   * reported.
+   */
   readonly withdrawn: Set<string>
-  /** Settles once nothing is being written. */
+  /** Settles once no write is in progress. */
   written(): Promise<unknown>
 }
 
-/** A run that a newer wish met. */
+/** A run that was overtaken by a newer user request. */
 export interface Superseded {
-  /** The run in its place. */
+  /** The id of the run that replaced it. */
   readonly by: string | null
-  /** Once it is on disk: from then on no process goes on with the one before by itself. */
+  /** Settles once this is on disk: from then on no process resumes the earlier run automatically. */
   readonly kept: Promise<void>
   /**
-   * To be told what became of the wish. Refused, the run goes on as it was; lost, it stays
-   * and waits for a person, for what it left half done nobody else knows.
+   * Reports the outcome of the user request. If it was refused, the run goes on unchanged. If its response was lost,
+   * the run is kept and waits for the user, because nothing else records what it left incomplete.
    */
   settle(result: WishResult): void
 }
 
 export type WishResult = 'done' | 'refused' | 'lost'
 
-/** What is under way, by a key. */
+/** Operations in progress, by a key. */
 interface UnderWay {
-  /** Settles once all of it has ended; undefined: there is none. */
+  /** Settles once all of them have ended; undefined if there are none. */
   of(key: string): Promise<unknown> | undefined
-  /** @returns ends it */
+  /** @returns the function that ends it */
   add(key: string): () => void
 }
 
-/** What earlier versions left half-way, and the files it was found in. */
+/** Runs that earlier versions left incomplete, and the files they were found in. */
 export interface Earlier {
   runs: readonly Run[]
   files: readonly string[]
 }
 
-/** @param earlier is taken over: its files go once all of it is written anew */
+/** @param earlier is taken over: its files are removed once all of its runs are written in the current format */
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
   const files = openRunFiles(disk)
   const { runs, put, end, of, changed, onChange, endings } = openTable(files)
-  /** Of the runs that a newer wish met, by id: as long as it is not known what becomes of them. */
+  /** Runs overtaken by a newer request, by id, until the outcome is known. */
   const verdicts = openUnderWay()
   const active = new Set<string>()
-  /** What was never written down, and is told as not done. */
+  /** Runs that were never written to disk and were reported as not done. */
   const unkept = new Set<string>()
   const withdrawn = new Set<string>()
-  /** Those of which a newer wish decides, until it is known what came of it. */
+  /** Runs that a newer request removed, until the outcome of that request is known. */
   const undecided = new Map<string, Run>()
 
   for (const over of twinsOf(files)) void end(over).catch(() => {})
@@ -137,14 +154,15 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       } catch (error) {
         unkept.add(run.id)
         runs.delete(run.id)
-        // Where a newer wish met the one that failed, it meets this one next.
+        // If a newer request overtook the run that failed, it overtakes this one next.
         if (before) runs.set(before.id, before)
         changed()
         tell?.()
         throw error
       }
       tell?.()
-      // Only now: whenever we die, one of the two is there. Where it stays, it is told by the new one that it does not count.
+      // Only now, so that one of the two files exists whenever the process dies. If the old file remains, `replaces` in
+      // the new one says that it does not count.
       if (before) await end(before).catch(() => {})
     },
     supersede(before, next, countsIfLost = true) {
@@ -167,7 +185,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     async update(run) {
       const held = runs.get(run.id)
       if (!held) return false
-      // That a wish met it, whoever is at work on it may not know yet.
+      // The caller may not know yet that a newer request overtook the run.
       await files.write(put({ ...held, ...run, isMet: held.isMet }, undefined))
       return true
     },
@@ -185,7 +203,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   }
 }
 
-/** The runs in memory, as they were found. */
+/** The runs in memory, beginning with those found on disk. */
 function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
   const runs = new Map(files.found.map((run) => [run.id, run]))
   const { changed, onChange } = openListeners()
@@ -198,7 +216,7 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
       if (runs.delete(run.id)) changed()
       await files.remove(run.id).finally(over)
     },
-    /** With the one whose place it takes. */
+    /** @param before the run that it replaces */
     put(run: Run, before: Run | undefined): Run {
       const held = before ? { ...run, replaces: before.id } : run
       if (before) runs.delete(before.id)
@@ -209,7 +227,7 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
   }
 }
 
-/** Of two that were found where one took the other's place: the one that does not count. */
+/** If a run and its replacement were both found, the one that does not count. */
 function twinsOf({ found, provisional }: Pick<RunFiles, 'found' | 'provisional'>): Run[] {
   return found.flatMap((run) => {
     const before = found.find(({ id }) => id === run.replaces)
@@ -220,13 +238,13 @@ function twinsOf({ found, provisional }: Pick<RunFiles, 'found' | 'provisional'>
 interface Places extends Pick<Runs, 'end' | 'withdrawn'> {
   files: Pick<RunFiles, 'write' | 'mark' | 'provisional'>
   put(run: Run, before: Run | undefined): Run
-  /** What becomes of it is known. */
+  /** Reports that the outcome is known. */
   tell(): void
-  /** False: it could not be written down, and was told as not done. */
+  /** False if the run could not be written to disk and was reported as not done. */
   isKept(): boolean
-  /** The one in its place counts, too, where the answer to the wish was lost. */
+  /** Whether the replacement also counts if the response to the request is lost. */
   countsIfLost: boolean
-  /** How far it is by now; undefined: it is over. */
+  /** The current progress of the run; undefined if it is over. */
   now(run: Run): Run | undefined
 }
 
@@ -244,7 +262,7 @@ function supersededBy(
     tell()
     const left = next && now(next)
     if (next) files.provisional.delete(next.id)
-    // First that it counts: whenever we die, one of the two is there.
+    // The replacement is written first, so that one of the two files exists whenever the process dies.
     if (left) await files.write(left).catch(() => {})
     await end(before)
   }
@@ -297,5 +315,5 @@ function openListeners() {
 
 const keyOf = ({ service, workflow, projectId }: Subject) => JSON.stringify([service, workflow, projectId])
 
-/** What a run is about, as wishes of a person name it. */
+/** The subject of a run as one key, as user requests name it. */
 export const subjectOf = (subject: Subject): string => keyOf(subject)

@@ -9,13 +9,14 @@ import { readRun, workflows } from './index.ts'
 import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
-/** A disk that does not answer is waited for no longer than this, in ms: what was pressed goes out. */
+/** The longest wait for a disk that does not respond, in ms: after that the command is sent anyway. */
 const DISK_MS = 10_000
 
 /**
- * Carries out a newer wish, in its turn: from right before its bytes go out no earlier one for the same thing is gone on with,
- * in this process or the next. Where it meets one, the disk is waited for between two turns, so that no press of the show waits
- * for it; edits pressed meanwhile keep their place behind it. A wish that surely did nothing takes nothing's place.
+ * Carries out a newer user request from its place in the project's queue. From right before its bytes go out, no
+ * earlier run for its subject is resumed, in this process or the next. If it overtakes such a run, the disk is waited
+ * for between two places in the queue, so that no show command waits for the disk; later edits keep their place behind
+ * it. A request that certainly did nothing replaces nothing.
  */
 export async function superseding<T>(
   signal: Signal,
@@ -32,7 +33,7 @@ export async function superseding<T>(
   const met: Superseded[] = []
   let leave: (() => void) | null = null
   const settle = (result: WishResult) => met.forEach((one) => void one.settle(result))
-  /** Before its turn ends: whoever has the next one is to know of it. */
+  /** Recorded before it leaves the queue, so that the next in the queue knows of it. */
   const made = () => subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
   const make = async () => {
     try {
@@ -51,7 +52,7 @@ export async function superseding<T>(
       throw new Refused({ reason: 'superseded' })
     const more = meet(signal, context, met)
     met.push(...more)
-    // Whoever keeps changes from viewers waits for no file: what is pressed next would be seen before it.
+    // A request that keeps changes from viewers waits for no file removal: the next command would be seen before it.
     const endings = leave === null && !lastCounts ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
     const wait = [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
@@ -75,7 +76,10 @@ export async function superseding<T>(
   }
 }
 
-/** From its press to its end a wish keeps what it takes the place of from going on, also while it waits for budget. */
+/**
+ * From the command to its outcome, also while it waits for budget, a user request prevents what it replaces from going
+ * on.
+ */
 export async function wishing<T>(
   subjects: readonly string[],
   { runs }: Pick<Context, 'runs'>,
@@ -89,7 +93,7 @@ export async function wishing<T>(
   }
 }
 
-/** What a wish is about, by the workflows that hear of it: of one subject what was asked for last stands. */
+/** The subjects of a request, by the workflows that it concerns: for each subject the last command counts. */
 export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'serviceId'>): readonly string[] => {
   const of = { service: serviceId(), projectId: String(signal.input.projectId ?? '') }
   return heardBy(signal).map(({ name }) => subjectOf({ ...of, workflow: name }))
@@ -98,9 +102,9 @@ export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'service
 const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) => hears?.(signal))
 
 /**
- * Waits for the wishes of a person about the same thing that are on their way, also those that wait for budget.
+ * Waits for user requests in progress with this subject, including those that wait for budget.
  *
- * @returns was one made that was pressed later than this? Then this is what is not wanted
+ * @returns true if a later command with this subject was carried out: then this one is no longer wanted
  */
 export async function untilWished(workflow: AnyEdit, projectId: string, context: Context): Promise<boolean> {
   const { runs, sequence, invocation, heldEdits, serviceId } = context
@@ -111,7 +115,7 @@ export async function untilWished(workflow: AnyEdit, projectId: string, context:
   return sequence.isSuperseded(subject, invocation.number)
 }
 
-/** Puts a newer wish in the place of what it has to do with, but for what it made of that before. */
+/** Lets a user request overtake the runs it concerns, except those it has itself put in place of others. */
 function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Superseded[]): Superseded[] {
   const projectId = String(signal.input.projectId ?? '')
   const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
@@ -126,11 +130,11 @@ function countsIfLost(next: Run): boolean {
   return !data || workflow?.countsIfLost?.(data) !== false
 }
 
-/** What a newer wish makes of a run: undefined, it has nothing to do with it. */
+/** The effect of a user request on a run; undefined if it does not concern the run. */
 function answerOf(run: Run, signal: Signal): Run | null | undefined {
   const { workflow, data } = readRun(run)
   if (!workflow?.hears?.(signal)) return undefined
-  // What another version planned is not known, but that it is not wanted is.
+  // The plan of another version is unknown, but it is known to be no longer wanted.
   const next = data && workflow.signalled?.({ ...run, data }, signal)
   return next ? ({ ...run, id: randomUUID(), data: next, waits: null } as Run) : null
 }

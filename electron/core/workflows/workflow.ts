@@ -1,8 +1,8 @@
 /**
- * What a workflow is: an edit of several requests that is one change for whoever asked. It is written as a plain table: given
- * the plan and what stands at the service, the first row that fits says what comes next. `engine.ts` does the rest, the same
- * for all. The words are those of durable execution: an activity is one request, a compensation undoes, a signal is a newer
- * wish of a person.
+ * A workflow is an edit of several requests that is one change for the caller. It is written as a plain table: given
+ * the plan and the current state at the service, the first row that fits determines the next step. `engine.ts` does the
+ * rest, in one way for all workflows. The terms are those of durable execution: an activity is one request, a
+ * compensation undoes, a signal is a newer user request.
  */
 import type * as z from 'zod'
 import type { Waits } from '../../../shared/workflows.ts'
@@ -10,13 +10,15 @@ import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import type { Run, Runs } from './runs.ts'
 
-/** A newer wish of a person, as a workflow hears of it. */
+/** A newer user request, as a workflow receives it. */
 export interface Signal {
   readonly operation: string
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** How a run ends: as asked; with nothing changed; or in between, and then the sentence says what stands. */
+/**
+ * How a run ends: as requested; with nothing changed; or in between, and then the message describes the current state.
+ */
 export type End =
   | { end: 'done'; done: ComposedDone }
   | { end: 'unchanged' | 'between'; about: string; detail?: unknown }
@@ -28,13 +30,13 @@ export type Next<Data, Name extends string> =
   | { wait: Waits; data?: Partial<Data> }
   | End
 
-/** One row of the table: when it fits, and what follows. */
+/** One row of the table: its condition, and the next step. */
 export type Row<Facts, Data, Name extends string> = readonly [
   fits: (facts: Facts) => boolean,
   next: (facts: Facts) => Next<Data, Name>,
 ]
 
-/** Takes the first row that fits. The last row of a table fits always. */
+/** Returns the step of the first row that fits. The last row of a table always fits. */
 export function firstOf<Facts, Data, Name extends string>(
   rows: readonly Row<Facts, Data, Name>[],
   facts: Facts,
@@ -44,29 +46,32 @@ export function firstOf<Facts, Data, Name extends string>(
   return row[1](facts)
 }
 
-/** One request, with all that may become of it. */
+/** One request, and how each of its outcomes is handled. */
 export interface Activity<Data, Seen> {
-  /** Sends it, in the turn of its project. @returns the plan, with what its answer says */
+  /** Sends the request from its place in the project's queue. @returns the plan, updated from the response */
   send(data: Data, context: Context): Promise<Data>
-  /** Does what stands show that it was carried out? Left out: no reading tells. */
+  /** Does the current state show that the request was carried out? Omitted: no reading can show it. */
   isDone?(data: Data, seen: Seen): boolean
-  /** Its answer was lost, and what stands shows that it was carried out. Left out: the plan is as it was sent. */
+  /** The response was lost, and the current state shows that the request was carried out. Omitted: the plan as sent. */
   found?(data: Data): Data
-  /** What is to be remembered of what stands while a lost one may still arrive, for it may take that away. */
+  /** Records what a lost request that may still arrive could remove from the current state. */
   beforeArrival?(data: Data, seen: Seen): Data
   /**
-   * It was refused, for this reason, and surely changed nothing. Left out: it is tried again later.
+   * The request was refused, for this reason, and certainly changed nothing. Omitted: it is tried again later.
    *
-   * @param data as it was before it was sent
+   * @param data the plan before the request was sent
    */
   refused?(data: Data, why: string): Data
-  /** The disk does not take its record, so it is not sent: another plan; null, it waits for the disk. */
+  /** The disk refuses the record, so the request is not sent. @returns another plan, or null to wait for the disk */
   notKept?(data: Data, why: string): Data | null
-  /** Its answer was lost, and it neither shows nor can still arrive; or no reading tells. Left out: as it was before. */
+  /**
+   * The response was lost, and the request has no effect and can no longer arrive; or no reading can show its effect.
+   * Omitted: the plan as sent.
+   */
   lost?(data: Data): Data
-  /** It only puts back what was there before: sent even where the disk does not take the record. */
+  /** The request only restores what existed before: it is sent even if the disk refuses the record. */
   compensates?: boolean
-  /** It takes the turn of its project by itself. */
+  /** The activity takes its own place in the project's queue. */
   turn?: 'own'
 }
 
@@ -74,27 +79,35 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
   readonly name: string
   readonly data: z.ZodType<Data>
   readonly activities: { readonly [One in Name]: Activity<Data, Seen> }
-  /** Reads what stands now. A failure settles nothing: the run waits. */
+  /** Reads the current state. A failure settles nothing: the run waits. */
   look(run: Run<Data>, context: Context): Promise<Seen>
   /** The table of steps. Pure. @param now wall ms */
   next(data: Data, seen: Seen, now: number): Next<Data, Name>
-  /** Has a newer wish of a person anything to do with it? Left out: none has. */
+  /** Does a newer user request concern this workflow? Omitted: none does. */
   hears?(signal: Signal): boolean
-  /** Of two such wishes the one pressed last is what is wanted: an earlier one is not sent after it. Left out: each adds to the others. */
+  /**
+   * Of two such requests only the last command counts: an earlier one is not sent after it. Omitted: each adds to the
+   * others.
+   */
   lastCounts?: true
-  /** What such a wish makes of it: another plan; null, it is over. Left out: it is over. */
+  /** The effect of such a request: another plan, or null if the run is over. Omitted: it is over. */
   signalled?(run: Run<Data>, signal: Signal): Data | null
-  /** Does that plan count, too, where the answer to the wish was lost? False: it stays as it was, and waits for a person. */
+  /**
+   * Does that plan also count if the response to the request was lost? False: the run is kept unchanged and waits for
+   * the user.
+   */
   countsIfLost?(data: Data): boolean
-  /** How far it is, in words, where it goes no further now. @param sent the request that is on its way, or was lost */
+  /**
+   * The progress in words, for a run that goes no further now. @param sent the request that is in progress or was lost
+   */
   stands(data: Data, sent: string | null): string
-  /** What is said where it waits, and goes on by itself. */
+  /** The message for a run that waits and is resumed automatically. */
   waiting(data: Data, waits: Waits): { about: string; detail?: unknown }
-  /** What is said where a newer wish took its place. */
+  /** The message for a run that a newer user request has replaced. */
   superseded(data: Data): string
 }
 
-/** What is under way of a subject, unless another version wrote it. */
+/** The run of a subject that is in progress, unless another version wrote it. */
 export function earlierOf<Data extends object>(
   { name, data }: Pick<Workflow<Data, unknown>, 'name' | 'data'>,
   { of }: Pick<Runs, 'of'>,
