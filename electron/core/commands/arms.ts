@@ -9,12 +9,12 @@ import { Refused } from './ports.ts'
 
 export type ArmRequest = Pick<Arm, 'act' | 'macro' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
 
-/** What all arms are called in the sequence. */
+/** The name of all arms in the sequence. */
 const ARMS = 'arms'
 
 interface Held {
   arm: Arm
-  /** Monotonic, so that a jump of the wall clock neither opens nor closes a guard. */
+  /** Monotonic ms, so that a jump of the wall clock neither opens nor closes an arm. */
   from: number
   until: number
 }
@@ -22,11 +22,11 @@ interface Held {
 export type Arms = ReturnType<typeof createArms>
 
 /**
- * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
- * is refused, however it counted. An arm keeps the times it was given with.
+ * Stores what is armed. Time is checked here, in the main process: a second step that is too early or too late is
+ * refused, whatever the client counted. An arm keeps the times it was made with.
  *
- * @param sequence what cancels every arm also supersedes those that were asked for and are not made yet
- * @param onChange the arm to show now, or null
+ * @param sequence a cancel of all arms also supersedes arms that are requested and not made yet
+ * @param onChange receives the arm to show now, or null
  */
 export function createArms(
   clock: Clock,
@@ -46,7 +46,7 @@ export function createArms(
     onChange(latest?.arm ?? null)
   }
 
-  /** @param number of the command that asked for it @throws Refused where all arms were cancelled since */
+  /** @param number of the command that requested it @throws Refused if all arms were cancelled since */
   function arm(request: ArmRequest, number: number): Arm {
     if (sequence.isSuperseded(ARMS, number)) throw new Refused({ reason: 'superseded' })
     const times = armTimes(request.mode, guard())
@@ -58,18 +58,18 @@ export function createArms(
     return made
   }
 
-  /** Uses an arm up; answers it, or why not. */
+  /** Uses an arm up. @returns the arm, or the refusal */
   function take(armId: string, act: Arm['act']): Arm | Refusal {
     const one = held.get(armId)
     const now = clock.monotonic()
     if (!one || one.arm.act !== act) return { reason: 'noArm' }
-    // The monotonic clock may stand still while the computer sleeps; the wall clock counts on.
+    // The monotonic clock may stop while the computer sleeps; the wall clock goes on.
     if (now > one.until || clock.now() > one.arm.expires) return forget(armId, { reason: 'armExpired' })
     if (now < one.from) return tooSoon(one, now)
     return forget(armId, one.arm)
   }
 
-  /** A press that bounces or repeats keeps pushing the second step away: only a press of its own counts. */
+  /** A key that bounces or repeats keeps postponing the second step: only a separate press counts. */
   function tooSoon(one: Held, now: number): Refusal {
     const waitMs = one.from - now
     if (one.arm.mode === 'press' || one.arm.mode === 'menu') {

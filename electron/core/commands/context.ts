@@ -23,7 +23,7 @@ import type { Macros } from './macroPort.ts'
 import { type Ports, Refused } from './ports.ts'
 import type { SerialQueue } from './serialQueue.ts'
 
-/** What handlers work with. */
+/** Everything that handlers work with. */
 export interface Dependencies {
   readonly clock: Clock
   readonly store: Store
@@ -34,9 +34,9 @@ export interface Dependencies {
   readonly recorder: Recorder
   readonly settings: SettingsFile
   readonly kept: Kept
-  /** Edits of several requests that are under way. */
+  /** Runs of workflows in progress. */
   readonly runs: Runs
-  /** There is something new in the import queue. */
+  /** Wakes the import queue: it has something new. */
   readonly wakeImports: () => void
   readonly macros: Macros
   readonly queries: Queries
@@ -44,30 +44,30 @@ export interface Dependencies {
   readonly heldEdits: HeldEdits
   readonly looks: Looks
   readonly ports: Ports
-  /** Makes any edit: for those that are made of whole edits. */
+  /** Makes any edit, for edits that consist of whole edits. */
   readonly edit: Handler<'edit'>
-  /** Runs changes of one project one after the other. */
+  /** Runs the changes of one project one after the other. */
   readonly serialQueue: SerialQueue
-  /** Under which the show target of the present service is remembered. */
+  /** The id under which the show target of the current service is saved. */
   readonly serviceId: () => string
 }
 
 export interface Context extends Dependencies {
   readonly invocation: Invocation
-  /** The id of the one request of a workflow that this is; left out: the command's own. */
+  /** The id of the workflow request that this is; omitted: that of the command itself. */
   readonly activityId?: string
 }
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>
 
-/** The project a command means, as it is known now. */
+/** The project that a command names, or the show target, as currently known. @throws Refused */
 export function projectFor(command: Command, context: Context): ProjectState {
   const project = projectOf(command, context.store.get())
   if ('reason' in project) throw new Refused(project)
   return project
 }
 
-/** A project by id, as it is known now. */
+/** A project by id, as currently known. @throws Refused */
 export function projectNow(projectId: string, context: Context): ProjectState {
   const project = context.store.get().projects[projectId]
   if (!project) throw new Refused({ reason: 'unknownProject' })
@@ -75,15 +75,15 @@ export function projectNow(projectId: string, context: Context): ProjectState {
 }
 
 interface SendOptions extends Pick<CallOptions, 'onHeld' | 'signal' | 'deadlineMs'> {
-  /** Ends the wait for budget with its reason; what went out goes on. */
+  /** Ends the wait for budget with its reason; a request that was already sent continues. */
   until?: AbortSignal
 }
 
 /**
- * Sends what a command asks of the service. Right before the bytes go out, and again before a repetition after a 429,
- * the guard and `holds` are asked once more; before the first time the journal gets its line.
+ * Sends the request of a command. Right before the bytes go out, and again before a repetition after a 429, the guard
+ * and `recheck` are checked once more; before the first time the journal gets its entry.
  *
- * @param options `orRefuse`: nothing is sent where the journal does not take that line
+ * @param options `orRefuse`: nothing is sent if the journal entry cannot be written
  */
 export function send<Name extends OperationName>(
   context: Context,
@@ -114,7 +114,7 @@ export function send<Name extends OperationName>(
       written = true
     },
   })
-  // Answered or lost: both may have changed something; what surely did not touches nothing.
+  // An answered and a lost request may both have changed something; one that was never sent invalidates nothing.
   const { projectId = null } = (input as AnyInput).params ?? {}
   return sent
     .catch((error: unknown) => {
@@ -123,7 +123,7 @@ export function send<Name extends OperationName>(
     .finally(() => written && queries.written(name, projectId))
 }
 
-/** An answer that says otherwise than what was asked for counts as lost: what became of it is found out by reading. */
+/** A response that contradicts the request counts as lost: its effect is found out by reading. */
 export function contradiction<Name extends OperationName>(
   name: Name,
   input: CallInput<Name>,

@@ -9,17 +9,19 @@ import { outcomeOf } from './outcomeOf.ts'
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
-/** How many commands are remembered, so that one that comes again is known; and as many that were refused. */
+/** How many commands are remembered, to recognize a repeated one; and as many refused ones. */
 const REMEMBERED = 1_000
 
-/** The one door: every input comes in here, and there is no way round it. @param entries known when they come again */
+/**
+ * The single entry point of all commands. @param entries of the journal, whose commands are recognized when repeated
+ */
 export function createDispatcher(
   current: () => Dependencies,
   entries: readonly JournalEntry[],
   onFault: (error: unknown) => void,
 ) {
   const remembered = fromJournal(entries)
-  /** Apart: whoever is refused a thousand times pushes out nothing that was done. */
+  /** Kept apart, so that a thousand refused commands do not displace those that were carried out. */
   const refused = new Map<string, Promise<Outcome>>()
   let closed = false
 
@@ -28,7 +30,7 @@ export function createDispatcher(
    *
    * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
    * @param command unknown until parsed
-   * @param source said by the carrier, never by the message
+   * @param source set by the carrier, never by the message
    */
   function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
     const key = keyOf(id, source)
@@ -56,7 +58,7 @@ export function createDispatcher(
       number: dependencies.sequence.next(),
     }
     const outcome = await judged(command, { ...dependencies, invocation })
-    // From the moment the end was promised nothing is begun that nobody would see through.
+    // Once quitting has been promised, no command is begun that could not be completed.
     if (outcome.result === 'done' && outcome.done.what === 'quitting') closed = true
     dependencies.recorder.ended(invocation, outcome)
     return outcome
@@ -82,7 +84,7 @@ export function createDispatcher(
 
   return {
     dispatch,
-    /** From now on everything is refused. */
+    /** From now on every command is refused. */
     close() {
       closed = true
     },
@@ -94,7 +96,7 @@ function remember(held: Map<string, Promise<Outcome>>, key: string, outcome: Pro
   if (held.size > REMEMBERED) held.delete(held.keys().next().value ?? key)
 }
 
-/** A sender whose answer was lost because we died sends the same id again: it was the same command even so. */
+/** A sender whose response was lost because the process died sends the same id again: it is still the same command. */
 function fromJournal(entries: readonly JournalEntry[]): Map<string, Promise<Outcome>> {
   const remembered = new Map<string, Promise<Outcome>>()
   for (const { id, source, outcome } of entries) {

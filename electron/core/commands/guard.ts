@@ -13,12 +13,12 @@ import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { leftHalfDone } from '../../../shared/view/openWork.ts'
 
-/** What begins by itself within this time, in ms, is as good as on air: a closed padlock keeps it as it is. */
+/** A broadcast that starts automatically within this time, in ms, counts as on air: a closed padlock protects it. */
 const SOON_MS = 3_600_000
 
 /**
- * The one guard beneath every input: why may this command, from this source, not be carried out in this state? Pure.
- * What needs the service (arms, lost answers) is judged by the handlers, on the same side.
+ * The one guard for all commands: why this command, from this source, may not be carried out in this state. Pure. What
+ * needs the service (arms, lost responses) is checked by the handlers, also in this process.
  *
  * @param now wall ms
  */
@@ -38,18 +38,23 @@ function padlockSays(command: Command, state: AppState, now: number): Refusal | 
   return command.type === 'edit' && isSoon(command, state, now) ? { reason: 'padlocked', soon: true } : null
 }
 
-/** Dates that are added are judged by themselves; those that would go, by who has read which stand (`keepsSoon`). */
+/** Added dates are checked here; removed dates by the caller that has read the current ones (`keepsSoon`). */
 function isSoon({ operation, input }: CommandOf<'edit'>, state: AppState, now: number): boolean {
   const { dates = [] } = operation === 'scheduleLive' ? (input as { dates?: readonly string[] }) : {}
   return keepsSoon(dates.map(Date.parse), state, now) !== null
 }
 
-/** Does a closed padlock keep a broadcast from beginning, or from not beginning, by itself within the hour? */
+/**
+ * Does a closed padlock forbid this change of dates? It does if one of them is within the hour. @param changed wall ms
+ */
 export function keepsSoon(changed: readonly number[], { padlock }: AppState, now: number): Refusal | null {
   return padlock.locked && changed.some((at) => at - now <= SOON_MS) ? { reason: 'padlocked', soon: true } : null
 }
 
-/** Quitting reaches the air when it stops what is on air first; an edit as its row and the project's auto-sync say. */
+/**
+ * Quitting reaches the air when it first stops what is on air; an edit, as its row and the project's auto-sync
+ * determine.
+ */
 function reachOf(command: Command, state: AppState): Reach {
   if (command.type === 'quit' && command.onAir === 'stop') return 'air'
   if (command.type !== 'edit') return commands[command.type].reach
@@ -60,12 +65,12 @@ function reachOf(command: Command, state: AppState): Reach {
   return air === 'no' || air === 'ifSoon' || held ? 'own' : 'air'
 }
 
-/** The project that an edit changes, where it is known. */
+/** The project that an edit changes, if it is known. */
 function projectOfEdit({ input }: CommandOf<'edit'>, state: AppState): ProjectState | undefined {
   return state.projects[String(input.projectId ?? '')]
 }
 
-/** What its sender saw on air is what is there; asked again right before the bytes go out. */
+/** The broadcast that the sender saw must be the one on air; checked again right before the bytes go out. */
 function editSays(command: CommandOf<'edit'>, state: AppState): Refusal | null {
   const live = projectOfEdit(command, state)?.live
   if (!command.seen || !live) return null
@@ -73,7 +78,7 @@ function editSays(command: CommandOf<'edit'>, state: AppState): Refusal | null {
   return command.seen.liveId === running ? null : { reason: 'otherLive', meant: command.seen.liveId, running }
 }
 
-/** Links and programs arm at most; a hotkey arms before it goes live; only a person unlocks. */
+/** Links and programs may at most arm; a hotkey must arm before it goes live; only the user may open the padlock. */
 function sourceSays(command: Command, source: Source, state: AppState): Refusal | null {
   const arms =
     command.type === 'armStop' ||
@@ -94,23 +99,26 @@ const mayBeTyped = (name: CommandName): boolean => {
   return 'person' in row && row.person === 'orTyped'
 }
 
-/** The show target stays while it is on air, or may be. */
+/** The show target cannot be changed while it is, or may be, on air. */
 function targetSays(command: Command, state: AppState): Refusal | null {
   if (command.type !== 'chooseTarget' || command.projectId === state.targetId) return null
   const target = targetOf(state)
   return target && mayBeOnAir(target) ? { reason: 'targetLocked', projectName: target.name } : null
 }
 
-/** Running, or a start or stop of it is not over yet. */
+/** Running, or with a start or stop in progress. */
 export const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null
 
-/** The projects that are, or may be, on air, by name: the show target first. */
+/** The names of the projects that are, or may be, on air: the show target first. */
 export function onAirOf({ projects, targetId }: AppState): string[] {
   const running = Object.values(projects).filter(mayBeOnAir)
   return running.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId)).map(nameOf)
 }
 
-/** Why Cuelight, or this account, is not simply left: edits of several requests would stand half done. */
+/**
+ * Why Cuelight cannot quit, or leave this account, without a decision of the user: edits of several requests are
+ * incomplete.
+ */
 export function leavesHalfDone(by: 'quit' | 'switchProfile', state: AppState): Refusal | null {
   const halfDone = leftHalfDone(state)
   return halfDone.length > 0 ? { reason: 'openWork', by, halfDone } : null
@@ -118,17 +126,17 @@ export function leavesHalfDone(by: 'quit' | 'switchProfile', state: AppState): R
 
 const nameOf = ({ name }: ProjectState): string => name
 
-/** About a project of the account that need not be followed. */
+/** Commands about any project of the account, followed or not. */
 const OF_ANY: ReadonlySet<CommandName> = new Set(['chooseTarget', 'setOpeningScene'])
 
-/** A command that names a project, or means the target, finds it known. */
+/** A command that names a project, or applies to the show target, is refused if that project is not known. */
 function projectSays(command: Command, state: AppState): Refusal | null {
   if (!('projectId' in commands[command.type].args.shape) || OF_ANY.has(command.type)) return null
   const found = projectOf(command, state)
   return 'reason' in found && command.type !== 'refresh' ? found : null
 }
 
-/** What the sender saw on air is what is there, as far as we know. */
+/** The broadcast that the sender saw must be the one on air, as far as it is known. */
 function liveSays(command: Command, state: AppState): Refusal | null {
   if (!('liveId' in command)) return null
   const project = projectOf(command, state)
@@ -139,7 +147,7 @@ function liveSays(command: Command, state: AppState): Refusal | null {
   return { reason: 'otherLive', meant: command.liveId, running }
 }
 
-/** The project a command means: the one it names, else the show target. */
+/** The project of a command: the one it names, otherwise the show target. */
 export function projectOf(command: Command, state: AppState): ProjectState | Refusal {
   const named = 'projectId' in command ? command.projectId : undefined
   const id = named ?? state.targetId

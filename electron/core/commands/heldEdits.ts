@@ -7,25 +7,28 @@ import type { Store } from '../state/store.ts'
 import { Refused } from './ports.ts'
 
 /**
- * Whoever has waited this long in all, in ms, is told that there is no budget: the budget of a whole minute had no room for
- * it, and a program does not wait much longer for its outcome.
+ * An edit that would wait longer than this in total, in ms, fails for want of budget: a whole minute had no budget for
+ * it, and a program does not wait much longer for an outcome.
  */
 const LONGEST_MS = 80_000
-/** Nobody is told to wait for less, in ms. */
+/** The shortest wait, in ms. */
 const SHORTEST_MS = 250
 
-/** What waits no longer than this, in ms, needs no line. */
+/** A wait of at most this, in ms, is not shown. */
 const UNSEEN_MS = 1_000
 
 /** One edit, to be sent as soon as there is budget for it. */
 interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
-  /** Of all that was asked for: a later one has a higher number. */
+  /** Its place among all commands: a later one has a higher number. */
   number: number
-  /** Of those that take turns with each other an earlier one is sent first. */
+  /** The key of its queue: of the edits in one queue, the earlier is sent first. */
   turn: string
 }
 
-/** Tries to send it once. @param sent to be called right before its bytes go out @param until sends nothing from then on */
+/**
+ * Tries once to send the edit. @param sent called right before the bytes go out @param until if aborted, nothing is
+ * sent
+ */
 type Attempt<T> = (sent: () => void, until: AbortSignal) => Promise<T>
 
 interface Held extends Edit {
@@ -43,7 +46,7 @@ interface Parts {
 
 export type HeldEdits = ReturnType<typeof createHeldEdits>
 
-/** Those that wait now, and are shown as that. */
+/** The edits that are waiting now, shown as queued. */
 function createWaiting({ clock, store }: Parts) {
   const held = new Map<string, Held>()
   const before = ({ number, turn }: Pick<Edit, 'number' | 'turn'>) =>
@@ -85,20 +88,21 @@ function createWaiting({ clock, store }: Parts) {
 }
 
 /**
- * Edits that find no budget wait for it outside of their turn, so that no show command waits behind them: in sight, in the
- * order in which they were pressed, until they are sent or a person cancels them. Nobody sees an edit come late.
+ * Edits without budget wait for it outside the queue of their project, so that no show command waits behind them. They
+ * are shown, and stay in the order of the commands, until they are sent or the user cancels them: no edit arrives late
+ * unannounced.
  */
 export function createHeldEdits({ clock, store }: Parts) {
   const { held, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
 
-  /** @throws what its last attempt threw; `Refused` once it is cancelled */
+  /** @throws whatever the last attempt threw; `Refused` once it is cancelled */
   async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {
     const end = clock.monotonic() + LONGEST_MS
     const mine = hold(edit)
     const { over, leave } = mine
     try {
       for (;;) {
-        // Where it waits for none, it takes its turn in the order of the presses.
+        // An edit that waits for no other joins the queue in the order of the commands.
         if (before(mine).length > 0) await untilFirst(mine)
         const tried = await attempt(leave, over.signal).then((value) => ({ value }), heldFor)
         if ('value' in tried) return tried.value
@@ -113,12 +117,15 @@ export function createHeldEdits({ clock, store }: Parts) {
 
   return {
     send,
-    /** Until none waits any more that was asked for earlier; in sight meanwhile. @throws Refused once it is cancelled */
+    /** Resolves once no earlier edit of its queue is waiting; shown meanwhile. @throws Refused once it is cancelled */
     async untilEarlier(edit: Edit): Promise<void> {
       const mine = hold(edit)
       await untilFirst(mine).finally(mine.leave)
     },
-    /** Waits for what else an edit needs first; in sight once that takes long. @throws Refused once it is cancelled */
+    /**
+     * Waits for something else that the edit needs first; shown if that takes long. @throws Refused once it is
+     * cancelled
+     */
     async during(edit: Edit, wait: Promise<unknown>): Promise<void> {
       if (held.has(edit.id)) return void (await wait)
       const mine = hold(edit)
@@ -128,13 +135,13 @@ export function createHeldEdits({ clock, store }: Parts) {
         mine.leave()
       })
     },
-    /** @returns false: it does not wait */
+    /** @returns false if that edit is not waiting */
     cancel(id: string): boolean {
       const one = held.get(id)
       one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
       return one !== undefined
     },
-    /** Nothing more is sent. */
+    /** Cancels all waiting edits: nothing more is sent. */
     end(): void {
       for (const { over } of held.values()) over.abort(new Refused({ reason: 'closing' }))
     },
@@ -144,14 +151,16 @@ export function createHeldEdits({ clock, store }: Parts) {
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-/** For how long it waits, in ms, where it was not sent for want of budget. @throws any other failure */
+/** How long to wait, in ms, if the edit was not sent for want of budget. @throws any other failure */
 function heldFor(error: unknown): { ms: number; error: unknown } {
   const ms = budgetIn(error, SHORTEST_MS)
   if (ms === null) throw error
   return { ms, error }
 }
 
-/** In how many ms there may be budget for what was not sent, and no sooner than `least`; null: it failed by something else. */
+/**
+ * In how many ms there may be budget for a request that was not sent, at least `least`; null if it failed otherwise.
+ */
 export function budgetIn(error: unknown, least: number): number | null {
   if (!(error instanceof ServiceError) || error.failure.kind !== 'noBudget') return null
   return Math.max(least, error.failure.retryAfterMs ?? 0)

@@ -2,29 +2,29 @@ import type { Command, Source } from '../../../shared/commands/commands.ts'
 import type { Macro } from '../../../shared/macros/macro.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 
-/** A macro as it is begun. */
+/** A macro to start. */
 export interface MacroStart {
   readonly macro: Macro
   readonly projectId: string
-  /** Of who started it: each step is asked for as from there. */
+  /** The source that started it: each step is dispatched from that source. */
   readonly source: Source
   /** The broadcast it is meant for, once there is one. */
   liveId: string | null
-  /** The command that began it; then the one it sent last. */
+  /** The command that started it; later the last one it sent. */
   commandId: string
 }
 
-/** The macros as commands know them. */
+/** The interface that commands use for macros. */
 export interface Macros {
-  /** Begins one; whoever asks has seen that none runs. */
+  /** Starts a macro; the caller has checked that none is running. */
   start(run: MacroStart): void
-  /** Ends the one that runs; answers whether there was one. */
+  /** Ends the running macro; returns whether there was one. */
   end(why: 'stopped' | 'slept' | 'left'): boolean
-  /** Whatever a person or a program does to the show by hand ends it, before that is done. */
+  /** A show command that is not a step of the macro ends it, before that command is carried out. */
   before(command: Command, id: string): void
-  /** Why a command of one that has ended is not sent any more. */
+  /** Why a command of a macro that has ended is not sent any more; null for any other command. */
   dropped(id: string): Refusal | null
   runs(): Macro | null
-  /** Says where the one stopped that ran when the last process died. */
+  /** Reports where the macro stopped that was running when the last process died. */
   afterCrash(): void
 }

@@ -1,4 +1,4 @@
-/** What each step of a macro does. Each ends it by throwing `Ended`, with why, as a sentence. */
+/** What each step of a macro does. A step ends the macro by throwing `Ended`, with the reason as a sentence. */
 import { commitOf, untilSecondStep } from '../../../shared/commands/arming.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { type Intent, type Intents, intents } from '../../../shared/intents/intents.ts'
@@ -15,29 +15,29 @@ import type { Store } from '../state/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { MacroStart } from './macroPort.ts'
 
-/** One macro on its way. */
+/** One running macro. */
 export interface Run extends MacroStart {
   readonly over: AbortController
 }
 
-/** What its steps need of the runner. */
+/** What the steps need of the runner. */
 export interface Stage {
   readonly clock: Clock
   readonly store: Store
-  /** Sends a command as a step of it. */
+  /** Sends a command as a step of the macro. */
   readonly send: (run: Run, command: Parameters<Dispatcher['dispatch']>[1]) => ReturnType<Dispatcher['dispatch']>
-  /** Shows until when it waits (wall ms). */
+  /** Shows until when the macro waits (wall ms). */
   readonly waits: (until: number) => void
 }
 
-/** Ends a macro before its end; the message says why, to people. */
+/** Ends a macro early; the message gives the reason to the user. */
 export class Ended extends Error {
   override readonly name = 'Ended'
 }
 
 type Act = Exclude<MacroStep, { do: 'wait' | 'until' | 'onlyIf' }>
 
-/** Resolves once the step was done for sure. */
+/** Resolves once the step was certainly done. */
 export async function runStep(step: MacroStep, run: Run, stage: Stage): Promise<void> {
   const { clock } = stage
   switch (step.do) {
@@ -85,7 +85,7 @@ function until({ air, seconds }: { air: Air; seconds: number }, run: Run, stage:
   })
 }
 
-/** Going live and stopping take their two steps here too; in between, a person may still call it off. */
+/** Going live and stopping take their usual two steps; in between, the user may still cancel. */
 async function act(step: Act, run: Run, stage: Stage): Promise<void> {
   const project = projectOf(run, stage)
   const outcome = await stage.send(run, meant(step, project, run))
@@ -93,7 +93,7 @@ async function act(step: Act, run: Run, stage: Stage): Promise<void> {
   const { arm } = outcome
   await sleep(stage.clock, untilSecondStep(arm), run.over.signal)
   done(await stage.send(run, commitOf(arm)))
-  // From here on it is the broadcast that this began.
+  // From here on the macro belongs to the broadcast that this step started.
   if (arm.act === 'goLive') run.liveId = null
 }
 
@@ -101,7 +101,9 @@ function done(outcome: Outcome): void {
   if (outcome.result !== 'done') throw new Ended(describeOutcome(outcome))
 }
 
-/** The command it means now. The broadcast that runs must be the one it was started for. */
+/**
+ * The command for a step in the current state. The running broadcast must be the one that the macro was started for.
+ */
 function meant(step: Act, project: ProjectState, run: Run): CommandInput {
   const liveId = seenLiveId(project)
   if (run.liveId !== null && liveId !== null && liveId !== run.liveId) throw new Ended(MACRO_ENDS.otherLive)

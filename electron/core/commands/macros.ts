@@ -14,19 +14,19 @@ interface Options {
   store: Store
   kept: Pick<Kept, 'macro'>
   dispatch: Dispatcher['dispatch']
-  /** Writes what became of it into the journal. */
+  /** Writes the result of a macro to the journal. */
   tell: Recorder['seen']
 }
 
 /**
- * Runs macros, one at a time, each step a command through the one door: the same guard, the same journal. It ends with the
- * first step that was not done for sure, before any other show command is carried out, and with the process; nothing
- * begins it anew.
+ * Runs macros, one at a time. Each step is a command through the dispatcher, with the usual guard and journal. A macro
+ * ends at the first step that was not certainly done, right before any other show command is carried out, and with the
+ * process; it is never restarted automatically.
  */
 export function createMacros({ clock, store, kept, dispatch, tell }: Options): Macros {
   const keep = createKeeping(store, kept)
   let running: Run | null = null
-  /** A command of one that has ended: it is not sent any more. */
+  /** The last command of a macro that has ended: it must not be sent any more. */
   let lost: string | null = null
 
   const stage: Stage = {
@@ -55,7 +55,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     }
   }
 
-  /** @param why it came to no end of its own, as a sentence; null: it did */
+  /** @param why the macro ended early, as a sentence; null if it completed */
   function finish(run: Run, why: string | null): void {
     if (running !== run) return
     const at = store.get().macro
@@ -75,7 +75,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
       const run: Run = { ...begun, over: new AbortController() }
       running = run
       keep(run, 1)
-      // The command that starts it is answered, and written down, first.
+      // The command that starts the macro is answered and journalled first.
       clock.after(0, () => void (running === run && steps(run)))
     },
     end(why) {
@@ -97,7 +97,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
   }
 }
 
-/** Commands that would end it although they reach no viewer. */
+/** Commands that end a macro although they do not reach the air. */
 const TAKES_OVER: readonly Command['type'][] = ['chooseTarget', 'switchProfile']
 
 function isManual(command: Command): boolean {
@@ -106,13 +106,13 @@ function isManual(command: Command): boolean {
   return commands[command.type].reach === 'air' || TAKES_OVER.includes(command.type)
 }
 
-/** Shows and keeps at which step it is; null: at none any more. */
+/** Shows and saves the current step; null if the macro has ended. */
 const createKeeping =
   (store: Store, kept: Options['kept']) =>
   (run: Run, step: number | null): void => {
     const { id, name, steps } = run.macro
     const at = step === null ? null : { projectId: run.projectId, name, step, of: steps.length }
-    // Where the disk refuses, a crash is told without it.
+    // If the disk refuses, a crash is reported without the step.
     kept.macro.change(at).catch(() => {})
     if (at) store.change({ macro: { id, ...at, until: null, ended: null } })
   }

@@ -3,7 +3,10 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import { NotSaved } from '../files/settingsFile.ts'
 import { Refused } from './ports.ts'
 
-/** How a command ended that threw this; null: nothing that a command may throw, so a fault of ours. Pure. */
+/**
+ * The outcome of a command that threw this error; null if it is none that a command may throw, so a fault of ours.
+ * Pure.
+ */
 export function outcomeOf(error: unknown): Outcome | null {
   if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
   if (error instanceof ServiceError) return ofFailure(error.failure)
@@ -11,7 +14,7 @@ export function outcomeOf(error: unknown): Outcome | null {
   return null
 }
 
-/** A lost answer to a read changed nothing; a lost answer to a write may have. */
+/** A lost response to a read changed nothing; a lost response to a write may have. */
 function ofFailure(failure: Failure): Outcome {
   const unknown = failure.mayHaveHappened && failure.method !== 'GET'
   return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }

@@ -7,7 +7,7 @@ import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehear
 import type { DesktopSettings } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction, WindowName } from '../../../shared/settings/desktopNames.ts'
 
-/** A broadcast that runs on the local studio. */
+/** A broadcast that is running on the local studio. */
 export interface StudioRunning {
   projectId: string
   projectName: string
@@ -15,57 +15,58 @@ export interface StudioRunning {
 }
 
 /**
- * The local studio's own administration, beside the service's interface: no hosted service has it, so nothing asked for
- * here can reach one. Everything rejects with a plain message when the studio says no or does not answer.
+ * The local studio's own administration, beside the interface of the service: no hosted service has it, so nothing here
+ * can reach one. Every method rejects with a plain message if the studio refuses or does not respond.
  */
 export interface Rehearsal {
   read(): Promise<RehearsalState>
   setFault(fault: RehearsalFault): Promise<void>
   clearFault(faultId: string): Promise<void>
-  /** Answers how many there were. */
+  /** Returns how many faults there were. */
   clearFaults(): Promise<number>
   playScenario(name: ScenarioName): Promise<void>
   stopScenario(): Promise<void>
   setAccount(account: AccountKind): Promise<void>
   setPreparing(ms: number): Promise<void>
-  /** Answers the file the key lies in. */
+  /** Returns the file that contains the key. */
   createKey(label: string): Promise<string>
-  /** Answers the label of the key that was revoked. */
+  /** Returns the label of the revoked key. */
   revokeKey(keyId: string): Promise<string>
-  /** Takes in a file of this computer, a copy of it or only where it is. Answers the file's id: it may still be coming. */
+  /** Adds a file of this computer, as a copy or by its path. Returns the id of the file, which may still be loading. */
   takeFile(path: string, inPlace: boolean, folderId: string | null): Promise<string>
-  /** What is on air on it, whichever project. */
+  /** Everything on air on the studio, in any project. */
   onAir(): Promise<StudioRunning[]>
 }
 
 /**
- * What the desktop app does for commands; lent to the core by the shell. Each resolves once it is so and the state shows
- * it. `Refused` is thrown where the system, or our own rules, say no: then all is as it was before.
+ * What the desktop app does for commands, provided to the core by the shell. Each method resolves once the change is in
+ * effect and the state shows it. It throws `Refused` if the system or our own rules forbid the change; then everything
+ * is unchanged.
  */
 export interface Desktop {
   show(window: WindowName): void
   hotkeys: {
-    /** Throws `Refused` (`hotkey`) and puts the key before back in force when the system does not give it. */
+    /** Throws `Refused` (`hotkey`) and restores the previous key if the system does not grant this one. */
     set(action: HotkeyAction, accelerator: string | null): Promise<void>
     reset(): Promise<void>
     record(on: boolean): void
     test(on: boolean): void
   }
-  /** Puts changed settings in force and keeps them. */
+  /** Applies and saves changed settings. */
   change(part: Partial<Omit<DesktopSettings, 'hotkeys'>>): Promise<void>
-  /** Tries what Cuelight needs of this computer, line by line: what works, what does not. Takes some seconds. */
+  /** Checks what Cuelight needs of this computer, line by line: what works, and what does not. Takes some seconds. */
   examine(): Promise<{ lines: DoctorLine[] }>
-  /** Answers where the command is now, and what else has to be done by hand, if anything. */
+  /** Returns the path of the command, and what else the user has to do, if anything. */
   installCommand(): Promise<{ path: string; about: string | null }>
   updates: {
-    /** Answers the version found, or null: this is the latest. */
+    /** Returns the version found, or null if this is the latest. */
     check(): Promise<string | null>
-    /** Answers the version that is being installed; Cuelight ends. */
+    /** Returns the version that is being installed; Cuelight quits. */
     install(): Promise<string>
   }
 }
 
-/** Commands about profiles, each by its name. One at a time; `Refused` is thrown for what it will not do. */
+/** Commands about profiles, each by its name. They run one at a time and throw `Refused` if they are not allowed. */
 export type ProfileCommand =
   | `${'create' | 'edit' | 'test' | 'switch' | 'remove'}Profile`
   | 'forgetKey'
@@ -73,34 +74,37 @@ export type ProfileCommand =
   | 'retryKeychain'
   | 'importSettings'
 
-/** What commands do to profiles. A test rejects with a `ServiceError` when the service does not answer well. */
+/** What commands do with profiles. A test rejects with a `ServiceError` if the service does not respond well. */
 export type Profiles = { readonly [Name in ProfileCommand]: (command: CommandOf<Name>) => Promise<Done> } & {
-  /** Connects what is to be used at the start: what the command line asked for, else what was used last. */
+  /** Connects the profile to use at start: the one that the command line names, otherwise the one used last. */
   start(): Promise<void>
-  /** When Cuelight ends: leaves the studio. */
+  /** Called when Cuelight quits: leaves the studio. */
   close(): Promise<void>
 }
 
-/** Who is let into the panel. */
+/** Who has access to the panel. */
 export interface PanelAccess {
   list(): PanelSessions
-  /** Ends one (null: all, with what was not opened yet) at once. `unsaved`: why a restart would let them in again. */
+  /**
+   * Ends one session at once (null: all, and addresses not opened yet). `unsaved`: why a restart would admit them
+   * again.
+   */
   end(id: string | null): Promise<{ ended: number; unsaved?: string }>
 }
 
-/** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
+/** Parts outside the core that are provided to it; a command that needs a missing one is refused. */
 export interface Ports {
   profiles?: Profiles
   panelAccess?: PanelAccess
-  /** There only while the local studio is in use. */
+  /** Present only while the local studio is in use. */
   rehearsal?: () => Rehearsal | null
-  /** Ends Cuelight. */
+  /** Quits Cuelight. */
   quit?: () => void
-  /** There only where Cuelight runs as a desktop app. */
+  /** Present only if Cuelight runs as a desktop app. */
   desktop?: Desktop
 }
 
-/** Thrown to end a command before anything was sent; the dispatcher makes it the outcome. */
+/** Thrown to end a command before anything was sent; the dispatcher turns it into the outcome. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal

@@ -1,20 +1,20 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 
-/** A turn that did not come within its time. */
+/** A job did not reach its place in the queue within its time. */
 export class QueueTimeout extends Error {
   override readonly name = 'NoTurn'
 }
 
 interface RunOptions {
-  /** Ends the wait for the turn with its reason; a job that has begun goes on. */
+  /** Ends the wait in the queue with its reason; a job that has begun continues. */
   signal?: AbortSignal | undefined
-  /** False: nothing that `readFirst` reads under this key can be changed by it. */
+  /** False: the job cannot change anything that `readFirst` reads under this key. */
   outdates?: boolean | undefined
-  /** It gives its place to a later one that `supersedes` it, as long as nothing that keeps its own came in between. */
+  /** The job gives up its place to a later one that `supersedes`, unless a job that keeps its place came in between. */
   yields?: boolean | undefined
-  /** It takes the place of those that yield: they end with this. */
+  /** The job replaces the waiting jobs that yield: they end with this error. */
   supersedes?: Error | undefined
-  /** It lets all others pass that are not `isLast`, as long as its turn has not come. */
+  /** While it waits, the job lets all jobs that are not `isLast` go first. */
   isLast?: boolean | undefined
 }
 
@@ -23,27 +23,27 @@ interface Waiting {
   begin(): void
 }
 
-/** Set off once a later one has taken its place: who has not sent anything yet sends nothing. */
+/** @param superseded aborts once a later job has replaced this one: if it has sent nothing yet, it sends nothing */
 type Job<T> = (superseded: AbortSignal) => Promise<T>
 
-/** What was read longer ago than this when the turn comes, in ms, is read again: another hand may have changed it. */
+/** A reading older than this, in ms, when the job begins is repeated: another client may have changed what was read. */
 const YOUNG_MS = 1_000
-/** After so many readings that were outdated when the turn came, the write is given up. */
+/** After this many readings that were outdated when the job began, the write is given up. */
 const MOST_READINGS = 4
 
 export type SerialQueue = ReturnType<typeof createSerialQueue>
 
 /**
- * Runs writes of one key one after the other, so that two quick scene switches reach the service in the order they were
- * pressed. A job whose turn does not come within `patienceMs` is never run: a late cue is worse than none. Only writes
- * hold a turn: what a write has to read first is read by `readFirst`, beside everything else.
+ * Runs writes of one key one after the other, so that two quick scene switches reach the service in the order of the
+ * commands. A job that does not begin within `patienceMs` is never run: a late cue is worse than none. Only writes hold
+ * a place in the queue: what a write has to read first is read by `readFirst`, in parallel with everything else.
  */
 export function createSerialQueue(clock: Clock, patienceMs: number) {
   const { turnOf, next } = createLanes(clock, patienceMs)
   const readings = new Map<string, Set<Reading>>()
   const take = createPlaces()
 
-  /** @throws NoTurn; the signal's reason; what it was superseded with; what the job throws */
+  /** @throws NoTurn; the reason of the signal; the error of the job that superseded it; whatever the job throws */
   async function run<T>(key: string, job: Job<T>, options: RunOptions = {}): Promise<T> {
     const { signal, outdates = true, isLast = false, ...place } = options
     const { superseded, leave } = take(key, place)
@@ -65,10 +65,10 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
   }
 
   /**
-   * Reads without a turn, then runs the job with what was read, in its turn. Where a write of the same key ended in
-   * between, or the turn was long in coming, what was read may not be so any more: it is read again.
+   * Reads outside the queue, then runs the job with what was read from its place in the queue. If a write of this key
+   * ended in between, or the wait in the queue was long, the reading may be outdated and is repeated.
    *
-   * @throws NoTurn, also when other writes leave no reading true; what `read` or the job throws
+   * @throws NoTurn, also if other writes outdate every reading; whatever `read` or the job throws
    */
   async function readFirst<Read, T>(
     key: string,
@@ -97,12 +97,12 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
   return Object.assign(run, { readFirst })
 }
 
-/** Who is at work, and who waits for that. */
+/** The running job of each key, and the jobs that wait for it. */
 function createLanes(clock: Clock, patienceMs: number) {
-  /** Those that wait, by key; there is a list as long as one of the key is at work. */
+  /** The waiting jobs, by key; a key has a list as long as one of its jobs is running. */
   const lanes = new Map<string, Waiting[]>()
 
-  /** Resolves once it is at work, and with it nothing else of the key. */
+  /** Resolves when the job may run; no other job of the key runs then. */
   function turnOf(key: string, isLast: boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
@@ -143,13 +143,13 @@ function createLanes(clock: Clock, patienceMs: number) {
   return { turnOf, next }
 }
 
-/** At the end of its own: those of programs let all others pass. */
+/** The end of its own group: jobs of programs let all others go first. */
 const placeIn = (lane: readonly Waiting[], isLast: boolean): number =>
   isLast ? lane.length : lane.findLastIndex((one) => !one.isLast) + 1
 
-/** Who gives up its place to whom. */
+/** Which jobs give up their places to later ones. */
 function createPlaces() {
-  /** Those that would give up theirs, since the last that keeps its own. */
+  /** The jobs that would give up their place, since the last one that keeps its own. */
   const yielding = new Map<string, Set<AbortController>>()
 
   return function take(key: string, { yields = false, supersedes }: Pick<RunOptions, 'yields' | 'supersedes'>) {
@@ -165,7 +165,7 @@ function createPlaces() {
   }
 }
 
-/** Something being read for a write to come. */
+/** A reading in progress for a write that follows. */
 interface Reading {
   isOutdated: boolean
 }

@@ -65,8 +65,8 @@ export interface Activity<Data, Seen> {
   /** The disk refuses the record, so the request is not sent. @returns another plan, or null to wait for the disk */
   notKept?(data: Data, why: string): Data | null
   /**
-   * The response was lost, and the request has no effect and can no longer arrive; or no reading can show its effect.
-   * Omitted: the plan as sent.
+   * The response was lost, and the request shows no effect and can no longer arrive, or no reading can show its effect.
+   * Omitted: the plan is unchanged.
    */
   lost?(data: Data): Data
   /** The request only restores what existed before: it is sent even if the disk refuses the record. */
