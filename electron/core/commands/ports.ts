@@ -98,7 +98,6 @@ export interface Ports {
   panelAccess?: PanelAccess
   /** Present only while the local studio is in use. */
   rehearsal?: () => Rehearsal | null
-  /** Quits Cuelight. */
   quit?: () => void
   /** Present only if Cuelight runs as a desktop app. */
   desktop?: Desktop

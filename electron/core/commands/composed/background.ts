@@ -6,7 +6,7 @@ import { startResuming } from '../../workflows/resume.ts'
 import type { Dependencies } from '../context.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 
-/** What goes on by itself of one service: workflows left half-way, the import queue, what viewers see. */
+/** The automatic tasks of one service: resuming workflows, the import queue, and the record of what viewers see. */
 export function startBackground(
   dependencies: Dependencies,
   dispatch: Dispatcher['dispatch'],

@@ -1,9 +1,9 @@
 import type { ComposedInput, ComposedName } from '../../../../shared/contract/composed.ts'
 import type { Context } from '../context.ts'
 
-/** What a composed edit came to. */
+/** The result of a composed edit. */
 export interface ComposedDone {
-  /** Of what was changed; null: of several, or of none. */
+  /** The id of what was changed; null if that is several things, or none. */
   id: string | null
   /** Did it reach the running broadcast? Null: the service does not say. */
   synced: boolean | null
@@ -12,7 +12,10 @@ export interface ComposedDone {
   answer?: unknown
 }
 
-/** Carries one out: throws `Refused` with the words of how it stands, and a `ServiceError` where its one request failed. */
+/**
+ * Carries out a composed edit. @throws `Refused` with a description of the current state, and a `ServiceError` if its
+ * only request failed
+ */
 export type Composed<Name extends ComposedName> = (
   input: ComposedInput<Name>,
   context: Context,

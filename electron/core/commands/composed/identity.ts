@@ -1,6 +1,6 @@
 /**
- * Which item of one list is which of another. Every write makes item ids anew, and a file may stand in a list several times:
- * where ids do not tell, files and places do. Pure.
+ * Determines which item of one list corresponds to which of another. Every write gives the items new ids, and a file
+ * may be in a list several times: if ids do not match, files and places decide. Pure.
  */
 
 export interface Item {
@@ -8,18 +8,18 @@ export interface Item {
   readonly playlistItemId?: unknown
 }
 
-/** Lists that differ in more lines than this are told apart by their files alone: no list holds up a show command. */
+/** Lists that differ in more lines than this are matched by their files alone: no list may delay a show command. */
 const MOST_EDITS = 150
 
-/** The keys of a list's items by their ids. @param keys of a list that is not the base */
+/** The keys of a list's items by their ids. @param keys if the list is not the base */
 export function keysById(list: readonly Item[], keys?: readonly string[]): Map<unknown, string> {
   const pairs = list.map(({ playlistItemId }, at) => [playlistItemId, keys?.[at] ?? String(at)] as const)
   return new Map(pairs.filter(([id]) => id !== undefined))
 }
 
 /**
- * A key for each item of a list: its place in the base; or, where it is not from there, its file and the how-manieth new one
- * of that it is. Both hands adding the same file at the same place add it once.
+ * A key for each item of a list: its place in the base; or for a new item, its file and a counter among the new items
+ * of that file. If both sides add the same file at the same place, it is added once.
  */
 export function identified(list: readonly Item[], base: readonly Item[], byId: Map<unknown, string>): string[] {
   const keys = new Map<number, string>()
@@ -38,7 +38,7 @@ export function identified(list: readonly Item[], base: readonly Item[], byId: M
   const fileOf = (items: readonly Item[]) => (at: number) => items[at]?.fileId ?? ''
   for (const [one, other] of aligned(left.map(fileOf(base)), open.map(fileOf(list))))
     take(open[other] ?? -1, String(left[one]))
-  // What stands elsewhere now was moved.
+  // An item of the base that is in another place now was moved.
   const moved = Map.groupBy(
     left.filter((at) => !taken.has(String(at))),
     fileOf(base),
@@ -53,7 +53,7 @@ export function identified(list: readonly Item[], base: readonly Item[], byId: M
   })
 }
 
-/** Pairs of places whose lines are the same, by the shortest way from one list to the other (Myers, 1986). */
+/** Pairs of places with equal lines, by the shortest edit script between the lists (Myers, 1986). */
 function aligned(one: readonly string[], other: readonly string[]): [number, number][] {
   const shorter = Math.min(one.length, other.length)
   let head = 0
@@ -68,7 +68,7 @@ function aligned(one: readonly string[], other: readonly string[]): [number, num
   ]
 }
 
-/** @returns none where the way is longer than `MOST_EDITS` */
+/** @returns no pairs if the edit script is longer than `MOST_EDITS` */
 function shortestWay(one: readonly string[], other: readonly string[]): [number, number][] {
   const most = Math.min(MOST_EDITS, one.length + other.length)
   const zero = most + 1

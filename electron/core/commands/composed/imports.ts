@@ -9,7 +9,10 @@ import { Refused } from '../ports.ts'
 import type { Composed } from './composed.ts'
 import type { KeptImport } from './kept.ts'
 
-/** Puts links at the end of the queue: they are imported one after the other. One that waits there already waits once. */
+/**
+ * Adds links to the end of the queue, which imports them one after the other. A link already waiting there is not added
+ * again.
+ */
 export const importFiles: Composed<'importFiles'> = async (asked, context) => {
   const { links, type, inPlace, folderId = null } = asked
   const { kept, serviceId, ports } = context
@@ -36,13 +39,13 @@ export const importFiles: Composed<'importFiles'> = async (asked, context) => {
   }
 }
 
-/** As which kind it is tried, and as which then. */
+/** The kind to try first, and the kinds to try after it. */
 function looked(url: string): Pick<KeptImport, 'type' | 'kinds'> {
   const type = likelyKind(url)
   return { type, kinds: KINDS.filter((kind) => kind !== type) }
 }
 
-/** A person says so: nothing that failed is tried again by itself. */
+/** Only the user retries: no failed import is repeated automatically. */
 export const retryImport: Composed<'retryImport'> = async ({ importId, type }, context) => {
   const one = entryOf(importId, context)
   if (!isEnded(one) || one.state === 'done') throw new Refused({ reason: 'edit', message: IMPORT_WORDS.isRunning })
@@ -55,12 +58,12 @@ export const retryImport: Composed<'retryImport'> = async ({ importId, type }, c
 export const removeImport: Composed<'removeImport'> = async ({ importId }, context) => {
   const { state, commandId } = entryOf(importId, context)
   await changeImport(context, importId, null).catch(notKept)
-  // One that waits for budget is not sent any more.
+  // An import that waits for budget is not sent any more.
   const isUnsent = state === 'sending' && commandId && context.heldEdits.cancel(commandId)
   return { id: importId, synced: null, about: isUnsent ? IMPORT_WORDS.removedUnsent : IMPORT_WORDS.removed }
 }
 
-/** What is done has nothing left to be pressed: its file stays, and the queue is shorter. */
+/** Removes finished imports from the queue; their files stay. */
 export const clearImports: Composed<'clearImports'> = async (_, context) => {
   const { kept, serviceId } = context
   const service = serviceId()

@@ -5,7 +5,7 @@ import type { Composed } from './composed.ts'
 import { clearImports, importFiles, removeImport, retryImport } from './imports.ts'
 import { savePlaylist, undoPlaylist } from './playlists.ts'
 
-/** The compiler asks for a handler for every composed edit. */
+/** The compiler requires a handler for every composed edit. */
 export const composed: { readonly [Name in ComposedName]: Composed<Name> } = {
   savePlaylist,
   undoPlaylist,

@@ -1,24 +1,24 @@
 /**
- * Writing a playlist replaces all of it, and no write carries a version (contract notes, "One writer at a time"). So what a
- * person made of the list they saw is merged into the list that is there now. Pure.
+ * A write of a playlist replaces all of it, and no write carries a version (contract notes, "One writer at a time"). So
+ * the user's changes to the list they saw are merged into the current list. Pure.
  */
 import { diff3Merge } from 'node-diff3'
 import { type Item, identified, keysById } from './identity.ts'
 
-/** An item as it is read: with its id of this write, and whatever else the service told of it. */
+/** An item as it is read: with the id from the last write, and any other field that the service returned. */
 export interface ReadItem extends Item {
   readonly playlistItemId: string
   readonly fileId: string
   readonly [field: string]: unknown
 }
 
-/** An item as it is wanted: what it does not say stays as it is there. */
+/** An item as it is wanted: a field it leaves out is left unchanged. */
 export interface WantedItem {
   readonly fileId: string
   readonly [field: string]: unknown
 }
 
-/** A place that both changed, each in another way: the files of both. */
+/** A place that both sides changed in different ways, with the files of each side. */
 export interface PlaylistConflict {
   mine: string[]
   theirs: string[]
@@ -26,23 +26,24 @@ export interface PlaylistConflict {
 
 export type Merged = { files: WantedItem[]; conflicts: null } | { files: null; conflicts: PlaylistConflict[] }
 
-/** As the library answers: what stands, or where both changed the same lines. */
+/** As the library returns it: merged lines, or lines that both sides changed. */
 interface Region {
   ok?: string[]
   conflict?: { a: string[]; b: string[] }
 }
 
-/** What a read tells of an item and a write does not take: it is the service's own. */
+/** Fields of an item that a read returns and a write does not accept: they belong to the service. */
 const READ_ONLY = ['playlistItemId', 'duration', 'isPlaying']
 
 /**
- * Merges moves, adds and removes. Every item is known by itself, also where its file stands in the list several times.
+ * Merges moves, additions and removals. Every item is identified separately, even if its file is in the list several
+ * times.
  *
- * @param base the list its writer saw, in its order, with the ids of its items where they are known
- * @param mine what the writer made of it: what was in it has its id, or is found by its file and place
- * @param now the list as it is there, read whole
- * @returns the whole list to be written, with ad breaks and unknown fields of what is there; or where both changed the
- * same place
+ * @param base the list that the user saw, in its order, with the ids of its items if they are known
+ * @param mine the user's version: an item from the base has its id, or is found by its file and place
+ * @param now the current list, read completely
+ * @returns the whole list to write, with the ad breaks and unknown fields of the current one; or the places that both
+ * sides changed
  */
 export function mergePlaylist(base: readonly Item[], mine: readonly WantedItem[], now: readonly ReadItem[]): Merged {
   const byId = keysById(base)
@@ -70,8 +71,8 @@ const asWanted = (fileId: string, held: ReadItem | undefined, wanted: WantedItem
 })
 
 /**
- * What one moved and the other moved elsewhere, or removed: line by line that is no conflict, but it would stand there twice,
- * or come back.
+ * An item that one side moved and the other moved elsewhere or removed: line by line that is no conflict, but the item
+ * would appear twice, or reappear.
  */
 function pulledApart(
   base: readonly string[],
@@ -93,15 +94,15 @@ function countOf(keys: readonly string[]): (key: string) => number {
   return (key) => counts.get(key) ?? 0
 }
 
-/** An item and its neighbours: where it stands. */
+/** An item and its neighbours, to show its place. */
 function aroundOf(key: string, keys: readonly string[]): string[] {
   const at = keys.indexOf(key)
   return at < 0 ? [] : keys.slice(Math.max(0, at - 1), at + 2)
 }
 
-/** What a write takes of an item as it was read. */
+/** The fields of an item as read that a write accepts. */
 export function writable({ fileId, ...item }: ReadItem): WantedItem {
-  // A schema reads what is absent as null; what is null is not written.
+  // The schema reads a missing field as null; a null is not written.
   const kept = Object.entries(item).filter(([field, value]) => !READ_ONLY.includes(field) && value !== null)
   return { fileId, ...Object.fromEntries(kept) }
 }

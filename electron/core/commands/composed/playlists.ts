@@ -20,7 +20,7 @@ type Fields = Partial<Pick<ComposedInput<'savePlaylist'>, 'loop' | 'volume' | 'n
 type Settings = Readonly<Record<string, unknown>>
 type OfLayer = Record<'projectId' | 'layerId', string>
 
-/** Reads the whole list, merges into it what was wanted of the list that was seen, writes it, and sees that it is there. */
+/** Reads the whole list, merges in the user's changes to the list they saw, writes it, and checks the result. */
 export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
   write(input, context, (now) => {
     const base = input.base?.map((seen) => (typeof seen === 'string' ? { fileId: seen } : seen)) ?? now
@@ -31,7 +31,7 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
     throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.changed(places), detail: { places } })
   })
 
-/** Only over the list that we wrote: what another hand made of it since is not undone. */
+/** Restores only over the list that we wrote: changes of another client since then are not undone. */
 export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
   write(input, context, (now, settings) => {
     const key = keyOf(input, context)
@@ -43,13 +43,19 @@ export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
     throw new Refused({ reason: 'edit', message })
   })
 
-/** No save that is known of stands there. As before it is where that never arrived, changed nothing, or is undone already. */
+/**
+ * The list is not one that we wrote. It may be unchanged: the save never arrived, changed nothing, or is already
+ * undone.
+ */
 function whyNot(kept: Undo | undefined, now: readonly ReadItem[]): string {
   if (!kept) return PLAYLIST_WORDS.nothingToUndo
   return isAsWritten(now, kept.before) ? PLAYLIST_WORDS.asBefore : PLAYLIST_WORDS.changedSince
 }
 
-/** What the list that stands there can be taken back to: a write that never arrived, or changed nothing, leaves the one before. */
+/**
+ * What the current list can be restored to. If the last write never arrived or changed nothing, the earlier record
+ * applies.
+ */
 function undoOf(kept: Undo | undefined, now: readonly ReadItem[], settings: Settings): OneUndo | null {
   const isChange = (one: OneUndo) => !isAsWritten(now, one.before) || Object.keys(untouched(one, settings)).length > 0
   const found = [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after) && isChange(one))
@@ -58,7 +64,10 @@ function undoOf(kept: Undo | undefined, now: readonly ReadItem[], settings: Sett
   return { before, after, fields, set }
 }
 
-/** What another hand has set otherwise since stays as it is; looping and a chain exclude each other, so they go together. */
+/**
+ * The fields to restore. A field that someone else has changed since is left unchanged; loop and next scene exclude
+ * each other, so both are restored or neither.
+ */
 function untouched({ fields, set }: OneUndo, settings: Settings): Fields {
   const isOurs = (field: keyof Fields) => !(field in set) || set[field] === (settings[field] ?? null)
   const arePlaysOurs = isOurs('loop') && isOurs('nextScene')
@@ -67,8 +76,8 @@ function untouched({ fields, set }: OneUndo, settings: Settings): Fields {
 }
 
 /**
- * Do the items that stand there hold what was written, as far as the contract names it? What else a service tells of an item
- * is its own: an order, an address that is signed anew with every reading.
+ * Do the current items contain what was written, as far as the contract names it? Other fields are the service's own:
+ * an order, or an address that is signed anew for every reading.
  */
 const isAsWritten = (now: readonly ReadItem[], written: readonly WantedItem[]): boolean =>
   now.length === written.length &&
@@ -88,10 +97,10 @@ interface AdPoint {
 
 type Change = (now: readonly ReadItem[], settings: Settings) => { files: readonly WantedItem[]; fields: Fields }
 
-/** Saves of one layer come one after the other; the project's turn is taken for the write alone. */
+/** Saves of one layer have a queue of their own; only the write itself takes a place in the project's queue. */
 const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
   queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
-    // What got lost may arrive after this write, and would replace it unseen.
+    // A lost write may arrive after this one and would replace it unnoticed.
     const isComing = mayArrive(['setPlaylist'], projectId, context)
     if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
     const params = { projectId, layerId }
@@ -113,11 +122,11 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
     })
   const about = editTitle('setPlaylist', {})
   const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
-  // What is part of a workflow waits for budget with it.
+  // An edit within a workflow leaves the wait for budget to the workflow.
   const written = await (activityId ? attempt(() => {}) : heldEdits.send(held, attempt))
   const { files, undo, isKept, answer } = written
   const took = asRead(answer)
-  // What the service made of it is what it is known again by.
+  // The list as the service stored it is what a later undo compares with.
   if (isKept && took.whole && !isAsWritten(took.files, files))
     await context.kept.undo.put(keyOf(params, context), { ...undo, after: took.files.map(writable) }).catch(() => {})
   return written
@@ -141,8 +150,8 @@ async function sendList(
 const MOST_READINGS = 3
 
 /**
- * Reads the list, and puts it on disk before the write goes out: neither a lost answer nor our own end takes it from whoever
- * wants it back. A disk that takes its time holds up no press, for nobody's turn is taken yet.
+ * Reads the list and saves its undo record to disk before the write goes out, so that neither a lost response nor a
+ * crash loses the previous list. A slow disk delays no command, because no place in the queue is taken yet.
  */
 function preparing(params: OfLayer, context: Context, change: Change): () => Promise<Prepared> {
   const { clock, kept } = context
@@ -150,7 +159,7 @@ function preparing(params: OfLayer, context: Context, change: Change): () => Pro
   return async () => {
     for (let readings = 1; ; readings += 1) {
       const planned = plan(params, await readWhole(params, context), context, change)
-      // It is on disk already, or the disk said no a moment ago.
+      // The record is already on disk, or the disk refused it a moment ago.
       if (known && isSameList(known.there, planned.there)) return { ...planned, isKept: known.isKept }
       const since = clock.monotonic()
       const isKept = await kept.undo.put(keyOf(params, context), planned.undo).then(
@@ -163,7 +172,7 @@ function preparing(params: OfLayer, context: Context, change: Change): () => Pro
   }
 }
 
-/** Every write makes the ids of its items anew. */
+/** Every write gives the items new ids, so equal ids mean an unchanged list. */
 const isSameList = (one: ReadPlaylist, other: ReadPlaylist): boolean =>
   isDeepStrictEqual(settingsOf(one), settingsOf(other)) &&
   isDeepStrictEqual(one.files.map(itemId), other.files.map(itemId))
@@ -173,7 +182,7 @@ const itemId = ({ playlistItemId, fileId }: ReadItem) => [playlistItemId, fileId
 function plan(params: OfLayer, there: ReadPlaylist, context: Context, change: Change): Omit<Prepared, 'isKept'> {
   const before = settingsOf(there)
   const { files, fields } = change(there.files, before)
-  // A chain turns looping off, and both at once are refused.
+  // A next scene turns looping off, and the service refuses both at once.
   const chained = fields.nextScene && fields.loop === undefined ? { loop: false } : {}
   const body: Record<string, unknown> = { ...before, ...pickFields(fields), ...chained, files }
   const overwritten = Object.entries(pickFields(before)).filter(([field, value]) => body[field] !== value)
@@ -188,7 +197,7 @@ function plan(params: OfLayer, there: ReadPlaylist, context: Context, change: Ch
   return { there, files, body, undo }
 }
 
-/** A write that is to go out, and the record that takes it back. */
+/** A write to be sent, and the record that undoes it. */
 interface Prepared {
   there: ReadPlaylist
   files: readonly WantedItem[]
@@ -220,7 +229,7 @@ async function tell(params: OfLayer, { there, files, answer, isKept }: WrittenLi
   }
 }
 
-/** Viewers see a list begin anew where a broadcast runs and the write is not known to have stayed behind. */
+/** Viewers see the list restart if a broadcast is running and the write may have reached it. */
 function seenOnAir({ projectId }: OfLayer, { store }: Context, { synced }: Answer<'setPlaylist'>) {
   const { projects, meanings } = store.get()
   const project = projects[projectId]
@@ -228,7 +237,7 @@ function seenOnAir({ projectId }: OfLayer, { store }: Context, { synced }: Answe
   return { restarts: meanings.playlistWriteRestarts === 'yes', onAir: isRunning(project?.live ?? null) && reached }
 }
 
-/** It was written: what of that cannot be seen is told, and changes nothing about it. */
+/** The list was written: what cannot be verified is reported, and does not change the outcome. */
 async function problemsOf(
   params: OfLayer,
   files: readonly WantedItem[],
@@ -250,7 +259,7 @@ async function readWhole(params: OfLayer, { service }: Context): Promise<ReadPla
   return read
 }
 
-/** What a read tells of the list's settings and a write takes: what is not known to us is carried along. */
+/** The settings of the list that a read returns and a write accepts; fields unknown to us are passed through. */
 function settingsOf({ layer: { settings } }: ReadPlaylist): Record<string, unknown> {
   const { files, itemTotal, fileId, isPlaying, duration, shuffle, total, offset, limit, hasMore, ...kept } = settings
   return Object.fromEntries(Object.entries(kept).filter(([field, value]) => value !== null || field === 'nextScene'))

@@ -1,4 +1,4 @@
-/** Playlists as they were before our last write of each, on disk before the write goes out: a small file a list. */
+/** Playlists before our last write of each, on disk before the write goes out: one small file per list. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../../../shared/util/json.ts'
@@ -13,30 +13,33 @@ const Fields = z.object({
 const One = z.object({
   before: Written,
   after: Written,
-  /** What else we set otherwise: as it was before, and as we wrote it. */
+  /** Other fields that we changed: before our write, and as we wrote them. */
   fields: Fields,
   set: Fields.default({}),
 })
 
-/** The list before and what we wrote over it; and the same of the write before, for this one may never have arrived. */
+/**
+ * The list before our write, and what we wrote; and both for the write before it, because the last one may never have
+ * arrived.
+ */
 const Undo = One.extend({ earlier: One.nullable().default(null) })
 export type Undo = z.output<typeof Undo>
 export type OneUndo = z.output<typeof One>
 
 const FOLDER = 'undo'
-/** The one written longest ago goes. */
+/** Above this number, the oldest record is removed. */
 const MOST = 50
-/** Where earlier versions kept all of them. */
+/** The file in which earlier versions stored all records. */
 const EARLIER = 'undo.json'
 
 export type Undos = ReturnType<typeof openUndos>
 
 export function openUndos(disk: Disk) {
   let writing: Promise<unknown> = Promise.resolve()
-  /** Lists whose last write went out though the disk did not take what was there before. */
+  /** Lists whose last write went out although the disk had refused their undo record. */
   const refused = new Set<string>()
   const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
-  /** Of all that there are, the oldest first: their names begin with a number that grows. */
+  /** The names of all files, oldest first: each begins with an increasing number. */
   const names = () => disk.names(FOLDER).toSorted((one, other) => numberOf(one) - numberOf(other))
   const namesOf = (key: string) => names().filter((name) => name.endsWith(`-${hashOf(key)}.json`))
 
@@ -44,7 +47,7 @@ export function openUndos(disk: Disk) {
 
   function of(key: string): Undo | undefined {
     const name = namesOf(key).at(-1)
-    // Until it is in a file of its own, it is where an earlier version left it.
+    // Until it is in a file of its own, the record is in the file of an earlier version.
     return name === undefined ? earlier[key] : Undo.safeParse(parseJson(disk.read(`${FOLDER}/${name}`) ?? '')).data
   }
 
@@ -57,7 +60,7 @@ export function openUndos(disk: Disk) {
     for (const name of [...before, ...surplus]) await disk.remove(`${FOLDER}/${name}`).catch(() => {})
   }
 
-  /** One after the other. Rejects where the disk refuses; then what could be undone before still can be. */
+  /** Writes are serialized. Rejects if the disk refuses; the previous record is then kept. */
   function put(key: string, undo: Undo): Promise<void> {
     const mine = writing.then(() => write(key, undo))
     writing = mine.then(
@@ -68,12 +71,12 @@ export function openUndos(disk: Disk) {
   }
 
   const taken = Object.entries(earlier).map(([key, undo]) => (namesOf(key).length > 0 ? undefined : put(key, undo)))
-  // Where the disk refuses one, all of them stay where they are.
+  // If the disk refuses one of them, the old file is kept with all of them.
   if (taken.length > 0)
     void Promise.all(taken)
       .then(() => disk.remove(EARLIER))
       .catch(() => {})
-  /** Is there anything to take back, whichever window saved it? */
+  /** Is there anything to undo, no matter which window saved it? */
   const has = (key: string) => namesOf(key).length > 0 || key in earlier
   return { of, has, put, wasRefused: (key: string) => refused.has(key), written: () => writing }
 }

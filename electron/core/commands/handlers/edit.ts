@@ -24,12 +24,14 @@ import { Refused } from '../ports.ts'
 import { IN_TURN_MS, isLost, sceneSequence, trackChange } from './edits.ts'
 import { finished } from './startStop.ts'
 
-/** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
+/**
+ * A larger response, in characters of JSON, is shortened or left out in the outcome and the journal; `query` reads it.
+ */
 const LARGEST_ANSWER = 4_000
 
 /**
- * Any write of the contract: in the turn of its project, once, and never again by itself. Where its answer is lost and its
- * row names the list that tells, it is looked for there.
+ * Any write of the contract: sent once, from its place in the project's queue, and never repeated automatically. If the
+ * response is lost and the operation's row names a list that shows the result, that list is read to reconcile it.
  */
 export async function edit(command: CommandOf<'edit'>, context: Context): Promise<Outcome> {
   const { operation, input } = command
@@ -49,26 +51,26 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
     const wish = { operation, input }
-    // Of what a workflow may hear of, the last one pressed stands.
+    // Edits that may concern a workflow stay in the queue of the project: the last command counts.
     const subjects = subjectsOf(wish, context)
     const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
     let isPassed = false
-    // Also while it waits for budget nothing that it takes the place of goes on.
+    // Also while the edit waits for budget, nothing that it replaces is resumed.
     const answer = await wishing(subjects, context, () =>
       context.heldEdits.send(held, async (leaves, until) => {
-        // It takes its place among what is pressed now, however long the look takes.
+        // The edit takes its place in the queue now, however long these readings take.
         const looking = readBefore(operation, params, context)
         const leaving = datesLeaving(operation, params, context)
-        // Its turn may never come: then nobody asks what came of the reading.
+        // The edit may never reach its place in the queue; then nothing handles a failure of this reading.
         leaving.catch(() => {})
         let goes: readonly number[] | null = []
         const recheck = (): Refusal | null => {
           leaves()
           if (goes !== null) return keepsSoon(goes, context.store.get(), clock.now())
-          // Closed since it was pressed: what it would take away was not looked at.
+          // The padlock was closed since that reading, so the dates that this edit would remove were not read.
           return context.store.get().padlock.locked ? { reason: 'padlocked' } : null
         }
         const change = async () => {
@@ -84,7 +86,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
             return answered
           })
         }
-        // What a workflow sends has no place among presses to keep: nobody waits for what it looks at.
+        // A request of a workflow has no place among commands to keep, so its readings finish before it joins the
+        // queue.
         if (activityId !== undefined) await looking
         const answered = superseding(wish, context, turn, change)
         context.ownWrites.sent(answered)
@@ -100,7 +103,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   }
 }
 
-/** A change is answered with what was changed: with another one, nobody knows what was. */
+/** The response to a change contains what was changed. If that is another object, the effect is unknown. */
 function isOfOther(operation: EditName, params: Readonly<Record<string, string>>, answer: Answer<EditName>): boolean {
   const { method, path }: Operation = operations[operation]
   const asked = params[parametersIn(path).at(-1) ?? '']
@@ -108,7 +111,10 @@ function isOfOther(operation: EditName, params: Readonly<Record<string, string>>
   return method === 'PATCH' && typeof id === 'string' && id !== asked
 }
 
-/** A new scene that was to be the active one, where another was pressed since: that one stands, and this is made beside it. */
+/**
+ * For a new scene that should become active, when another scene was requested since: that one stays active, and the new
+ * scene is only created.
+ */
 function unlessSwitched(call: CallInput<EditName>, projectId: string, context: Context): CallInput<EditName> {
   const { sequence, invocation } = context
   const { body } = call as { body?: { setActive?: boolean } }
@@ -116,10 +122,16 @@ function unlessSwitched(call: CallInput<EditName>, projectId: string, context: C
   return { ...call, body: { ...body, setActive: false } } as unknown as CallInput<EditName>
 }
 
-/** What a cancel takes away is read within this time, in ms, or nothing is sent: edits wait behind it. */
+/**
+ * The dates that a cancel removes must be read within this time, in ms, or nothing is sent: other edits wait behind it.
+ */
 const DATES_WITHIN_MS = 2_000
 
-/** What a cancel takes away, as far as a closed padlock asks: wall ms; null: it is open. Where it cannot be read, nothing is sent. */
+/**
+ * The dates that a cancel removes, in wall ms, if a closed padlock requires them; null if it is open.
+ *
+ * @throws if they cannot be read: then nothing is sent
+ */
 async function datesLeaving(
   operation: EditName,
   { projectId = '', liveId }: Readonly<Record<string, string>>,
@@ -138,10 +150,10 @@ async function datesLeaving(
   return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
 
-/** Edits of no project take turns as well. */
+/** The queue of edits that belong to no project. */
 const ACCOUNT = ''
 
-/** What of a followed project it may have changed, as the poller has it. */
+/** What the edit may have changed in a followed project, in the terms of the poller. */
 function writes(operation: EditName): 'edit' | 'settings' | null {
   const touches = touchedBy(operation)
   if (touches.includes('listScenes')) return 'edit'
@@ -158,7 +170,7 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
     scene?: { id?: unknown }
     synced?: boolean | null
   }
-  // Of a large one, what was made is told: of what is listed in it, by what it is known again.
+  // A large response is reduced to what was made; of a list in it, to the fields that identify its entries.
   const { lookFor }: Partial<Operation> = operations[operation]
   const short = [answer, shortened(answer, Object.keys(lookFor?.same ?? {})), shortened(answer, [])]
   const fitting = short.find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
@@ -172,7 +184,7 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
   } as const
 }
 
-/** With these fields of what is listed; with none, without lists. */
+/** Keeps only the given fields of the entries of lists; without fields, leaves the lists out. */
 function shortened(value: object, fields: readonly string[]): object {
   const kept = Object.entries(value).filter(([, one]) => fields.length > 0 || !Array.isArray(one))
   const short = (one: unknown): unknown => {
@@ -185,7 +197,7 @@ function shortened(value: object, fields: readonly string[]): object {
 const pick = (item: unknown, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(item ?? {}).filter(([field]) => fields.includes(field)))
 
-/** Puts away what was looked for, and cancels what waits to be sent. */
+/** Dismisses a lost edit, or cancels a queued one. */
 export async function dismissEdit(
   { editId }: CommandOf<'dismissEdit'>,
   { store, heldEdits }: Context,

@@ -11,7 +11,7 @@ import { type Context, contradiction, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { QueueTimeout } from '../serialQueue.ts'
 
-/** Sends a change of a project in its turn (`inTurn`). */
+/** Sends a change of a project from its place in the queue (`queueChange`). */
 export function sendQueued<Name extends OperationName>(
   context: Context,
   projectId: string,
@@ -19,7 +19,7 @@ export function sendQueued<Name extends OperationName>(
   input: CallInput<Name>,
   { recheck, ...turn }: Turn & { recheck?: () => Refusal | null },
 ): Promise<Answer<Name>> {
-  // A show command changes no content that somebody may be reading in order to write it.
+  // A show command changes no content that someone may be reading in order to write it.
   const outdates = operations[name].class !== 'show'
   return queueChange(context, projectId, { outdates, ...turn }, () =>
     send(context, name, input, { ...(recheck && { recheck }) }),
@@ -27,9 +27,9 @@ export function sendQueued<Name extends OperationName>(
 }
 
 /**
- * Makes a scene the active one. An answer that names another one counts as lost.
+ * Makes a scene the active one. A response that names another scene counts as lost.
  *
- * @param options `until`: it is sent until then; what went out goes on
+ * @param options `until`: if aborted, nothing more is sent; a request already sent continues
  */
 export async function sendActivate(
   context: Context,
@@ -41,22 +41,22 @@ export async function sendActivate(
   return answer
 }
 
-/** A reading older than this, in ms, is not what stands right before a write: it is read again. */
+/** A reading older than this, in ms, is repeated right before a write. */
 export const FRESH_MS = 250
 
-/** How long an edit waits for budget in its turn, in ms: others wait behind it. After that it waits outside. */
+/** How long an edit waits for budget in the queue, in ms: others wait behind it. After that it waits outside. */
 export const IN_TURN_MS = 1_000
 
 interface Turn {
-  /** What it may change, as the poller has it. */
+  /** What it may change, in the terms of the poller. */
   what: Written | null
-  /** Whose turn it takes: of its project, but where a service takes several writes at once. */
+  /** The key of its queue: by default that of the project, unless the service accepts concurrent writes. */
   turn?: string
   /** False: it changes nothing that `readFirst` reads. */
   outdates?: boolean
 }
 
-/** Changes a project after those pressed before; what that may have changed is read anew afterwards. */
+/** Changes a project after the earlier commands; whatever that may have changed is read again afterwards. */
 export const queueChange = <T>(
   context: Context,
   projectId: string,
@@ -65,8 +65,9 @@ export const queueChange = <T>(
 ): Promise<T> => queueWrite(context, turn, () => trackChange(context, projectId, what, change), { outdates })
 
 /**
- * Changes a project by what was read of it. The reading holds no turn, so that it holds up nobody's press; it is made again
- * where another write came in between. Several that read and change the same take turns of their own around it.
+ * Changes a project on the basis of a reading. The reading holds no place in the queue, so it delays no command; it is
+ * repeated if another write came in between. Changes that read and write the same data need a queue of their own around
+ * this.
  */
 export function readThenChange<Read, T>(
   context: Context,
@@ -80,8 +81,8 @@ export function readThenChange<Read, T>(
 }
 
 /**
- * Waits for those pressed before: what a press means is worked out once they are over. Of those that may be superseded the
- * last one is sent, and the others end as `supersedes` says.
+ * Waits for the earlier commands, because they determine what this one means. Of the writes that yield, only the last
+ * is sent; the others end with its `supersedes`.
  */
 export const queueWrite = <T>(
   context: Context,
@@ -90,18 +91,18 @@ export const queueWrite = <T>(
   options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
 ): Promise<T> => context.serialQueue(turn, job, { ...options, isLast: isOfProgram(context) }).catch(refuseNoTurn)
 
-/** However much a program edits, no press of a hand waits behind more than the one edit that is on its way. */
+/** However much a program edits, a user's command waits behind at most the one edit that is in progress. */
 const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
   command.type === 'edit' && !HANDS.includes(source)
 
-/** Whoever presses these expects that an edit is made before what is pressed next. */
+/** A user of these sources expects an edit to be made before the next command. */
 const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey']
 
 function refuseNoTurn(error: unknown): never {
   throw error instanceof QueueTimeout ? new Refused({ reason: 'busy', act: 'change' }) : error
 }
 
-/** Carries out a change whose turn it is. */
+/** Carries out a change that has reached its place in the queue, and has the poller read what it changed. */
 export async function trackChange<T>(
   context: Context,
   projectId: string,
@@ -120,17 +121,17 @@ export async function trackChange<T>(
   }
 }
 
-/** What scene switches of a project are called in the sequence: one that was pressed later stands before an opening. */
+/** The name of a project's scene switches in the sequence: a later switch takes precedence over an opening scene. */
 export const sceneSequence = (projectId: string, { serviceId }: Pick<Context, 'serviceId'>): string =>
   `scene ${serviceId()} ${projectId}`
 
-/** It may have happened, or may happen yet. */
+/** The request may have been carried out, or may still be. */
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened
 
-/** What got lost on its way may still arrive within this time, in ms: as a lost start may (Decision "Lost answers"). */
+/** A lost request may still arrive within this time, in ms, like a lost start (Decision "Lost answers"). */
 const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 
-/** Counts an edit as open; what it returns closes it once, after so many ms. */
+/** Counts an edit as open; the returned function closes it once, after the given ms. */
 function openEdit({ store, clock }: Context, projectId: string): (inMs: number) => void {
   const count = (by: 1 | -1) =>
     changeProject(store, projectId, (project) => {

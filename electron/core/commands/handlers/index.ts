@@ -8,7 +8,7 @@ import { portHandlers } from './portHandlers.ts'
 import { quit } from './quit.ts'
 import * as scenes from './scenes.ts'
 
-/** Who carries out what, each under the name of its command: the compiler asks for a handler for every command. */
+/** The handlers by the names of their commands: the compiler requires one for every command. */
 export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   ...live,
   ...scenes,

@@ -32,7 +32,10 @@ export const goLive: Handler<'goLive'> = async (command, context) => {
   return startNaming(project.id, context, { stands, despiteFaults: command.despiteFaults ?? false })
 }
 
-/** A start refused for a login does not say whose: they are verified, and named, unless the person knew of them. */
+/**
+ * A start refused because of a login does not say which one: the logins are verified, and the expired ones reported,
+ * unless the user accepted known faults.
+ */
 async function startNaming(projectId: string, context: Context, options: StartOptions): Promise<Outcome> {
   try {
     const started = await start(projectId, context, options)
@@ -52,7 +55,7 @@ export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   await lookIfScheduled(project.id, context)
   refuseStart(projectNow(project.id, context))
   await preflight(project, context)
-  // Verifying takes a while: what is armed is what stands now.
+  // Verifying takes a while: the arm is made for the current state.
   const now = projectNow(project.id, context)
   refuseStart(now)
   const destinations = now.settings?.destinations.map((one) => one.name) ?? []
@@ -83,7 +86,7 @@ export const cancelArm: Handler<'cancelArm'> = async (command, context) => {
   return finished({ what: 'armCancelled' })
 }
 
-/** A person looked, and takes it on themselves that a lost start did not happen. */
+/** The user has checked, and takes responsibility, that a lost start did not happen. */
 export const unlockGoLive: Handler<'unlockGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
   const { pending } = project
@@ -107,8 +110,8 @@ const armed = (request: ArmRequest, { arms, invocation }: Context): Outcome => (
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
 /**
- * Nobody chose yet what goes where: the first broadcast of an account is confirmed. Two steps are that, however they are
- * taken, and in a rehearsal nothing is at stake.
+ * The first broadcast of an account must be confirmed, because nobody has yet chosen which scene goes to which
+ * destinations. The two steps of an arm count as a confirmation, and a rehearsal needs none.
  */
 function refuseFirst({ id, name, settings, scenes }: ProjectState, context: Context): void {
   if (isPractised(context)) return
@@ -120,7 +123,7 @@ function refuseFirst({ id, name, settings, scenes }: ProjectState, context: Cont
 const isPractised = ({ store, settings, serviceId }: Context): boolean =>
   store.get().service.rehearsal || settings.get().wentLive.includes(serviceId())
 
-/** What the disk does not take is asked once more. */
+/** If this cannot be saved, the next broadcast asks for the confirmation again. */
 function keepFirst(context: Context): void {
   const { settings, serviceId } = context
   if (isPractised(context)) return
@@ -129,9 +132,9 @@ function keepFirst(context: Context): void {
 }
 
 /**
- * Refuses for known faults; what blocks is looked at once more.
+ * Refuses for known faults; whatever would block is read once more first.
  *
- * @param due logins that nobody asked about lately are verified first: an arm must be there when the second press comes
+ * @param due logins not verified recently are verified first; not for an arm, which must exist by the second press
  */
 async function preflight(project: ProjectState, context: Context, due = false): Promise<void> {
   const { id } = project
@@ -140,7 +143,9 @@ async function preflight(project: ProjectState, context: Context, due = false): 
   refuseFaults(id, context)
 }
 
-/** Faults found this long ago, in ms, may be mended by now: a login that was not valid is verified before it refuses anything. */
+/**
+ * Faults older than this, in ms, may be repaired by now: an invalid login is verified again before it causes a refusal.
+ */
 const FAULTS_OLD_MS = 5_000
 
 function blocksByOldFault(project: ProjectState, { clock }: Context): boolean {
@@ -154,7 +159,7 @@ const faultsOf = (projectId: string, context: Context) =>
 const lacksSomething = (projectId: string, context: Context): boolean =>
   faultsOf(projectId, context).some(({ fault }) => fault !== 'destination' && fault !== 'journal')
 
-/** What was missing when it was last read may have been made a moment ago. */
+/** Something missing at the last reading may have been added since. */
 const lookOnceMore = (projectId: string, { poller }: Context) =>
   poller.read(projectId, ['scenes', 'project'], { lane: 'show', timeoutMs: VERIFY_MS }).catch(passOver)
 
@@ -163,12 +168,12 @@ function refuseFaults(projectId: string, context: Context): void {
   if (faults.length) throw new Refused({ reason: 'faults', faults })
 }
 
-/** Whoever pressed waits for this, in ms. */
+/** The longest time the user waits for this check, in ms. */
 const VERIFY_MS = 3_000
 
 const expired = (project: ProjectState) => checkFaults(project).filter(({ fault }) => fault === 'destination')
 
-/** What is known stays where the service does not say. */
+/** Results already known are kept if the service does not respond. */
 async function verify(projectId: string, context: Context): Promise<void> {
   const ids = checkableIds(projectNow(projectId, context))
   if (ids.length === 0) return

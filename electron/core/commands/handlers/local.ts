@@ -16,8 +16,8 @@ import { Refused } from '../ports.ts'
 import { finished } from './startStop.ts'
 
 /**
- * It closes at once, whatever the disk says: what is pressed next must not slip through. It opens once that is saved; a
- * disk that takes nothing keeps nobody from their show, in either direction.
+ * The padlock closes at once, whatever the disk does: the next command must not slip through. It opens once that is
+ * saved; a disk that refuses to save prevents neither.
  */
 export const setPadlock: Handler<'setPadlock'> = async ({ locked }, { store, arms, settings }) => {
   const put = (): void => store.change({ padlock: { locked } })
@@ -25,7 +25,7 @@ export const setPadlock: Handler<'setPadlock'> = async ({ locked }, { store, arm
   if (locked) arms.cancelAll()
   const before = store.get().padlock
   const unsaved = await whyUnsaved(settings.change({ padlock: locked }))
-  // Closed again meanwhile: the newer word counts.
+  // If it was closed again meanwhile, the newer command counts.
   const isNewest = store.get().padlock === before
   if (!locked && isNewest) put()
   const said = settings.get().padlock === locked ? {} : unsaved
@@ -38,7 +38,7 @@ export const setTake: Handler<'setTake'> = async ({ on }, { store, settings }) =
   return finished({ what: 'takeSet', on })
 }
 
-/** Kept here: the service knows of no looks. */
+/** Saved here: the service has no looks of scenes. */
 export const setSceneLook: Handler<'setSceneLook'> = async (command, context) => {
   const { type: _, projectId, sceneId, ...part } = command
   const { store, settings } = context
@@ -53,7 +53,7 @@ export const setSceneLook: Handler<'setSceneLook'> = async (command, context) =>
   return finished({ what: 'sceneLookSet' })
 }
 
-/** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
+/** Applies from now on: an arm keeps the times it was made with, and the poller adopts the pace automatically. */
 export const setPreferences: Handler<'setPreferences'> = async (command, { store, settings }) => {
   await settings.change(({ preferences }) => ({ preferences: withPart(preferences, command) }))
   store.change({ preferences: settings.get().preferences })
@@ -64,10 +64,10 @@ export const setPreferences: Handler<'setPreferences'> = async (command, { store
   })
 }
 
-/** What choices of the target are called in the sequence: the latest one stands, however slow an older one is. */
+/** The name of choices of the target in the sequence: the latest choice counts, however slow an older one is. */
 export const TARGET = 'target'
 
-/** The show target changes by this command and by nothing else. One that cannot be saved is the target until Cuelight ends. */
+/** The show target changes only by this command. A choice that cannot be saved applies until Cuelight quits. */
 export const chooseTarget: Handler<'chooseTarget'> = async (command, context) => {
   const { projectId } = command
   const { sequence, invocation } = context
@@ -80,7 +80,7 @@ export const chooseTarget: Handler<'chooseTarget'> = async (command, context) =>
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)
     draft.targetId = projectId
-    // It told which one Cuelight had taken.
+    // That notice named the project that Cuelight had chosen automatically.
     draft.notices = draft.notices.filter(({ kind }) => kind !== 'targetChosen')
   })
   context.poller.follow(projectId)
@@ -93,7 +93,9 @@ export const chooseTarget: Handler<'chooseTarget'> = async (command, context) =>
   return finished({ what: 'targetChosen', projectName: name, ...(saved?.id === projectId ? {} : unsaved) })
 }
 
-/** Its own setting: nothing is sent before the next start. The scenes of a project that nobody follows are read for it. */
+/**
+ * A local setting: nothing is sent before the next start. If the project is not followed, its scenes are read for this.
+ */
 export const setOpeningScene: Handler<'setOpeningScene'> = async (command, context) => {
   const { store, settings, serviceId } = context
   const { projectId = store.get().targetId, sceneId } = command
@@ -117,7 +119,10 @@ async function sceneOf(projectId: string, sceneId: string, { store, service }: C
   return pick(scene)
 }
 
-/** The name of a project that nobody here has read yet. Meanwhile the show target may have gone on air. */
+/**
+ * The name of a project that was not read yet. The guard is checked again, as the show target may have gone on air
+ * meanwhile.
+ */
 async function readName(command: CommandOf<'chooseTarget'>, context: Context): Promise<string> {
   const { projectId } = command
   const { value } = await context.queries.read('getProject', { projectId }).catch((error: unknown) => {
@@ -138,14 +143,14 @@ export const putAwayNotice: Handler<'putAwayNotice'> = async (command, context) 
   return finished({ what: 'noticePutAway' })
 }
 
-/** The first steps were taken, or are not wanted: nobody is welcomed again, in no window and after no restart. */
+/** The first steps are done or unwanted: the welcome does not appear again, in any window or after any restart. */
 export const putAwayWelcome: Handler<'putAwayWelcome'> = async (_, { store, settings }) => {
   store.change({ welcome: false })
   const unsaved = settings.get().welcomed ? {} : await whyUnsaved(settings.change({ welcomed: true }))
   return finished({ what: 'welcomePutAway', ...unsaved })
 }
 
-/** However often it is asked for, what was read within so many ms is the answer. */
+/** A reading younger than this, in ms, is used, however often a refresh is requested. */
 const YOUNG_MS = 1_000
 
 export const refresh: Handler<'refresh'> = async (command, context) => {

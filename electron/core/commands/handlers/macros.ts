@@ -70,13 +70,13 @@ export const deleteMacro: Handler<'deleteMacro'> = async ({ macroId }, context) 
   return done(macroDeleted(there.name))
 }
 
-/** @param id only this one; left out, whichever */
+/** @param id only this macro; omitted: any */
 function refuseWhileRunning({ macros }: Context, id?: string): void {
   const running = macros.runs()
   if (running && (id === undefined || running.id === id)) throw refused(MACRO_REFUSALS.runs(running.name))
 }
 
-/** What is armed was armed as it was read then. */
+/** All arms are cancelled first: an arm applies to a macro as it was when armed. */
 async function keep(macros: Macro[], { arms, settings, store }: Context): Promise<void> {
   arms.cancelAll()
   await settings.change({ macros })

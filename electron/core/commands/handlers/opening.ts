@@ -7,23 +7,24 @@ import { type Context, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { isLost, queueWrite, sceneSequence, sendActivate, trackChange } from './edits.ts'
 
-/** The scene that shows of a project begin with, where one was chosen. */
+/** The scene with which broadcasts of a project begin, if one was chosen. */
 export function openingOf(projectId: string, { store }: Pick<Context, 'store'>): Opening | null {
   const { openings } = store.get()
   return Object.hasOwn(openings, projectId) ? (openings[projectId] ?? null) : null
 }
 
-/** What was read longer ago, in ms, does not tell which scene is active: another hand may have switched since. */
+/** A reading older than this, in ms, does not show which scene is active: another client may have switched since. */
 const YOUNG_MS = 5_000
 const LOOK_MS = 3_000
 
 /**
- * Makes the scene active that a show is to begin with, before anything is started. Its answer lost, the scenes are read:
+ * Makes the opening scene of a project active before anything is started. If the response is lost, the scenes are read:
  * unless they show it active, nothing is started.
  *
- * @param holds asked again right before the bytes go out; throws when nothing may be sent any more
- * @param despiteFaults it may be gone: then the show begins with the active one
- * @returns its name; null: it begins with the active one
+ * @param holds checked again right before the bytes go out; throws if nothing may be sent any more
+ * @param despiteFaults allows that the scene is gone: the broadcast then begins with the active scene
+ * @returns the name of the opening scene; null if the broadcast begins with the active scene
+ * @throws Refused if the scene is gone or could not be made active
  */
 export async function makeOpening(
   projectId: string,
@@ -58,7 +59,7 @@ export async function makeOpening(
   }
 }
 
-/** Another scene was asked for after the Go live: the show begins with that one. */
+/** Another scene was requested after the Go live: the broadcast begins with that one. */
 const isSwitched = (projectId: string, context: Context): boolean =>
   context.sequence.isSuperseded(sceneSequence(projectId, context), context.invocation.number)
 
@@ -67,7 +68,7 @@ function gone({ name }: Opening, despiteFaults: boolean): null {
   throw new Refused({ reason: 'faults', faults: [{ fault: 'openingGone', name }] })
 }
 
-/** Is it the active one, as of a reading that can be believed? */
+/** Does a recent reading show this scene as the active one? */
 function isActive(sceneId: string, projectId: string, context: Context): boolean {
   const { scenes, scenesReadAt } = projectNow(projectId, context)
   const age = Math.abs(context.clock.now() - (scenesReadAt ?? Number.NEGATIVE_INFINITY))

@@ -1,4 +1,4 @@
-/** Commands that are done by what is lent to the core: the desktop app, the profiles, the local studio. */
+/** Commands carried out by what is provided to the core: the desktop app, the profiles, the local studio. */
 import type { CommandName, CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Done } from '../../../../shared/outcome.ts'
 import { withSharedStructure } from '../../state/store.ts'
@@ -9,7 +9,7 @@ import { finished } from './startStop.ts'
 
 type Work<Port, Command> = (port: Port, command: Command, context: Context) => Promise<Done>
 
-/** A handler for each piece of work. @param provide hands it what it is done by, or refuses */
+/** Makes a handler for each entry. @param provide calls the work with its port, or refuses */
 function handlersFor<Port, Name extends CommandName>(
   provide: (context: Context, work: (port: Port) => Promise<Done>) => Promise<Done>,
   table: { readonly [One in Name]: Work<Port, CommandOf<One>> },
@@ -37,14 +37,14 @@ async function onAccess({ ports }: Context, work: (access: PanelAccess) => Promi
   return work(ports.panelAccess)
 }
 
-/** Does something to the local studio, and shows how the rehearsal stands then. */
+/** Changes the local studio, then shows the new state of the rehearsal. */
 async function onStudio({ ports, store }: Context, work: (studio: Rehearsal) => Promise<Done>): Promise<Done> {
   const studio = ports.rehearsal?.()
   if (!studio) throw new Refused({ reason: 'notRehearsal' })
   const done = await work(studio).catch((error: unknown) => {
     throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
   })
-  // Done is done, also when the studio does not tell of it: it is looked at every other second besides.
+  // The command is done even if the studio does not report its state: it is also polled every other second.
   const state = await studio.read().catch(() => null)
   if (state !== null) {
     store.change((draft) => {
@@ -85,7 +85,7 @@ export const portHandlers = {
     installUpdate: async ({ updates }) => ({ what: 'updateInstalling', version: await updates.install() }),
   }),
   ...handlersFor(onProfiles, {
-    /** Who keeps an account has taken the first steps. */
+    /** A user who has saved an account no longer needs the welcome. */
     async createProfile(profiles, command, context) {
       const done = await profiles.createProfile(command)
       await putAwayWelcome({ type: 'putAwayWelcome' }, context)
@@ -101,7 +101,7 @@ export const portHandlers = {
     importSettings: (profiles, command) => profiles.importSettings(command),
   }),
   ...handlersFor(onAccess, {
-    /** One that is not there has ended already: whoever asked wanted it so. */
+    /** A session that does not exist has already ended, which is what the caller wanted. */
     endSessions: async (access, { sessionId = null }) => ({
       ...{ what: 'sessionsEnded', all: sessionId === null },
       ...(await access.end(sessionId)),

@@ -6,17 +6,17 @@ import { leavesHalfDone, mayBeOnAir, onAirOf } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished, stop, takenStop } from './startStop.ts'
 
-/** Ms between the outcome and the end: whoever asked shall hear it. */
+/** The delay between the outcome and the end, in ms, so that the caller receives the outcome. */
 const LAST_WORDS_MS = 250
 
 /**
- * Ends Cuelight. What is, or may be, on air stays on air only when a person says so: a broadcast runs on without us, and
- * nobody would be there to stop it. With an arm that is due it is stopped first, by the ordinary two steps.
+ * Quits Cuelight. What is, or may be, on air is left on air only if the user says so: a broadcast continues without
+ * Cuelight, and nothing would be there to stop it. With a due arm it is stopped first, by the usual two steps.
  */
 export async function quit({ onAir, openWork, armId }: CommandOf<'quit'>, context: Context): Promise<Outcome> {
   const { quit: end } = context.ports
   if (!end) throw new Refused({ reason: 'notHere' })
-  // Asked before anything is stopped: who stays then has lost nothing.
+  // Checked before anything is stopped, so that a user who then stays has lost nothing.
   const left = openWork === 'leave' ? null : leavesHalfDone('quit', context.store.get())
   if (left) throw new Refused(left)
   if (onAir === 'stop') await stopFirst(armId, context)
@@ -27,7 +27,7 @@ export async function quit({ onAir, openWork, armId }: CommandOf<'quit'>, contex
   return finished({ what: 'quitting', leftOnAir: projectNames })
 }
 
-/** Rejects where the stop was refused, failed or got no answer: then nothing ends. */
+/** Rejects if the stop is refused, fails or gets no response: then Cuelight does not quit. */
 function stopFirst(armId: string | undefined, context: Context): Promise<Outcome> {
   const { projectId, liveId } = takenStop(armId ?? '', context)
   return stop(projectId, liveId, context)
@@ -35,11 +35,11 @@ function stopFirst(armId: string | undefined, context: Context): Promise<Outcome
 
 interface OnAir {
   projectNames: string[]
-  /** Somebody who would have to say what is on air did not. */
+  /** It is not certain that this is everything: a source of it did not respond, or is stale. */
   notKnown: boolean
 }
 
-/** What we follow, and whatever else runs on the local studio: it is ours too. */
+/** The projects followed here, and whatever else runs on the local studio, which belongs to Cuelight, too. */
 async function everythingOnAir(context: Context): Promise<OnAir> {
   const studio = context.ports.rehearsal?.() ?? null
   const running = studio ? await studio.onAir().catch(() => null) : []
@@ -49,7 +49,7 @@ async function everythingOnAir(context: Context): Promise<OnAir> {
     return project !== undefined && mayBeOnAir(project)
   }
   const others = (running ?? []).filter((one) => !isFollowed(one.projectId)).map((one) => one.projectName)
-  // What the studio tells is fresher, and all there is; without it our own last reading must be fresh.
+  // A response of the studio is fresh and complete. Without a studio, our own last reading has to be fresh.
   const notKnown = running === null || (studio === null && targetIsStale(context))
   return { projectNames: [...onAirOf(state), ...others], notKnown }
 }

@@ -16,10 +16,10 @@ import { finished, refuseStop } from './startStop.ts'
 import { onLost, switchAutoSync, syncProject } from './syncing.ts'
 
 /**
- * Switches once those pressed before are over, and means what is there then: "next" twice is two scenes on. Where a scene
- * is named, switches that are not sent yet are not sent any more: the last press is what is wanted.
+ * Switches the scene after the earlier commands, based on the state at that time: "next" twice advances two scenes. A
+ * switch to a named scene supersedes switches not sent yet: the last command is the one wanted.
  *
- * @param meant the scene that is to be the active one; null: there is none
+ * @param meant the id of the scene to make active; null if there is none
  */
 const switching =
   <One extends Extract<Command, { take?: boolean | undefined }>>(
@@ -44,10 +44,10 @@ const switching =
     return finished({ what: 'sceneSwitched', sceneName: scene.name, reached: after })
   }
 
-/** How long a press waits to know which scene is active, in ms. */
+/** How long a command waits to learn which scene is active, in ms. */
 const LOOK_MS = 1_000
 
-/** A switch that got lost left it unknown which scene is active, and with it which one is next. */
+/** After a lost switch it is unknown which scene is active, and so which one is next. */
 async function knowActive(projectId: string, { store, poller }: Context): Promise<void> {
   const project = store.get().projects[projectId]
   if (project?.scenes == null || project.scenesReadAt !== null) return
@@ -59,7 +59,7 @@ export const nextScene = switching((project) => neighbour(project, 1))
 export const previousScene = switching((project) => neighbour(project, -1))
 export const backToScene = switching(backSceneId)
 
-/** The scene beside the active one; at an end there is none, and nothing wraps round in front of an audience. */
+/** The scene beside the active one; there is none at either end: nothing wraps around in front of an audience. */
 function neighbour(project: ProjectState, step: 1 | -1): string | null {
   const scenes = project.scenes ?? []
   const at = scenes.findIndex((scene) => scene.isActive)
@@ -80,7 +80,7 @@ async function activate(
   until: AbortSignal,
 ): Promise<Reached> {
   const input = { params: { projectId, sceneId: scene.id } }
-  // Only what goes out stands before what was asked for earlier.
+  // Recorded only now: a switch that is never sent must not take precedence over earlier requests.
   context.sequence.takes(sceneSequence(projectId, context), context.invocation.number)
   const sent = trackChange(context, projectId, 'edit', () => sendActivate(context, input, { until }))
   const answer = await sent.catch((error: unknown) => onLost(error, projectId, context, applyActivationLost))
@@ -89,8 +89,8 @@ async function activate(
 }
 
 /**
- * Syncs what was just switched to. A scene that another press put in its place meanwhile is not brought on air by this
- * one: then nothing is sent.
+ * Syncs the scene just switched to. If another command has activated another scene meanwhile, nothing is sent: this one
+ * must not bring that scene on air.
  */
 async function take(projectId: string, liveId: string | null, scene: SceneState, context: Context): Promise<Reached> {
   const recheck = (): Refusal | null => {
@@ -104,7 +104,7 @@ async function take(projectId: string, liveId: string | null, scene: SceneState,
   return projectNow(projectId, context).air.sceneId === scene.id ? 'onAir' : 'notConfirmed'
 }
 
-/** What may be said of the audience: only a `synced` of the service is proof that it reached the air. */
+/** What may be claimed about viewers: only `synced` from the service proves that the scene reached the air. */
 function reached(projectId: string, answer: Answer<'activateScene'>, context: Context, scene: SceneState): Reached {
   if (answer.synced === true) return 'onAir'
   const { live, settings, air } = projectNow(projectId, context)
@@ -126,7 +126,7 @@ export const sync: Handler<'sync'> = async (command, context) => {
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
-  // Before all edits that wait for budget: it is what keeps them from viewers, or brings them there.
+  // Ahead of all edits that wait for budget, because this determines whether they reach viewers.
   const place = { id: context.invocation.id, projectId: id, number: 0, turn: id }
   const held = { ...place, about: editTitle('updateProject', signal.input) }
   const send = () =>

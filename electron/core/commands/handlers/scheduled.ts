@@ -11,11 +11,13 @@ export function saysScheduled(project: ProjectState): Refusal | null {
   return isScheduled(project) ? { reason: 'scheduled', projectName: name, at: nextScheduleAt } : null
 }
 
-/** A reading younger than this counts as the present, in ms; whoever pressed waits this long for another one. */
+/** A reading younger than this counts as current, in ms; the user waits at most `LOOK_MS` for a newer one. */
 const YOUNG_MS = 1_000
 const LOOK_MS = 3_000
 
-/** Its dates may have been cancelled elsewhere since they were read: that is looked at before they refuse a start. */
+/**
+ * Another client may have cancelled the dates since they were read: they are read again before they cause a refusal.
+ */
 export async function lookIfScheduled(projectId: string, context: Context): Promise<void> {
   const { clock, poller } = context
   const project = projectNow(projectId, context)
@@ -24,7 +26,11 @@ export async function lookIfScheduled(projectId: string, context: Context): Prom
   await poller.read(projectId, ['live'], { lane: 'show', timeoutMs: LOOK_MS }).catch(passOver)
 }
 
-/** Dates that were made elsewhere since the last reading: the service refuses the start, and names the next one. */
+/**
+ * For dates created elsewhere since the last reading: the service refuses the start and names the next date.
+ *
+ * @returns null for any other error
+ */
 export function scheduledInstead(error: unknown, { name, nextScheduleAt }: ProjectState): Refused | null {
   if (!(error instanceof ServiceError) || error.failure.code !== 'PROJECT_ALREADY_LIVE') return null
   const { status, scheduledFor } = error.failure.given ?? {}

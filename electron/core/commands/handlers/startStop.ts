@@ -12,12 +12,13 @@ import { Refused } from '../ports.ts'
 import { makeOpening } from './opening.ts'
 import { saysScheduled, scheduledInstead } from './scheduled.ts'
 
-/** Every ending that reached the service and was answered well. */
+/** The outcome of a command that was carried out. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })
 
 /**
- * Starts the broadcast of a project: sent once, and if its answer is lost, found out and never sent again. What is not
- * written down cannot be remembered over a crash: without it, it is sent only `despiteFaults`, a person's own word.
+ * Starts the broadcast of a project. The request is sent once; if its response is lost, it is reconciled and never sent
+ * again. A start missing from the journal would be forgotten after a crash: without a journal entry it is sent only
+ * with `despiteFaults`, a decision of the user.
  */
 export async function start(
   projectId: string,
@@ -55,18 +56,18 @@ export async function start(
 }
 
 export interface StartOptions {
-  /** Why it is not what is wanted any more, asked after every wait. */
+  /** Why the start is no longer wanted, checked after every wait; null if it still is. */
   stands: () => Refusal | null
-  /** A person takes the faults that are known on themselves. */
+  /** The user accepts the known faults. */
   despiteFaults: boolean
 }
 
-/** A start that was pressed longer ago than this, in ms, is not sent: the computer slept, or something hung. */
+/** A start commanded longer ago than this, in ms, is not sent: the computer slept, or something hung. */
 const LATE_MS = 60_000
 
 /**
- * Whether a start that was pressed just now still is what is wanted when it is asked: another target may have been chosen
- * meanwhile, or the computer have slept, when the monotonic clock may stand still.
+ * Returns a check whether a start commanded now is still wanted later: another target may have been chosen meanwhile,
+ * or the computer may have slept. Both clocks are checked, since the monotonic one may stop in a sleep.
  */
 export function standing(projectId: string, { store, clock, invocation }: Context): () => Refusal | null {
   const wasTarget = store.get().targetId === projectId
@@ -77,7 +78,7 @@ export function standing(projectId: string, { store, clock, invocation }: Contex
   }
 }
 
-/** Why a project cannot be started, as far as that can be told before asking. */
+/** Refuses a project that cannot be started, as far as that is known before the request. @throws Refused */
 export function refuseStart(project: ProjectState): void {
   if (project.pending?.phase === 'sending') throw new Refused({ reason: 'busy', act: project.pending.act })
   if (project.pending?.act === 'start') throw new Refused({ reason: 'unsettled' })
@@ -86,13 +87,13 @@ export function refuseStart(project: ProjectState): void {
   if (project.settings?.pluginMode) throw new Refused({ reason: 'pluginMode' })
 }
 
-/** One broadcast of a project at a time. */
+/** A project has one broadcast at a time. */
 function refuseSecond(project: ProjectState): Refusal | null {
   const { live } = project
   return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : saysScheduled(project)
 }
 
-/** Stops one broadcast and no other. @param armed null: what runs; by now the service may name it */
+/** Stops one broadcast and no other. @param armed its id; null: the running one, which the service may name by now */
 export async function stop(projectId: string, armed: string | null, context: Context): Promise<Outcome> {
   await lookOnce(projectId, context)
   const liveId = armed ?? projectNow(projectId, context).live?.liveId ?? null
@@ -100,7 +101,7 @@ export async function stop(projectId: string, armed: string | null, context: Con
   refuseDoubling(projectNow(projectId, context).pending)
   const refusal = recheck()
   if (refusal) throw new Refused(refusal)
-  // Whoever waits for it sees until when the service holds it up.
+  // Shows the user until when the request is held up.
   const onHeld = (ms: number) =>
     changeProject(context.store, projectId, ({ pending }) => {
       if (pending?.commandId === context.invocation.id) pending.heldUntil = context.clock.now() + ms
@@ -112,7 +113,7 @@ export async function stop(projectId: string, armed: string | null, context: Con
         const input = { params: { projectId } }
         const stopped = await send(context, 'stopLive', input, options)
         const { status, liveId: ended } = stopped
-        // One that names neither a status that we know nor a broadcast has not said that it ended.
+        // A response with neither a known status nor a broadcast does not say that the broadcast ended.
         const isEnded =
           status === null ? ended !== null : status !== 'UNKNOWN' && !isRunning({ status, liveId: ended })
         if (!isEnded) throw contradiction('stopLive', input, CONTRADICTIONS.stop)
@@ -135,27 +136,32 @@ export async function stop(projectId: string, armed: string | null, context: Con
   }
 }
 
-/** A stop may follow a start whose answer is still to come, when a reading shows that it runs; nothing else waits. */
+/**
+ * A stop may follow a start without a response if a reading shows it running; any other unsettled request prevents it.
+ */
 function refuseDoubling(pending: Pending | null): void {
   if (!pending || pending.phase === 'stillRunning') return
   if (pending.act === 'start' && pending.phase === 'sending') return
   throw new Refused({ reason: 'busy', act: pending.act })
 }
 
-/** Is the broadcast that is meant the one that runs? */
+/** Is the intended broadcast the one that is running? @returns the refusal; null if it is */
 export function refuseStop(project: ProjectState, liveId: string | null): Refusal | null {
   if (!isRunning(project.live)) return { reason: 'notLive' }
   const running = project.live?.liveId ?? null
   return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }
 }
 
-/** The service's two ways of saying that there was nothing to stop or sync. */
+/** The two codes with which the service reports that there was nothing to stop or sync. */
 export function saysNothingRuns(error: unknown): boolean {
   const code = error instanceof ServiceError ? error.failure.code : undefined
   return code === 'NO_ACTIVE_STREAM' || code === 'NO_ACTIVE_LIVE'
 }
 
-/** Keeps the books: on its way, answered, or lost and being checked. What was read before its end is not believed. */
+/**
+ * Keeps the pending record of a start or stop: in progress, answered, or lost and being checked. Readings made before
+ * its end are not used.
+ */
 async function carryOut<T>(
   projectId: string,
   mark: Pick<Pending, 'act' | 'liveId'>,
@@ -175,7 +181,7 @@ async function carryOut<T>(
     failure: null,
   }
   const change = (recipe: (draft: ProjectState) => void) => changeProject(store, projectId, recipe)
-  /** A stop that came after it knows better than the late answer to a start. */
+  /** A stop sent after a start takes precedence over the late response to that start. */
   const end = (recipe: (draft: ProjectState) => void) =>
     change((draft) => {
       if (draft.pending?.commandId === invocation.id) recipe(draft)
@@ -188,7 +194,7 @@ async function carryOut<T>(
     const answer = await sendIt()
     end((draft) => {
       draft.pending = null
-      // How the one before ended is news until the next one is on its way for sure.
+      // How the previous broadcast ended is shown until the next one has certainly started.
       draft.lastError = null
       draft.lastEnd = null
       apply(draft, answer, clock.now())
@@ -198,7 +204,7 @@ async function carryOut<T>(
     const lost = error instanceof ServiceError && error.failure.mayHaveHappened
     end((draft) => {
       draft.pending = lost ? { ...sending, phase: 'checking', failure: error.failure } : null
-      // Whether it carried what was active then, or what is by the time it arrives, only a reading tells.
+      // Only a reading shows whether the start used the scene active then, or the one active at its arrival.
       if (lost && mark.act === 'start') draft.scenesReadAt = null
       if (mark.act === 'stop' && saysNothingRuns(error)) applyStopped(draft, null, clock.now())
     })
@@ -208,18 +214,21 @@ async function carryOut<T>(
   }
 }
 
-/** Uses an arm up. */
+/** Uses an arm up. @throws Refused */
 export function taken(armId: string, act: Arm['act'], context: Context): Arm {
   const arm = context.arms.take(armId, act)
   if ('reason' in arm) throw new Refused(arm)
   return arm
 }
 
-/** Uses up an arm for stopping; answers what it stops. `liveId` null: whatever runs, for the service does not name it. */
+/**
+ * Uses up an arm for a stop; returns what it stops. `liveId` null: whatever is running, as the service does not name
+ * it.
+ */
 export const takenStop = (armId: string, context: Context): Pick<Arm, 'projectId' | 'liveId'> =>
   taken(armId, 'stop', context)
 
-/** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
+/** Nothing is started blindly: if it is unknown what is running, or the last reading is stale, it is read first. */
 async function knowLive(projectId: string, context: Context): Promise<void> {
   const project = projectNow(projectId, context)
   if (project.live && !isStale(project, context.clock.now())) return
@@ -231,14 +240,17 @@ async function knowLive(projectId: string, context: Context): Promise<void> {
   }
 }
 
-/** A reading younger than this is not asked for again right before a stop, in ms. */
+/** A reading younger than this, in ms, is not repeated right before a stop. */
 const YOUNG_MS = 1_500
-/** A stop waits this long for its last look, in ms: a broadcast that cannot be stopped is worse. */
+/** A stop waits this long for its last reading, in ms: a broadcast that cannot be stopped is worse. */
 const LOOK_MS = 1_000
-/** Requests that must be left for a look: the stop itself comes first. */
+/** The number of requests that must remain for this reading: the stop itself comes first. */
 const LEFT_FOR_LOOK = 3
 
-/** Another hand may have started it anew since it was read: looked at once more right before a stop, where that costs it nothing. */
+/**
+ * Another client may have restarted the broadcast since the last reading: it is read again right before a stop, if the
+ * budget allows both.
+ */
 async function lookOnce(projectId: string, { store, clock, poller }: Context): Promise<void> {
   const { projects, budget } = store.get()
   const project = projects[projectId]

@@ -1,4 +1,4 @@
-/** The two requests that decide what viewers see of a project: one sync, and auto-sync on or off. */
+/** The two requests that determine what viewers see of a project: one sync, and auto-sync on or off. */
 import type { Refusal } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
 import { refuseOther } from '../../polling/topics.ts'
@@ -9,7 +9,12 @@ import { Refused } from '../ports.ts'
 import { isLost, queueWrite, sendQueued, trackChange } from './edits.ts'
 import { saysNothingRuns } from './startStop.ts'
 
-/** Brings a project to its running broadcast, in its turn. @returns false: nothing runs, says the service */
+/**
+ * Syncs a project to its running broadcast, from its place in the queue.
+ *
+ * @returns false if the service reports that nothing is running
+ * @throws Refused if the service refuses the sync
+ */
 export async function syncProject(
   projectId: string,
   context: Context,
@@ -31,14 +36,19 @@ export async function syncProject(
   return true
 }
 
-/** How often we have synced it. One that is not known here is synced by a workflow alone, which knows what it did. */
+/**
+ * How often we have synced the project. A project missing from the state is synced only by a workflow, which keeps its
+ * own record of that.
+ */
 export const syncsOf = (projectId: string, { store }: Pick<Context, 'store'>): number =>
   store.get().projects[projectId]?.syncs ?? 0
 
 /**
- * @param inItsTurn carries out the request once its turn has come
+ * Switches auto-sync.
+ *
+ * @param inItsTurn carries out the request from its place in the queue
  * @param options of that request
- * @returns whether it is on now, as the service says
+ * @returns whether auto-sync is on now, as the service reports
  */
 export async function switchAutoSync(
   projectId: string,
@@ -61,7 +71,7 @@ export async function switchAutoSync(
   return answer.autoSync
 }
 
-/** What may have happened, or may happen yet, is not claimed either way. */
+/** If the request may have been carried out, or may still be, the state claims neither. @throws the given error */
 export function onLost(
   error: unknown,
   projectId: string,
