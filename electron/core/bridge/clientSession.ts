@@ -18,7 +18,7 @@ import type { Core } from '../core.ts'
 import { intentOfLink } from './deepLink.ts'
 import { createInbox } from './inbox.ts'
 
-/** Carries out a deep link, or refuses it: from the source `link`, so that it arms at most. */
+/** Carries out a deep link, or refuses it. Its source is `link`, so it can at most arm. */
 export async function openDeepLink(
   core: Pick<Core, 'store' | 'query' | 'dispatch'>,
   id: string,
@@ -28,23 +28,28 @@ export async function openDeepLink(
   return 'reason' in meant ? { result: 'refused', refusal: meant } : core.dispatch(id, meant, 'link')
 }
 
-/** Commands one client may send at once, and how many more a second: a held key repeats some 30 times. */
+/**
+ * How many commands a client may send at once, and how many more per second: a key held down repeats about 30 times.
+ */
 const BURST = 120
 const PER_SECOND = 40
-/** Whoever sent more is refused until nothing has come for so long, in ms: what was held up is never carried out late. */
+/**
+ * A client that sent more is refused until it has sent nothing for this long, in ms: a refused command is never carried
+ * out late.
+ */
 const QUIET_MS = 250
-/** Meanwhile one message of it is read in so many ms. */
+/** Meanwhile one of its messages is read per this interval, in ms. */
 const SLOW_MS = 10
 
-/** What one client may ask for. */
+/** How much one client may request. */
 export interface Allowance {
-  /** Takes one message; false: it is one too many. */
+  /** Counts one message; false if it exceeds the limit. */
   take(): boolean
-  /** What it may spend of the request budget on readings. */
+  /** The part of the request budget that it may use for readings. */
   readings: ReadingShare
 }
 
-/** A bucket that fills by the second, and opens again once it is not asked any more. */
+/** A bucket that refills every second; once exceeded, it reopens only after a quiet time without messages. */
 export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
   const bucket = createBucket(clock, BURST, PER_SECOND / 1_000)
   let closedUntil = clock.monotonic()
@@ -62,41 +67,41 @@ export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
   }
 }
 
-/** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
+/** A client that does not read what it is sent is disconnected once this much is waiting for it, in bytes. */
 export const MOST_WAITING = 16 * 1024 * 1024
 const TOO_MANY = { reason: 'tooMany' } as const
 
 export type ClientSession = ReturnType<typeof createClientSession>
 
 export interface ClientSessionOptions {
-  /** Said by the carrier, never by a message. */
+  /** Set by the carrier, never by a message. */
   source: Source
   say: (message: ServerMessage) => void
-  /** Called with whether a person can see the view at the other end. */
+  /** Receives whether the user can see the view at the other end. */
   onVisible?: (visible: boolean) => void
-  /** What this client may ask for, where it shares that with others. */
+  /** How much this client may request, if it shares that with others. */
   allowance?: Allowance
-  /** Makes an address a file can be fetched from, once; only carriers that serve files offer it. */
+  /** Makes an address from which a file can be downloaded once; only carriers that serve files offer it. */
   downloadAddress?: (download: Download, about: string | null) => string
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
-  /** Told how each deep link ended that was handed over here. */
+  /** Receives the outcome of each deep link that was passed on here. */
   onLink?: (outcome: Outcome) => void
-  /** A view that only shows: whatever it asks for is refused. */
+  /** A view that only displays: every request it makes is refused. */
   listensOnly?: boolean
-  /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
+  /** The carrier must not read while this is true. Not needed if only our own code is at the other end. */
   onFull?: (full: boolean) => void
-  /** Called with what no message should make us throw; without it, it is only told. */
+  /** Receives errors that no message should cause; without it, they are only logged. */
   onFault?: (error: unknown) => void
 }
 
-/** One client of the core, whatever carries it: messages in, state and outcomes out. */
+/** One client of the core, on any carrier: messages in, state and outcomes out. */
 export function createClientSession(core: Core, options: ClientSessionOptions) {
   const { source, say, listensOnly, onVisible, panelAddress, downloadAddress, onLink } = options
   const { allowance = createAllowance(core.clock), onFull = () => {}, onFault = console.error } = options
   const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
   let unsubscribe: (() => void) | null = null
-  /** Whoever never read anything hears of no change of it. */
+  /** Set with the first query: a client that has read nothing is not notified of changes. */
   let onTouched: (() => void) | null = null
 
   function snapshot(): void {
@@ -152,7 +157,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   }
 
   return {
-    /** A whole message as text, unknown until parsed. It is acted on when it is this client's turn. */
+    /** Receives a whole message as text, not parsed yet. It is handled in this client's next turn. */
     receive: inbox.receive,
     close(): void {
       inbox.close()
@@ -162,7 +167,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   }
 }
 
-/** A flood is refused before it costs anything: it is neither journalled nor told to anyone else. */
+/** Excess messages are refused before they cost anything: they are neither journalled nor shown to any other client. */
 function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' }>): ServerMessage {
   if (message.type === 'command' || message.type === 'link')
     return { type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } }
@@ -170,7 +175,7 @@ function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync'
   return { type: 'invalid', id, field: 'type', message: describeRefusal(TOO_MANY) }
 }
 
-/** What a query is answered with: what cannot be read is told to whoever asked, and costs nobody else anything. */
+/** The response to a query. A failed reading is reported to its caller only and affects no other client. */
 async function answerTo(
   core: Core,
   { id, name, input, again }: Extract<ClientMessage, { type: 'query' }>,
@@ -196,7 +201,7 @@ function idOf(value: unknown): string | null {
 
 const texts = new WeakMap<object, string>()
 
-/** A message as it is sent. The same state and the same change are put into words once, however many are told. */
+/** A message as it is sent. One state or change is serialized once, for any number of clients. */
 export function textOf(message: ServerMessage): string {
   const shared = message.type === 'snapshot' ? message.state : message.type === 'patch' ? message.patches : null
   const text = (shared && texts.get(shared)) ?? JSON.stringify(message)

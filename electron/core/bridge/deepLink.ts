@@ -3,8 +3,8 @@ import type { Intent } from '../../../shared/intents/intents.ts'
 import type { Core } from '../core.ts'
 
 /**
- * The command a link means now, or why there is none. The project it names is read by that name first; where that cannot
- * be read, only Stop goes by the name as it was known.
+ * The command of a link in the current state, or why there is none. The project it names is looked up at the service
+ * first; if that fails, only Stop uses the name as already known.
  */
 export async function intentOfLink(core: Pick<Core, 'store' | 'query'>, url: unknown): Promise<Intent> {
   const link = readDeepLink(url)

@@ -1,31 +1,33 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 
-/** A client with so many commands on their way is not read until one has its outcome: no person presses that fast. */
+/**
+ * A client with this many commands in progress is not read until one has its outcome: no user presses keys that fast.
+ */
 const MOST_UNDER_WAY = 256
 
-/** All clients of this process, whatever carries them: one message of one of them a turn. */
+/** All clients of this process, on any carrier, take turns: one message of one client at a time. */
 const inTurn = createRoundRobin()
 
 interface InboxOptions {
-  /** Acts on one message. */
+  /** Handles one message. */
   take: (text: string) => void
-  /** The carrier reads no more while it is full. */
+  /** The carrier must not read while the inbox is full. */
   onFull: (full: boolean) => void
   onFault: (error: unknown) => void
 }
 
-/** Takes messages up one a turn of their client's, and none while it rests or too many of its commands are on their way. */
+/** Handles the messages of a client in its turns, and none while it pauses or has too many commands in progress. */
 export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault }: InboxOptions) {
-  /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
+  /** Messages received and not yet handled: at most what the carrier had read before it was told to stop. */
   const texts: string[] = []
   let underWay = 0
   let full = false
   let closed = false
-  /** Ends the rest; null: it does not rest. */
+  /** Ends the pause; null if there is none. */
   let stopRest: (() => void) | null = null
 
-  /** Asks for a turn while there is something to act on; the carrier reads on when there is nothing left. */
+  /** Requests a turn if there is a message to handle; the carrier reads on once none is left. */
   function resume(): void {
     if (texts.length > 0 && underWay < MOST_UNDER_WAY && !stopRest) inTurn(texts, takeTurn)
     const before = full
@@ -45,7 +47,7 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
       texts.push(text)
       if (texts.length === 1 && !stopRest) resume()
     },
-    /** Something is on its way; nobody who has left is told of its end. */
+    /** Counts an operation in progress; a client that has disconnected is not sent the result. */
     track<T>(coming: Promise<T>, end: (value: T) => void): void {
       underWay += 1
       const over = (value: T | null) => {
@@ -60,7 +62,7 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
       }
       coming.then(over, failed).catch(onFault)
     },
-    /** Nothing is taken up for so long, in ms. */
+    /** Pauses the handling of messages for the given ms. */
     rest(ms: number): void {
       stopRest ??= clock.after(ms, () => {
         stopRest = null

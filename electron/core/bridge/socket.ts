@@ -3,12 +3,16 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { dataDirName, runtimeDir } from '../files/dataDir.ts'
 
-/** The longest path a Unix socket may have on every platform we run on (macOS: 104 bytes with its end). */
+/**
+ * The longest path of a Unix socket that every supported platform allows (macOS: 104 bytes including the terminator).
+ */
 const LONGEST = 100
 
 /**
- * Where the core of a data dir listens for programs of the same user: a socket file, or a named pipe on Windows. Throws,
- * in words, where it would have to lie in a folder that another user has taken.
+ * The path where the core of a data dir listens for programs of the same user: a socket file, or a named pipe on
+ * Windows.
+ *
+ * @throws with a readable message if it would be in a folder that belongs to another user
  */
 export function socketPath(dataDir: string, platform = process.platform): string {
   const name = dataDirName(dataDir)
@@ -17,9 +21,9 @@ export function socketPath(dataDir: string, platform = process.platform): string
   return Buffer.byteLength(inside) <= LONGEST ? inside : join(runtimeDir(), `${name}.sock`)
 }
 
-/** Calls back with each whole line. One longer than `most` bytes ends the connection: it could fill the memory. */
+/** Calls back with each whole line. A line of more than `most` bytes ends the connection: it could fill the memory. */
 export function eachLine(socket: Socket, most: number, take: (line: string) => void): void {
-  // In pieces: to join a long line anew with each chunk would cost its square.
+  // Kept in pieces: joining a long line again with each chunk would take quadratic time.
   let held: string[] = []
   let length = 0
   socket.setEncoding('utf8')

@@ -14,7 +14,7 @@ import { eachLine } from './socket.ts'
 
 export type { ProgramProblem }
 
-/** Why a program has no answer from a running Cuelight. The message is for people. */
+/** Why a program got no response from a running Cuelight. The message is meant for the user. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError'
   readonly about: ProgramProblem
@@ -25,32 +25,34 @@ export class ProgramError extends Error {
   }
 }
 
-/** What a failed connection means, by the system's own code. */
+/** The meaning of a failed connection, by the system's error code. */
 function connectionProblem({ code = '', message }: NodeJS.ErrnoException): ProgramError {
   if (code === 'ENOENT') return new ProgramError({ problem: 'nobody' })
-  // The file is there, and nobody listens: a socket that a crash left, or no socket at all.
+  // The file exists and nothing listens: a socket left by a crash, or no socket at all.
   const isLeftOver = ['ECONNREFUSED', 'ENOTSOCK'].includes(code)
   return new ProgramError(isLeftOver ? { problem: 'leftOver' } : { problem: 'unreachable', said: message })
 }
 
-/** A program's way to the Cuelight that runs on a data dir: one connection to its socket. */
+/** A program's connection to the socket of the Cuelight that runs on a data dir. */
 export type ProgramClient = ReturnType<typeof clientOf>
 
-/** How long a running core may take to say what it knows, and what came of a command (which waits for a service), in ms. */
+/** The longest time for a running core to return its state, in ms. */
 const ANSWER_MS = 3_000
-/** A stop that the service holds up for a minute has its outcome by then. */
+/**
+ * The longest time for the outcome of a command, in ms: long enough for a stop that the service delays for a minute.
+ */
 const OUTCOME_MS = 90_000
-/** The largest state, in characters: several times what all the lists that a core reads can come to (`LONGEST_LIST`). */
+/** The largest state, in characters: several times the total of all lists that a core reads (`LONGEST_LIST`). */
 const LARGEST_ANSWER = 64 * 1024 * 1024
 
-/** Connects to the core that listens at a path. Every promise of a client rejects with a `ProgramError` only. */
+/** Connects to the core that listens at a path. Every promise of a client rejects only with a `ProgramError`. */
 export async function connectProgram(path: string, clock: Clock): Promise<ProgramClient> {
   const socket = connect(path)
   await once(socket, 'connect').catch((error) => Promise.reject(connectionProblem(error)))
   return clientOf(socket, clock)
 }
 
-/** The same, tried again for a while: a core that is just starting holds its lock before it listens. */
+/** Connects, with repeated attempts for a while: a core that is just starting holds its lock before it listens. */
 export async function connectPatiently(path: string, clock: Clock): Promise<ProgramClient> {
   const giveUp = clock.monotonic() + ANSWER_MS
   for (;;) {
@@ -76,7 +78,7 @@ function clientOf(socket: Socket, clock: Clock) {
       resolve()
     })
   })
-  // An error is followed by the end, and that is what counts.
+  // An error is followed by `close`, where it is handled.
   socket.on('error', () => socket.destroy())
   eachLine(socket, LARGEST_ANSWER, (line) => {
     const message = ServerMessage.safeParse(parseJson(line))
@@ -85,7 +87,7 @@ function clientOf(socket: Socket, clock: Clock) {
 
   const say = (message: ClientMessage) => socket.write(`${JSON.stringify(ClientMessage.parse(message))}\n`)
 
-  /** @param answerIn takes the answer out of a message; null: it is not the one */
+  /** @param answerIn extracts the response from a message; null if the message is not the response */
   function ask<T>(
     message: ClientMessage,
     answerIn: (heard: ServerMessage) => T | null,
@@ -117,30 +119,30 @@ function clientOf(socket: Socket, clock: Clock) {
     ask(message, (heard) => (heard.type === 'outcome' && heard.id === message.id ? heard.outcome : null), OUTCOME_MS)
 
   return {
-    /** What is known at this moment. */
+    /** The current state. */
     state: () => ask({ type: 'resync' }, (heard) => (heard.type === 'snapshot' ? heard.state : null), ANSWER_MS),
-    /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
+    /** Sends a command once, under its own id: it is never sent again, even if the connection is lost. */
     send: (command: CommandInput, id: string = randomUUID()) => outcomeOf({ type: 'command', id, command }),
-    /** Reads through the core's cache. Rejects with a `QueryError` where that could not be answered. */
+    /** Reads through the core's cache. Rejects with a `QueryError` if the core could not read it. */
     async query(name: Queried, input: unknown, again = false): Promise<Reading<unknown>> {
       const id = randomUUID()
       const heard = await ask({ type: 'query', id, name, input, again }, answerTo(id), OUTCOME_MS)
       if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
       return heard
     },
-    /** Hands a deep link over: it counts as a link there and can only arm. */
+    /** Passes on a deep link: it has the source `link` there and can only arm. */
     open: (url: string) => outcomeOf({ type: 'link', id: randomUUID(), url }),
     /** A new address that opens the panel in a browser, once. */
     panelAddress: () =>
       ask({ type: 'panelAddress' }, (heard) => (heard.type === 'panelAddress' ? heard.address : null), ANSWER_MS),
-    /** Calls back with every message that comes. Answers what ends it. */
+    /** Calls back with every message received. Returns the unsubscribe function. */
     listen(take: (message: ServerMessage) => void): () => void {
       listeners.add(take)
       return () => listeners.delete(take)
     },
-    /** Asks for a snapshot, and for the changes from then on, without waiting for it. */
+    /** Requests a snapshot, and the changes from then on, without waiting for it. */
     follow: () => void say({ type: 'resync' }),
-    /** Resolves when the link has ended, whoever ended it. */
+    /** Resolves when the connection has ended, on either side. */
     ended,
     close: () => socket.destroy(),
   }
@@ -149,13 +151,13 @@ function clientOf(socket: Socket, clock: Clock) {
 const answerTo = (id: string) => (heard: ServerMessage) =>
   (heard.type === 'answer' || heard.type === 'noAnswer') && heard.id === id ? heard : null
 
-/** Under which a message that was not understood is told. */
+/** The id under which a message that was not understood is reported. */
 const idOf = (message: ClientMessage): string | null => ('id' in message ? message.id : null)
 
-/** What became of it: the window's outcome, or, where there is no desktop, an address that opens the panel instead. */
+/** The outcome of showing the window; or, without a desktop, an address that opens the panel instead. */
 export type BroughtUp = { outcome: Outcome } | { panelAddress: string }
 
-/** Brings what can be looked at in front of the person: a window of the Cuelight that runs, else a way to its panel. */
+/** Brings a window of the running Cuelight to the front, or returns an address of its panel. */
 export async function focusRunning(client: ProgramClient, window: WindowName): Promise<BroughtUp> {
   const outcome = await client.send({ type: 'showWindow', window })
   if (outcome.result !== 'refused' || outcome.refusal.reason !== 'notHere') return { outcome }

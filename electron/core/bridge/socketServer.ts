@@ -8,16 +8,16 @@ import type { Core } from '../core.ts'
 import { createClientSession, MOST_WAITING, textOf } from './clientSession.ts'
 import { eachLine } from './socket.ts'
 
-/** Programs that are connected at once. Each is one of the same user's own. */
+/** The largest number of programs connected at once. All belong to the same user. */
 const MOST_PROGRAMS = 100
 
 /**
- * Listens for programs of the same user: one JSON message a line, the same messages as every other carrier.
- * Only the holder of the data dir's lock listens, so a socket file in the way is left over from a crash.
+ * Listens for programs of the same user: one JSON message per line, with the same messages as every other carrier. Only
+ * the holder of the data dir's lock listens, so an existing socket file is left over from a crash.
  *
- * @param onLink told how each deep link ended that another start handed over
- * @param log told of faults of our own; each ends the connection it happened on, and nothing else
- * @returns what ends it
+ * @param onLink receives the outcome of each deep link that another process passed on
+ * @param log receives our own faults; each ends the connection it happened on, and nothing else
+ * @returns the function that ends it
  */
 export async function listenForPrograms(
   core: Core,
@@ -56,7 +56,7 @@ export async function listenForPrograms(
   const server = createServer(guarded(serve, fail))
   server.maxConnections = MOST_PROGRAMS
   await once(listenPrivately(server, path), 'listening')
-  // A connection that could not be taken is none.
+  // A connection that could not be accepted needs no handling.
   server.on('error', () => {})
   return () => {
     server.close()
@@ -64,7 +64,10 @@ export async function listenForPrograms(
   }
 }
 
-/** The system makes the socket within this call: shut for others from the first moment, whatever this process was begun with. */
+/**
+ * The system creates the socket within this call: other users have no access from the first moment, whatever umask this
+ * process was started with.
+ */
 function listenPrivately(server: Server, path: string): Server {
   const umask = process.umask(0o177)
   try {

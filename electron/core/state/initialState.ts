@@ -16,7 +16,7 @@ const fullBudget: Budget = {
   blockedUntil: null,
 }
 
-/** What is known of a service before it has been asked anything. */
+/** The state of a service before the first request. */
 export function nothingKnown() {
   return {
     service: {
@@ -33,7 +33,7 @@ export function nothingKnown() {
     projectList: { items: [], readAt: null, loading: false, failure: null },
     targetId: null,
     openings: {},
-    // Ids are the service's: none may name what every object has.
+    // The ids come from the service: none may match a property that every object inherits.
     projects: Object.create(null),
     looks: {},
     lostEdits: [],
@@ -45,7 +45,7 @@ export function nothingKnown() {
   } satisfies Partial<AppState>
 }
 
-/** The state of a core that has just begun. */
+/** The state of a new core. */
 export function firstState(version: string): AppState {
   return {
     version,

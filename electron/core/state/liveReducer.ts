@@ -14,21 +14,21 @@ import { type Settled, settle, type Watches } from '../polling/lostAnswers.ts'
 import { applyLive, forgetLive, keepExpired } from './reducers.ts'
 import { changeProject, type Store } from './store.ts'
 
-/** What takes in a reading. */
+/** What is needed to process a reading. */
 export interface ReadingDependencies {
   clock: Clock
   store: Store
   recorder: Recorder
   watches: Watches
-  /** Ms until a scheduled broadcast of it is to be expected, 0: it is now, null: none is. */
+  /** Ms until a scheduled broadcast of the project is expected; 0: it is now; null: none is scheduled. */
   dueIn: DueIn
 }
 
 /**
- * What happened between two readings that nobody asked for through us. Pure.
+ * What happened between two readings and was not requested through Cuelight. Pure.
  *
- * @param pending on its way: its own outcome, or its settling, tells the story
- * @param isDue a date of it has come: what starts now was started by that
+ * @param pending a request in progress: its own outcome, or its settling, reports what it did
+ * @param isDue a date of the project has come: it caused any start seen now
  */
 export function liveEvents(
   before: LiveState | null,
@@ -61,7 +61,7 @@ function destinationEvents(before: LiveState, after: LiveState): LiveEvent[] {
 
 const keyOf = ({ id, provider, name }: DestinationState) => id ?? `${provider} ${name}`
 
-/** An error as the service gives it: words, or an object that holds some. */
+/** An error as the service returns it: a text, or an object that contains one. */
 export function errorText(error: unknown): string | null {
   if (typeof error === 'string') return error
   if (typeof error !== 'object' || error === null) return null
@@ -72,7 +72,9 @@ export function errorText(error: unknown): string | null {
   return 'unnamed'
 }
 
-/** Takes in what the service says runs: the state, the settling of a lost act, the story. @param askedAt wall ms */
+/**
+ * Processes a reading of what is running: the state, the settling of a lost request, the events. @param askedAt wall ms
+ */
 export function takeLive(parts: ReadingDependencies, projectId: string, answer: Live, askedAt: number): void {
   const { store, clock } = parts
   const before = store.get().projects[projectId]
@@ -84,23 +86,21 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
     applyLive(project, answer, clock.now(), { askedAt, manualEnds: store.get().meanings.manualEnds })
     if (settled) applySettled(project, settled)
     if (isOver(project)) project.pending = null
-    // Nothing that went before is news once another one runs.
+    // Once another broadcast runs, an earlier error is no longer shown.
     if (settled === 'started' && isRunning(answer)) project.lastError = null
     if (!isStopped(before, answer)) project.stopped = null
   })
-  // What was stopped from here, and has ended at last, is told by now.
+  // A broadcast that was stopped from here and has now ended was already reported.
   const isEnded = before.stopped && isRunning(before.live) && !isRunning(answer)
   if (isStopped(before, answer)) runsOn(parts, before, answer)
   else if (!isEnded) tellStory(parts, before, settled, errorText(answer.error))
 }
 
-/** Does it show the broadcast running that was answered as stopped? */
+/** Does the reading show a broadcast running that was reported as stopped? */
 const isStopped = ({ stopped }: ProjectState, answer: Live): boolean =>
   stopped !== null && isRunning(answer) && answer.liveId === stopped.liveId
 
-/**
- * It may take its time to end, and nobody started it elsewhere: only when it runs on for long the stop did not stop it.
- */
+/** It may take a while to end, and no other client started it: only if it keeps running for long did the stop fail. */
 function runsOn({ store, recorder, clock, watches }: ReadingDependencies, before: ProjectState, answer: Live): void {
   const { id } = before
   const key = `stopped ${id}`
@@ -117,7 +117,7 @@ function runsOn({ store, recorder, clock, watches }: ReadingDependencies, before
   recorder.event(store.get().projects[id] ?? before, { event: 'settled', act: 'stop', as: settled })
 }
 
-/** A lost stop did not stop it, and it has ended since by another hand. */
+/** A lost stop did not stop the broadcast, and someone else has ended it since. */
 function isOver({ pending, live }: ProjectState): boolean {
   return pending?.phase === 'stillRunning' && !(isRunning(live) && live?.liveId === pending.liveId)
 }
@@ -144,7 +144,8 @@ function applySettled(project: ProjectState, settled: Settled): void {
     return
   }
   project.pending = null
-  // Another hand may have moved the scene meanwhile, or have started it: which one is on air only the service can say.
+  // Another client may have switched the scene meanwhile, or started the broadcast: only the service knows what is on
+  // air.
   if (settled === 'started' && isRunning(project.live) && project.unsynced.basis === 'own')
     project.unsynced = { some: null, edits: null, basis: 'own' }
 }
@@ -161,7 +162,7 @@ function tellStory(
     parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
   const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
   const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0)
-  // What ended is told with what was last known of it: this reading knows of nothing that runs.
+  // An end is reported with the last known state: the reading that shows it no longer describes the broadcast.
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
@@ -169,10 +170,10 @@ function tellStory(
   if (isRunning(after.live) && after.lastEnd !== null) changeProject(parts.store, after.id, { lastEnd: null })
 }
 
-/** A planned end is told in whole seconds, and seen with the next reading. */
+/** The service reports a planned end in whole seconds, and it is seen only with the next reading. */
 const PLANNED_END_BLUR_MS = 15_000
 
-/** Keeps that it ended, and not by us, until a person puts it away. */
+/** Records that the broadcast ended, and not by us, until the user dismisses that. */
 function keepEnd({ store, clock }: ReadingDependencies, { id, live }: ProjectState): void {
   const at = clock.now()
   const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
@@ -180,11 +181,11 @@ function keepEnd({ store, clock }: ReadingDependencies, { id, live }: ProjectSta
 }
 
 /**
- * The project was deleted: told twice, and by the service's own code for it. Then nothing of it is known to run, and it
- * holds neither the show target nor the profile any more; but for a lost start, which is let go of as one that was
- * not carried out is: were it told falsely, the next one could be the second.
+ * The project was deleted: the service reported it twice, with its own code for that. Nothing of it is then known to be
+ * running, and it no longer blocks the show target or the profile. A lost start is the exception: it is dropped only
+ * after the time for one that was not carried out, because after a false report the next start could be the second.
  *
- * @param forLong for so long that a lost start would have arrived
+ * @param forLong it was gone for so long that a lost start would have arrived
  */
 export function takeGone({ store, recorder }: ReadingDependencies, projectId: string, forLong: boolean): void {
   const before = store.get().projects[projectId]
@@ -200,7 +201,7 @@ export function takeGone({ store, recorder }: ReadingDependencies, projectId: st
     recorder.event(before, { event: 'projectGone' }, isSettled ? undefined : before.pending?.commandId)
 }
 
-/** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
+/** Records why a broadcast ended until the user dismisses that; reported once for each broadcast. */
 function keepError({ store, clock }: ReadingDependencies, project: ProjectState, message: string): void {
   if (project.lastError) return
   changeProject(store, project.id, { lastError: { liveId: project.live?.liveId ?? null, message, at: clock.now() } })

@@ -1,4 +1,4 @@
-/** What an answer of the service means for what we know. Pure recipes over one project; times are wall ms. */
+/** What a response of the service changes in the known state. Pure recipes over one project; times are wall ms. */
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { Live, Project, StartedLive } from '../../../shared/contract/records.ts'
 import {
@@ -25,10 +25,10 @@ export function applyProject(project: ProjectState, answer: Project, now: number
 }
 
 /**
- * A reading of what runs. Says nothing of a pending start or stop: that is the settling's business.
+ * Applies a reading of what is running. A pending start or stop is left unchanged: it is settled elsewhere.
  *
- * @param askedAt when it was asked: it cannot know of anything later
- * @param manualEnds after how many seconds the service ends what "runs until stopped"; null: never
+ * @param askedAt when the reading was requested: it cannot know of anything later
+ * @param manualEnds after how many seconds the service ends a broadcast that "runs until stopped"; null: never
  */
 export function applyLive(
   project: ProjectState,
@@ -71,7 +71,7 @@ function liveOf(answer: Live, held: LiveState | null, now: number, manualEnds: n
   }
 }
 
-/** The service counts whole seconds: a clock worked out from them must not tremble with each reading. */
+/** The service counts whole seconds: a time calculated from them must not jitter with each reading. */
 const TREMBLE_MS = 1_500
 
 function steady(held: number | null | undefined, next: number): number {
@@ -83,7 +83,7 @@ function destinationOf(one: DestinationState): DestinationState {
   return { id, provider, name, viewingUrl, status, error, viewers }
 }
 
-/** The service's own count rules; else its flag; else what we changed ourselves since the last confirmed sync. */
+/** The service's own count takes precedence; then its flag; then what we changed since the last confirmed sync. */
 function applyUnsynced(project: ProjectState, answer: Live): void {
   if (!isRunning(answer)) {
     project.unsynced = withSharedStructure(project.unsynced, { some: null, edits: null, basis: 'own' })
@@ -91,7 +91,7 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
     const edits = answer.unsyncedEdits
     project.unsynced = withSharedStructure(project.unsynced, { some: edits > 0, edits, basis: 'service' })
   } else if (answer.unsynced === false) {
-    // What we knew to be waiting reached the air, and not by us: what viewers see now is not for us to say.
+    // Our unsynced changes reached the air without a sync of ours, so what viewers see now is unknown.
     if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
     project.unsynced = withSharedStructure(project.unsynced, { some: false, edits: 0, basis: 'service' })
   } else if (answer.unsynced === true && project.unsynced.some !== true && !meansScheduled(project)) {
@@ -100,12 +100,14 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
 }
 
 /**
- * While a broadcast is scheduled as well, the flag stays up after a good sync: that one has not had the edits yet
- * (contract, "Conventions"). Then it says nothing of what viewers see now.
+ * While a broadcast is also scheduled, the flag stays set after a successful sync, because the scheduled one does not
+ * have the edits yet (contract, "Conventions"). Then it says nothing about what viewers see now.
  */
 const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives ?? 0) > 0
 
-/** Where Back leads once another scene is on air. @param next what viewers see from now on; null: not known */
+/**
+ * Records the scene that Back leads to when another is on air. @param next what viewers see from now on; null: unknown
+ */
 function rememberSeen(project: ProjectState, next: string | null): void {
   const seen = project.air.sceneId
   if (seen !== null && seen !== next) rememberScene(project, seen)
@@ -120,7 +122,7 @@ function forgetAir(project: ProjectState): void {
   project.air = withSharedStructure(project.air, { sceneId: null, basis: 'notKnown', at: null })
 }
 
-/** Nothing is known any more of what runs. */
+/** What is running is no longer known. */
 export function forgetLive(project: ProjectState): void {
   project.live = null
   project.stale = false
@@ -129,10 +131,12 @@ export function forgetLive(project: ProjectState): void {
 }
 
 /**
- * A reading of the scenes. `isActive` is the project's, never proof of air: when it moved without us while something
- * runs, a chain or another hand moved it, and unless the service says more, what viewers see is not known.
+ * Applies a reading of the scenes. `isActive` belongs to the project and never proves what is on air: if it changed
+ * without us during a broadcast, a chain or another client changed it. Unless the service reports more, what viewers
+ * see is then unknown.
  *
- * @param knowsActive false where a scene was activated since it was asked: which one is active is told by that answer
+ * @param knowsActive false if a scene was activated after the reading was requested: the response to that determines
+ * the active one
  */
 export function applyScenes(
   project: ProjectState,
@@ -155,24 +159,27 @@ export function applyScenes(
   rememberActive(project, before)
   if (project.air.basis === 'lastSync') forgetAir(project)
   if (isRunning(project.live) && project.unsynced.basis === 'own') {
-    // An edit that waited waits still, for all we know: only a reading of the live status says that it reached the air.
+    // An unsynced edit may still be unsynced: only a reading of the live status shows that it reached the air.
     project.unsynced = { some: project.unsynced.some === true ? true : null, edits: null, basis: 'own' }
   }
 }
 
-/** Where it is not known what viewers see, the scene that was active before is the best there is to go back to. */
+/** If it is unknown what viewers see, the previously active scene is the best one for Back. */
 function rememberActive(project: ProjectState, before: string | null): void {
   if (before !== null && (!isRunning(project.live) || project.air.sceneId === null)) rememberScene(project, before)
 }
 
-/** A start was answered: it runs the project as it was. @param sceneId active when it was sent */
+/**
+ * Applies the response to a start: the broadcast shows the project as it was when sent. @param sceneId active when it
+ * was sent
+ */
 export function applyStarted(project: ProjectState, answer: StartedLive, sceneId: string | null, now: number): void {
   const overtaken = isRunning(project.live) && project.live?.liveId === answer.liveId
   if (!overtaken) project.live = startedLive(answer, now)
   assumeStartedWith(project, sceneId, now)
 }
 
-/** A scene switched while the start was on its way may have come before or after it: then nothing is claimed. */
+/** A scene switch during the start may have come before or after it: then nothing is claimed. */
 function assumeStartedWith(project: ProjectState, sceneId: string | null, now: number): void {
   if (activeScene(project)?.id === sceneId) applySynced(project, now)
   else forgetReach(project)
@@ -192,46 +199,49 @@ function startedLive(answer: StartedLive, now: number): LiveState {
   }
 }
 
-/** Viewers are confirmed to see the project as it is. */
+/** Viewers are confirmed to see the current project. */
 export function applySynced(project: ProjectState, now: number): void {
   assumeAir(project, now)
   project.unsynced = { some: false, edits: 0, basis: 'own' }
 }
 
-/** It was confirmed to have reached the air. */
+/** This scene is confirmed to have reached the air. */
 function claimAir(project: ProjectState, sceneId: string, now: number): void {
   rememberSeen(project, sceneId)
   project.air = { sceneId, basis: 'lastSync', at: now }
   project.airUnread = true
 }
 
-/** What was active when the project reached the air is what is on air, unless the service itself says what is. */
+/** The scene that was active when the project reached the air is on air, unless the service itself reports another. */
 function assumeAir(project: ProjectState, now: number): void {
   const active = activeScene(project)
   if (active && mayClaim(project)) claimAir(project, active.id, now)
   else forgetAir(project)
 }
 
-/** Nothing may be on its way that could change what is on air, and which scene is active was read since. */
+/** No edit in progress may change what is on air, and the active scene has been read. */
 const mayClaim = ({ openEdits, scenesReadAt }: ProjectState) => openEdits === 0 && scenesReadAt !== null
 
-/** A sync got lost on its way: it may have put on air whatever was active, or nothing, or will yet. */
+/** A sync was lost: it may have put the active scene on air, or nothing, or may still do so. */
 export function applySyncLost(project: ProjectState): void {
   if (isRunning(project.live)) forgetReach(project)
 }
 
-/** A scene switch got lost on its way: which scene is active is not known, nor, with auto-sync, which one is on air. */
+/** A scene switch was lost: the active scene is unknown, and with auto-sync also the one on air. */
 export function applyActivationLost(project: ProjectState): void {
   project.scenesReadAt = null
   if (isRunning(project.live) && project.settings?.autoSync !== false) forgetReach(project)
 }
 
-/** A change of auto-sync got lost on its way: whether it is on is not known, and with it what the next edit will do. */
+/** A change of auto-sync was lost: it is unknown whether it is on, and so what the next edit will do. */
 export function applyAutoSyncLost(project: ProjectState): void {
   if (project.settings) project.settings.autoSync = null
 }
 
-/** A stop was answered: nothing runs, unless the answer itself says that it still does. Null: nothing ran. */
+/**
+ * Applies the response to a stop: nothing is running, unless the response itself says otherwise. Null: nothing was
+ * running.
+ */
 export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> | null, now: number): void {
   if (answer?.status && isRunning({ status: answer.status, liveId: answer.liveId })) return
   keepExpired(project, project.live?.destinations ?? [], now)
@@ -262,28 +272,28 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   }
 }
 
-/** With auto-sync it may have reached the air, and the service does not say: neither scene may be claimed. */
+/** The scene may have reached the air, and the service does not say so: neither scene may be claimed. */
 function forgetReach(project: ProjectState): void {
   forgetAir(project)
   project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
 /**
- * A start or sync carries what is active at the service, which another hand may have moved: the next reading of the
- * scenes tells. A switch that comes before that reading takes the evidence away, and the claim with it.
+ * A start or sync uses the scene that is active at the service, which another client may have changed: the next reading
+ * of the scenes shows it. A switch before that reading removes this evidence, so the claim is dropped.
  */
 function forgetUnreadAir(project: ProjectState): void {
   if (project.air.basis === 'lastSync' && project.airUnread) forgetAir(project)
 }
 
-/** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */
+/** However often the scene is switched, that is one change that viewers do not see; switched back, it is none. */
 function countOwnEdit(project: ProjectState, activeSceneId: string): void {
   if (project.unsynced.basis === 'service' && project.unsynced.some) return
   const differs = project.air.sceneId !== activeSceneId
   project.unsynced = { some: differs, edits: differs ? 1 : 0, basis: 'own' }
 }
 
-/** A login that expired during a show is a known fault after it, until it is verified anew. */
+/** A login that expired during a broadcast remains a known fault after it, until it is verified again. */
 export function keepExpired(
   project: ProjectState,
   destinations: NonNullable<ProjectState['live']>['destinations'],

@@ -7,11 +7,11 @@ import type { Clock } from '../../../shared/util/clock.ts'
 
 enablePatches()
 
-/** What is to be otherwise, or how. */
+/** New values of fields, or a function that changes the object. */
 type Change<T> = Partial<T> | ((held: T) => void)
 
 export interface Revision {
-  /** The revision this change starts from, and the one it leads to. */
+  /** The revision before this change, and the one after it. */
   base: number
   revision: number
   patches: Patch[]
@@ -22,8 +22,8 @@ export type Store = ReturnType<typeof createAppStore>
 /**
  * The one place where `AppState` changes.
  *
- * @param onFault told of a listener that threw, once all were called: nobody else is held up by it, and neither is who made
- *   the change; left out, it is thrown then
+ * @param onFault receives the error of a listener that threw, once all were called: it affects neither the other
+ * listeners nor the caller of the change; omitted: the error is thrown then
  */
 export function createAppStore(initial: AppState, onFault = thrown) {
   const store = createStore(() => ({ state: initial, revision: 0 }))
@@ -31,7 +31,7 @@ export function createAppStore(initial: AppState, onFault = thrown) {
   return {
     get: () => store.getState().state,
     revision: () => store.getState().revision,
-    /** Changes the state; what alters nothing makes no revision. */
+    /** Changes the state; a change without effect makes no revision. */
     change(change: Change<Draft<AppState>>) {
       const { state, revision } = store.getState()
       const [next, patches] = produceWithPatches(state, (draft) => apply(draft, change))
@@ -48,7 +48,7 @@ export function createAppStore(initial: AppState, onFault = thrown) {
       }
       for (const error of faults) onFault(error)
     },
-    /** Called after each change; answers what ends it. */
+    /** Calls back after each change; returns the unsubscribe function. */
     subscribe(listener: (change: Revision, state: AppState) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -66,17 +66,17 @@ function apply<T extends object>(held: T | null | undefined, change: Change<T>):
   else Object.assign(held, change)
 }
 
-/** Changes what is known of one project, where it is known. */
+/** Changes the state of one project, if it is known. */
 export function changeProject(store: Store, projectId: string, change: Change<ProjectState>): void {
   store.change((draft) => apply(draft.projects[projectId], change))
 }
 
-/** Changes what is known of the desktop app, where there is one. */
+/** Changes the state of the desktop app, if there is one. */
 export function changeDesktop(store: Pick<Store, 'change'>, change: Change<DesktopState>): void {
   store.change((draft) => apply(draft.desktop, change))
 }
 
-/** Makes `held` equal to `next`, both JSON-like, touching only what differs: nothing new makes no patch. */
+/** Makes `held` equal to `next`, both JSON-like, by changing only what differs: equal data makes no patch. */
 export function shareStructure(held: object, next: object): void {
   const target = held as Record<string, unknown>
   const source = next as Record<string, unknown>
@@ -85,7 +85,7 @@ export function shareStructure(held: object, next: object): void {
   if (Array.isArray(held) && Array.isArray(next)) held.length = next.length
 }
 
-/** What to hold in the place of `held` so that it equals `next`: the same object, mended, wherever possible. */
+/** The value to put in the place of `held` so that it equals `next`: the existing object, updated, if possible. */
 export function withSharedStructure<T>(held: unknown, next: T): T {
   if (!isObject(held) || !isObject(next) || Array.isArray(held) !== Array.isArray(next)) {
     return Object.is(held, next) ? (held as T) : next
@@ -98,20 +98,20 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** What is good to know once, and goes by itself: after so long, in ms. */
+/** Notices that need no action and disappear automatically after this time, in ms. */
 const PASSING: readonly Notice['kind'][] = ['targetChosen', 'keyThisRun']
 const PASSES_AFTER_MS = 2 * 60_000
 
-/** What Cuelight tells people of itself, until it is put away or not so any more. */
+/** Notices of Cuelight about itself, shown until they are dismissed or no longer true. */
 export function createNotices({ change }: Pick<Store, 'change'>, clock: Pick<Clock, 'after'>) {
   const stops = new Set<() => void>()
-  /** Puts one away by itself, unless somebody was sooner. */
+  /** Removes a notice automatically, unless it is already gone. */
   const pass = (id: string) =>
     change((draft) => {
       if (draft.notices.some((one) => one.id === id)) draft.notices = draft.notices.filter((one) => one.id !== id)
     })
   return {
-    /** Said already, it is said once. */
+    /** Adds a notice; one that is already shown is not repeated. */
     notice(kind: Notice['kind'], about: string): void {
       const id = randomUUID()
       change((draft) => {

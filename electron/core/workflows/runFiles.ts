@@ -54,7 +54,7 @@ export type RunFiles = ReturnType<typeof openRunFiles>
 export function openRunFiles(disk: Disk) {
   /** Writes of one file are serialized: a removal must not overtake the write before it. */
   const writing = new Map<string, Promise<unknown>>()
-  /** Finished runs whose files are still on disk: a process that found one would repeat it over newer changes. */
+  /** Finished runs whose files are still on disk: a process that found one would repeat the run over newer changes. */
   const over = new Set<string>()
   const { found, marked, provisional } = findRuns(disk)
 
