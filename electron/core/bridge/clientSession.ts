@@ -33,10 +33,7 @@ export async function openDeepLink(
  */
 const BURST = 120
 const PER_SECOND = 40
-/**
- * A client that sent more is refused until it has sent nothing for this long, in ms: a refused command is never carried
- * out late.
- */
+/** A client that sent more is refused until quiet for this long, in ms: a refused command is never carried out late. */
 const QUIET_MS = 250
 /** Meanwhile one of its messages is read per this interval, in ms. */
 const SLOW_MS = 10

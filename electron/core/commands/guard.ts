@@ -52,8 +52,7 @@ export function keepsSoon(changed: readonly number[], { padlock }: AppState, now
 }
 
 /**
- * Quitting reaches the air when it first stops what is on air; an edit, as its row and the project's auto-sync
- * determine.
+ * Quitting reaches the air if it first stops what is on air; for an edit, its row and the project's auto-sync decide.
  */
 function reachOf(command: Command, state: AppState): Reach {
   if (command.type === 'quit' && command.onAir === 'stop') return 'air'
@@ -115,10 +114,7 @@ export function onAirOf({ projects, targetId }: AppState): string[] {
   return running.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId)).map(nameOf)
 }
 
-/**
- * Why Cuelight cannot quit, or leave this account, without a decision of the user: edits of several requests are
- * incomplete.
- */
+/** Why quitting, or leaving this account, needs a decision of the user: edits of several requests are incomplete. */
 export function leavesHalfDone(by: 'quit' | 'switchProfile', state: AppState): Refusal | null {
   const halfDone = leftHalfDone(state)
   return halfDone.length > 0 ? { reason: 'openWork', by, halfDone } : null

@@ -26,8 +26,7 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
 }
 
 /**
- * Tries once to send the edit. @param sent called right before the bytes go out @param until if aborted, nothing is
- * sent
+ * Tries once to send the edit. @param sent called right before its bytes go out @param until once aborted, none go out
  */
 type Attempt<T> = (sent: () => void, until: AbortSignal) => Promise<T>
 
@@ -89,8 +88,8 @@ function createWaiting({ clock, store }: Parts) {
 
 /**
  * Edits without budget wait for it outside the queue of their project, so that no show command waits behind them. They
- * are shown, and stay in the order of the commands, until they are sent or the user cancels them: no edit arrives late
- * unannounced.
+ * are shown, and stay in the order of the commands, until they are sent or the user cancels them, so a late edit
+ * surprises no one.
  */
 export function createHeldEdits({ clock, store }: Parts) {
   const { held, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
@@ -122,10 +121,7 @@ export function createHeldEdits({ clock, store }: Parts) {
       const mine = hold(edit)
       await untilFirst(mine).finally(mine.leave)
     },
-    /**
-     * Waits for something else that the edit needs first; shown if that takes long. @throws Refused once it is
-     * cancelled
-     */
+    /** Waits for whatever else the edit needs; shown if that takes long. @throws Refused once it is cancelled */
     async during(edit: Edit, wait: Promise<unknown>): Promise<void> {
       if (held.has(edit.id)) return void (await wait)
       const mine = hold(edit)

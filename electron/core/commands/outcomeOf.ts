@@ -3,10 +3,7 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import { NotSaved } from '../files/settingsFile.ts'
 import { Refused } from './ports.ts'
 
-/**
- * The outcome of a command that threw this error; null if it is none that a command may throw, so a fault of ours.
- * Pure.
- */
+/** The outcome of a command that threw this error; null if no command may throw it, so a fault of ours. Pure. */
 export function outcomeOf(error: unknown): Outcome | null {
   if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
   if (error instanceof ServiceError) return ofFailure(error.failure)

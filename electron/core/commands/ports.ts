@@ -40,8 +40,8 @@ export interface Rehearsal {
 
 /**
  * What the desktop app does for commands, provided to the core by the shell. Each method resolves once the change is in
- * effect and the state shows it. It throws `Refused` if the system or our own rules forbid the change; then everything
- * is unchanged.
+ * effect and the state shows it. It throws `Refused`, with nothing changed, if the system or our own rules forbid the
+ * change.
  */
 export interface Desktop {
   show(window: WindowName): void
@@ -85,10 +85,7 @@ export type Profiles = { readonly [Name in ProfileCommand]: (command: CommandOf<
 /** Who has access to the panel. */
 export interface PanelAccess {
   list(): PanelSessions
-  /**
-   * Ends one session at once (null: all, and addresses not opened yet). `unsaved`: why a restart would admit them
-   * again.
-   */
+  /** Ends one session at once (null: all, and unopened addresses). `unsaved`: why a restart would admit them again. */
   end(id: string | null): Promise<{ ended: number; unsaved?: string }>
 }
 

@@ -170,7 +170,9 @@ function tellStory(
   if (isRunning(after.live) && after.lastEnd !== null) changeProject(parts.store, after.id, { lastEnd: null })
 }
 
-/** The service reports a planned end in whole seconds, and it is seen only with the next reading. */
+/**
+ * The tolerance for a planned end: the service reports it in whole seconds, and it is seen only with the next reading.
+ */
 const PLANNED_END_BLUR_MS = 15_000
 
 /** Records that the broadcast ended, and not by us, until the user dismisses that. */

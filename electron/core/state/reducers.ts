@@ -169,10 +169,7 @@ function rememberActive(project: ProjectState, before: string | null): void {
   if (before !== null && (!isRunning(project.live) || project.air.sceneId === null)) rememberScene(project, before)
 }
 
-/**
- * Applies the response to a start: the broadcast shows the project as it was when sent. @param sceneId active when it
- * was sent
- */
+/** Applies the response to a start: the broadcast shows the project as sent. @param sceneId active when it was sent */
 export function applyStarted(project: ProjectState, answer: StartedLive, sceneId: string | null, now: number): void {
   const overtaken = isRunning(project.live) && project.live?.liveId === answer.liveId
   if (!overtaken) project.live = startedLive(answer, now)
@@ -239,8 +236,7 @@ export function applyAutoSyncLost(project: ProjectState): void {
 }
 
 /**
- * Applies the response to a stop: nothing is running, unless the response itself says otherwise. Null: nothing was
- * running.
+ * Applies the response to a stop: nothing is running, unless the response says otherwise. Null: nothing was running.
  */
 export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> | null, now: number): void {
   if (answer?.status && isRunning({ status: answer.status, liveId: answer.liveId })) return

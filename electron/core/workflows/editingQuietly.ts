@@ -64,8 +64,8 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sync
 }
 
 /**
- * The user names again what is left of a run that stopped; or may add edits to one that only waits, which then syncs
- * again.
+ * Resumes with the edits named now. A run that only waits keeps its own if none are named; named ones need another
+ * sync.
  */
 function goneOn(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0

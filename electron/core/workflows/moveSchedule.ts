@@ -15,10 +15,7 @@ import type { Activity, Workflow } from './workflow.ts'
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
   recorder.seen({ id: projectId, name: null }, { event: 'editStep', about })
 
-/**
- * A closed padlock protects whatever starts within the hour: dates that would be removed, and dates that would be
- * added.
- */
+/** A closed padlock protects whatever starts within the hour: dates that would be removed, and dates to be added. */
 function refuseNearDates({ old, wanted }: Move, { store, clock }: Context) {
   const changed = [...old.filter((at) => !includesDate(wanted, at)), ...wanted.filter((at) => !includesDate(old, at))]
   return keepsSoon(changed, store.get(), clock.now())

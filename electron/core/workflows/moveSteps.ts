@@ -1,7 +1,4 @@
-/**
- * The progress of a move of dates, and its tables of steps: on the way there, on the way back, and once it is not
- * wanted.
- */
+/** The progress of a move of dates, and its tables of steps: on the way there, on the way back, and once unwanted. */
 import * as z from 'zod'
 import { checkDates, type DateProblem, isNear, stillAllowed } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
@@ -134,8 +131,7 @@ function stopped(at: Facts): End {
 }
 
 /**
- * The user cancels one date: any other date that a delayed cancel of ours removes is put back, and nothing more is
- * moved.
+ * The user cancels one date: other dates that a delayed cancel of ours removes are put back, and nothing more is moved.
  */
 export function without(data: Move, id: unknown): Move | null {
   const date = data.stood.find(([of]) => of === id)?.[1]

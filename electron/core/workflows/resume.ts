@@ -46,10 +46,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 
   const isDue = ({ id, waits }: Run, locked: boolean) => !runs.active.has(id) && !(waits?.for === 'padlock' && locked)
 
-  /**
-   * Resumes a run as a command of ours: with the guard, and with a journal entry once something was sent or the run is
-   * over.
-   */
+  /** Resumes a run as a command of ours: with the guard, and journalled once something was sent or the run is over. */
   async function resume(run: Run): Promise<void> {
     const { workflow, data } = readRun(run)
     if (!workflow || !data) return

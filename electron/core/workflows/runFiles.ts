@@ -29,16 +29,12 @@ const Kept = z.object({
   /** The run that this one replaced: if both are on disk, this one counts. */
   replaces: z.string().optional(),
   /**
-   * The outcome of the user request that put this run in place of the other is unknown: if both are on disk, the other
-   * counts.
+   * It is unknown what became of the request that put this run in place of the other: if both exist, the other counts.
    */
   isProvisional: z.boolean().optional(),
   /** The place of the command among all commands; 0 if an earlier process received it. */
   number: z.number().optional(),
-  /**
-   * A newer user request overtook the run, with an unknown outcome: nothing of the run is sent unless the user requests
-   * it.
-   */
+  /** A newer user request overtook the run, with unknown outcome: nothing of the run is sent unless requested again. */
   isMet: z.boolean().optional(),
 })
 
@@ -98,10 +94,7 @@ export function openRunFiles(disk: Disk) {
   return {
     ...{ found, provisional },
     write,
-    /**
-     * From now on no process resumes the run automatically. It is marked by renaming: that takes no space on a full
-     * disk.
-     */
+    /** From now on no process resumes the run automatically. Renaming marks it: that takes no space on a full disk. */
     mark: (run: Run) =>
       inOrder(run.id, async () => {
         if (marked.has(run.id)) return

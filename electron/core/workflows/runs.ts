@@ -33,8 +33,8 @@ export interface Runs {
    * Adds a run, in place of the one of the same subject, if any. Rejects, with everything unchanged, if the disk
    * refuses.
    *
-   * @param patience rejects when the file of a finished run, which must not exist beside this one, was waited for long
-   * enough
+   * @param patience rejects after a long enough wait for the file of a finished run, which must not exist beside this
+   * one
    */
   begin(run: Run, patience?: Promise<never>): Promise<void>
   /**
@@ -56,22 +56,20 @@ export interface Runs {
    */
   update(run: Run): Promise<boolean>
   /**
-   * The user requests the run again: the outcome of the request that overtook it no longer matters. Rejects as
-   * `update`.
+   * The user requests the run again: the outcome of the request that overtook it is irrelevant. Rejects as `update`.
    */
   renew(run: Run): Promise<unknown>
   /**
-   * Ends a run. Rejects if its file can be neither removed nor emptied: until `tidy` succeeds, the next process would
-   * find it.
+   * Ends a run. Rejects if its file can be neither removed nor emptied: until `tidy` does, the next process finds it.
    */
   end(run: Subject & Pick<Run, 'id'>): Promise<void>
   /**
-   * Removals of the files of finished runs, in progress. A process that found such a file would repeat the run over
-   * newer changes.
+   * Removals of files of finished runs, in progress. A process that found a file would repeat the run over newer
+   * changes.
    */
   readonly endings: UnderWay
   /**
-   * Newer user requests in progress, by subject; and those that left their place in a queue to wait for the disk, by
+   * Newer user requests in progress, by subject; and those that left their place in a queue to await the disk, by
    * queue.
    */
   readonly wishes: UnderWay
@@ -83,8 +81,7 @@ export interface Runs {
   /** The ids of the runs that this process is carrying out. */
   readonly active: Set<string>
   /**
-   * The ids of runs that replaced others for a user request and were withdrawn when it was refused: their end is not
-   * reported.
+   * The ids of runs that replaced others for a user request and were withdrawn when it was refused: no end is reported.
    */
   readonly withdrawn: Set<string>
   /** Settles once no write is in progress. */

@@ -76,10 +76,7 @@ export async function superseding<T>(
   }
 }
 
-/**
- * From the command to its outcome, also while it waits for budget, a user request prevents what it replaces from going
- * on.
- */
+/** From the command to its outcome, also while it waits for budget, a user request prevents what it replaces. */
 export async function wishing<T>(
   subjects: readonly string[],
   { runs }: Pick<Context, 'runs'>,

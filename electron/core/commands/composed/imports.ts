@@ -10,8 +10,7 @@ import type { Composed } from './composed.ts'
 import type { KeptImport } from './kept.ts'
 
 /**
- * Adds links to the end of the queue, which imports them one after the other. A link already waiting there is not added
- * again.
+ * Adds links to the end of the queue, which imports one after the other. A link that already waits is not added again.
  */
 export const importFiles: Composed<'importFiles'> = async (asked, context) => {
   const { links, type, inPlace, folderId = null } = asked

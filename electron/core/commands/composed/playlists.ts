@@ -43,19 +43,13 @@ export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
     throw new Refused({ reason: 'edit', message })
   })
 
-/**
- * The list is not one that we wrote. It may be unchanged: the save never arrived, changed nothing, or is already
- * undone.
- */
+/** Why there is nothing to undo. If the list is as before, the save never arrived, changed nothing, or is undone. */
 function whyNot(kept: Undo | undefined, now: readonly ReadItem[]): string {
   if (!kept) return PLAYLIST_WORDS.nothingToUndo
   return isAsWritten(now, kept.before) ? PLAYLIST_WORDS.asBefore : PLAYLIST_WORDS.changedSince
 }
 
-/**
- * What the current list can be restored to. If the last write never arrived or changed nothing, the earlier record
- * applies.
- */
+/** What the current list can be restored to: the earlier record if the last write never arrived or changed nothing. */
 function undoOf(kept: Undo | undefined, now: readonly ReadItem[], settings: Settings): OneUndo | null {
   const isChange = (one: OneUndo) => !isAsWritten(now, one.before) || Object.keys(untouched(one, settings)).length > 0
   const found = [kept, kept?.earlier].find((one) => one && isAsWritten(now, one.after) && isChange(one))

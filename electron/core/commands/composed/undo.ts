@@ -19,8 +19,7 @@ const One = z.object({
 })
 
 /**
- * The list before our write, and what we wrote; and both for the write before it, because the last one may never have
- * arrived.
+ * The list before our write, and what we wrote; both also for the write before, as the last one may never have arrived.
  */
 const Undo = One.extend({ earlier: One.nullable().default(null) })
 export type Undo = z.output<typeof Undo>

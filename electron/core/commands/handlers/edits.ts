@@ -66,8 +66,7 @@ export const queueChange = <T>(
 
 /**
  * Changes a project on the basis of a reading. The reading holds no place in the queue, so it delays no command; it is
- * repeated if another write came in between. Changes that read and write the same data need a queue of their own around
- * this.
+ * repeated if another write came in between. Changes that read and write the same data need a queue of their own.
  */
 export function readThenChange<Read, T>(
   context: Context,

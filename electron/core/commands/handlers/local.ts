@@ -119,10 +119,7 @@ async function sceneOf(projectId: string, sceneId: string, { store, service }: C
   return pick(scene)
 }
 
-/**
- * The name of a project that was not read yet. The guard is checked again, as the show target may have gone on air
- * meanwhile.
- */
+/** The name of a project not read yet. The guard is checked again: the show target may have gone on air meanwhile. */
 async function readName(command: CommandOf<'chooseTarget'>, context: Context): Promise<string> {
   const { projectId } = command
   const { value } = await context.queries.read('getProject', { projectId }).catch((error: unknown) => {

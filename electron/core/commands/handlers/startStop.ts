@@ -221,10 +221,7 @@ export function taken(armId: string, act: Arm['act'], context: Context): Arm {
   return arm
 }
 
-/**
- * Uses up an arm for a stop; returns what it stops. `liveId` null: whatever is running, as the service does not name
- * it.
- */
+/** Uses up an arm for a stop; returns what it stops. `liveId` null: whatever is running, as the service gives no id. */
 export const takenStop = (armId: string, context: Context): Pick<Arm, 'projectId' | 'liveId'> =>
   taken(armId, 'stop', context)
 
