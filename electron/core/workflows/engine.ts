@@ -168,7 +168,7 @@ async function untilWishes({ run, context }: Execution): Promise<void> {
   }
 }
 
-/** Settles a lost request by the current state. @returns true if it may still arrive, after the wait for that */
+/** Settles a lost request by the current state. @returns true if it may still arrive, once the next reading is due */
 async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   const { run, context } = at
   if (run.sent === null) return false

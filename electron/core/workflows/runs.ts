@@ -23,7 +23,7 @@ export const newRun = <Data>(
 /** The runs in progress, of all services. */
 export interface Runs {
   ofService(service: string): readonly Run[]
-  /** The runs of a service, including those that a newer user request has removed but not yet decided on. */
+  /** The runs of a service, including those whose removal by a newer user request is not decided yet. */
   shown(service: string): readonly Run[]
   /** The run of a subject, if one is in progress. */
   of(subject: Subject): Run | undefined

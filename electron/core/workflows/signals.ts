@@ -52,7 +52,7 @@ export async function superseding<T>(
       throw new Refused({ reason: 'superseded' })
     const more = meet(signal, context, met)
     met.push(...more)
-    // A request that keeps changes from viewers waits for no file removal: the next command would be seen before it.
+    // A request that keeps changes from viewers does not wait for file removals: they would see the next command first.
     const endings = leave === null && !lastCounts ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
     const wait = [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
