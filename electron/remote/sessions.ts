@@ -56,10 +56,7 @@ export function openSessions(
     enter,
     /** The sessions that are let in. */
     list: (): PanelSessions => ({ sessions: shown(known(), open, now()), unopened: addresses.unopened() }),
-    /**
-     * The name of the panel's host, without a port. It cannot be guessed, so nobody can have stored anything in a
-     * browser under it. Browsers resolve every name under `localhost` to this machine (RFC 6761, 6.3).
-     */
+    /** The panel's host, without a port. It cannot be guessed, so no browser has anything stored under it (RFC 6761, 6.3). */
     host: () => `${file.get().label}.localhost`,
     newToken: addresses.newToken,
     exchange: addresses.exchange,

@@ -40,7 +40,7 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: fill a buffer again before it is written',
     file: 'electron/studio/files/exchange.ts',
-    from: 'yield piece\n        // All that was in these is written.\n        free.push(...spent)',
+    from: 'yield piece\n        // All data in these buffers has been written.\n        free.push(...spent)',
     to: 'free.push(...spent)\n        yield piece',
     tests: ['test/studio/files/imports.test.ts'],
   },

@@ -158,8 +158,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
         throw error
       }
       tell?.()
-      // Only now, so that one of the two files exists whenever the process dies. If the old file remains, `replaces` in
-      // the new one says that it does not count.
+      // Only now: whenever the process dies, one of the two files exists. `replaces` says which of both counts.
       if (before) await end(before).catch(() => {})
     },
     supersede(before, next, countsIfLost = true) {
