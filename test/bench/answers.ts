@@ -13,14 +13,14 @@ import { forkAsShipped } from './children.ts'
 import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
 const COMMANDS = 100
-/** Between two commands, in ms. */
+/** Pause between two commands, in ms. */
 const PAUSE_MS = 50
 
 interface Answer {
   status: number
   body: Buffer
 }
-/** What the service answers to the reading that is out of bounds. */
+/** What the service returns for the oversized read. */
 type Asked = (query: URLSearchParams) => Answer
 interface Case {
   name: string
@@ -82,7 +82,7 @@ function projectOf(bytes: number) {
   return (number: number) => ({ ...project(number), description: 'd'.repeat(bytes) })
 }
 
-/** A show command of one client while another reads answers of no end: from its bytes on the socket to its outcome. */
+/** A show command of one client while another reads endless responses: from its bytes on the socket to its outcome. */
 export const answersBench: Bench = {
   name: 'answers',
   async run() {
@@ -104,7 +104,7 @@ async function measure({ name, list, answer }: Case): Promise<Row[]> {
     if (isAsked) served += 1
     reply(response, isAsked ? answer(searchParams) : usual(pathname))
   })
-  // A core that is held up must not lose its connection besides.
+  // A busy core must not lose its connection to a keep-alive timeout as well.
   server.keepAliveTimeout = 600_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -134,7 +134,7 @@ async function measure({ name, list, answer }: Case): Promise<Row[]> {
   }
 }
 
-/** @param onWarm called when the first commands, which load and compile what the later ones use, are through */
+/** @param onWarm called after the first commands, which load and compile the code that the later ones use */
 async function press(dataDir: string, onWarm: () => void): Promise<number[]> {
   const client = await connectPatiently(socketPath(dataDir), systemClock)
   const times: number[] = []

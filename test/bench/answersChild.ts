@@ -1,4 +1,4 @@
-/** A core in a process of its own that reads one thing of a service over and over, and listens for programs. */
+/** A core in its own process that repeats one read of a service and listens for programs. */
 import { randomUUID } from 'node:crypto'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
@@ -12,11 +12,11 @@ import { putOnAir } from './onAir.ts'
 export interface Task {
   baseUrl: string
   dataDir: string
-  /** What is asked for over and over. */
+  /** The read to repeat. */
   reading: CommandInput
 }
 
-/** Twenty readings a second, eight times what the budget lets through; show commands at once, however many. */
+/** Twenty reads a second, eight times what the budget allows; show commands at once, without limit. */
 const GENEROUS: Limiter = {
   async acquire({ lane }) {
     if (lane !== 'show') await new Promise((resolve) => setTimeout(resolve, 50))
@@ -46,7 +46,9 @@ process.once('message', async ({ baseUrl, dataDir, reading }: Task) => {
   }
 })
 
-/** How long the core was busy with one thing at most, in ms of its own thread's CPU time: whatever else the machine does. */
+/**
+ * Longest time the core was busy with one task, in ms of its own thread's CPU time, so that other load does not count.
+ */
 let longestTurnMs = 0
 
 function watchTurns(): void {

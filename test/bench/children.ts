@@ -5,13 +5,13 @@ import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 
 const top = join(import.meta.dirname, '../..')
 
-/** A process that runs with the flags Cuelight runs with. @param entry a path, or the name of a file beside this one */
+/** Starts a process with the flags Cuelight runs with. @param entry a path, or the name of a file in this folder */
 export function forkAsShipped(entry: string, args: string[] = [], flags: string[] = []): ChildProcess {
   const env = { ...process.env, ...nodeEnvironment }
   return fork(resolve(import.meta.dirname, entry), args, { execArgv: [...nodeFlags, ...flags], env })
 }
 
-/** Bundles a file as the app is bundled. @returns where the bundle lies */
+/** Bundles a file the way the app is bundled. @returns the path of the bundle */
 export async function bundled(file: string): Promise<string> {
   const name = basename(file, '.ts')
   await build({

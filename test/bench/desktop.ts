@@ -16,10 +16,10 @@ import { type Bench, judged, percentile, rowsOf } from './rows.ts'
 const STARTS = 9
 const OURS = 'cuelight on the stand-in'
 const EMPTY = 'an empty app on the stand-in'
-/** Long enough that idle readings fall into it. */
+/** Long enough to include idle reads. */
 const IDLE_MS = 40_000
 
-/** The desktop app as built, on the stand-in: how soon its core is ready, and what it costs while nothing happens. */
+/** The built desktop app on the Electron stand-in: time until its core is ready, and its CPU use while idle. */
 export const desktopBench: Bench = {
   name: 'desktop',
   async run() {
@@ -53,13 +53,13 @@ function launch(service: Service, dataDir: string) {
   return launchDesktop({ dataDir, args, env: { CUELIGHT_API_KEY: service.key } })
 }
 
-/** Ms until the panel's address is printed: then core, socket and panel are there. */
+/** Time in ms until the panel's address is printed; by then the core, the socket and the panel are ready. */
 function start(service: Service): Promise<number> {
   const dataDir = newDir()
   return startIn(dataDir, () => launch(service, dataDir))
 }
 
-/** The same of an app that says so and does nothing else: what the stand-in itself takes. */
+/** The same time for an app that only prints that line: the cost of the stand-in itself. */
 function startEmpty(): Promise<number> {
   const dataDir = newDir()
   const main = join(dataDir, 'main.mjs')
@@ -77,7 +77,7 @@ async function startIn(dataDir: string, launched: () => Promise<DesktopApp>): Pr
   return ms
 }
 
-/** The share of one core that the main process takes while nothing happens. */
+/** The share of one core that the main process uses while idle. */
 async function idleShare(service: Service): Promise<number> {
   const dataDir = newDir()
   const app = await launch(service, dataDir)
@@ -107,10 +107,10 @@ function sweep(dataDir: string): void {
 const SCENES = 300
 const WARM_UP = 300
 const ROUNDS = 3_000
-/** A week of readings while nothing changes but their time, and the budget with each request. */
+/** A week of reads in which only the time and, with each request, the budget change. */
 const READINGS = 10_000
 
-/** From a change of the state to the tray's view of it, compared and ready to be drawn. */
+/** From a change of the state to the tray's view of it, compared and ready to draw. */
 export const trayBench: Bench = {
   name: 'tray',
   asShipped: true,
@@ -143,7 +143,7 @@ function tray(state: AppState) {
   return { clock, store, control, drawn: () => drawn }
 }
 
-/** Each round another scene goes on air: nothing of the round before can be kept. */
+/** Each round puts another scene on air, so nothing can be reused from the previous round. */
 function timesToView(): number[] {
   const { store, control } = tray(appState(withScenes(SCENES)))
   const times: number[] = []

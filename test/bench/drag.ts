@@ -7,13 +7,13 @@ import { type Bench, judged, percentile, rowsOf } from './rows.ts'
 
 const ITEMS = 600
 const MOVES = 400
-/** How many files are moved at once by a key, and how often. */
+/** How many files one key press moves, and how many presses. */
 const BLOCK = 10
 const KEYS = 20
-/** A display's frame at 60 Hz, with what a clock of 0.1 ms rounds. */
+/** One frame of a 60 Hz display, plus the rounding of a 0.1 ms clock. */
 const FRAME_MS = 16.8
 
-/** A list of 600 put in order: by hand, down to the window's edge and along with it, and as a block by keys. */
+/** Reordering a list of 600: with the mouse, down to the window's edge and along it, and as a block with keys. */
 export const dragBench: Bench = {
   name: 'drag',
   async run() {
@@ -43,7 +43,7 @@ export const dragBench: Bench = {
   },
 }
 
-/** Ms between the frames while a row is held, moved down, held at the edge and let go. */
+/** Ms between frames while a row is grabbed, moved down, held at the edge and released. */
 async function dragged(page: Page): Promise<number[]> {
   const handle = page.locator('.build-handle').first()
   await handle.scrollIntoViewIfNeeded()
@@ -68,7 +68,7 @@ async function dragged(page: Page): Promise<number[]> {
   return times.slice(1).map((at, nr) => at - (times[nr] ?? at))
 }
 
-/** Ms from a key to the frame after what it moved was drawn. */
+/** Ms from a key press to the frame after the move is drawn. */
 async function moved(page: Page): Promise<number[]> {
   const boxes = page.locator('.build-item input')
   for (let nr = 0; nr < BLOCK; nr += 1) await boxes.nth(nr).check()

@@ -1,4 +1,4 @@
-/** A client in a process of its own that never stops asking. Told what to do by its first message. */
+/** A client in its own process that never stops sending. Its first message configures it. */
 import { connect } from 'node:net'
 import WebSocket from 'ws'
 import type { AppState } from '../../shared/state.ts'
@@ -11,24 +11,24 @@ export interface Scenes {
 
 export interface Flood {
   kind: 'pipelines' | 'commands' | 'refreshes' | 'switches' | 'links' | 'idle'
-  /** Connections. */
+  /** Number of connections. */
   count: number
   port: number
-  /** An address that opens the panel; null: the server asks for none. */
+  /** An address that opens the panel; null: the server needs none. */
   address: string | null
-  /** Where programs connect. */
+  /** The socket that programs connect to. */
   socket: string
-  /** What scenes are switched; null: the server has none. */
+  /** The scenes to switch between; null: the server has none. */
   show: Scenes | null
 }
 
 const A_PIPELINE = 1_000
 const COMMANDS_A_SECOND = 1_000
 const LINKS = 2_000
-/** Who switches scenes looks what is on air this often, in ms. */
+/** A client that switches scenes checks what is on air at this interval, in ms. */
 const LOOK_MS = 250
 
-/** Writes as much as is taken, and begins again when it is cut off. */
+/** Writes as fast as the server reads, and reconnects when it is cut off. */
 function pipeline({ address, port }: Pick<Flood, 'address' | 'port'>): void {
   const socket = connect(port, '127.0.0.1')
   const requests = `GET / HTTP/1.1\r\nHost: ${address ? new URL(address).host : `127.0.0.1:${port}`}\r\n\r\n`.repeat(
@@ -49,7 +49,7 @@ interface Seen {
   show: Scenes | null
   liveId: string | null
 }
-/** What a session sends without end: the nth of its commands. */
+/** What a session sends endlessly: its nth command. */
 const SENT: Partial<Record<Flood['kind'], (nr: number, seen: Seen) => object>> = {
   commands: () => ({ type: 'commitStop', armId: 'none' }),
   refreshes: () => ({ type: 'refresh' }),

@@ -15,13 +15,15 @@ import { forkAsShipped } from './children.ts'
 import type { Flood, Scenes } from './floodChild.ts'
 import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
-/** As many as the budget of a minute holds beside what is read. */
+/** As many as a minute's budget allows besides the reads. */
 const COMMANDS = 80
 const PAUSE_MS = 40
-/** A server that keeps its clients waiting for seconds has shown that before all of them are sent; none is waited for longer. */
+/**
+ * A server that delays its clients for seconds shows that before all commands are sent, so the bench waits no longer.
+ */
 const ENOUGH_MS = 10_000
 
-/** Stops that are timed, and between the two steps of each, in ms. */
+/** Number of timed stops, and the pause between the two steps of each, in ms. */
 const STOPS = 5
 const BETWEEN_STEPS_MS = 450
 const STOP_PATH = /\/live\/stop$/
@@ -39,8 +41,8 @@ const FLOODS: Record<string, Kind | null> = {
 }
 
 /**
- * How long another client's show command waits for its outcome, and a stop until it is on the wire, while somebody never
- * stops asking.
+ * How long another client's show command waits for its outcome, and a stop until it is on the wire, while one client
+ * sends without pause.
  */
 export const floodsBench: Bench = {
   name: 'floods',
@@ -57,9 +59,9 @@ export const floodsBench: Bench = {
 
 interface Measured {
   commands: number[]
-  /** From a stop's second press until the service has it, in ms; null: it has none. */
+  /** From the second press of a stop until the service receives it, in ms; null: the subject cannot stop. */
   stops: number[] | null
-  /** Until a browser that was never here has the page, in ms. */
+  /** Until a browser without a session has loaded the page, in ms. */
   newcomer: number
 }
 
@@ -83,7 +85,7 @@ type Press = (command: object) => Promise<Answer | null>
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const patience = () => new Promise<null>((resolve) => setTimeout(resolve, ENOUGH_MS, null))
 
-/** What a client of either server does: sends, and waits for the answer with its id. */
+/** A client of either server: sends, and waits for the reply with the same id. */
 function pressing(socket: WebSocket): Press {
   const answers = new Map<string, (answer: Answer) => void>()
   socket.on('message', (data) => {
@@ -105,7 +107,7 @@ async function measured(press: Press, origin: string, commandFor: (nr: number) =
   for (let nr = 0; nr < COMMANDS && performance.now() - begun < ENOUGH_MS; nr += 1) {
     const from = performance.now()
     const answer = await press(commandFor(nr))
-    // A switch that another one took the place of before it was sent was answered.
+    // A switch that a later one replaced before it was sent has an outcome too, and counts.
     if (answer?.outcome && answer.outcome.result === 'failed')
       throw new Error(`not carried out: ${JSON.stringify(answer)}`)
     commands.push(performance.now() - from)
@@ -116,7 +118,7 @@ async function measured(press: Press, origin: string, commandFor: (nr: number) =
   return { commands, newcomer: performance.now() - from }
 }
 
-/** Goes live and stops, some times over; answers how long each stop took to arrive, in ms. */
+/** Goes live and stops several times; returns how long each stop took to arrive, in ms. */
 async function stopped(press: Press, service: IndependentServer, projectId: string): Promise<number[]> {
   const stops: number[] = []
   while (stops.length < STOPS) {
@@ -150,7 +152,7 @@ async function ours(kind: Kind | null): Promise<Measured> {
   const child = kind && (await begun({ ...kind, port, address, socket: path, show }))
   const press = pressing(socket)
   try {
-    // Those first, while nothing of the minute is spent by us.
+    // Stops first, while this minute's budget is unused.
     const stops = await stopped(press, service, show.projectId)
     const times = await measured(press, new URL(app.address).origin, (nr) => ({
       type: 'switchScene',
@@ -168,7 +170,7 @@ async function ours(kind: Kind | null): Promise<Measured> {
   }
 }
 
-/** The show target and its scenes, once they are read. */
+/** The show target and its scenes, once they have been read. */
 function showOf(socket: WebSocket): Promise<Scenes> {
   return new Promise((resolve) => {
     const look = setInterval(() => socket.send('{"type":"resync"}'), 100)
@@ -202,7 +204,7 @@ async function begun(flood: Flood): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'floodChild.ts'), { execArgv: [] })
   child.send(flood)
   await once(child, 'message')
-  // It has come to its full strength.
+  // By now the flood is at full strength.
   await new Promise((resolve) => setTimeout(resolve, 500))
   return child
 }

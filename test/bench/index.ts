@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: every figure Cuelight promises, measured, with its peers beside it.
+ * `npm run bench`: measures every figure Cuelight promises, next to its peers.
  * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench. `--kills N`, `--inputs N`: how many.
- * `--shows N --first N`: how many shows, and which is the first.
+ * `--shows N --first N`: how many shows, and the number of the first.
  */
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
@@ -21,7 +21,7 @@ import { showsBench } from './shows.ts'
 import { studioBench } from './studio.ts'
 import { wireBench } from './wire.ts'
 
-/** A new bench is a file with a `Bench` and its name here. */
+/** To add a bench, write a file with a `Bench` and list it here. */
 const BENCHES: readonly Bench[] = [
   wireBench,
   startupBench,
@@ -42,7 +42,7 @@ const BENCHES: readonly Bench[] = [
   showsBench,
 ]
 
-/** Runs a bench in a process with the flags that Cuelight runs with: what is shipped is what is measured. */
+/** Runs a bench in a process with the flags that Cuelight ships with. */
 function runAsShipped({ name }: Bench): Row[] {
   const { stdout } = spawnSync(process.execPath, [...nodeFlags, import.meta.filename, '--only', name, '--json'], {
     encoding: 'utf8',
@@ -65,5 +65,5 @@ for (const bench of chosen) {
 }
 if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ node: process.version, rows })}\n`)
 else printTable(rows)
-// Peers leave timers behind; all is written when this is called.
+// Peers leave timers behind, so the process would not exit; all output is written by the time of this callback.
 process.stdout.write('', () => process.exit(0))

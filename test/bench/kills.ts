@@ -12,15 +12,15 @@ const USUAL_KILLS = 1_000
 const LANES = 2
 
 /**
- * Processes killed with no warning while they write settings, journal, leases and the studio's data, all at once, and then
- * studios in the middle of every kind of writing they have: each kill ends one process, and each is followed by a check of
- * everything it had confirmed. `--kills N`, of each.
+ * Kills processes without warning while they write settings, journal, leases and the studio's data, all at once; then
+ * kills studios in the middle of each kind of write they do. Each kill ends one process, and after each, everything it
+ * had confirmed is checked. `--kills N`, for each of the two.
  */
 export const killsBench: Bench = {
   name: 'kills',
   async run() {
     const kills = numberAsked('--kills', USUAL_KILLS)
-    // One file starts in a third of the time that the sources take.
+    // The bundle starts in a third of the time of the sources.
     const entry = await bundled('test/harm/kills/writer.ts')
     let ended = 0
     const onLife = () => {
@@ -74,10 +74,10 @@ const TARGETS = [
   [fuzzOverride, 0.15],
   [fuzzResponses, 0.2],
 ] as const
-/** What a core holds on to by intent, such as the latest commands and journal lines, has room in this. */
+/** Allowance for what a core retains on purpose, such as the latest commands and journal lines. */
 const MOST_GROWN_MB = 8
 
-/** Wrong inputs on every side, from seeds: the same run every time. `--inputs N`. */
+/** Invalid inputs at every entry point, from seeds, so every run is the same. `--inputs N`. */
 export const fuzzBench: Bench = {
   name: 'fuzz',
   async run() {

@@ -12,7 +12,7 @@ const DATES = 1_000
 const PLAYED = 20_000
 const HALF_HOUR = 1_800_000
 
-/** Where it is, what it reads, and how much of what is there once it is of use. */
+/** The hash, the reads, and the selector and number of elements that make the screen usable. */
 const SCREENS = {
   [`Build, ${MOST.filesInPlaylist} files in a layer`]: {
     hash: '#build?scene=s2&layer=l2',
@@ -26,7 +26,7 @@ const SCREENS = {
       dates: Array.from({ length: DATES }, (_, nr) => date((nr % 6) + 1, NOW + (nr + 1) * HALF_HOUR)),
     }),
     useful: '.day-more',
-    // As many days as they go over, each with more than it has room for.
+    // As many days as the dates span, each with more dates than fit into its cell.
     count: Math.floor((DATES * HALF_HOUR) / 86_400_000),
   },
   [`Schedule, ${DATES} dates in the list`]: {
@@ -45,14 +45,14 @@ const SCREENS = {
   },
 }
 
-/** Opening screens with as much in them as there may be: what is ours of it, as the core answers at once. */
+/** Opening the screens at their maximum content. The core replies at once, so this measures our own share. */
 export async function largeRows(browser: Browser, runs: number): Promise<Row[]> {
   const core = new ScriptedCore(await buildPanel(), appState(offProject()))
   const address = await core.start()
   const opened = Object.entries(SCREENS).map(([name, screen]) => ({
     ...{ name, screen, first: [] as number[], again: [] as number[] },
   }))
-  // In turns, so that what else the machine does falls on all of them.
+  // Alternating, so that other load on the machine affects all of them.
   for (let run = 0; run < runs; run += 1) {
     for (const { screen, first, again } of opened) {
       core.read = screen.read
@@ -82,7 +82,7 @@ interface Opening {
   count: number
 }
 
-/** Ms until the frame that has it. */
+/** Ms until the frame that shows it. */
 const opens = (page: Page, { hash, useful, count }: Opening): Promise<number> =>
   page.evaluate(
     ([to, what, many]) =>

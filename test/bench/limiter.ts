@@ -12,7 +12,7 @@ type Limit = Parameters<typeof judged>[1]
 interface Situation {
   name: string
   options?: Partial<LoadOptions>
-  /** What becomes of the service; left out: nothing. */
+  /** Changes the behaviour of the service; left out: unchanged. */
   bend?: (server: RateServer) => RateServer
   targets: Partial<Record<Figure, Limit>>
 }
@@ -70,7 +70,7 @@ export const limiterBench: Bench = {
   },
 }
 
-/** Peers use the global timers; ours gets the same time handed in. */
+/** Peers use the global timers; our limiter receives the same clock as a parameter. */
 async function measure(
   make: (time: VirtualTime) => Subject,
   server: RateServer,
@@ -88,7 +88,7 @@ async function measure(
   }
 }
 
-/** What of a run is told, and how; undefined: it says nothing about this one. */
+/** The figures of a run and how they are computed; undefined: does not apply to this run. */
 const FIGURES = {
   limited: ['429s', '/min', ({ limited }: Figures) => limited],
   limitedShow: ['429s of show commands', '/min', ({ limitedShow }: Figures) => limitedShow],
@@ -115,7 +115,7 @@ function rowsOf(name: string, subject: string, figures: Figures, targets: Situat
   })
 }
 
-/** Of all that background reads may use, in the third minute after the storm. */
+/** Reads in the third minute after the storm, as a share of all that background reads may use. */
 function afterStorm({ refreshTimes, show }: Figures, name: string): number | undefined {
   if (!name.includes('storm')) return undefined
   const from = storm.endMs + 2 * RATE_WINDOW_MS

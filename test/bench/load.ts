@@ -3,12 +3,12 @@ import { poisson, seeded } from '../fakes/random.ts'
 import type { RateServer } from './rateServers.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** A way to hold requests back: ours, or a peer's. */
+/** A way to hold requests back: our limiter or a peer's. */
 export interface Subject {
   name: string
   /**
-   * Calls `send` when a request of that lane may go. Resolves when its answer is in; rejects when it is refused.
-   * `send` answers whether the service allowed it, and its headers.
+   * Calls `send` when a request of that lane may go. Resolves when its response is in; rejects when it is refused.
+   * `send` returns whether the service allowed the request, and the response headers.
    */
   run(lane: OperationClass, send: () => Promise<Sent>): Promise<void>
   close(): void
@@ -21,13 +21,13 @@ export interface Sent {
 
 export interface LoadOptions {
   minutes: number
-  /** Left out of the figures: the start, in which a first burst still counts. */
+  /** Excluded from the figures: the start, in which a first burst still counts. */
   warmUpMinutes: number
-  /** Another tool on the account: requests a minute, or when it asks. */
+  /** Another tool on the account: requests a minute, or the times of its requests. */
   others: number | Plan
   /** False: none of the usual show commands. */
   shows?: boolean
-  /** Bursts of show commands beside the usual ones. */
+  /** Bursts of show commands in addition to the usual ones. */
   bursts?: { size: number; withinMs: number; everyMs: number }
   seed: number
 }
@@ -36,33 +36,33 @@ export interface LoadOptions {
 export type Plan = (end: number, chance: () => number) => number[]
 
 export interface Figures {
-  /** Of the measured time, in requests a minute. */
+  /** Over the measured time, in requests a minute. */
   refresh: number
   show: number
   others: number
   limited: number
   limitedShow: number
-  /** Between wanting to send a show command and sending it, in ms; of those in `bursts` by themselves. */
+  /** Delay between wanting to send a show command and sending it, in ms; `burstWaits` are those in `bursts`. */
   showWaits: number[]
   burstWaits: number[]
   /** When background reads were allowed, in ms. */
   refreshTimes: number[]
-  /** Show commands refused for want of budget, in all. */
+  /** Total of show commands refused for lack of budget. */
   showRefused: number
 }
 
-/** Requests a minute that background reads ask for. */
+/** Requests a minute that background reads want. */
 const REFRESH_DEMAND = 400
-/** Show commands a minute, as chance has them, and a burst of five every three minutes. */
+/** Show commands a minute, at random times, and a burst of five every three minutes. */
 const SHOW_RATE = 6
 const BURST = 5
 const BURSTS_PER_MINUTE = 1 / 3
-/** Background callers wait for an answer before they ask again: no more than so many wait at a time. */
+/** Background callers wait for a response before they ask again: at most this many wait at a time. */
 const MOST_WAITING = 50
-/** To the service and back, in ms each. */
+/** Time to the service and back, in ms each. */
 const TRANSIT = { least: 15, spread: 85 }
 
-/** Lets one subject work against one server for some simulated time. The same seed brings the same load. */
+/** Runs one subject against one server for some simulated time. The same seed produces the same load. */
 export async function load(
   time: VirtualTime,
   subject: Subject,
@@ -145,7 +145,7 @@ function burstTimes(
   return times.toSorted((one, other) => one - other)
 }
 
-/** Each event sets the timer of the next: only one of them lies in the heap. */
+/** Each event sets the timer of the next, so only one of them is in the heap. */
 function plan(time: VirtualTime, times: readonly number[], event: () => void): void {
   let index = 0
   const next = () => {

@@ -11,7 +11,7 @@ import type { Reading, Task } from './memoryChild.ts'
 import { type Bench, judged, percentile, type Row, round, rowsOf } from './rows.ts'
 
 const RUNS = 15
-/** What anything of this kind costs at least: Node with a bare HTTP and WebSocket server that says one message. */
+/** The minimum cost of such an app: Node with a bare HTTP and WebSocket server that sends one message. */
 const BARE = `
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -20,7 +20,7 @@ new WebSocketServer({ server }).on('connection', (socket) => socket.send('{}'))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
-/** From the start of the process to the first state at a client's end. */
+/** From the start of the process to the first state at a client. */
 export const startupBench: Bench = {
   name: 'startup',
   async run() {
@@ -74,11 +74,11 @@ async function startBare(): Promise<number> {
   return ms
 }
 
-/** A week of polling a broadcast that is on air all the time, on a clock that runs as fast as the readings come. */
+/** A week of polling a broadcast that is on air throughout, on a clock that advances as fast as the reads complete. */
 export const memoryBench: Bench = {
   name: 'memory',
   async run() {
-    // For Node's own reading of TypeScript would count as memory of ours.
+    // Bundled, because the memory Node uses to read TypeScript would count as ours.
     const child = await bundled('test/bench/memoryChild.ts')
     const service = await startIndependentServer({
       limit: 1_000_000,
@@ -116,7 +116,7 @@ async function run(entry: string, task: Task): Promise<Reading[]> {
   return readings
 }
 
-/** Opens the panel as a browser does, and takes what it is sent. */
+/** Opens the panel as a browser does, and receives what it is sent. */
 async function watch(address: string): Promise<void> {
   const { socket } = await openAddress(address)
   socket.on('message', () => {})

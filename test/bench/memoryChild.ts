@@ -1,4 +1,4 @@
-/** The core in a process of its own, a week long, on a clock moved by hand. */
+/** Runs the core in its own process for a simulated week. */
 
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
@@ -64,7 +64,7 @@ async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
   await core.close()
 }
 
-/** The panel's server; the process that asked for this opens it and is sent every change. */
+/** The panel's server; the parent process opens it and receives every change. */
 async function openPanel(core: Core, dataDir: string, clock: Clock): Promise<() => Promise<void>> {
   const sessions = openSessions(dataDir, clock)
   const panel = await servePanel({ core, sessions, pages: dataDir, port: 0 })

@@ -1,7 +1,7 @@
 import type { Core } from '../../electron/core/core.ts'
 import { unreadProject } from '../../shared/state.ts'
 
-/** The show of the benches, "p1", has been read to be on air as "l1". */
+/** Sets the show of the benches, "p1", as read on air with broadcast "l1". */
 export function putOnAir({ store, clock }: Core): void {
   store.change((draft) => {
     const none = { destinations: [], startedAt: null, endsAt: null, viewers: null, peakViewers: null, onAir: null }

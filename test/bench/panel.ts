@@ -21,7 +21,7 @@ import { type Bench, judged, type Row, rowsOf } from './rows.ts'
 
 const THEMES = ['dark', 'light'] as const
 
-/** What axe finds in every state there is, in both themes. */
+/** What axe finds in every state, in both themes. */
 async function accessRows(browser: Browser, files: PanelFiles): Promise<Row[]> {
   const core = new ScriptedCore(files, appState())
   core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
@@ -47,10 +47,10 @@ async function accessRows(browser: Browser, files: PanelFiles): Promise<Row[]> {
   return [row('states looked at by axe', states), judged(row('violations', found), { atMost: 0 })]
 }
 
-/** The issue's bound, in kB (1,000 bytes). */
+/** The bound from the issue, in kB (1,000 bytes). */
 const MOST_SCRIPT = 130
 
-/** How much a browser loads at the first look: the script, and all of it. Whatever comes later is not counted. */
+/** How much a browser loads on first view: the script alone, and everything. Later loads do not count. */
 async function bytesRows(files: PanelFiles): Promise<Row[]> {
   const first = firstLoad(files)
   const row = rowsOf('panel', 'first load', 'cuelight', 1)
@@ -68,7 +68,7 @@ async function bytesRows(files: PanelFiles): Promise<Row[]> {
 const sum = (files: readonly LoadedFile[], size: (file: LoadedFile) => number): number =>
   files.reduce((all, file) => all + size(file), 0) / 1_000
 
-/** What the panel costs whoever looks at it, in real Chromium: bytes, first paint, changes, long tasks, and who can use it. */
+/** The cost of the panel in real Chromium: bytes, first paint, changes and long tasks; and its accessibility. */
 export const panelBench: Bench = {
   name: 'panel',
   async run() {

@@ -1,4 +1,6 @@
-/** The simplest server of the kind: one page, a WebSocket and a socket for programs that answer whatever they are asked. */
+/**
+ * The simplest server of this kind: one page, a WebSocket and a program socket, all of which reply to every request.
+ */
 import { createServer } from 'node:http'
 import { createServer as createLineServer } from 'node:net'
 import { createInterface } from 'node:readline'

@@ -16,8 +16,8 @@ interface Item {
 }
 
 /**
- * The longest playlist there can be, written safely: read, merged with what another hand changed, written, seen to be there.
- * Beside it the bare requests that this takes: what is left is our own.
+ * The longest possible playlist, saved safely: read, merged with another client's changes, written and verified.
+ * Next to it the bare requests that this takes; the difference is our own cost.
  */
 async function run(): Promise<Row[]> {
   const server = await startIndependentServer({ files: MOST.filesInPlaylist, limit: 1_000_000 })
@@ -53,7 +53,7 @@ async function run(): Promise<Row[]> {
   let requests = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     await bare('PUT', `${path}/files`, { files: theirs })
-    // The budget is real: so minutes are skipped.
+    // The budget is real, so the clock skips minutes.
     skip(61_000)
     const before = server.requests.filter(isOfLayer).length
     const since = systemClock.monotonic()

@@ -1,13 +1,13 @@
 import type { Headers } from '../../electron/service/transport.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 
-/** What a rate-limited service says to one request. */
+/** How a rate-limited service responds to one request. */
 export interface Verdict {
   allowed: boolean
   headers: Headers
 }
 
-/** A way of counting requests by the minute. Times in ms, only going on. */
+/** A way of counting requests by the minute. Times are in ms and never go back. */
 export interface RateServer {
   name: string
   take(now: number): Verdict
@@ -16,7 +16,7 @@ export interface RateServer {
 const LIMIT = REQUESTS_PER_MINUTE
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000))
 
-/** Counts by the clock's minute: all free again at its end. `offset` is where the first one began. */
+/** Counts by the clock's minute: the whole budget is free again at its end. `offset` is when the first one began. */
 export function fixedWindow(offset = 23_000): RateServer {
   let window = -1
   let used = 0
@@ -37,7 +37,7 @@ export function fixedWindow(offset = 23_000): RateServer {
   }
 }
 
-/** Counts the requests of the last minute; tells when the oldest of them grows too old. */
+/** Counts the requests of the last minute; reports when the oldest of them expires. */
 export function slidingWindow(): RateServer {
   const taken: number[] = []
   return {
@@ -56,7 +56,7 @@ export function slidingWindow(): RateServer {
   }
 }
 
-/** A bucket that refills evenly; tells when it will be full. */
+/** A bucket that refills evenly; reports when it will be full. */
 export function tokenBucket(): RateServer {
   const perMs = LIMIT / RATE_WINDOW_MS
   let tokens = LIMIT
@@ -77,7 +77,7 @@ export function tokenBucket(): RateServer {
   }
 }
 
-/** The same service without a word about its counting, not even a `Retry-After`. */
+/** The same service without any rate headers, not even `Retry-After`. */
 export function silent(server: RateServer): RateServer {
   return { name: server.name, take: (now) => ({ ...server.take(now), headers: {} }) }
 }

@@ -8,20 +8,20 @@ export interface Row {
   metric: string
   value: number
   unit: string
-  /** What it must reach, in words. */
+  /** The target it must reach, in words. */
   target?: string
   pass?: boolean
 }
 
 export interface Bench {
   name: string
-  /** Run in a process with the flags Cuelight runs with. */
+  /** Runs in a process with the flags Cuelight ships with. */
   asShipped?: boolean
   /** Progress goes to stderr, never to stdout. */
   run(): Promise<Row[]>
 }
 
-/** Makes the rows of one situation, rounded to so many digits. */
+/** Makes the rows of one situation, rounded to that number of digits. */
 export const rowsOf =
   (bench: string, situation: string, subject = 'cuelight', digits = 2) =>
   (metric: string, value: number, unit = ''): Row => ({
@@ -35,7 +35,7 @@ export function judged(row: Omit<Row, 'target' | 'pass'>, limit: { atMost: numbe
   return { ...row, target, pass }
 }
 
-/** The value below which that share of the values lies; of none, 0. */
+/** The value below which that share of the values lies; 0 if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
@@ -43,7 +43,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 
-/** One table a bench: a line a case and metric, a column a subject, ours first. */
+/** One table per bench: a line per case and metric, a column per subject, ours first. */
 export function printTable(rows: readonly Row[]): void {
   for (const [bench, own] of Map.groupBy(rows, (row) => row.bench)) {
     const subjects = [...new Set(own.map((row) => row.subject))]
@@ -77,7 +77,7 @@ function write(lines: readonly string[][], title: string): void {
     )
 }
 
-/** The number behind an option such as `--kills` on the bench's command line, or what is usual. */
+/** The number after an option such as `--kills` on the bench's command line, or the default. */
 export function numberAsked(option: string, usual: number): number {
   const place = process.argv.indexOf(option)
   const asked = place === -1 ? usual : Number(process.argv[place + 1])

@@ -5,7 +5,7 @@ import { startIndependentServer } from '../fakes/independent/server.ts'
 import { largeRows } from './largeScreens.ts'
 import { type Bench, judged, type Row, rowsOf } from './rows.ts'
 
-/** The key after G, and what is there once the screen is of use. */
+/** The key after G, and the selector of what makes the screen usable. */
 const SCREENS = {
   Projects: { key: 'p', useful: '.project-name' },
   Build: { key: 'b', useful: '.build-scene' },
@@ -15,12 +15,15 @@ const SCREENS = {
 } as const
 
 const RUNS = 5
-/** As a service far away answers, in ms. */
+/** Latency of a remote service, in ms. */
 const LATENCY_MS = 50
-/** What a minute allows is not what is measured. */
+/** Large enough that the rate limit does not affect the measurement. */
 const AMPLE = 100_000
 
-/** Opening each screen on a large account: from the key to the first useful frame, new and again, and what it asked for. */
+/**
+ * Opening each screen on a large account: from the key to the first useful frame, first and second time, and its
+ * requests.
+ */
 export const screensBench: Bench = {
   name: 'screens',
   async run() {
@@ -47,7 +50,7 @@ interface Opened {
   again: number
 }
 
-/** In a Cuelight of its own, that has read nothing of it before. */
+/** In a fresh Cuelight that has not read the screen's data before. */
 async function openedIn(
   browser: Browser,
   service: Awaited<ReturnType<typeof startIndependentServer>>,
@@ -59,7 +62,7 @@ async function openedIn(
   await page.goto(app.address)
   await page.locator('#root:has(main) [data-tally=off]').waitFor()
   await page.locator('.place').first().waitFor()
-  // The first readings are done, and the palette's script has come: neither is the screen's.
+  // Wait for the first reads and the palette's script, which do not belong to the screen.
   await page.waitForLoadState('networkidle')
   const before = service.requests.length
   const first = await opens(page, key, useful)
@@ -71,7 +74,7 @@ async function openedIn(
   return { first, requests, again }
 }
 
-/** Ms from the key to the frame that has it, as the page's own clock says. */
+/** Ms from the key to the frame that shows the screen, by the page's own clock. */
 async function opens(page: Page, key: string, useful: string): Promise<number> {
   await page.evaluate(watch, { key, useful })
   await page.keyboard.press('g')
@@ -79,7 +82,7 @@ async function opens(page: Page, key: string, useful: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened)
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watch({ key, useful }: { key: string; useful: string }): void {
   const opened = new Promise<number>((resolve) => {
     window.addEventListener(

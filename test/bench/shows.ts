@@ -18,9 +18,10 @@ interface Played {
 }
 
 /**
- * Shows by chance (test/shows): faults and lies, commands from all inputs at once, other hands, kills and restarts.
- * `--shows N` how many, `--first N` the first one's number; `CUELIGHT_SHOW_KINDS` leaves kinds of trouble out. A show that
- * went wrong is named with the command that plays it alone.
+ * Random shows (test/shows): faults, false responses, commands from all inputs at once, other clients, kills and
+ * restarts.
+ * `--shows N` how many, `--first N` the first one's number; `CUELIGHT_SHOW_KINDS` leaves kinds of trouble out. A failed
+ * show is reported with the command that replays it.
  */
 export const showsBench: Bench = {
   name: 'shows',
@@ -56,7 +57,7 @@ function take(played: Played, { seed, report, thrown }: LaneMessage): void {
     process.stderr.write(`shows: ${played.reports.length} played\n`)
 }
 
-/** Plays one show in the tests, and tells its story. */
+/** The command that replays one show in the tests and prints its log. */
 const replay = (seed: number) => `CUELIGHT_FIRST_SHOW=${seed} CUELIGHT_SHOWS=1 npm test -- test/shows`
 
 function told({ reports, thrown }: Played, shows: number, msEach: number): Row[] {

@@ -22,7 +22,7 @@ const BROADCASTS = 1_000
 const PAST = { bench: 'studio', situation: '1,000 broadcasts, 2,000 plays each' }
 const ABOUT = { bench: 'studio', situation: '1,000 projects, 60,000 items' }
 
-/** What a list of documents answers too, and what only a studio knows. */
+/** Lists that any document server has too, and those only a studio has. */
 const LISTS: Readonly<Record<string, string>> = {
   'first page': '/projects',
   '100 from 900 on': '/projects?limit=100&offset=900',
@@ -35,7 +35,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'what runs': '/projects/project500/live',
 }
 
-/** The local studio of an account that has made shows for years. */
+/** The local studio of an account with years of shows. */
 export const studioBench: Bench = {
   name: 'studio',
   async run() {
@@ -68,7 +68,7 @@ async function showRows(entry: string, dataDir: string): Promise<Row[]> {
   ]
 }
 
-/** How large a studio is that has broadcast for years, on disk and in memory, and how soon it is there. */
+/** Size on disk and in memory, and startup time, of a studio that has broadcast for years. */
 async function pastRows(entry: string, dataDir: string): Promise<Row[]> {
   fillPast(dataDir)
   const row = rowsOf(PAST.bench, PAST.situation, 'cuelight', 0)
@@ -84,7 +84,7 @@ async function pastRows(entry: string, dataDir: string): Promise<Row[]> {
   ]
 }
 
-/** Each as its end leaves it. */
+/** Each broadcast in the form its end leaves it in. */
 function fillPast(dataDir: string): void {
   const { storage } = openDataDir(dataDir, 0, console.error)
   const { world, demo } = demoWorld()
@@ -115,7 +115,7 @@ function fillPast(dataDir: string): void {
   storage.close()
 }
 
-/** Made by the rules, and written as the studio writes it. */
+/** Built by the rules, and written in the studio's own format. */
 function fill(dataDir: string): void {
   const { storage } = openDataDir(dataDir, 0, console.error)
   const world = structuredClone(emptyWorld()) as WorldDraft

@@ -11,7 +11,7 @@ import type { Plan, Sent, Subject } from './load.ts'
 import type { RateServer } from './rateServers.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** Our limiter, told what a client would tell it. */
+/** Our limiter, given the information a client would give it. */
 export function ours(time: VirtualTime): Subject {
   const limiter = createLimiter({ clock: time })
   return {
@@ -30,9 +30,9 @@ export function ours(time: VirtualTime): Subject {
 }
 
 /**
- * bottleneck in its best configuration for this: a lane for the show with all of the budget, and one for the rest with what
- * the reserve leaves, filled anew every minute and set right by what each answer says. (`updateSettings` would be the
- * documented way to set it right, but stops the refilling.)
+ * bottleneck in its best configuration for this load: a lane for the show with the whole budget, and one for the rest
+ * with what the reserve leaves, refilled every minute and corrected by each response. (`updateSettings` would be the
+ * documented way to correct it, but stops the refilling.)
  */
 export function bottleneck(): Subject {
   const lane = (most: number) =>
@@ -55,13 +55,13 @@ export function bottleneck(): Subject {
   }
 }
 
-/** As cloud SDKs have it: at a 429 the rate falls to a part, then climbs along a cubic curve. A second each. */
+/** As in cloud SDKs: after a 429 the rate falls to a part, then climbs along a cubic curve. Requests a second. */
 const ADAPTIVE = { most: 2.5, least: 0.5, part: 0.7, scale: 0.4, retries: 2 } as const
 const BACK_OFF = { firstMs: 500, longestMs: 20_000 } as const
 
 /**
- * Adaptive retry with two lanes: the rest goes one by one at a rate that learns from 429s, the show at once; what is
- * refused is sent up to twice more, when told or after a growing pause.
+ * Adaptive retry with two lanes: the rest goes one by one at a rate that learns from 429s, the show at once. A refused
+ * request is sent up to twice more, when the service says or after a growing pause.
  */
 export function adaptive(time: VirtualTime): Subject {
   let rate: number = ADAPTIVE.most
@@ -101,7 +101,7 @@ export function adaptive(time: VirtualTime): Subject {
   }
 }
 
-/** A higher number is an earlier turn. */
+/** A higher number goes first. */
 const PRIORITY: Record<OperationClass, number> = { show: 2, edit: 1, refresh: 0 }
 
 /** p-queue with its strict sliding window ("use it when an API enforces strict rate limits") and its priorities. */
@@ -114,7 +114,7 @@ export function queue(): Subject {
   }
 }
 
-/** p-throttle with its strict sliding window; it knows no priorities. */
+/** p-throttle with its strict sliding window; it has no priorities. */
 export function throttle(): Subject {
   const throttled = pThrottle({ limit: REQUESTS_PER_MINUTE, interval: RATE_WINDOW_MS, strict: true })(
     (send: () => Promise<Sent>) => send(),
@@ -126,7 +126,7 @@ const ignore = () => {}
 
 const MINUTE = 60_000
 
-/** Another tool that takes nearly all, 140 requests a minute, for seven minutes, and is gone then. */
+/** Another tool that uses nearly the whole budget, 140 requests a minute, for seven minutes, and then stops. */
 export const storm: Plan & { endMs: number } = Object.assign(
   (_: number, chance: () => number) => poisson(140, 7 * MINUTE, chance).map((at) => 5 * MINUTE + at),
   { endMs: 12 * MINUTE },
@@ -138,7 +138,7 @@ export const gusts: Plan = (end) =>
     Array.from({ length: 100 }, (_, index) => (gust + 1) * 90_000 + 10 * index),
   ).flat()
 
-/** The same service with other headers than it should send. */
+/** The same service with incorrect headers. */
 export function lying(server: RateServer, lie: Readonly<Record<string, string>>): RateServer {
   return {
     name: server.name,
@@ -149,7 +149,7 @@ export function lying(server: RateServer, lie: Readonly<Record<string, string>>)
   }
 }
 
-/** The same service behind a gateway that refuses one request, once, and asks for that many seconds. */
+/** The same service behind a gateway that refuses one request, once, with this `Retry-After` in seconds. */
 export function refusingOnce(server: RateServer, atMs: number, retryAfter: string): RateServer {
   let done = false
   return {

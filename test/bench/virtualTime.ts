@@ -1,16 +1,16 @@
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 /**
- * Time for simulations: runs as fast as the machine can, and can stand in for the global timers and `Date`, so that
- * libraries with real timers run in it unchanged.
+ * Simulated time: runs as fast as the machine can, and can replace the global timers and `Date`, so that libraries with
+ * real timers run in it unchanged.
  */
 export class VirtualTime extends VirtualClock {
-  /** Runs timer after timer until `end`; between two of them all promises get their turn. */
+  /** Runs timer after timer until `end`; all pending promises run between two timers. */
   async run(end: number): Promise<void> {
     while (this.step(end)) await breathe()
   }
 
-  /** Puts this time in the place of the global timers and clocks; the answer puts them back. */
+  /** Replaces the global timers and clocks; the returned function restores them. */
   installGlobally(): () => void {
     const saved = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now, measured: performance.now }
     const handle = (forget: () => void) => ({ forget, ref() {}, unref() {}, hasRef: () => true })
@@ -32,7 +32,7 @@ export class VirtualTime extends VirtualClock {
     }
   }
 
-  /** Node counts no less than 1 ms either. */
+  /** Node's shortest interval is 1 ms too. */
   #every(ms: number, callback: () => void): () => void {
     let forget = () => {}
     const again = () => {

@@ -20,7 +20,7 @@ import { Keyboard } from '../shell/keyboard.ts'
 import { putOnAir } from './onAir.ts'
 import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
-/** One way to send a command. `go` resolves when its answer is in. */
+/** One way to send a command. `go` resolves when its response is in. */
 export interface WireSubject {
   name: string
   go(): Promise<unknown>
@@ -37,7 +37,7 @@ const KEY = 'svc_bench'
 const HEADERS = { authorization: `Bearer ${KEY}`, accept: 'application/json' }
 const pathOf = (baseUrl: string) => `${baseUrl}/projects/p1/live/sync`
 
-/** What everybody is measured against: the same request, with nothing around it. */
+/** The baseline for all: the same request with nothing around it. */
 function bareUndici({ baseUrl }: Place): WireSubject {
   const dispatcher = new Agent()
   return {
@@ -47,7 +47,7 @@ function bareUndici({ baseUrl }: Place): WireSubject {
   }
 }
 
-/** The whole of Cuelight: dispatcher, guard, journal on disk, client, limiter and lease on disk. */
+/** All of Cuelight: dispatcher, guard, journal on disk, client, limiter and lease on disk. */
 function wholeCore({ baseUrl, dir }: Place): WireSubject {
   const { core, skip, close } = liveCore(baseUrl, join(dir, 'core'))
   let count = 0
@@ -55,7 +55,7 @@ function wholeCore({ baseUrl, dir }: Place): WireSubject {
     name: 'cuelight',
     async go() {
       count += 1
-      // The budget is real, and readings share it, the more the slower the machine: so minutes are skipped.
+      // The budget is real and shared with reads, more so on a slow machine, so the clock skips minutes.
       if (count % 20 === 0) skip(61_000)
       doneOr(await core.dispatch(`press ${count}`, { type: 'sync', liveId: 'l1' }, 'hotkey'))
     },
@@ -63,7 +63,7 @@ function wholeCore({ baseUrl, dir }: Place): WireSubject {
   }
 }
 
-/** The same from the system's callback for a key on: held keys told apart, and the overlay answered, too. */
+/** The same from the system's hotkey callback on: includes telling held keys apart and replying to the overlay. */
 function wholeCoreByHotkey({ baseUrl, dir }: Place): WireSubject {
   const { core, clock, skip, close } = liveCore(baseUrl, join(dir, 'hotkeys'))
   const [keyboard, send] = [new Keyboard(), dispatchAs(core, 'hotkey')]
@@ -80,7 +80,7 @@ function wholeCoreByHotkey({ baseUrl, dir }: Place): WireSubject {
   return {
     name: 'cuelight, by hotkey',
     async go() {
-      // Sooner, it would be the same press.
+      // Any sooner, it would count as the same press.
       skip(1_200)
       const outcome = new Promise<Outcome>((resolve) => {
         answered = resolve
@@ -101,7 +101,7 @@ function doneOr(outcome: Outcome): void {
   if (outcome.result !== 'done') throw new Error(`not done: ${JSON.stringify(outcome)}`)
 }
 
-/** A core whose show is on air, with minutes that can be skipped. */
+/** A core whose show is on air, on a clock that can skip minutes. */
 function liveCore(baseUrl: string, dir: string) {
   const { clock, skip } = skippingClock()
   const core = createCore({ dataDir: dir, clock, version: '0.0.0', log })
@@ -115,7 +115,7 @@ function liveCore(baseUrl: string, dir: string) {
   return { core, clock, skip, close }
 }
 
-/** p-queue around fetch, with its interval counting at work but out of the way. */
+/** p-queue around fetch, with its interval counting but never limiting. */
 function queueWithFetch({ baseUrl }: Place): WireSubject {
   const queue = new PQueue({ intervalCap: 1_000_000, interval: 60_000, concurrency: 10 })
   const go = () => queue.add(async () => (await fetch(pathOf(baseUrl), { method: 'POST', headers: HEADERS })).json())
@@ -136,7 +136,7 @@ function bottleneckWithUndici(place: Place): WireSubject {
   }
 }
 
-/** Real time, with minutes that can be skipped. */
+/** Real time, on a clock that can skip minutes. */
 export function skippingClock(): { clock: Clock; skip: (ms: number) => void } {
   let skipped = 0
   const { now, monotonic, after } = systemClock
@@ -155,7 +155,7 @@ const WARM_UP = 300
 const ROUNDS = 3_000
 const OURS = ['cuelight', 'cuelight, by hotkey']
 
-/** From a command to its bytes on the wire, everything before sending included, beside a bare request. */
+/** From a command to its bytes on the wire, including everything before sending, next to a bare request. */
 export const wireBench: Bench = {
   name: 'wire',
   asShipped: true,
@@ -177,7 +177,7 @@ export const wireBench: Bench = {
   },
 }
 
-/** Times to the wire in ms by subject. Turn by turn, so that whatever the machine does meanwhile falls on all alike. */
+/** Times to the wire in ms by subject. The subjects alternate, so that other load on the machine affects all alike. */
 async function measure(subjects: readonly WireSubject[]): Promise<Map<string, number[]>> {
   const times = new Map(subjects.map((subject) => [subject.name, [] as number[]]))
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
@@ -190,12 +190,12 @@ async function measure(subjects: readonly WireSubject[]): Promise<Map<string, nu
   return times
 }
 
-/** undici (Node's own inside fetch, too) says on this channel that it writes a request's head to the socket. */
+/** undici (also inside Node's fetch) publishes to this channel when it writes a request's head to the socket. */
 const ON_WIRE = 'undici:client:sendHeaders'
 
 async function timeToWire(subject: WireSubject): Promise<number> {
   let onWire = Number.NaN
-  // Readings in the background write heads too: only the command's counts.
+  // Background reads write heads too: only the command's counts.
   const mark = (message: unknown) => {
     if ((message as { request: { method: string } }).request.method === 'POST') onWire = performance.now()
   }
@@ -203,7 +203,7 @@ async function timeToWire(subject: WireSubject): Promise<number> {
   const start = performance.now()
   await subject.go()
   unsubscribe(ON_WIRE, mark)
-  // A person's commands are not a millisecond apart: the connection may come to rest.
+  // Real commands are more than a millisecond apart, so let the connection become idle.
   await new Promise(setImmediate)
   await new Promise(setImmediate)
   return onWire - start

@@ -1,4 +1,4 @@
-/** A process of its own: answers every sync at once, with the headers a service sends. */
+/** A process that responds to every sync at once, with the headers a service sends. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { ACCENTS, CLOSE, GROWTH, OPEN } from '../../build/words/pseudo.ts'
 
-/** Puts every text of a page back from the pseudo-locale into English: the same page, with its words as short as they are. */
+/** Replaces every pseudo-locale text of a page with English: the same page with its shorter words. */
 export async function putIntoEnglish(page: Page): Promise<void> {
   const letters = [...ACCENTS].map(([plain, accented]) => [accented, plain] as const)
   await page.evaluate(replaceTexts, { letters, grown: GROWTH, between: `${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}` })
@@ -10,7 +10,7 @@ export async function putIntoEnglish(page: Page): Promise<void> {
 interface Pseudo {
   letters: (readonly [accented: string, plain: string])[]
   grown: string
-  /** What stands in the pseudo-locale, as a regular expression. */
+  /** A regular expression that matches pseudo-locale text. */
   between: string
 }
 

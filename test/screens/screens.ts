@@ -10,12 +10,11 @@ import { appState, NOW } from '../renderer/states.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { type Visitor, wrongIn } from './visit.ts'
 
-/** Two pages a browser: while one waits for a frame the other is looked at. */
+/** Two pages per browser: while one waits for a frame, the other is checked. */
 const PAGES = 2
 
 /**
- * Looks at every state of the panel that is chosen, in every way: one share of them a file, so that two workers end
- * together.
+ * Checks every chosen state of the panel in every way: one share of them per file, so that two workers finish together.
  */
 export function lookAtStates(share: number, shares: number): void {
   vi.setConfig({ maxConcurrency: PAGES, testTimeout: 90_000 })

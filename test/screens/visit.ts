@@ -13,42 +13,42 @@ import { QUICK_SHEET } from '../renderer/sheet.ts'
 import { NOW } from '../renderer/states.ts'
 import { putIntoEnglish } from './english.ts'
 
-/** One page that states are visited in, on a core that says what each needs. */
+/** A page on which states are opened, on a core that supplies what each needs. */
 export interface Visitor {
   core: ScriptedCore
   page: Page
   address: string
-  /** What the page complained of. */
+  /** Errors the page reported. */
   problems: string[]
 }
 
 const HIGH = 820
-/** Beside the tray: as the desktop app opens it, and as narrow as anything may be. */
+/** Beside the tray: the width the desktop app opens it with, and the narrowest supported. */
 const WIDTHS = { window: [320, 390, 720, 1180], besideTray: [320, 380] }
 const ENGLISH_WIDTHS = { window: [320, 390, 420], besideTray: [380] }
 const PHONE = { width: 390, height: 800 }
 /** A window of 1180 × 820 at 200 %: half as many pixels, each twice as large. */
 const ZOOMED = { width: 590, height: 410, deviceScaleFactor: 2, mobile: false }
 
-/** Three hundred scenes and fifty accounts are the few of the others, many times. */
+/** Three hundred scenes or fifty accounts only repeat what the smaller states contain. */
 const MANY = ['many', 'accountsMany', 'quick-many']
-/** Tables are cards on a phone. */
+/** Tables become cards on a phone. */
 const WITH_TABLE = /^(interface|report)/
 
 const DARK = { colorScheme: 'dark', contrast: null, forcedColors: null } as const
-/** The page is one and the same in each of these, but for its colours. */
+/** In these modes the page differs in nothing but its colours. */
 const COLOURS = { only: ['color-contrast', 'link-in-text-block'] }
 const LIGHT = {
   light: { colorScheme: 'light', contrast: null, forcedColors: null },
   'light, with more contrast': { colorScheme: 'light', contrast: 'more', forcedColors: null },
 } as const
-/** The colours drawn are the system's; axe would judge the ones of ours that are not. */
+/** The system's colours are drawn here; axe would judge our own, which are not. */
 const FORCED = { colorScheme: 'dark', contrast: null, forcedColors: 'active' } as const
 
 /**
- * Looks at one state in every way, having opened it once, and answers what is wrong with it: texts that are not from the
- * words, what does not fit while they are 40 % longer, in both directions, what axe finds in any colours, and what does
- * not fit in English.
+ * Opens one state once and checks it in every way. Returns what is wrong with it: texts that are not from the words,
+ * what does not fit with 40 % longer words in both directions, what axe finds in any colours, and what does not fit in
+ * English.
  */
 export async function wrongIn(visitor: Visitor, name: string, state: SetUpState): Promise<string[]> {
   const { core, page, address } = visitor
@@ -67,7 +67,7 @@ export async function wrongIn(visitor: Visitor, name: string, state: SetUpState)
 
 const placeOf = (name: string) => (name in QUICK_SHEET ? 'besideTray' : 'window')
 
-/** What a page may say besides words of ours: what it read and was answered, what was typed, the name of the zone. */
+/** Texts a page may show that are not our words: its data, what was typed, the name of the time zone. */
 function given(core: ScriptedCore, before: number, name: string, state: SetUpState): unknown {
   const read = core.reads.slice(before).map(({ name: what, input }) => (state.read ?? READS)(what, input))
   const typed = [state.sought, state.type, new URLSearchParams(state.hash.split('?')[1]).get('find')]
@@ -82,7 +82,7 @@ async function misfitsIn(page: Page, name: string): Promise<string[]> {
   const widths = WIDTHS[placeOf(name)]
   for (const dir of ['ltr', 'rtl']) {
     await page.evaluate((to) => Object.assign(document.documentElement, { dir: to }), dir)
-    // Between the two ends, what turns the page round changes nothing that its width does not.
+    // The direction affects the layout only at the narrowest and the widest size, so the others are checked once.
     for (const width of dir === 'ltr' ? widths : [widths[0] ?? 0, widths.at(-1) ?? 0]) {
       await page.setViewportSize({ width, height: HIGH })
       wrong.push(...(await misfits(page)).map((misfit) => `${dir}, ${width} wide: ${misfit}`))
@@ -108,7 +108,7 @@ async function axeIn(page: Page, name: string): Promise<string[]> {
     await look(mode, COLOURS)
   }
   await page.emulateMedia(FORCED)
-  // Where nothing has come, gone or changed its size, there is nothing to find that was not looked for.
+  // If no element appeared, vanished or changed its size, axe has nothing new to find.
   if ((await page.evaluate(layout)) !== inDark)
     await look('dark, with forced colours', { without: ['color-contrast'] })
   await page.emulateMedia(DARK)
@@ -118,14 +118,14 @@ async function axeIn(page: Page, name: string): Promise<string[]> {
   return wrong
 }
 
-/** By the debugger: the content policy forbids it to everybody else. */
+/** Through the debugger, because the content security policy forbids any other way. */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: axeSource })
   await session.detach()
 }
 
-/** Runs in the page: all that is drawn, and how large. */
+/** Runs in the page: every visible element and its size. */
 function layout(): string {
   return [...document.querySelectorAll('body *')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
@@ -145,7 +145,7 @@ async function misfitsInEnglish(page: Page, name: string): Promise<string[]> {
     wrong.push(...(await overEdge(page)).map((one) => `in English, ${width} wide, over the edge: ${one}`))
     wrong.push(...(await tooSmall(page)).map((one) => `in English, ${width} wide, too small to hit: ${one}`))
   }
-  // As long as the session stands, the page does.
+  // The emulated metrics last as long as this session.
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDeviceMetricsOverride', ZOOMED)
   await aFrame(page)

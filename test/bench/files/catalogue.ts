@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
   folders: '/folders',
 }
 
-/** Pages of a full account over HTTP, and how soon a studio that has it answers. */
+/** Pages of a full account over HTTP, and how soon a studio with that account responds. */
 export async function catalogueRows(entry: string): Promise<Row[]> {
   const dataDir = newDir()
   try {
@@ -45,7 +45,7 @@ export async function catalogueRows(entry: string): Promise<Row[]> {
   }
 }
 
-/** Written as the studio writes them. */
+/** Written in the studio's own format. */
 function fill(dataDir: string): void {
   const { storage } = openDataDir(dataDir, 0, console.error)
   const { world, demo } = demoWorld()

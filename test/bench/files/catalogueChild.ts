@@ -1,8 +1,8 @@
 /**
- * A process of its own that serves a catalogue from a data dir: the studio, or node:sqlite behind node:http with nothing
- * else. Its clock is moved on by a minute whenever it is told to, for the budget is real.
+ * A process that serves a catalogue from a data dir: the studio, or only node:sqlite behind node:http. Each message
+ * moves its clock forward by a minute, because the budget is real.
  *
- *   node catalogueChild.ts studio|bare DATA_DIR
+ * node catalogueChild.ts studio|bare DATA_DIR
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ process.on('message', () => {
 })
 process.on('disconnect', () => process.exit(0))
 
-/** The same pages, as anybody would write them. */
+/** The same pages from a straightforward implementation. */
 function serveBare(): void {
   const database = new DatabaseSync(join(dataDir, 'studio.db'), { readOnly: true })
   const documents = "SELECT body FROM documents WHERE collection = 'projects'"

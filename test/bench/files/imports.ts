@@ -10,12 +10,12 @@ import { KEY, startServing } from './serving.ts'
 
 const USUAL = { rounds: 5, gigabytes: 2 }
 const GIGABYTE = 1_000_000_000
-/** Watching costs the one that is watched something: seldom enough. */
+/** Watching slows the watched process, so the samples are rare. */
 const LOOK_MS = 5
 
 const run = promisify(execFile)
 
-/** Files from a link on this machine, and the same by curl, in turns. `--gigabytes N --rounds N`. */
+/** Imports from a link on this machine, alternating with curl fetching the same files. `--gigabytes N --rounds N`. */
 export async function importRows(entry: string): Promise<Row[]> {
   const gigabytes = numberAsked('--gigabytes', USUAL.gigabytes)
   const rounds = numberAsked('--rounds', USUAL.rounds)
@@ -65,7 +65,7 @@ async function startServer(head: string) {
   return { url: `http://127.0.0.1:${port}`, end: () => child.disconnect() }
 }
 
-/** The studio as it ships, in a process of its own. */
+/** The studio as shipped, in its own process. */
 async function startStudioProcess(entry: string, dataDir: string) {
   const args = [entry, '--port', '0', '--data-dir', dataDir, '--allow-private-links']
   const { child, baseUrl } = await startServing(args)
@@ -95,7 +95,7 @@ async function startStudioProcess(entry: string, dataDir: string) {
   }
 }
 
-/** What a process has in memory. Linux. */
+/** Resident memory of a process, in MB. Linux only. */
 export function residentMb({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -3,7 +3,7 @@ import type { Bench } from '../rows.ts'
 import { catalogueRows } from './catalogue.ts'
 import { importRows } from './imports.ts'
 
-/** Files of the local studio. */
+/** File handling of the local studio. */
 export const filesBench: Bench = {
   name: 'files',
   async run() {

@@ -1,4 +1,4 @@
-/** Pages of a server, asked in turns, and how soon it is there. */
+/** Pages of a server, requested alternately, and the server's startup time. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { judged, percentile, type Row, rowsOf } from '../rows.ts'
@@ -16,7 +16,7 @@ interface About {
 /** In ms, by page. */
 type Times = ReadonlyMap<string, readonly number[]>
 
-/** Times in ms by page, asked in turns. */
+/** Times in ms by page, requested alternately. */
 export async function pages(child: ChildProcess, asked: Readonly<Record<string, string>>): Promise<Times> {
   const [baseUrl] = await once(child, 'message')
   const times = new Map(Object.keys(asked).map((name) => [name, [] as number[]]))
@@ -40,7 +40,7 @@ async function skip(child: ChildProcess): Promise<void> {
   await once(child, 'message')
 }
 
-/** A row for the median and one for the 99th percentile of each page. */
+/** One row for the median and one for the 99th percentile of each page. */
 export function pageRows(about: About, subject: string, times: Times, atMost?: number): Row[] {
   return [...times].flatMap(([name, ms]) => {
     const row = rowsOf(about.bench, `${about.situation}: ${name}`, subject, 1)
@@ -49,7 +49,7 @@ export function pageRows(about: About, subject: string, times: Times, atMost?: n
   })
 }
 
-/** What anything of this kind costs at least: Node that opens the database and listens. */
+/** The minimum cost of such a server: Node that opens the database and listens. */
 const BARE = `
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
@@ -58,7 +58,7 @@ const server = createServer((_, response) => response.end(JSON.stringify(count))
 server.listen(0, '127.0.0.1', () => console.log('Base URL: http://127.0.0.1:' + server.address().port))
 `
 
-/** How soon the studio answers from a data dir, and a bare server that opens the same database. */
+/** Startup time of the studio on a data dir, and of a bare server that opens the same database. */
 export async function starts(about: About & { table: string }, entry: string, dataDir: string): Promise<Row[]> {
   const [ours, bare]: [number[], number[]] = [[], []]
   for (let run = 0; run < STARTS; run += 1) {

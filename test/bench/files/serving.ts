@@ -3,7 +3,7 @@ import { nodeEnvironment, nodeFlags } from '../../../build/setup/nodeFlags.mjs'
 
 export const KEY = 'svc_bench'
 
-/** Starts a process with the flags that Cuelight ships with, and waits until it says where it is. */
+/** Starts a process with the flags that Cuelight ships with, and waits until it prints its address. */
 export async function startServing(args: readonly string[]) {
   const env = { ...process.env, ...nodeEnvironment, CUELIGHT_API_KEY: KEY }
   const child = spawn(process.execPath, [...nodeFlags, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,14 +1,14 @@
 /**
- * A process of its own that sends files of any size: a head that a player understands, and zeros after it.
+ * A process that sends files of any size: a head that players accept, followed by zeros.
  *
- *   node zeroServer.ts HEAD      (a small MP4; GET /BYTES is answered with a file of that size)
+ * node zeroServer.ts HEAD (a small MP4; GET /BYTES returns a file of that size)
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const BLOCK = Buffer.alloc(1_048_576)
-/** An MP4 box that players skip: with its length in 64 bits, for it may be large. */
+/** An MP4 box that players skip, with a 64-bit length because it may be large. */
 const BOX_BYTES = 16
 
 const media = readFileSync(process.argv[2] ?? '')

@@ -7,23 +7,23 @@ import { offAir, onAir, openedPage, type Peers, switchTo } from './peers.ts'
 
 const CHANGES = 120
 const WARM_UP = 10
-/** Sixty a second. */
+/** 60 Hz. */
 const FRAME_MS = 1000 / 60
 
 /** What one change took in the page. */
 interface Seen {
-  /** Frames begun since its message came, until one showed it: 1 is the very next one. */
+  /** Frames begun between its message and the frame that showed it: 1 is the very next frame. */
   frames: number
   /** Script, style and layout, from the arrival of the message. */
   workMs: number
-  /** From the arrival until the frame was handed on. */
+  /** From the arrival until the frame was submitted. */
   paintedMs: number
 }
 
-/** `text`: what it says then; null: that it is there. */
+/** `text`: the element's expected text; null: the element only has to exist. */
 type Shown = { selector: string; text: string | null }
 
-/** The nth change is to another of the first five scenes. */
+/** The nth change selects another of the first five scenes. */
 const placeOf = (nth: number) => nth % 5
 
 const saysIt = (nth: number): Shown => ({ selector: '[data-tally] h1', text: `On air: Scene ${placeOf(nth) + 1}` })
@@ -70,7 +70,7 @@ async function bare(browser: Browser, peers: Peers): Promise<Seen[]> {
   return seen
 }
 
-/** One change after the other, each once the one before was seen. */
+/** One change after another, each sent once the previous one is visible. */
 async function changed(page: Page, shown: (nth: number) => Shown, send: (nth: number) => void): Promise<Seen[]> {
   const all: Seen[] = []
   for (let nth = 1; nth <= WARM_UP + CHANGES; nth += 1) {
@@ -89,7 +89,7 @@ declare global {
   }
 }
 
-/** In the page: takes the time of each message before anybody else hears it, and looks at each frame from then on. */
+/** Runs in the page: timestamps each message before any other listener, and checks each frame from then on. */
 function watchMessages(): void {
   let shown: Shown | null = null
   let done: (seen: Seen) => void = () => {}
@@ -106,7 +106,7 @@ function watchMessages(): void {
   }
   const follow = (one: Shown, came: number) => {
     let [frames, workMs] = [0, 0]
-    // After whoever draws, in the same task: what is still to be worked out is worked out here.
+    // Runs after the page's own rendering, in the same task: forces any remaining layout so that it is counted here.
     queueMicrotask(() =>
       queueMicrotask(() => {
         document.body.getBoundingClientRect()

@@ -9,18 +9,18 @@ import { judged, percentile, type Row, rowsOf } from '../rows.ts'
 import { offAir, onAir, openedPage, type Peers, switchTo, VIEW } from './peers.ts'
 
 const RUNS = 15
-/** Before any counts, so that disk and servers are warm: what is cold is the browser's cache. */
+/** Not counted: these warm disk and servers, so that only the browser's cache is cold. */
 const WARM_UP = 2
 
 interface Page {
   url: string
-  /** The heading that is waited for, and what it says before anything is known. Left out: any frame. */
+  /** The heading to wait for, and its text before anything is known. Left out: any frame. */
   waits?: { selector: string; not: string }
-  /** What keeps its session. */
+  /** The browser context that stores the session. */
   context: BrowserContext
 }
 
-/** From the start of the navigation to the first frame with what is on air, by Cuelight as built. */
+/** From the start of the navigation to the first frame that shows what is on air, by Cuelight as built. */
 export async function firstPaintRows(browser: Browser, peers: Peers): Promise<Row[]> {
   const service = await startIndependentServer()
   const app = await startApp({ service })
@@ -52,7 +52,7 @@ export async function firstPaintRows(browser: Browser, peers: Peers): Promise<Ro
 
 const PAINT = 'first paint with state, cold cache, loopback'
 
-/** In turns, so that whatever else the machine does befalls all alike. */
+/** Alternating, so that other load on the machine affects all alike. */
 async function measured(pages: Record<string, Page>): Promise<Record<string, number[]>> {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, []]))
   for (let run = -WARM_UP; run < RUNS; run += 1) {
@@ -64,7 +64,7 @@ async function measured(pages: Record<string, Page>): Promise<Record<string, num
   return times
 }
 
-/** A browser that opened the panel before: its keys lie in it and cannot be taken elsewhere. The first readings are done. */
+/** Opens the panel once in a browser, which stores the keys and cannot export them. Waits for the first reads. */
 async function letIn(context: BrowserContext, address: string): Promise<BrowserContext> {
   const page = await context.newPage()
   await page.goto(address)
@@ -73,7 +73,7 @@ async function letIn(context: BrowserContext, address: string): Promise<BrowserC
   return context
 }
 
-/** Ms in a page of its own, with an empty cache. */
+/** Time in ms on a new page with an empty cache. */
 async function paintedAfter({ url, waits, context }: Page): Promise<number> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -86,7 +86,7 @@ async function paintedAfter({ url, waits, context }: Page): Promise<number> {
   return ms
 }
 
-/** In the page: the time when the first frame that shows it was handed on, counted from the navigation's start. */
+/** Runs in the page: the time from the navigation's start until the first frame that shows it was submitted. */
 function watchFirstFrame(waits: { selector: string; not: string } | null): void {
   const shows = () => {
     const said = waits && document.querySelector(waits.selector)?.textContent
@@ -96,7 +96,7 @@ function watchFirstFrame(waits: { selector: string; not: string } | null): void 
     setTimeout(() => reject(new Error('nothing is shown')), 10_000)
     const look = () => {
       if (!shows()) return void requestAnimationFrame(look)
-      // A message is taken after the frame that is drawn now.
+      // The message is handled after the current frame is drawn.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now())
       port2.postMessage(null)
@@ -114,12 +114,12 @@ function paintRows(subject: string, ms: readonly number[]): Row[] {
 
 const [SCENES, PROJECTS, ROUNDS, SWITCHES] = [300, 1_000, 3, 20]
 
-/** As many projects to choose from. */
+/** The number of projects to choose from. */
 const items = Array.from({ length: PROJECTS }, (_, nth) =>
   project(`p${nth + 1}`, `Evening ${nth + 1} of the gathering`),
 )
 
-/** What somebody does, for so long that a task that holds the page up is seen. */
+/** User actions, each long enough that a task that blocks the page is noticed. */
 const ACTS: Record<string, (page: Watched, core: ScriptedCore | null) => Promise<void>> = {
   'opening 300 scenes': async (page) => {
     await page.reload()
@@ -148,7 +148,7 @@ const ACTS: Record<string, (page: Watched, core: ScriptedCore | null) => Promise
   },
 }
 
-/** By a script: what is measured is the page, not the way a driver points at it. */
+/** Dispatched by a script, so that the page is measured and not how the driver points at it. */
 async function press(page: Watched, core: ScriptedCore | null, name: string): Promise<void> {
   if (core)
     await page
@@ -158,7 +158,7 @@ async function press(page: Watched, core: ScriptedCore | null, name: string): Pr
   await rest(page)
 }
 
-/** Until so many frames have passed. */
+/** Until this many frames have passed. */
 const rest = (page: Watched, frames = 12) =>
   page.evaluate(async (count) => {
     for (let nth = 0; nth < count; nth += 1) await new Promise(requestAnimationFrame)
@@ -166,7 +166,7 @@ const rest = (page: Watched, frames = 12) =>
 
 type Times = Record<string, number[]>
 
-/** The tasks over 50 ms, beside those of a blank page where the same keys are pressed, in turns. */
+/** The tasks over 50 ms, next to those of a blank page that gets the same keys, alternating. */
 export async function longTaskRows(browser: Browser, files: PanelFiles, peers: Peers): Promise<Row[]> {
   const [ours, blank]: [Times, Times] = [{}, {}]
   for (let turn = 0; turn < ROUNDS; turn += 1) {
@@ -179,7 +179,7 @@ export async function longTaskRows(browser: Browser, files: PanelFiles, peers: P
   return Object.keys(ACTS).flatMap((act) => taskRows(act, ours[act] ?? [], blank[act] ?? []))
 }
 
-/** Does everything once, and keeps how long each long task lasted. */
+/** Performs every action once, and records the duration of each long task. */
 async function walk(browser: Browser, url: string, core: ScriptedCore | null, times: Times): Promise<void> {
   const page = await openedPage(browser, url, watchLongTasks, null)
   await rest(page)
@@ -197,7 +197,7 @@ declare global {
   }
 }
 
-/** In the page: how long each task lasted that lasted over 50 ms. */
+/** Runs in the page: records the duration of each task over 50 ms. */
 function watchLongTasks(): void {
   window.longTasks = []
   new PerformanceObserver((list) => {
