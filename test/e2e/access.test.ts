@@ -1,6 +1,6 @@
 /**
- * Somebody has our port while Cuelight is away, and a browser loads a page there. What that page finds in the browser opens
- * nothing, then or later; the pages that we handed out go on over the restart.
+ * Another program takes our port while Cuelight is not running, and a browser loads a page from it. What that page
+ * finds in the browser opens nothing, then or later; our own pages continue after the restart.
  */
 import { createServer } from 'node:http'
 import type { Page } from 'playwright'
@@ -11,10 +11,10 @@ import { startApp, sweep } from './app.ts'
 import { newPage, openShow, tally } from './stagehand.ts'
 
 const NO_SESSION = 4401
-/** Chromium puts off the look for a newer worker by a second with each page that is opened. */
+/** Chromium delays its check for a newer worker by a second for each page that is opened. */
 const PAUSED = { ...WAIT, interval: 4_000 }
 
-/** What the other one's page can do: all that a page of ours could, by what lies in the browser. */
+/** The page of the other program: tries everything that our own page could do with the data stored in the browser. */
 const OTHER_PAGE = `
 const kept = () => new Promise((resolve, reject) => {
   const opening = indexedDB.open('cuelight', 1)
@@ -86,7 +86,7 @@ window.passes = async () => ({
   framed: await framed(), popped: await popped(), preloaded: await preloaded(),
 })
 `
-/** Keeps every page for itself that is opened under our name, and asks for ours with the browser's own request. */
+/** Intercepts every page opened under our name, and requests our page with the browser's own request. */
 const OTHER_WORKER = `
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -101,12 +101,12 @@ self.addEventListener('fetch', (event) => {
 })
 `
 
-/** Another program on our port. @returns what ends it */
+/** Another program on our port. @returns a function that stops it */
 async function takePort(port: number): Promise<() => Promise<void>> {
   const scripts: Record<string, string> = { '/other.js': OTHER_PAGE, '/worker.js': OTHER_WORKER }
   const server = createServer((request, response) => {
     const script = scripts[request.url ?? '']
-    // So that a page of ours it opens stays within its reach, if ours allows it.
+    // Lets the other page keep access to a page of ours that it opens, unless ours forbids it.
     const opener = { 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' }
     response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html', ...opener })
     response.end(script ?? '<title>theirs</title><body><script src="/other.js"></script>')
@@ -144,26 +144,26 @@ async function whileAway(meanwhile: (page: Page) => Promise<unknown>) {
   return { ours: page, theirs, again, origin }
 }
 
-test('the keys of a browser can be read by no script; a page of somebody else has no use of them, and ours goes on', async () => {
+test('no script can read the keys of a browser; another program’s page cannot use them, and our page continues', async () => {
   let found = { read: -1, stored: '' }
   const { ours, theirs, origin } = await whileAway(async (page) => {
     found = await page.evaluate(() => (window as never as OtherWindow).readKeys())
   })
   expect(found.read).toBe(0)
-  // The id, and what somebody chose of looks: no key.
+  // Only the id and the chosen appearance are stored, no key.
   expect(found.stored).toMatch(/"cuelight.session":"[0-9a-f]{64}"/)
   await tally(ours, 'off')
   const passes = await theirs.evaluate(() => (window as never as OtherWindow).passes())
   expect(passes).toEqual({ fetched: '', asked: '', framed: '', popped: '', preloaded: '' })
   expect(await comesIn(theirs, '')).toBe(NO_SESSION)
-  // The same page, loaded from us.
+  // The same page, loaded from our server.
   await theirs.goto(origin)
   await tally(theirs, 'off')
   await ours.reload()
   await tally(ours, 'off')
 })
 
-test('a worker that somebody left is gone once we are back, and never had the pass of a page', async () => {
+test('a worker left behind by another program is removed once Cuelight is back, and never gets a page’s pass', async () => {
   const { theirs, again, origin } = await whileAway((page) =>
     page.evaluate(async () => {
       await navigator.serviceWorker.register('/worker.js')
@@ -175,7 +175,7 @@ test('a worker that somebody left is gone once we are back, and never had the pa
     await expect.poll(() => theirs.locator('#timing').textContent(), WAIT).toBe('')
     expect(await comesIn(theirs, '').catch(() => NO_SESSION)).toBe(NO_SESSION)
   }
-  // A browser looks for a newer worker a while after the last page it opened, and is told to forget this one.
+  // A browser checks for a newer worker some time after its last page load, and then has to drop this one.
   await expect
     .poll(async () => {
       await theirs.goto(origin)
@@ -186,7 +186,7 @@ test('a worker that somebody left is gone once we are back, and never had the pa
   await tally(theirs, 'off')
 })
 
-test('a panel that is loaded anew after a restart needs no new address', async () => {
+test('a panel reloaded after a restart needs no new address', async () => {
   const { app, page } = await openShow()
   await app.end('SIGKILL')
   const again = await startApp({ dataDir: app.dataDir, port: Number(new URL(app.address).port) })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** One thing as assistive technology has it. */
+/** One node as assistive technology sees it. */
 export interface Accessible {
   role: string
   name: string
@@ -10,7 +10,7 @@ export interface Accessible {
   disabled: boolean
   checked: string | null
   focused: boolean
-  /** The element, for whoever presses it. */
+  /** The backend id of the element, used to press it. */
   node: number
 }
 
@@ -25,18 +25,20 @@ interface RawNode {
   backendDOMNodeId?: number
 }
 
-/** The page as a screen reader has it: nothing is known of it but its tree, and nothing done but what that offers. */
+/**
+ * The page as a screen reader sees it: reads only its accessibility tree, and acts only through what the tree offers.
+ */
 export async function accessibleTree(page: Page) {
   const session = await page.context().newCDPSession(page)
 
-  /** All that is there, in the order it is read in. */
+  /** All nodes, in reading order. */
   async function all(): Promise<Accessible[]> {
     const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: RawNode[] }
     const heard = inOrder(nodes).filter(({ ignored }) => !ignored)
     return heard.map(accessible)
   }
 
-  /** The only one of this role and name. Rejects when there is none, or more than one. */
+  /** The only node with this role and name. Rejects when there is none, or more than one. */
   async function only(role: string, name: string): Promise<Accessible> {
     const found = (await all()).filter((one) => one.role === role && one.name === name)
     const [one] = found
@@ -44,7 +46,7 @@ export async function accessibleTree(page: Page) {
     return one
   }
 
-  /** Presses it as a screen reader does: a click that no pointer made. */
+  /** Presses it as a screen reader does: a click without a pointer. */
   async function press(role: string, name: string): Promise<void> {
     const { node } = await only(role, name)
     const { object } = await session.send('DOM.resolveNode', { backendNodeId: node })
@@ -54,7 +56,7 @@ export async function accessibleTree(page: Page) {
   return { all, only, press }
 }
 
-/** They come level by level, and are read branch by branch. */
+/** The nodes arrive level by level, but are read branch by branch. */
 function inOrder(nodes: readonly RawNode[]): RawNode[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const branch = (node: RawNode): RawNode[] => [
@@ -87,13 +89,13 @@ declare global {
   }
 }
 
-/** What a screen reader would say by itself from now on, in order: whatever changes in a live region. */
+/** What a screen reader announces without being asked from now on, in order: every change in a live region. */
 export async function announcements(page: Page) {
   await page.evaluate(listen)
   const all = (): Promise<string[]> => page.evaluate(() => window.announced)
   return {
     all,
-    /** Waits until this has been said, and answers all that was said since the last time it was asked, this included. */
+    /** Waits until this has been announced. Returns all announcements since the last call, including this one. */
     async until(said: string): Promise<string[]> {
       const says = async () => (await all()).some((one) => one.includes(said))
       await expect.poll(says, { message: `to be announced: ${said}` }).toBe(true)
@@ -102,7 +104,7 @@ export async function announcements(page: Page) {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function listen(): void {
   const LIVE = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]'
   const last = new Map<Element, string>()
@@ -112,7 +114,7 @@ function listen(): void {
   const regionsOf = (node: Node): Element[] => {
     const element = node instanceof Element ? node : node.parentElement
     const around = element?.closest(LIVE)
-    // One that comes with its text is said by those that are alerts.
+    // An element that arrives with its text is announced only if it is an alert.
     const within = element?.querySelectorAll('[role=alert]') ?? []
     return [...(around ? [around] : []), ...within]
   }

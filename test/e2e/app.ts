@@ -17,15 +17,15 @@ export interface AppOptions {
   service?: { baseUrl: string; key: string }
   dataDir?: string
   port?: number
-  /** The key of the service comes from a file, and not in the environment. */
+  /** The service's key comes from a file instead of the environment. */
   keyFile?: string
-  /** What is in its environment beside ours. */
+  /** Environment variables in addition to ours. */
   env?: NodeJS.ProcessEnv
-  /** Nothing of the account was broadcast from here yet: its first broadcast is confirmed. */
+  /** Nothing of the account was broadcast from here before, so its first broadcast needs confirmation. */
   isNew?: boolean
 }
 
-/** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
+/** Starts Cuelight as built, in its own process, as `npm start -- --headless` does. */
 export async function startApp(options: AppOptions = {}) {
   const { service, dataDir = newDir(), port = 0, env: more = {}, isNew = false, keyFile } = options
   if (service && !isNew) wentLiveBefore(dataDir, service.baseUrl)
@@ -58,7 +58,10 @@ export async function startApp(options: AppOptions = {}) {
   }
 }
 
-/** The account went live from here before. A second press is taken as long as can be chosen: a busy machine is slow to press. */
+/**
+ * Records that the account went live from here before, and allows the longest time for a second press: a busy machine
+ * presses late.
+ */
 export function wentLiveBefore(dataDir: string, baseUrl: string): void {
   const file = join(dataDir, 'settings.json')
   const preferences = withPart(DEFAULT_PREFERENCES, { guard: { pressUntilMs: BOUNDS.guard.pressUntilMs.most } })
@@ -66,7 +69,7 @@ export function wentLiveBefore(dataDir: string, baseUrl: string): void {
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(settings))
 }
 
-/** Starts Cuelight where it should not run for long: waits for its end. */
+/** Starts Cuelight where it should exit soon, and waits for its exit. */
 export async function startInVain(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [...nodeFlags, entry, '--headless', '--port', '0', ...args], {
     env: { ...process.env, ...nodeEnvironment, ...env },
@@ -77,13 +80,13 @@ export async function startInVain(args: readonly string[], env: NodeJS.ProcessEn
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-/** Ends it, and the studio it may leave on air: nothing of a test goes on after it. */
+/** Ends the app and the studio it may leave on air, so that nothing of a test continues after it. */
 export async function sweep({ dataDir, end }: Pick<App, 'dataDir' | 'end'>, signal?: NodeJS.Signals): Promise<void> {
   await end(signal)
   for (const pid of processesOn(dataDir)) kill(pid)
 }
 
-/** What a process says, as it says it. */
+/** Collects the output of a process as it is written. */
 export function collect(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.on('data', (chunk) => {

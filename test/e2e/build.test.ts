@@ -1,9 +1,9 @@
-/** What viewers will see, as it is built by its user: Cuelight as built, a real service, real Chromium. */
+/** A user builds what viewers will see: Cuelight as built, a real service, real Chromium. */
 import { expect, test } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { button, openOnService, press } from './stagehand.ts'
 
-test('a scene is made after another one, filled with files, and gone again when it is deleted', {
+test('a scene is added after another, filled with files, and gone after it is deleted', {
   timeout: 120_000,
 }, async () => {
   const { service, page } = await openOnService()
@@ -37,7 +37,7 @@ test('a scene is made after another one, filled with files, and gone again when 
   expect(service.count('POST', /\/scenes\/workflow$/)).toBe(1)
 })
 
-test('on air, that viewers do not see all of it yet is told where it is built, until Sync shows it', {
+test('on air, the Build screen says that viewers do not see all changes yet, until Sync shows them', {
   timeout: 120_000,
 }, async () => {
   const { page } = await openOnService()
@@ -47,13 +47,13 @@ test('on air, that viewers do not see all of it yet is told where it is built, u
   await button(page, 'Save').click()
   const unseen = page.getByRole('region', { name: 'Not on air yet', includeHidden: true })
   const sync = unseen.getByRole('button', { name: 'Sync' })
-  // Nothing was there to compare with before the first sync.
+  // Before the first sync there is nothing to compare with.
   await unseen.getByText('Some changes are not on air yet').waitFor()
   await sync.click()
   await gone(unseen)
 })
 
-test('on air with auto-sync on, collected changes reach viewers by one sync, and a layer is stopped', {
+test('on air with auto-sync on, one sync shows the collected changes to viewers, and a layer is stopped', {
   timeout: 120_000,
 }, async () => {
   const { service, page } = await openOnService()

@@ -1,6 +1,7 @@
 /**
- * What the service can do, done from the screens alone: Cuelight as built, real files on the local studio, real Chromium. What
- * other tests here prove from a screen is not done again; CONTRIBUTING ("What can be done, and how") says which does what.
+ * Uses every capability of the service from the screens alone: Cuelight as built, real files on the local studio, real
+ * Chromium. Leaves out what other tests here prove from a screen; CONTRIBUTING ("What can be done, and how") lists
+ * which test does what.
  */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const file = (page: Page, name: string) => page.locator('.file-row', { hasText: name })
 const usable = (page: Page, name: string) => file(page, name).getByText(library.USE_NAMES.usable)
 
-/** A studio whose imports may come from this machine, and a server that keeps each back until it is let go. */
+/** A studio that may import from this machine, and a server that holds each import back until it is released. */
 async function openStudio() {
   const dataDir = newDir()
   const studio = new StudioProcess(join(dataDir, 'studio'), ['--allow-private-links', '--preparing-ms', '50'])
@@ -62,7 +63,7 @@ async function importLinks(page: Page, kind: string, links: readonly string[]): 
   await gone(page.locator('dialog'))
 }
 
-/** Imported and followed, encoded where needed, renamed in a batch, and found again by folder. */
+/** Imported and followed, encoded where needed, renamed in a batch, and found by folder. */
 async function bringFiles(page: Page, links: string, letGo: () => void): Promise<void> {
   await link(page, PLACE_NAMES.files).click()
   await importLinks(page, library.KIND_NAMES.video, [`${links}/sunrise.mp4`, `${links}/rain.mkv`])
@@ -73,7 +74,7 @@ async function bringFiles(page: Page, links: string, letGo: () => void): Promise
   letGo()
   await queue.locator('summary', { hasText: new RegExp(`^${library.imported(3)}$`) }).waitFor()
   await page.locator('nav .folder').nth(1).click()
-  // Until the folder is read, what stood there before stays.
+  // Until the folder is read, its previous content remains on screen.
   await gone(file(page, 'Night train'))
   await file(page, 'sunrise').waitFor()
   await usable(page, 'birds').waitFor()
@@ -88,7 +89,7 @@ async function bringFiles(page: Page, links: string, letGo: () => void): Promise
   await file(page, 'Window 2').waitFor()
 }
 
-/** A project that runs until it is stopped, on a destination that was chosen. */
+/** A project that runs until it is stopped, on a chosen destination. */
 async function makeProject(page: Page): Promise<void> {
   await link(page, PLACE_NAMES.projects).click()
   await link(page, projects.PROJECT_NAMES.create).click()
@@ -146,7 +147,7 @@ async function saveList(page: Page): Promise<void> {
   await gone(unsaved)
 }
 
-/** A scene with a playlist of each kind, one of them smaller and elsewhere; and two in a chain. */
+/** A scene with a playlist of each kind, one of them smaller and elsewhere; and two scenes in a chain. */
 async function buildScenes(page: Page): Promise<void> {
   await link(page, PLACE_NAMES.build).click()
   await addScene(page, 'Day')
@@ -175,7 +176,7 @@ async function buildScenes(page: Page): Promise<void> {
   await page.getByLabel(box ?? '', { exact: true }).waitFor()
 }
 
-/** What is changed on air waits for Sync, unless auto-sync brings it there at once. */
+/** Changes on air wait for Sync, unless auto-sync publishes them at once. */
 async function runShow(page: Page): Promise<void> {
   await link(page, SETUP_NAMES.back).click()
   await button(page, NAMES.checkAgain).click()
@@ -194,7 +195,7 @@ async function runShow(page: Page): Promise<void> {
   await page.getByRole('switch', { name: NAMES.autoSync }).click()
   await page.getByRole('switch', { name: NAMES.autoSync, checked: true }).waitFor()
   await button(page, 'Dusk').click()
-  // Its playlist ends after a second, and the chain leads on.
+  // Its playlist ends after a second, and the chain moves on.
   await page.getByRole('heading', { name: 'On air: Night' }).waitFor()
   await link(page, PLACE_NAMES.schedule).click()
   await page.getByRole('radio', { name: planning.VIEW_NAMES.list }).check({ force: true })
@@ -213,9 +214,9 @@ async function lookBack(page: Page): Promise<void> {
   await page.locator('.reports-list .reports-row').first().click()
   await page.locator('.report-numbers').waitFor()
   const log = page.getByRole('region', { name: reports.HEADINGS_OF.played })
-  // Files of a second fill the first page of the log before the last scene came on.
+  // Files of one second fill the first page of the log before the last scene came on.
   const further = log.getByRole('button', { name: reports.REPORT_NAMES.further })
-  // Short blocks have no room for a name: the table has them all.
+  // Short blocks have no space for a name; the table shows all of them.
   const shown = (text: string) => log.getByText(text).filter({ visible: true }).first()
   const last = shown('Night')
   await last.or(further).first().waitFor()
@@ -230,9 +231,9 @@ async function lookBack(page: Page): Promise<void> {
   for (const told of ['Window 1', 'Day']) await shown(told).waitFor()
 }
 
-test('a 24/7 channel, from three links to its report', { timeout: 300_000 }, async () => {
+test('a 24/7 channel, from importing three links to its report', { timeout: 300_000 }, async () => {
   const { page, app, links, letGo } = await openStudio()
-  // So much is done so soon that the request budget is used up now and then.
+  // These quick steps use up the request budget now and then.
   page.setDefaultTimeout(60_000)
   await bringFiles(page, links, letGo)
   await makeProject(page)
@@ -242,7 +243,7 @@ test('a 24/7 channel, from three links to its report', { timeout: 300_000 }, asy
   expect(app.stderr()).toBe('')
 })
 
-test('one date is set, and that one cancelled', { timeout: 60_000 }, async () => {
+test('one date is scheduled and cancelled', { timeout: 60_000 }, async () => {
   const { page } = await openShow()
   const { DATES_NAMES } = planning
   await link(page, PLACE_NAMES.schedule).click()
@@ -262,7 +263,7 @@ async function openBuild(page: Page): Promise<void> {
   await page.locator('.build-scene').first().waitFor()
 }
 
-test('a scene whose answer is lost is found, and made once', { timeout: 60_000 }, async () => {
+test('a scene whose response is lost is found, and created only once', { timeout: 60_000 }, async () => {
   const { service, page } = await openOnService()
   service.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: /\/scenes$/ } })
   await openBuild(page)
@@ -278,7 +279,7 @@ test.each([
   ['without room for requests', { kind: 'rateLimited', retryAfterMs: 500 }, 'used up its requests'],
   ['that lacks the operation', { kind: 'answer', status: 404, text: 'Not Found' }, 'no longer knows it'],
 ] as [string, FaultKind, string][])(
-  'of a service %s a save says why, and keeps what was filled in',
+  'of a service %s a save says why, and keeps the entered values',
   {
     timeout: 60_000,
   },

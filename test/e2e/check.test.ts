@@ -1,4 +1,4 @@
-/** The checks before going live as their user has them: Cuelight as built, a real service, real Chromium. */
+/** The checks before going live as a user sees them: Cuelight as built, a real service, real Chromium. */
 import { expect, test } from 'vitest'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { closing } from '../support/atEnd.ts'
@@ -6,7 +6,7 @@ import { button, holdStop, openShow, press, tally } from './stagehand.ts'
 
 const START = /\/live$/
 
-test('the first broadcast of an account is confirmed on the check sheet, and begins with the scene chosen there', {
+test('the first broadcast of an account is confirmed on the check sheet, and starts with the scene chosen there', {
   timeout: 120_000,
 }, async () => {
   const service = closing(await startIndependentServer({ preparingMs: 1 }))

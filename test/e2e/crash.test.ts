@@ -1,6 +1,6 @@
 /**
- * A show survives kill -9 of the app, of the studio, and of both, whatever was going on: afterwards the panel says, in
- * the page that was open all the time, what is true, and nothing was done twice.
+ * A show survives kill -9 of the app, of the studio, and of both, in every state. Afterwards the page that was open all
+ * along shows what is true, and nothing was done twice.
  */
 import type { Page } from 'playwright'
 import { expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ type Victim = (typeof VICTIMS)[number]
 
 type CrashStage = Awaited<ReturnType<typeof crashStage>>
 
-/** A show on the local studio that processes are killed under: one browser page sees it from beginning to end. */
+/** A show on the local studio whose processes are killed: one browser page stays open from beginning to end. */
 async function crashStage(onEnd: (end: () => Promise<void>) => void) {
   let app = await startApp()
   const { dataDir } = app
@@ -32,7 +32,7 @@ async function crashStage(onEnd: (end: () => Promise<void>) => void) {
 
   return {
     ...{ page, witness },
-    /** Kills without a warning, and starts the app again where it was killed. Resolves when both run again. */
+    /** Kills without warning, and restarts the app if it was killed. Resolves when both run again. */
     async kill(victim: Victim): Promise<void> {
       const before = witness.address()
       if (victim !== 'app') process.kill(before.pid, 'SIGKILL')
@@ -42,7 +42,7 @@ async function crashStage(onEnd: (end: () => Promise<void>) => void) {
         app = await startApp({ dataDir, port })
         await page.locator('[role=status]:not([data-tally=stale])').waitFor()
       }
-      // A studio that is just starting has not said yet where it is.
+      // A starting studio has not published its address yet.
       if (victim !== 'app') await eventually(() => expect(witness.address().pid).not.toBe(before.pid))
       if (victim === 'studio') await page.getByText('ended unexpectedly and was restarted').waitFor()
       expect(witness.address().baseUrl).toBe(before.baseUrl)
@@ -54,7 +54,7 @@ interface State {
   reach(stage: CrashStage): Promise<void>
   truth: Truth
   carriedOut: { starts: number; stops: number }
-  /** What is under way: its name in the journal, and how it is settled. */
+  /** The command in flight: its name in the journal, and the text that settles it. */
   underWay?: { name: string; settled: string }
   says?: string
 }
@@ -65,14 +65,14 @@ const STARTED = { starts: 1, stops: 0 }
 const STOPPED = { starts: 1, stops: 1 }
 const START = { name: 'Go live', settled: 'Checked: it was started. It was sent once.' }
 const STOP = { name: 'Stop', settled: 'Checked: it is off.' }
-/** Until it is taken away nobody can find out what is true. */
+/** Until this fault is cleared, nothing can find out what is true. */
 const NO_READING = { kind: 'cutBefore', on: 'reads' } as const
 
 async function goLive({ page }: CrashStage): Promise<void> {
   await press(page, 'Go live', 'live')
 }
 
-/** Goes live into a fault, with all read a moment before: on an old reading it would not. Afterwards nothing can be read. */
+/** Goes live into a fault, with fresh reads, because Go live refuses old ones. Afterwards nothing can be read. */
 async function goLiveInto({ page, witness }: CrashStage, fault: RehearsalFaultInput): Promise<void> {
   await witness.setFaults(fault)
   await page.getByText(REHEARSED_WORDS.real).waitFor()
@@ -85,7 +85,7 @@ async function goLiveInto({ page, witness }: CrashStage, fault: RehearsalFaultIn
   await button(page, NAMES.goLive).click()
 }
 
-/** Faults come once it is held. */
+/** Sets the faults once the button is held. */
 async function stopWith(stage: CrashStage, fault: RehearsalFaultInput, isReached: () => Promise<unknown>) {
   const { page, witness } = stage
   await holdDown(page)
@@ -94,7 +94,7 @@ async function stopWith(stage: CrashStage, fault: RehearsalFaultInput, isReached
   await page.mouse.up()
 }
 
-/** For tests that run at the same time: `expect.poll` knows only one, and throws once another has ended. */
+/** For concurrent tests: `expect.poll` supports only one, and throws once another has ended. */
 const eventually = (look: () => void | Promise<void>) => vi.waitFor(look, WAIT)
 
 const carriesOut = ({ witness }: CrashStage, runs: boolean) =>
@@ -156,10 +156,10 @@ const STATES: Record<string, State> = {
   },
 }
 
-// Each waits most of its time: for a process, a page, the next reading.
+// Each test mostly waits: for a process, a page, or the next read.
 vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
 
-/** Nobody can know yet: the panel says so, and offers no second start. */
+/** The outcome cannot be known yet: the panel says so, and offers no second start. */
 async function expectUnsettled(page: Page, { name }: NonNullable<State['underWay']>): Promise<void> {
   await tally(page, 'unknown')
   await journalSays(page, name, 'Checking whether it worked')
@@ -185,11 +185,11 @@ async function expectUsable({ page, witness }: CrashStage, { tally: before }: Tr
   expect(await witness.carriedOut()).toEqual({ starts: starts + 1, stops })
 }
 
-// First, for it waits longest: nothing short of 30 s shows that a start was not carried out.
+// First, because it waits longest: only after 30 s is it certain that a start was not carried out.
 test.concurrent.for([
   ['it was carried out', { kind: 'cutAfter', on: 'start' }, ON_AIR],
   ['it never arrived', { kind: 'cutBefore', on: 'start' }, OFF],
-] as const)('a lost start outlives a second kill of the app; %s', async ([_, fault, truth], { onTestFinished }) => {
+] as const)('a lost start survives a second kill of the app; %s', async ([_, fault, truth], { onTestFinished }) => {
   const stage = await crashStage(onTestFinished)
   const { page, witness } = stage
   await goLiveInto(stage, fault)

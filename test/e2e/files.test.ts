@@ -1,4 +1,4 @@
-/** The files as their user has them: Cuelight as built, a real service, real Chromium. */
+/** The files as a user sees them: Cuelight as built, a real service, real Chromium. */
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { media } from '../studio/files/kit.ts'
@@ -7,7 +7,7 @@ import { button, openOnService, openShow } from './stagehand.ts'
 const IMPORT = /\/files\/import$/
 const RENAME = /\/files$/
 
-test('links are imported one after the other, and what came is renamed by a pattern', {
+test('links are imported one after another, and the imported files are renamed by a pattern', {
   timeout: 120_000,
 }, async () => {
   const { service, page } = await openOnService()
@@ -30,7 +30,7 @@ test('links are imported one after the other, and what came is renamed by a patt
   expect(service.count('PATCH', RENAME)).toBe(1)
 })
 
-test('files of this computer come into the local studio from their places, and what is none says why', {
+test('files of this computer are added to the local studio in place, and a file that is no media shows why it cannot be', {
   timeout: 120_000,
 }, async () => {
   const { page } = await openShow()
@@ -48,7 +48,7 @@ test('files of this computer come into the local studio from their places, and w
   await expect.poll(() => failed.count()).toBe(1)
 })
 
-test('a service that has no files of this computer takes none, and says what instead', async () => {
+test('a service without access to this computer’s files takes none, and says what to do instead', async () => {
   const { page } = await openOnService()
   await page.getByRole('link', { name: 'Files', exact: true }).click()
   await page.locator('.files-screen').waitFor()

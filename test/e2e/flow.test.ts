@@ -1,4 +1,6 @@
-/** The specification's example flow as a script types it: real files, the real command line, Cuelight and its studio as built. */
+/**
+ * The specification's example flow as a script: real files, the real command line, Cuelight and its studio as built.
+ */
 import { spawn } from 'node:child_process'
 import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -12,7 +14,7 @@ import { startApp, sweep } from './app.ts'
 
 const top = join(import.meta.dirname, '../..')
 
-/** Runs a program with `cuelight` on its PATH, as it is installed. */
+/** Runs a program with `cuelight` on its PATH, as after an installation. */
 function runnerFor(dataDir: string) {
   const bin = join(newDir(), 'bin')
   mkdirSync(bin)
@@ -27,7 +29,7 @@ function runnerFor(dataDir: string) {
   }
 }
 
-test('24/7: imported, encoded where needed, live, the next day chained; and a scheduled one, moved', {
+test('a 24/7 channel: imported, encoded where needed, live, with the next day chained; and a scheduled show, moved', {
   timeout: 240_000,
 }, async () => {
   const dataDir = newDir()
@@ -54,7 +56,7 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
   expect(out.join('\n')).toMatch(/liveId +projectName +status.*\n.*Concert +SCHEDULED.*\n.*Concert +SCHEDULED/)
   expect(out).toContain('2 of 2, read just now.')
   expect(out).toEqual(expect.arrayContaining(['Playback stopped.', 'Playback started.']))
-  // The playlist ends after its two seconds, and the chain leads on.
+  // The playlist ends after its two seconds, and the chain moves on.
   let onAir = ''
   while (!onAir.includes('"sceneName":"Tomorrow"')) {
     const status = await run('cuelight', 'status', '--json')

@@ -1,4 +1,4 @@
-/** Somebody new, from the first window to a channel that plays their own videos round the clock. */
+/** A new user, from the first window to a channel that plays their own videos round the clock. */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const VIDEOS: Readonly<Record<string, MediaName>> = {
   'Rain.mkv': 'tenBit.mkv',
 }
 
-/** Their own videos, as they lie on their disk. */
+/** The user's own videos, as files on disk. */
 function videos(): string[] {
   const folder = newDir()
   return Object.entries(VIDEOS).map(([name, source]) => {
@@ -24,7 +24,9 @@ function videos(): string[] {
   })
 }
 
-test('three own videos loop on air in five steps, one of them encoded on the way', { timeout: 180_000 }, async () => {
+test('three of the user’s videos loop on air after five steps, one of them encoded on the way', {
+  timeout: 180_000,
+}, async () => {
   const { page, app } = await openShow()
   page.setDefaultTimeout(60_000)
   const listed = page.locator('.guide-files > li:not(.guide-coming)')
@@ -39,7 +41,7 @@ test('three own videos loop on air in five steps, one of them encoded on the way
   await button(page, GUIDE_WORDS.next).press('Enter')
   await page.getByText(needUsable(1)).waitFor()
   await gone(page.locator('.guide-screen .build-out'))
-  // Whoever leaves finds it all again.
+  // A user who leaves finds everything again.
   await page.reload()
   await listed.nth(2).waitFor()
   await button(page, GUIDE_WORDS.next).click()

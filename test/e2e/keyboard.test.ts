@@ -5,13 +5,13 @@ import { Keyboard } from './keyboard.ts'
 import { button, openShow, tally } from './stagehand.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
-/** Answered, too: what is drawn may come before the reply, and until that comes the next press is not sent. */
+/** Also waits for the reply: the new state may be drawn before it, and the next press is not sent until it arrives. */
 const isOn = (page: Page, name: string, on = true) =>
   toggle(page, name)
     .and(page.locator(`[aria-checked=${on}]:not([aria-busy])`))
     .waitFor()
 const onAir = (page: Page, scene: string) => page.getByRole('heading', { name: `On air: ${scene}` }).waitFor()
-/** Read out: it stands in a live region. */
+/** Announced: the text is in a live region. */
 const heard = (page: Page, text: string) => page.locator('[aria-live]', { hasText: text }).first().waitFor()
 
 async function goLive(page: Page, keys: Keyboard): Promise<void> {
@@ -46,7 +46,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   await isOn(page, 'Auto-sync')
   await keys.stands(toggle(page, 'Auto-sync'))
   await keys.pressAnywhere('2')
-  // It has been on air all along, for "Back" was not synced: that the press came through shows by this.
+  // The tally was live all along, because "Back" was not synced; the scene shows that the press took effect.
   await tally(page, 'live')
   await onAir(page, scene)
 
@@ -78,7 +78,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   expect(app.stderr()).toBe('')
 })
 
-test('to the set-up and back, while on air', { timeout: 120_000 }, async () => {
+test('to the settings and back, while on air', { timeout: 120_000 }, async () => {
   const { page } = await openShow()
   const keys = new Keyboard(page)
   await goLive(page, keys)

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { expectFocus, hasFocus, keysAt, pageKeys, tabOn } from '../support/keys.ts'
 
-/** More than there are controls on any screen of ours. */
+/** More than the number of controls on any screen. */
 const MOST_TABS = 80
 
-/** Runs a panel by keys alone, and sees to it that whoever does so always sees where they are. */
+/** Operates a panel by keys alone, and checks that the focus is always visible. */
 export class Keyboard {
   readonly #page: Page
 
@@ -13,9 +13,9 @@ export class Keyboard {
     this.#page = page
   }
 
-  /** Goes to a control by Tab: whatever has the focus on the way must be seen too. */
+  /** Tabs to a control; everything focused on the way must be visible too. */
   async tabTo(control: Locator): Promise<void> {
-    // Tab leads out of the page once, behind its last control, and comes in again at its first.
+    // Tab leaves the page once, after its last control, and returns at its first.
     let outside = 0
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
       if (await hasFocus(control)) return
@@ -27,7 +27,7 @@ export class Keyboard {
     throw new Error(`no Tab leads to ${control}`)
   }
 
-  /** Goes once through all there is, from the first to the last; each is seen while it has the focus. */
+  /** Tabs once through all controls, from the first to the last; each must be visible while it has the focus. */
   async tabThrough(): Promise<void> {
     let tabs = 0
     for (; tabs < MOST_TABS; tabs += 1) {
@@ -38,7 +38,7 @@ export class Keyboard {
     expect(tabs, 'how many controls there are').toBeGreaterThan(8)
   }
 
-  /** Presses a key on what has the focus by then, without anything being taken hold of by a pointer. */
+  /** Presses a key on the control that has the focus by then, without using the pointer. */
   press(control: Locator, key: string): Promise<void> {
     return keysAt(control, key)
   }
@@ -48,12 +48,12 @@ export class Keyboard {
     return pageKeys(this.#page, key)
   }
 
-  /** What has the focus is in sight, marked, and not covered. */
+  /** The focused element is in view, marked, and not covered. */
   async seesFocus(): Promise<void> {
     expect(await this.#page.evaluate(unseenFocus)).toBe(null)
   }
 
-  /** Waits until this has the focus: neither lost nor somewhere else. */
+  /** Waits until this control has the focus. */
   async stands(control: Locator): Promise<void> {
     await expectFocus(control)
     await this.seesFocus()
@@ -64,7 +64,7 @@ export class Keyboard {
   }
 }
 
-/** In the page: why what has the focus is not seen; null when it is. */
+/** Runs in the page: why the focused element cannot be seen; null when it can. */
 function unseenFocus(): string | null {
   const one = document.activeElement
   if (!one || one === document.body) return 'nothing has the focus'

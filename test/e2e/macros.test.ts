@@ -1,4 +1,4 @@
-/** A macro made by clicks on the local studio, and run from the settings and the palette. */
+/** A macro is made by clicks on the local studio, and run from the settings and the palette. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { keysAt, pageKeys } from '../support/keys.ts'

@@ -14,11 +14,11 @@ import { newPage } from './stagehand.ts'
 
 const entry = join(import.meta.dirname, '../../.dist/main/headless.mjs')
 
-/** Starts Cuelight with its browser; answers what the browser was given, and what the command lines said meanwhile. */
+/** Starts Cuelight with its browser. Returns what the browser was given, and all command lines seen meanwhile. */
 async function startedWithBrowser() {
   const [dataDir, out] = [newDir(), newDir()]
   const browser = join(out, 'browser')
-  // Looks at every command line of this machine while the opener and the browser run, as any user can.
+  // Reads every command line of this machine while the opener and the browser run, as any user can.
   const look = `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' > ${out}/lines`
   writeFileSync(
     browser,
@@ -30,7 +30,7 @@ async function startedWithBrowser() {
     atEnd(() => watcher.close())
   })
   const child = spawn(process.execPath, [...nodeFlags, entry, '--port', '0', '--data-dir', dataDir], {
-    // No desktop: what opens is what BROWSER names.
+    // Without a desktop, the program named by BROWSER is started.
     env: { ...nodeEnvironment, PATH: process.env.PATH, HOME: out, BROWSER: browser },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -39,7 +39,7 @@ async function startedWithBrowser() {
     child.kill(signal)
     return ended
   }
-  // Awaited: with its folder gone beneath it, it could no longer tell its studio to end.
+  // Awaited: without its folder, the app could no longer tell its studio to end.
   atEnd(() => sweep({ dataDir, end }))
   const stdout = collect(child.stdout)
   await given
@@ -47,10 +47,10 @@ async function startedWithBrowser() {
   return { dataDir, given: read('given'), lines: read('lines'), stdout }
 }
 
-// Some openers hand the path on, and not the address (those that know a mailcap).
+// Some openers (those that use a mailcap) pass the path on instead of the address.
 const pathOf = (told: string) => (told.startsWith('/') ? told : new URL(told).pathname)
 
-test('an opener is told of a file that leads to the address, never of the address', async () => {
+test('an opener gets a file that leads to the address, never the address', async () => {
   const out = newDir()
   const browser = join(out, 'browser')
   const given = join(out, 'given')
@@ -70,7 +70,7 @@ test('an opener is told of a file that leads to the address, never of the addres
   expect(readFileSync(pathOf(told), 'utf8')).toContain(address)
 })
 
-test('the browser is given a private file, and no command line holds what opens the panel', async () => {
+test('the browser is given a private file, and no command line contains what opens the panel', async () => {
   const { given, lines, stdout } = await startedWithBrowser()
   const address = /Panel: (\S+)/.exec(stdout())?.[1] ?? ''
   const { searchParams, hostname } = new URL(address)

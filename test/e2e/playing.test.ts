@@ -1,8 +1,8 @@
-/** What plays, and how scenes look, as their user has them: Cuelight as built, the local studio, real Chromium. */
+/** What plays and how scenes look, as a user sees them: Cuelight as built, the local studio, real Chromium. */
 import { expect, test } from 'vitest'
 import { button, openShow, press } from './stagehand.ts'
 
-test('what plays first is told off air, on air it is known and counts down, and its volume is changed', {
+test('off air the first file is shown, on air the current one counts down, and its volume can be changed', {
   timeout: 120_000,
 }, async () => {
   const { page, app } = await openShow()
@@ -27,7 +27,7 @@ test('what plays first is told off air, on air it is known and counts down, and 
   expect(app.stderr()).toBe('')
 })
 
-test('a favourite and its colour stand after a reload', { timeout: 120_000 }, async () => {
+test('a favourite and its colour are still there after a reload', { timeout: 120_000 }, async () => {
   const { page, app } = await openShow()
   await page.locator('.scenes-tools').waitFor({ state: 'attached' })
   const tiles = page.locator('.scene')

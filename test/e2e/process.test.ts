@@ -1,4 +1,4 @@
-/** Cuelight as a process: starts, second starts, ends, what it leaves behind, and other programs on its port. */
+/** Cuelight as a process: starts, second starts, exits, what it leaves behind, and other programs on its port. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ test('the key is in no file, no output, no page and no process title', async () 
   expect(files.length).toBeGreaterThan(3)
 })
 
-test('a key that comes in a file is in nobody’s environment', async () => {
+test('a key read from a file is in no process’s environment', async () => {
   const service = closing(await startIndependentServer({ preparingMs: 1 }))
   const keyFile = join(newDir(), 'key')
   writeFileSync(keyFile, `${service.key}\n`, { mode: 0o600 })
@@ -36,13 +36,13 @@ test('a key that comes in a file is in nobody’s environment', async () => {
   for (const text of [read('environ'), read('cmdline')]) expect(text).not.toContain(service.key)
 })
 
-test('ended as by Ctrl+C, it leaves no studio behind that has nothing to do', async () => {
+test('ended by Ctrl+C, it leaves no idle studio behind', async () => {
   const { app } = await openShow()
   expect(await app.end('SIGINT')).toBe(0)
   expect(readdirSync(join(app.dataDir, 'studio'))).not.toContain('studio.json')
 })
 
-test('a studio that is on air goes on when Cuelight ends, and is found again', async () => {
+test('a studio that is on air keeps running when Cuelight ends, and is found again', async () => {
   const first = await openShow()
   await press(first.page, 'Go live', 'live')
   expect(await first.app.end('SIGINT')).toBe(0)
@@ -58,7 +58,7 @@ test('a studio that is on air goes on when Cuelight ends, and is found again', a
   await tally(next, 'off')
 })
 
-/** Another program's server; what browsers and pages have said to it, word for word. */
+/** Another program's server, with the exact text that browsers and pages sent to it. */
 async function otherServer(port: number, cookies: (round: number) => string[]) {
   const heard: string[] = []
   let round = 0
@@ -79,7 +79,7 @@ async function otherServer(port: number, cookies: (round: number) => string[]) {
 
 async function openPanel() {
   const { app, page } = await openOnService()
-  // Kept once it was let in, and shown a little before that.
+  // Stored once the browser is let in; the page shows this slightly earlier.
   const session = () => page.evaluate(() => localStorage.getItem('cuelight.session'))
   await expect.poll(session, WAIT).not.toBe(null)
   const id = (await session()) ?? ''
@@ -88,12 +88,12 @@ async function openPanel() {
   return { app, page, id, coreKey: sessions.find((one) => one.id === id)?.coreKey ?? 'no such session' }
 }
 
-test('whatever another port sets or overwrites, the panel opens again, and nothing of the session gets there', async () => {
+test('whatever another port sets or overwrites, the panel opens again, and nothing of the session leaks to that port', async () => {
   const { app, page, id, coreKey } = await openPanel()
   const { host, origin } = new URL(app.address)
   expect(page.url()).not.toContain('token')
   const name = `cuelight_${host.split(':')[1]}`
-  // More than a browser keeps for one name, so that all that was there before is thrown out.
+  // More cookies than a browser stores for one name, so that all earlier ones are evicted.
   const bomb = (round: number) =>
     Array.from({ length: 40 }, (_, nr) => `b${round}x${nr}=${'x'.repeat(3_900)}; Path=/`).concat(
       ['/', '/bridge', '/assets'].map((path) => `${name}=tossed; Path=${path}`),
@@ -106,7 +106,7 @@ test('whatever another port sets or overwrites, the panel opens again, and nothi
   await tally(page, 'off')
 })
 
-test('after an exit an open panel tells whoever takes the port nothing that opens the panel again', async () => {
+test('after an exit, an open panel reveals nothing to a program on the same port that opens the panel again', async () => {
   const { app, page, id, coreKey } = await openPanel()
   const port = Number(new URL(app.address).port)
   await app.end()

@@ -1,4 +1,4 @@
-/** The projects as their user has them: Cuelight as built, a real service, real Chromium. */
+/** The projects as a user sees them: Cuelight as built, a real service, real Chromium. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { NAMES } from '../../shared/words/labels.ts'
@@ -20,7 +20,9 @@ async function create(page: Page, called: string): Promise<void> {
   await button(page, 'Create project').click()
 }
 
-test('on the local studio one is made, found, changed and made the show target', { timeout: 120_000 }, async () => {
+test('on the local studio a project is created, found, changed and made the show target', {
+  timeout: 120_000,
+}, async () => {
   const { page, app } = await openShow()
   await create(page, 'Fireplace 24/7')
   await page.getByRole('heading', { name: 'Fireplace 24/7' }).waitFor()
@@ -40,7 +42,7 @@ test('on the local studio one is made, found, changed and made the show target',
   expect(app.stderr()).toBe('')
 })
 
-test('of 1,000 projects one is made, and one whose answer is lost is found and not made twice', {
+test('one is added to 1,000 projects, and one whose response is lost is found and not created twice', {
   timeout: 120_000,
 }, async () => {
   const { service, page } = await openOnService({ projects: 1_000 })
@@ -62,7 +64,7 @@ test('of 1,000 projects one is made, and one whose answer is lost is found and n
   await gone(chosenForThem)
 })
 
-/** However a service tells its budget, and whatever befalls a page of the list: all are there in the end. */
+/** With any style of budget headers and any fault on a page of the list, all projects are shown in the end. */
 test.concurrent.for<[HeaderStyle, FaultKind, 'always'?]>([
   ['ietf', { kind: 'slow', ms: 3_000 }],
   ['ietf-old', { kind: 'cutAfter' }],
@@ -81,12 +83,12 @@ test.concurrent.for<[HeaderStyle, FaultKind, 'always'?]>([
     onTestFinished(() => service.close())
     const { page } = await openShow({ service }, onTestFinished)
     await tally(page, 'off')
-    // The show asks for the projects of a status; the list asks for all.
+    // The show requests the projects of one status; the list requests all.
     const match: FaultMatch = { method: 'GET', path: POST, when: ({ query }) => query.status === undefined, nth: 3 }
     service.faults.add({ ...fault, times: times ?? 1, match })
     await link(page, 'Projects').click()
     if (times) {
-      // What is wrong with the service is said in one place; the list keeps what it has.
+      // The service's fault is shown in one place; the list keeps its entries.
       await page.getByText(/^Failing for/).waitFor()
       await page.getByText('200 of 1,001 read').waitFor()
       service.faults.clear()

@@ -1,4 +1,4 @@
-/** Quitting: what is asked, what becomes of what is on air, and what is left running. */
+/** Quitting: what is asked, what becomes of the show on air, and what keeps running. */
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
@@ -56,7 +56,7 @@ async function expectAsked({ panel }: Desk, projectNames: string[]): Promise<voi
 }
 
 describe('with something on air', () => {
-  test('it asks by name, and goes on', async () => {
+  test('it asks and names the show, and does not quit', async () => {
     const on = await desk()
     await onAir(on)
     await expectAsked(on, ['Friday Night'])
@@ -64,7 +64,7 @@ describe('with something on air', () => {
     expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
   })
 
-  test('left on air it goes on without it, and the next start finds it', async () => {
+  test('left on air, the show continues without it, and the next start finds it', async () => {
     const on = await desk()
     const live = await onAir(on)
     const had = childrenOf(on.app.pid)
@@ -78,7 +78,7 @@ describe('with something on air', () => {
     expect(next.witness.address().pid).toBe(pid)
   })
 
-  test('with an arm that is due it stops first, and leaves nothing running', async () => {
+  test('with a valid arm it stops the show first, and leaves nothing running', async () => {
     const on = await desk()
     const armId = await armed(on, await onAir(on))
     const had = childrenOf(on.app.pid)
@@ -86,12 +86,12 @@ describe('with something on air', () => {
     const done = { what: 'quitting', leftOnAir: [] }
     expect(await on.panel.send({ type: 'quit', onAir: 'stop', armId })).toMatchObject({ done })
     await expectEnd(on, had)
-    // Started once more, the studio tells what was carried out.
+    // The studio reports after a restart what was carried out.
     const next = await desk(on.app.dataDir)
     expect(await next.witness.carriedOut()).toEqual({ starts: 1, stops: 1 })
   })
 
-  test('without one, or too soon, or with the padlock closed, it stops nothing and does not end', async () => {
+  test('without an arm, too soon, or with the padlock closed, it stops nothing and does not quit', async () => {
     const on = await desk()
     const live = await onAir(on)
     const quit = (armId?: string) => on.panel.send({ type: 'quit', onAir: 'stop', ...(armId ? { armId } : {}) })
@@ -104,12 +104,12 @@ describe('with something on air', () => {
     expect(await quit(armId)).toMatchObject({ refusal: { reason: 'padlocked' } })
     expect(isRunning(targetOf(await on.panel.state())?.live ?? null)).toBe(true)
     expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
-    // Leaving it on air changes nothing of what viewers see.
+    // Leaving the show on air changes nothing for viewers.
     expect(await on.panel.send({ type: 'quit', onAir: 'leave' })).toMatchObject({ result: 'done' })
     expect(await on.app.ended).toBe(0)
   })
 
-  test('a start whose answer is still to come counts, and so does another project of the studio', async () => {
+  test('a start without a response yet counts as on air, and so does another project of the studio', async () => {
     const on = await desk()
     await on.witness.startOther('Morning loop')
     await expectAsked(on, ['Morning loop'])
@@ -119,7 +119,7 @@ describe('with something on air', () => {
     await expectAsked(on, ['Friday Night', 'Morning loop'])
   })
 
-  test('a person leaves it on air by the panel, which says what goes on', async () => {
+  test('a user leaves the show on air from the panel, which names what continues', async () => {
     const on = await desk()
     await onAir(on)
     const page = await newPage()
@@ -146,7 +146,7 @@ test('a program of the same user cannot quit it', async () => {
   expect(await on.panel.state()).toBeTruthy()
 })
 
-test('at a hosted service, too, it asks; left on air there, nothing is sent', async () => {
+test('with a hosted service it asks too; left on air there, nothing is sent', async () => {
   const { app, service } = await openOnService()
   const panel = await panelOf(await startApp({ service, dataDir: app.dataDir }))
   await panel.until((state) => targetOf(state)?.live != null)
@@ -159,7 +159,7 @@ test('at a hosted service, too, it asks; left on air there, nothing is sent', as
   expect([service.count('POST', /\/live$/), service.count('POST', /\/live\/stop$/)]).toEqual([1, 0])
 })
 
-test('ended as by Ctrl+C while its studio still starts, it leaves nothing running', async () => {
+test('ended by Ctrl+C while its studio is still starting, it leaves nothing running', async () => {
   const app = await startApp()
   const studioStarts = () => processesOn(app.dataDir).some((pid) => pid !== app.pid)
   await expect.poll(() => studioStarts(), { interval: 5 }).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * Each fault of a rehearsal as its user sets it and meets it: in the panel, on the local studio, in real Chromium. A
- * picture of each is left in .cache/shots/rehearsal/, to be looked at.
+ * Each fault of a rehearsal as a user sets and sees it: in the panel, on the local studio, in real Chromium. Leaves a
+ * picture of each in .cache/shots/rehearsal/, to be checked by eye.
  */
 import type { Page } from 'playwright'
 import { describe, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
 import { gone } from '../support/gone.ts'
 import { button, openShow, press, tally } from './stagehand.ts'
 
-// Each waits most of its time: for a page, a reading, a fault that takes its course.
+// Each test mostly waits: for a page, a read, or a fault that takes its course.
 vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
 
 const SHOTS = '.cache/shots/rehearsal'
@@ -51,14 +51,14 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 describe('while live', () => {
   test.concurrent.for<[FaultKind, Record<string, string>, RegExp]>([
-    // As long as a busy machine takes to come back to the show and ask.
+    // Long enough for a busy machine to return to the show and send a request.
     ['rateStorm', { 'For how long (s)': '12' }, /used up its requests/],
     ['serverError', {}, /The service has a fault/],
     ['cutBefore', {}, /connection broke|cannot be reached/],
     ['cutAfter', {}, /connection broke/],
     ['malformed', {}, /an unreadable reply/],
     ['truncated', {}, /connection broke|an unreadable reply/],
-  ])('%s: told as what it is, and all is well once it is ended', async ([kind, fields, words], context) => {
+  ])('%s: its notice names the fault, and clears once the fault is ended', async ([kind, fields, words], context) => {
     const page = await live(context)
     await set(page, kind, fields)
     await button(page, 'Refresh').click()
@@ -70,7 +70,7 @@ describe('while live', () => {
     await gone(page.getByLabel('Notices').getByText(words))
   })
 
-  test.concurrent('no answer: what is known grows stale, and says so', async (context) => {
+  test.concurrent('no response: what is known becomes stale, and says so', async (context) => {
     const page = await live(context)
     await set(page, 'hung', { Affects: 'reads' })
     await tally(page, 'stale')
@@ -78,7 +78,7 @@ describe('while live', () => {
     await press(page, 'End all', 'live')
   })
 
-  test.concurrent('slow answers: a press says that it was sent, and what came of it in the end', async (context) => {
+  test.concurrent('slow responses: the panel says that a press was sent, and shows its outcome in the end', async (context) => {
     const page = await live(context)
     await set(page, 'latency', { Affects: 'switching scenes', 'Delay (s)': '6' })
     await button(page, 'Guest').click()
@@ -87,7 +87,7 @@ describe('while live', () => {
     await tally(page, 'unsynced')
   })
 
-  test.concurrent('a broadcast that ends by itself is told as bad news', async (context) => {
+  test.concurrent('a broadcast that ends unexpectedly is shown as an error', async (context) => {
     const page = await live(context)
     await set(page, 'stopsByItself')
     await tally(page, 'error')
@@ -107,7 +107,7 @@ describe('while live', () => {
 })
 
 describe('before it goes live', () => {
-  test.concurrent('an expired login is found by the check, and asked about', async ({ onTestFinished }) => {
+  test.concurrent('the check finds an expired login, and Go live asks about it', async ({ onTestFinished }) => {
     const { page } = await openShow({}, onTestFinished)
     await set(page, 'expiredLogin')
     await button(page, 'Check again').click()
@@ -117,7 +117,7 @@ describe('before it goes live', () => {
     await seen(page, 'expiredLogin')
   })
 
-  test.concurrent('preparing that never ends goes on once it may', async ({ onTestFinished }) => {
+  test.concurrent('endless preparing continues once the fault is ended', async ({ onTestFinished }) => {
     const { page } = await openShow({}, onTestFinished)
     await set(page, 'endlessPreparing')
     await press(page, 'Go live', 'preparing')
@@ -125,14 +125,14 @@ describe('before it goes live', () => {
     await press(page, 'End all', 'live')
   })
 
-  test.concurrent('preparing that fails is told with its reason', async ({ onTestFinished }) => {
+  test.concurrent('preparing that fails shows its reason', async ({ onTestFinished }) => {
     const { page } = await openShow({}, onTestFinished)
     await set(page, 'failedPreparing')
     await press(page, 'Go live', 'error')
     await seen(page, 'failedPreparing')
   })
 
-  test.concurrent('a start whose answer is lost is amber, then what is true; it was sent once', async ({
+  test.concurrent('a start whose response is lost is amber, then shows what is true; it was sent once', async ({
     onTestFinished,
   }) => {
     const { page } = await openShow({}, onTestFinished)
@@ -144,7 +144,7 @@ describe('before it goes live', () => {
   })
 })
 
-test.concurrent('a scenario plays, names what it brings, and can be stopped', async (context) => {
+test.concurrent('a scenario plays, names its faults, and can be stopped', async (context) => {
   const page = await live(context)
   await goToRehearsal(page)
   await page.getByRole('button', { name: /Play.*Platform down/ }).click()

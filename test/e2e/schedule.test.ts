@@ -1,4 +1,4 @@
-/** The schedule as its user has it: Cuelight as built, a real service, real Chromium. */
+/** The schedule as a user sees it: Cuelight as built, a real service, real Chromium. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import * as words from '../../shared/words/planning.ts'
@@ -22,7 +22,7 @@ async function daily(page: Page, times: number): Promise<void> {
   await button(page, NAMES.send(times)).click()
 }
 
-test('on the local studio dates are set, told, moved in one step and cancelled', { timeout: 120_000 }, async () => {
+test('on the local studio dates are set, shown, moved in one step and cancelled', { timeout: 120_000 }, async () => {
   const { page, app } = await openShow()
   await addTo(page, 'Friday')
   await daily(page, 3)
@@ -43,7 +43,9 @@ test('on the local studio dates are set, told, moved in one step and cancelled',
   expect(app.stderr()).toBe('')
 })
 
-test('of a set whose answer is lost all dates are found, and it is sent once', { timeout: 120_000 }, async () => {
+test('all dates of a set whose response is lost are found, and the set is sent once', {
+  timeout: 120_000,
+}, async () => {
   const { service, page } = await openOnService({ projects: 300 })
   service.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: POST } })
   await addTo(page, 'project 0177')
@@ -54,7 +56,9 @@ test('of a set whose answer is lost all dates are found, and it is sent once', {
   expect(service.count('POST', POST)).toBe(1)
 })
 
-test('of a set that is partly taken the missing date is named, and tried again', { timeout: 120_000 }, async () => {
+test('when only part of a set is accepted, the missing date is named and tried again', {
+  timeout: 120_000,
+}, async () => {
   const { service, page } = await openOnService({ projects: 3 })
   service.control.refuseDates((index) => index % 2 === 1)
   await addTo(page, 'project')

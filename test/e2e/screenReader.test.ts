@@ -10,7 +10,7 @@ async function opened() {
   return { page, tree: await accessibleTree(page), said: await announcements(page) }
 }
 
-/** Nothing without a name, no two alike, headings in order, landmarks to jump to. */
+/** Checks that every control has a name, no two names are alike, headings are in order, and landmarks exist. */
 function expectOrder(all: readonly Accessible[]): void {
   const pressed = all.filter(({ role }) => PRESSED.includes(role))
   expect(pressed.filter(({ name }) => name === '')).toEqual([])
@@ -65,7 +65,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   expect(times(ended, 'Stopped.')).toBeLessThan(2)
 })
 
-test('the time goes on without being said', { timeout: 60_000 }, async () => {
+test('the clock advances without being announced', { timeout: 60_000 }, async () => {
   const { page, tree, said } = await opened()
   await tree.press('button', 'Go live')
   await said.until('On air: Opening')
@@ -77,7 +77,7 @@ test('the time goes on without being said', { timeout: 60_000 }, async () => {
   expect(await said.all()).toEqual([])
 })
 
-test('the set-up is in order too', { timeout: 60_000 }, async () => {
+test('the settings are in order too', { timeout: 60_000 }, async () => {
   const { page, tree } = await opened()
   await tree.press('link', 'Settings')
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()

@@ -1,4 +1,4 @@
-/** The whole chain as its user has it: Cuelight as built, a real service, real Chromium. */
+/** The whole chain as a user sees it: Cuelight as built, a real service, real Chromium. */
 import { expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
@@ -44,7 +44,7 @@ test.each([
   ['a page', { kind: 'html', execute: true }],
   ['wrongly typed', { kind: 'wrongTypes', set: { liveId: 42 } }],
 ] as [string, FaultKind][])(
-  'a start whose answer is lost: %s: sent once, amber at first, then what is true',
+  'a start whose response is lost: %s: sent once, amber at first, then what is true',
   async (_, fault) => {
     const { service, page } = await openOnService()
     service.faults.add({ ...fault, match: { method: 'POST', path: START } })
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('stopping needs the whole hold: a click, and a hold let go too early, stop nothing', async () => {
+test('stopping needs the whole hold: a click, or a hold released too early, stops nothing', async () => {
   const { service, page } = await openOnService()
   await press(page, 'Go live', 'live')
   await button(page, 'Stop').click()

@@ -7,13 +7,13 @@ import { sharedBrowser } from '../support/browser.ts'
 import { type AppOptions, startApp, sweep } from './app.ts'
 
 /**
- * A browser with no session yet.
+ * A page in a browser context without a session.
  *
- * @param onEnd does it when the test ends; tests that run at the same time have each their own
+ * @param onEnd registers the cleanup; concurrent tests each pass their own
  */
 export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd): Promise<Page> {
   const browser = await sharedBrowser()
-  // What turns and pulses takes a fifth of the processor, and no test looks at it here.
+  // Animations take a fifth of the processor, and no test checks them here.
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 }, reducedMotion: 'reduce' })
   onEnd(() => context.close())
   const page = await context.newPage()
@@ -21,7 +21,7 @@ export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd)
   return page
 }
 
-/** Cuelight as built, and its panel open in a browser, off air. */
+/** Cuelight as built, with its panel open in a browser, off air. */
 export async function openShow(options: AppOptions = {}, onEnd: (end: () => Promise<void>) => void = atEnd) {
   const app = await startApp(options)
   onEnd(() => sweep(app))
@@ -31,7 +31,7 @@ export async function openShow(options: AppOptions = {}, onEnd: (end: () => Prom
   return { app, page }
 }
 
-/** The same on an independent service: on air at once, except where preparing is the point. */
+/** The same on an independent service: on air at once, unless the test is about preparing. */
 export async function openOnService(options: IndependentOptions = {}) {
   const service = closing(await startIndependentServer({ preparingMs: 1, ...options }))
   return { ...(await openShow({ service })), service }
@@ -39,7 +39,7 @@ export async function openOnService(options: IndependentOptions = {}) {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Waits until the tally says so. Where it never does, what the panel says instead is told with it: the cause stands there. */
+/** Waits until the tally has this state. On failure, the error includes the panel's text, which names the cause. */
 export async function tally(page: Page, word: string, withinMs = PATIENCE_MS): Promise<void> {
   const wait = page.locator(`#root:has(main) [role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
   await wait.catch(async (error) => {
@@ -48,20 +48,20 @@ export async function tally(page: Page, word: string, withinMs = PATIENCE_MS): P
   })
 }
 
-/** Presses a button, and waits until the tally says so. */
+/** Presses a button, and waits until the tally has this state. */
 export async function press(page: Page, name: string, word: string): Promise<void> {
   await button(page, name).click()
   await tally(page, word)
 }
 
-/** Holds Stop until it is done. */
+/** Holds Stop until the show has stopped. */
 export async function holdStop(page: Page): Promise<void> {
   await holdDown(page)
   await page.getByText('Stopped.').first().waitFor()
   await page.mouse.up()
 }
 
-/** Begins to hold Stop. A banner that comes or goes in that very moment moves the button away: then once more. */
+/** Starts holding Stop. Retries when a banner that appears or disappears moves the button away at that moment. */
 export async function holdDown(page: Page): Promise<void> {
   const held = page.locator('button.stop:not([data-phase=idle])')
   for (let tries = 1; tries <= 3; tries += 1) {

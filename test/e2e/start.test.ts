@@ -1,4 +1,6 @@
-/** Cuelight started where it cannot run, or where another one runs: a sentence each time, and nothing acts twice. */
+/**
+ * Cuelight started where it cannot run, or where another one runs: it exits with a sentence, and nothing acts twice.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +24,7 @@ async function started(options?: AppOptions) {
 }
 const fifo = (path: string) => expect(runs('mkfifo', path)).toBe(true)
 
-describe('a start in an odd place ends with a sentence', () => {
+describe('a start in an unusable place ends with a sentence', () => {
   test.each<[string, string, (path: string) => void, string]>([
     ['a file', '', (path) => writeFileSync(path, ''), 'a file is where a folder should be'],
     ['beneath a file', 'deeper', (path) => writeFileSync(join(path, '..'), ''), 'a file is where a folder'],
@@ -46,13 +48,13 @@ describe('a start in an odd place ends with a sentence', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([2, '--data-dir: that is no folder.'])
   })
 
-  test('a user whom the system has no entry of, and who has no home', async () => {
+  test('a user without an entry in the system and without a home', async () => {
     const { code, stderr } = await startInVain([], { HOME: '', XDG_DATA_HOME: '/proc/nowhere' })
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Cuelight could not start: \/proc\/nowhere/)])
   })
 })
 
-test('garbage where the lock is kept stops nobody', async () => {
+test('garbage in the lock file prevents no start', async () => {
   const dataDir = newDir()
   writeFileSync(join(dataDir, 'core.lock'), 'garbage '.repeat(1_000))
   const app = await startApp({ dataDir })
@@ -60,14 +62,14 @@ test('garbage where the lock is kept stops nobody', async () => {
 })
 
 describe.runIf(canMount())('on a disk', () => {
-  test('that can only be read, it says so', async () => {
+  test('that is read-only, it says so', async () => {
     const disk = mounted('ro,size=64k')
     const { code, stderr } = await startInVain(['--data-dir', disk])
     const says = /^Cuelight could not start: .*: the disk is read-only\n$/
     expect([code, stderr]).toEqual([1, expect.stringMatching(says)])
   })
 
-  test('that is full, it starts; panel and command line say that nothing is written down, and then that it is', async () => {
+  test('that is full, it starts; panel and command line report that nothing is recorded, and later that it is again', async () => {
     const service = closing(await startIndependentServer({ preparingMs: 1 }))
     const disk = mounted('size=64k')
     expect(runs('sh', '-c', `head -c 1000000 /dev/zero > '${disk}/filler'; test -s '${disk}/filler'`)).toBe(true)
@@ -85,16 +87,16 @@ describe.runIf(canMount())('on a disk', () => {
   })
 })
 
-test('a second start: does not run beside a Cuelight whose folder was taken away, and says what is wrong', async () => {
+test('a second start: does not run beside a Cuelight whose folder was removed, and says what is wrong', async () => {
   const app = await started()
-  // It may write there in that very moment.
+  // The app may write there at that very moment.
   rmSync(app.dataDir, { recursive: true, maxRetries: 10, retryDelay: 20 })
   const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir])
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('or the folder was removed while it ran')
 })
 
-test('a second start: takes the place of one that was just ending', async () => {
+test('a second start: replaces one that is just ending', async () => {
   const dataDir = newDir()
   const ending = takeCoreLock(dataDir, (line) => expect(line).toBe(''))
   const starting = startApp({ dataDir })
@@ -103,14 +105,14 @@ test('a second start: takes the place of one that was just ending', async () => 
   await sweep(await starting)
 })
 
-test('a second start: with a link of any length is answered at once, and brings nothing up', async () => {
+test('a second start: with a link of any length gets its outcome at once, and opens no window', async () => {
   const app = await started()
   const link = `cuelight://go-live?project=${'x'.repeat(100_000)}`
   const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir, link])
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('Not understood: link')])
 })
 
-test.runIf(process.platform === 'linux')('no signal opens a debugger in any process of ours', async () => {
+test.runIf(process.platform === 'linux')('no signal opens a debugger in any of our processes', async () => {
   const app = await started()
   const studio = join(app.dataDir, 'studio')
   while (!existsSync(join(studio, 'studio.json'))) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -137,7 +139,7 @@ function mounted(options: string): string {
   return disk
 }
 
-/** Disks are made by root only, and not in every container. */
+/** Only root can mount disks, and not in every container. */
 function canMount(): boolean {
   const disk = newDir()
   const can = process.platform === 'linux' && runs('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', disk)
@@ -148,7 +150,7 @@ function canMount(): boolean {
 
 const KEY = 'svc_the-key-of-the-first-minute'
 
-test('from a fresh start to the show of an account: a wrong key is told before anything is kept', async () => {
+test('from a fresh start to the show of an account: a wrong key is reported before anything is stored', async () => {
   const service = closing(await startIndependentServer({ key: KEY, preparingMs: 1, projects: 11 }))
   const { page, app } = await openShow()
   const welcome = page.getByRole('region', { name: 'Welcome to Cuelight' })

@@ -1,4 +1,4 @@
-/** The reports as their user has them: Cuelight as built, a real service, real Chromium. */
+/** The reports as a user sees them: Cuelight as built, a real service, real Chromium. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.locator('.reports-list .reports-row').first().click()
 }
 
-test('on the local studio a broadcast is opened, and each kind of account is told what it lacks', {
+test('on the local studio a broadcast opens, and each kind of account shows what it lacks', {
   timeout: 120_000,
 }, async () => {
   const { page, app } = await openShow()
@@ -51,7 +51,7 @@ test('on the local studio a broadcast is opened, and each kind of account is tol
   expect(app.stderr()).toBe('')
 })
 
-test('two are compared, and the statistics handed on without reading the log again', {
+test('two broadcasts are compared, and the statistics are shared without reading the log again', {
   timeout: 120_000,
 }, async () => {
   const { service, page } = await openOnService()

@@ -6,7 +6,7 @@ import { RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal
 import type { ScenarioName } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { keyIn } from '../studio/processes.ts'
 
-/** What the studio itself says is on air, in the panel's words. */
+/** What the studio reports to be on air, in the panel's words. */
 export interface Truth {
   tally: 'off' | 'preparing' | 'live' | 'unsynced'
   /** What viewers see. */
@@ -18,7 +18,10 @@ interface Named {
   name: string
 }
 
-/** The local studio of a data dir, asked past the app: by its administration, and by its service with its own key. */
+/**
+ * The local studio of a data dir, asked directly rather than through the app: by its administration, and by its service
+ * with its own key.
+ */
 export function witnessOf(dataDir: string) {
   const studioDir = join(dataDir, 'studio')
 
@@ -40,7 +43,7 @@ export function witnessOf(dataDir: string) {
     return `/projects/${projects.find(({ name }) => name === named)?.id}`
   }
 
-  /** Does anything run? Told whatever fault is at work. */
+  /** Whether anything is on air; works whatever fault is set. */
   const runs = async () => (await administer(address(), 'summary', undefined, systemClock)).onAir.length > 0
 
   return {
@@ -51,7 +54,7 @@ export function witnessOf(dataDir: string) {
     },
     clearFaults: () => administer(address(), 'clearFaults', undefined, systemClock),
     playScenario: (name: ScenarioName) => administer(address(), 'playScenario', { name }, systemClock),
-    /** Another hand puts another project on air. */
+    /** Another client puts another project on air. */
     startOther: async (named: string) => ask(`${await project(named)}/live`, 'POST'),
     runs,
     async truth(): Promise<Truth> {

@@ -1,4 +1,7 @@
-/** The doctor, each line of it seen to work and seen to fail: on the stand-in for Electron, or on Electron itself. */
+/**
+ * Each line of the doctor passes on one system and fails on another: on the stand-in for Electron, or on Electron
+ * itself.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +27,7 @@ interface Report {
   computer: { line: DoctorLineName; state: DoctorState; detail: string | null; todo: string | null }[]
 }
 
-/** `Cuelight --doctor --json`, on the stand-in. */
+/** Runs `Cuelight --doctor --json` on the stand-in. */
 async function doctor(
   env: NodeJS.ProcessEnv,
   args: readonly string[],
@@ -42,14 +45,14 @@ async function doctor(
 const linesThat = (state: DoctorState, { computer }: Report) =>
   computer.filter((one) => one.state === state).map(({ line }) => line)
 
-/** A folder where none can be made: a file stands in its place. */
+/** A path where no folder can be created, because a file is in its place. */
 function noFolder(): string {
   const file = join(newDir(), 'file')
   writeFileSync(file, '')
   return file
 }
 
-/** A `cuelight` on the PATH that Cuelight once wrote, for a program that is not there any more. */
+/** A `cuelight` on the PATH that Cuelight once wrote, for a program that no longer exists. */
 function deadCommand(): string {
   const dir = newDir()
   const script = `#!/bin/sh\n# ${INSTALL_WORDS.marker}\nexec '/gone/Cuelight.AppImage' --cli -- "$@"\n`
@@ -65,19 +68,21 @@ function withoutApplications(): string {
 }
 
 interface System {
-  /** Somebody keeps keys. */
+  /** A keychain is available. */
   keychain?: boolean
   /** What fails beneath Electron (test/fakes/electron/facts.ts). */
   broken?: (keyof typeof BREAKABLE)[]
   args?: string[]
   env?: () => Record<string, string>
-  /** A desktop without a tray, as GNOME is. */
+  /** A desktop without a tray, like GNOME. */
   trayless?: boolean
   doesNot: DoctorLineName[]
   cannotTell?: DoctorLineName[]
 }
 
-/** Between them each line is seen to fail, and each but `folders` (below) to work where another fails. */
+/**
+ * Together they make each line fail at least once, and each but `folders` (below) pass on a system where another fails.
+ */
 const SYSTEMS: Record<string, System> = {
   windows: {
     keychain: true,
@@ -92,17 +97,18 @@ const SYSTEMS: Record<string, System> = {
     doesNot: ['lock', 'links', 'login'],
   },
   x11: {
-    // What is started without the switch ends at once: the studio works, because it is handed on.
+    // A process started without the switch exits at once; the studio works because the switch is passed on to it.
     broken: ['sandbox', 'keys', 'overlay', 'page'],
     args: ['--no-sandbox'],
-    // A checkout under X11 writes no desktop file, and so nobody knows of its links.
+    // A checkout under X11 writes no desktop file, so the system does not know its links.
     doesNot: ['sandbox', 'keychain', 'page', 'keys', 'answers', 'links'],
   },
   gnome: {
     keychain: true,
     trayless: true,
     broken: ['notifications'],
-    // The portal gives keys to no program without a desktop file; and there notifications are what answers a key.
+    // The portal gives keys to no program without a desktop file; on such a system, key presses are confirmed by
+    // notifications.
     env: () => ({ XDG_DATA_HOME: withoutApplications() }),
     doesNot: ['tray', 'keys', 'answers', 'notifications', 'links'],
   },
@@ -114,9 +120,9 @@ const SYSTEMS: Record<string, System> = {
   },
 }
 
-// Each starts a dozen processes, one after the other.
+// Each test starts a dozen processes, one after another.
 describe.runIf(ON.includes('stand-in'))('on the stand-in', { timeout: PATIENCE_MS * 4 }, () => {
-  test('each line is seen to fail on one system, and to work on another', () => {
+  test('each line fails on one system and works on another', () => {
     const failing = Object.values(SYSTEMS).map(({ doesNot }) => doesNot)
     for (const line of DOCTOR_LINES.filter((one) => one !== 'folders')) {
       expect([line, failing.some((one) => one.includes(line))]).toEqual([line, true])
@@ -124,37 +130,34 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', { timeout: PATIENCE_M
     }
   })
 
-  test.each(Object.entries(SYSTEMS))(
-    '%s: what works and what does not is told line by line',
-    async (name, system) => {
-      const bus = closing(system.keychain ? await startSecretService() : await startBus())
-      if (!system.trayless) closing(await startTrayHost(bus.env))
-      const own: Record<string, string | undefined> & { XDG_DATA_HOME: string } = {
-        ...{ XDG_DATA_HOME: newDir(), XDG_CONFIG_HOME: newDir(), XDG_DATA_DIRS: newDir() },
-        ...system.env?.(),
-      }
-      const temporary = newDir()
-      const processes = () => [own.XDG_DATA_HOME, temporary].flatMap(processesOn)
-      atEnd(() => {
-        for (const pid of processes()) process.kill(pid, 'SIGKILL')
-      })
-      const { code, report } = await doctor(
-        { ...bus.env, ...own, TMPDIR: temporary, STAND_IN: name, STAND_IN_BROKEN: system.broken?.join(',') },
-        system.args ?? [],
-      )
-      expect(report.computer.map(({ line }) => line)).toEqual([...DOCTOR_LINES])
-      expect(linesThat('doesNot', report), JSON.stringify(report.computer)).toEqual(system.doesNot)
-      expect(linesThat('cannotTell', report)).toEqual(system.cannotTell ?? [])
-      expect([code, report.ok]).toEqual([1, false])
-      for (const { state, todo } of report.computer) expect(todo === null).toBe(state === 'works')
-      // No process of it stays behind; but where no lock holds, a studio cannot be told from one that is dead.
-      if (name !== 'macos') await until(() => expect(processes()).toEqual([]))
-      if (name !== 'kde') return
-      const written = readFileSync(join(own.XDG_DATA_HOME, 'applications/app.cuelight.Cuelight.desktop'), 'utf8')
-      expect(written).toMatch(/^Exec=".+main.mjs" -- %u$/m)
-      expect(written).toContain('MimeType=x-scheme-handler/cuelight;')
-    },
-  )
+  test.each(Object.entries(SYSTEMS))('%s: each line reports whether its feature works', async (name, system) => {
+    const bus = closing(system.keychain ? await startSecretService() : await startBus())
+    if (!system.trayless) closing(await startTrayHost(bus.env))
+    const own: Record<string, string | undefined> & { XDG_DATA_HOME: string } = {
+      ...{ XDG_DATA_HOME: newDir(), XDG_CONFIG_HOME: newDir(), XDG_DATA_DIRS: newDir() },
+      ...system.env?.(),
+    }
+    const temporary = newDir()
+    const processes = () => [own.XDG_DATA_HOME, temporary].flatMap(processesOn)
+    atEnd(() => {
+      for (const pid of processes()) process.kill(pid, 'SIGKILL')
+    })
+    const { code, report } = await doctor(
+      { ...bus.env, ...own, TMPDIR: temporary, STAND_IN: name, STAND_IN_BROKEN: system.broken?.join(',') },
+      system.args ?? [],
+    )
+    expect(report.computer.map(({ line }) => line)).toEqual([...DOCTOR_LINES])
+    expect(linesThat('doesNot', report), JSON.stringify(report.computer)).toEqual(system.doesNot)
+    expect(linesThat('cannotTell', report)).toEqual(system.cannotTell ?? [])
+    expect([code, report.ok]).toEqual([1, false])
+    for (const { state, todo } of report.computer) expect(todo === null).toBe(state === 'works')
+    // Nothing of it keeps running; but where locks do not work, a studio cannot be told from a dead one.
+    if (name !== 'macos') await until(() => expect(processes()).toEqual([]))
+    if (name !== 'kde') return
+    const written = readFileSync(join(own.XDG_DATA_HOME, 'applications/app.cuelight.Cuelight.desktop'), 'utf8')
+    expect(written).toMatch(/^Exec=".+main.mjs" -- %u$/m)
+    expect(written).toContain('MimeType=x-scheme-handler/cuelight;')
+  })
 })
 
 test(`${ON}: the running Cuelight is asked by its command, and tells of Chromium’s files among its own`, async () => {

@@ -1,6 +1,6 @@
 /**
- * The desktop app as built, for specs: on the stand-in for Electron, and on real Electron where its binary is. One
- * interface for both; what it does goes through Electron's public interface (`test/fakes/electron/probe.cjs`).
+ * Drives the built desktop app in specs, through one interface for the stand-in for Electron and for real Electron
+ * (where its binary exists). Everything goes through Electron's public interface (`test/fakes/electron/probe.cjs`).
  */
 import type Electron from 'electron'
 import type { Page } from 'playwright'
@@ -12,12 +12,12 @@ export type ElectronThere = typeof Electron
 export interface DesktopApp {
   readonly kind: 'stand-in' | 'electron'
   readonly dataDir: string
-  /** Runs a function in the app's main process; it sees nothing from here but its argument. */
+  /** Runs a function in the app's main process; it can use nothing from here except its argument. */
   evaluate<Result, Arg>(
     fn: (electron: ElectronThere, arg: Arg) => Result | Promise<Result>,
     arg: Arg,
   ): Promise<Result>
-  /** The page of a window that is open, or opens soon; shown or not. */
+  /** The page of a window that is open or will open soon, visible or not. */
   page(name: PageName): Promise<Page>
   pages(): Promise<Page[]>
   stdout(): string
@@ -26,7 +26,9 @@ export interface DesktopApp {
   readonly ended: Promise<number | null>
   /** Ends it by a signal: as Ctrl+C does, or as a crash does. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Starts the app once more with the same data, as a second click on its icon does; resolves when that has ended. */
+  /**
+   * Starts the app again with the same data, as a second click on its icon does; resolves when that process has ended.
+   */
   startAgain(args?: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
@@ -34,7 +36,7 @@ export interface LaunchOptions {
   dataDir?: string
   args?: string[]
   env?: NodeJS.ProcessEnv
-  /** Another main module than that of the built app; it is given `args` and nothing else. */
+  /** A main module other than the built app's; it receives only `args`. */
   main?: string
 }
 
@@ -47,7 +49,7 @@ export interface ShownItem {
   items: ShownItem[]
 }
 
-/** What `probe.cjs` knows, in the app's process. */
+/** What `probe.cjs` records in the app's process. */
 interface Probe {
   tray: Electron.Tray | null
   menu: Electron.Menu | null
@@ -60,7 +62,7 @@ interface Probe {
   opened: string[]
 }
 
-/** What stands in a tray's menu now. */
+/** The current items of the tray's menu. */
 export function trayMenu(app: DesktopApp): Promise<ShownItem[]> {
   return app.evaluate(() => {
     const { menu } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
@@ -72,7 +74,7 @@ export function trayMenu(app: DesktopApp): Promise<ShownItem[]> {
   }, null)
 }
 
-/** Clicks an item of the tray's menu, through submenus; labels may be the beginning of the shown ones. */
+/** Clicks an item of the tray's menu, through submenus; each label may be a prefix of the shown one. */
 export async function clickTray(app: DesktopApp, ...path: string[]): Promise<void> {
   const problem = await app.evaluate((_electron, labels) => {
     const { menu } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
@@ -90,8 +92,8 @@ export async function clickTray(app: DesktopApp, ...path: string[]): Promise<voi
 }
 
 /**
- * Clicks items of the tray's menu one after the other, each as soon as it stands there: from within the app, as a hand is
- * faster than messages between processes on a busy machine.
+ * Clicks items of the tray's menu one after another, each as soon as it appears. Runs within the app, because a user
+ * clicks faster than messages travel between processes on a busy machine.
  *
  * @returns the longest time between two of them, in ms
  */
@@ -124,7 +126,7 @@ export function clickTrayIcon(app: DesktopApp): Promise<void> {
   }, null)
 }
 
-/** What else the shell asked of the desktop. */
+/** What else the shell requested from the desktop. */
 export function probed(app: DesktopApp) {
   return app.evaluate(() => {
     const probe = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
@@ -136,11 +138,11 @@ export function probed(app: DesktopApp) {
   }, null)
 }
 
-/** Presses a global hotkey: as the system does, whatever program has the keyboard. */
+/** Presses a global hotkey as the system does, regardless of which program has the keyboard. */
 export async function pressHotkey(app: DesktopApp, accelerator: string): Promise<void> {
   const pressed = await app.evaluate((_electron, key) => {
     const { hotkeys } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
-    // The stand-in knows whom its system calls; on Electron nobody can press but a person.
+    // The stand-in records which callback its system calls; on real Electron only a real key press could do this.
     type Called = (accelerator: string) => (() => void) | undefined
     const called = (globalThis as unknown as Record<symbol, Called>)[Symbol.for('cuelight.called')]
     const press = called ? called(key) : hotkeys.get(key)
@@ -151,7 +153,8 @@ export async function pressHotkey(app: DesktopApp, accelerator: string): Promise
 }
 
 /**
- * Holds a global hotkey down for longer than two presses are one: it repeats as the system lets it, from within the app.
+ * Holds a global hotkey down for longer than the time within which two presses count as one. The key repeats as the
+ * system would repeat it, from within the app.
  *
  * @returns the longest time between two repeats, in ms
  */
@@ -180,11 +183,11 @@ export async function clickNotification(app: DesktopApp, title: string): Promise
   if (!found) throw new Error(`no notification says "${title}"`)
 }
 
-/** The system says that it has slept. */
+/** The system reports that it woke from sleep. */
 export const wake = (app: DesktopApp): Promise<unknown> =>
   app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'), null)
 
-/** What the person answers when asked where to save a file, over the window that they asked in; null: they change their mind. */
+/** The user's response to a save dialog, over the window that opened it; null: they cancel. */
 export function answerSaveDialog(app: DesktopApp, path: string | null): Promise<void> {
   return app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async (over: object) => {

@@ -1,4 +1,4 @@
-/** Starts the desktop app for a spec: on real Electron where its binary is, else on the stand-in. */
+/** Starts the desktop app for a spec: on real Electron where its binary exists, else on the stand-in. */
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,9 +20,9 @@ const built = join(top, '.dist/main/main.mjs')
 const faulty = join(top, '.cache/faulty')
 
 /**
- * The main module of the app as built; or as it would be built with a deliberate fault.
+ * The main module of the app as built, or with a deliberate fault.
  *
- * @param fault a `Planted` as JSON, for a run that is to be seen to fail
+ * @param fault a `Planted` as JSON, for a run that is expected to fail
  */
 async function builtMain(fault: string | undefined): Promise<string> {
   if (!existsSync(built)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
@@ -30,7 +30,7 @@ async function builtMain(fault: string | undefined): Promise<string> {
   const dir = join(faulty, createHash('sha256').update(fault).digest('hex').slice(0, 12))
   await bundle('main', dir, fault)
   await bundle('preload', dir, fault)
-  // What the bundle looks for beside itself.
+  // Files the bundle expects next to itself.
   link(join(top, '.dist/renderer'), join(dir, 'renderer'))
   link(join(top, 'build'), join(faulty, 'build'))
   return join(dir, 'main/main.mjs')
@@ -51,9 +51,11 @@ function link(to: string, from: string): void {
 
 const probe = join(import.meta.dirname, '../../fakes/electron/probe.cjs')
 
-/** Runs a main module on real Electron, not packaged, with the same probe. Never run where it was written: no binary there. */
+/**
+ * Runs a main module on real Electron, not packaged, with the same probe. Untested by its author, who had no binary.
+ */
 async function launchElectron(binary: string, { main, dataDir, args, env }: Launch): Promise<DesktopApp> {
-  // As root Chromium starts no sandbox of its own; elsewhere it must have it.
+  // As root, Chromium cannot start its sandbox; everywhere else the sandbox is required.
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const environment = { ...process.env, ...env } as Record<string, string>
   const app = await _electron.launch({
@@ -83,7 +85,7 @@ async function launchElectron(binary: string, { main, dataDir, args, env }: Laun
   }
 }
 
-/** What each of both needs to know. */
+/** Parameters shared by both launchers. */
 export interface Launch {
   readonly main: string
   readonly dataDir: string
@@ -91,10 +93,10 @@ export interface Launch {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** What a spec's results were seen on, for its title: nobody shall take the one for the other. */
+/** The program a spec ran on, for its title, so that results are not attributed to the wrong one. */
 export const ON = presentProgram() === null ? 'on the stand-in for Electron' : 'on Electron'
 
-/** Starts it with data of its own, unless it is told which. */
+/** Starts it with its own data, unless given a data dir. */
 export async function launchDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
   const { dataDir = newDir(), env = {} } = options
   const own = options.main === undefined ? ['--port', '0', '--data-dir', dataDir] : []
@@ -104,13 +106,13 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Deskto
   return program === null ? launchStandIn(launch) : launchElectron(program, launch)
 }
 
-/** Ms between two attempts to see what was not seen. */
+/** Ms between two attempts to find a page that did not appear. */
 const JOIN_AGAIN_MS = 2_000
 
 /**
- * The page of this name, among those there are and those that come.
+ * The page of this name, already open or opening later.
  *
- * @param joinAgain who joins while a page lies crashed never sees it again; this looks with new eyes
+ * @param joinAgain reconnects: a connection made while a page is crashed never sees that page again
  */
 export async function pageNamed(
   name: string,

@@ -16,9 +16,9 @@ export async function launchStandIn({ main, dataDir, args, env }: Launch): Promi
   const start = (flags: string[], more: readonly string[] = []) =>
     fork(main, [...args, ...more], {
       execArgv: [...nodeFlags.slice(0, 1), ...register, ...flags],
-      // The desktop that is stood in for is not the one this runs on.
+      // The simulated desktop is not the one this runs on.
       env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all', ...nodeEnvironment, ...env },
-      // What Windows calls a pipe is a file here, in the folder it is started in.
+      // A Windows pipe is a file here, in the folder the app is started in.
       cwd: dataDir,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

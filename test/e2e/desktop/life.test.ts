@@ -11,7 +11,7 @@ import { apart, click, cuelight, goLive, openDesktop, openShow, shows, sweep, un
 const ask = (command: object) => JSON.stringify({ type: 'command', id: crypto.randomUUID(), command })
 
 describe('windows', () => {
-  test('the quick panel acts as the main one does, and hides when it is left', async () => {
+  test('the quick panel works like the main one, and hides when it loses the focus', async () => {
     const { app, counted } = await openShow()
     const main = await app.page('main')
     await tally(main, 'off')
@@ -34,7 +34,7 @@ describe('windows', () => {
     await until(async () => expect(await visible()).not.toContain('page=quick'))
   })
 
-  test('closing the last window leaves the tray, and the tray opens one again', async () => {
+  test('closing the last window leaves the tray, and the tray opens a window again', async () => {
     const { app } = await openShow()
     const before = await app.page('main')
     await tally(before, 'off')
@@ -47,20 +47,20 @@ describe('windows', () => {
     expect(app.stderr()).toBe('')
   })
 
-  test('started hidden, no window opens but the one that answers keys', async () => {
+  test('started hidden, only the overlay window opens', async () => {
     const { app } = await openShow({}, { args: ['--hidden'] })
     await app.page('overlay')
     const pages = await app.pages()
     expect(pages.map((page) => URL.parse(page.url())?.searchParams.get('page'))).toEqual(['overlay'])
   })
 
-  test('a page that crashes is loaded again, and says what is on air', async () => {
+  test('a crashed page reloads and shows what is on air', async () => {
     const { app } = await openShow()
-    // Looked at only afterwards: who has seen a page crash sees nothing of it any more.
+    // Connected only afterwards: a client that saw a page crash never sees that page again.
     await goLive(app)
     const crashAndComeBack = () =>
       app.evaluate(({ BrowserWindow }) => {
-        // Electron too knows a page by its address only once it is there.
+        // Electron, too, can identify a page by its address only after it has loaded.
         const main = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('page=main'))
         if (!main) throw new Error('no main window yet')
         return new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test(`${ON}: a process of Chromium’s that ends is written down, but for one th
 })
 
 describe('a second start', () => {
-  test('shows the first one’s window, and ends', async () => {
+  test('shows the first one’s window, and exits', async () => {
     const { app } = await openShow({}, { args: ['--hidden'] })
     const second = await app.startAgain()
     expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('its window is in front') })
@@ -95,7 +95,7 @@ describe('a second start', () => {
     await tally(await app.page('main'), 'off')
   })
 
-  test('two at once: one runs', async () => {
+  test('two started at once: one runs', async () => {
     const dataDir = newDir()
     const [one, other] = await Promise.all([launchDesktop({ dataDir }), launchDesktop({ dataDir })])
     for (const app of [one, other]) atEnd(() => sweep(app))
@@ -103,17 +103,17 @@ describe('a second start', () => {
     await shows(first, 'Nothing is on air')
   })
 
-  test('with a link that cannot be followed says why on the screen', async () => {
+  test('with a link that cannot be followed shows the reason on the screen', async () => {
     const { app, counted } = await openShow({}, { args: ['--hidden'] })
     await cuelight(app, 'padlock', 'close')
     const overlay = await app.page('overlay')
-    // Looked for from the beginning: it may be over by the time the second start has ended.
+    // Wait from the beginning: the message may have disappeared by the time the second start has ended.
     const told = overlay.getByText('The padlock is closed', { exact: false }).waitFor()
     await Promise.all([told, app.startAgain(['cuelight://go-live'])])
     expect(counted()).toEqual([0, 0])
   })
 
-  test('with a link arms and no more; a hostile one does nothing', async () => {
+  test('with a link arms and does no more; a hostile link does nothing', async () => {
     const { app, counted } = await openShow()
     const hostile = ['scene/2', 'go-live?project=%2e%2e/x', 'x'.repeat(5_000)]
     for (const link of hostile) await app.startAgain([`cuelight://${link}`])
@@ -128,7 +128,7 @@ describe('a second start', () => {
   })
 })
 
-test('what it tells: a notification when it is on air, and when it is off; a click opens the panel', async () => {
+test('a notification appears when the show goes on air and when it goes off; a click opens the panel', async () => {
   const { app } = await openShow({}, { args: ['--hidden'] })
   await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
   await apart()
@@ -139,7 +139,7 @@ test('what it tells: a notification when it is on air, and when it is off; a cli
   await tally(await app.page('main'), 'live')
 })
 
-test('what it tells: each press is answered on the overlay, the screen’s own program keeps the keyboard', async () => {
+test('the overlay responds to each press, and the program on screen keeps the keyboard', async () => {
   const { app } = await openShow({}, { args: ['--hidden'] })
   const overlay = await app.page('overlay')
   await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
@@ -152,7 +152,7 @@ test('what it tells: each press is answered on the overlay, the screen’s own p
   await until(async () => expect(await how()).toEqual([[false, false]]))
 })
 
-test('its end: with something on air it asks, and staying is an answer', async () => {
+test('quitting with something on air asks first, and the user can stay', async () => {
   const { app, counted } = await openShow({}, { args: ['--hidden'] })
   await goLive(app)
   await click(app, 'Quit Cuelight')
@@ -165,18 +165,18 @@ test('its end: with something on air it asks, and staying is an answer', async (
   expect(counted()).toEqual([1, 0])
 })
 
-test('its end: a system that ends is not held up, and nothing is sent', async () => {
+test('a shutdown of the system is not delayed, and nothing is sent', async () => {
   const { app, counted } = await openShow()
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
   expect(await app.ended).toBe(0)
   expect(counted()).toEqual([0, 0])
 })
 
-/** The app and its studio; not what draws its windows. */
+/** The app and its studio, without the processes that draw its windows. */
 const own = ({ dataDir }: DesktopApp): number[] => processesOn(dataDir)
 
 describe(`${ON}: processes`, () => {
-  test('quit, with its studio, it leaves nothing running', async () => {
+  test('quitting leaves neither the app nor its studio running', async () => {
     const app = await openDesktop()
     await tally(await app.page('main'), 'off')
     expect(own(app)).toHaveLength(2)
@@ -185,7 +185,7 @@ describe(`${ON}: processes`, () => {
     await until(() => expect(own(app)).toEqual([]))
   })
 
-  test('killed, it takes its windows with it and leaves the studio, which goes on', async () => {
+  test('a killed app takes its windows with it and leaves the studio running', async () => {
     const app = await openDesktop()
     await goLive(app)
     const pid = await app.evaluate(() => process.pid, null)

@@ -1,4 +1,4 @@
-/** What the desktop app does on Windows and on macOS alone, run on the stand-in: there `process.platform` says so. */
+/** What the desktop app does only on Windows and on macOS, run on the stand-in, which sets `process.platform`. */
 import { describe, expect, test } from 'vitest'
 import { defaultHotkeys } from '../../../shared/hotkeys/hotkeys.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
@@ -35,7 +35,7 @@ async function goLiveByKeys(app: DesktopApp, platform: string): Promise<void> {
 
 describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
   test.each(['win32', 'darwin'] as const)(
-    '%s: it starts, its keys are taken, and it is quit with a question while on air',
+    '%s: it starts, registers its keys, and asks before it quits while on air',
     async (platform) => {
       const { app, counted } = await open(platform)
       const main = await app.page('main')
@@ -53,7 +53,7 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     },
   )
 
-  test('macOS: it stands in the Dock while it has a window, and not for the tray alone', async () => {
+  test('macOS: it is in the Dock while it has a window, and not for the tray alone', async () => {
     const { app } = await open('darwin', ['--hidden'])
     const isInDock = () => app.evaluate(({ app }) => app.dock?.isVisible() ?? null, null)
     await app.page('overlay')
@@ -63,13 +63,13 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await until(async () => expect(await isInDock()).toBe(true))
   })
 
-  test('Windows at 150 %: the tray’s picture has the size that is drawn', async () => {
+  test('Windows at 150 %: the tray’s picture has the size at which it is drawn', async () => {
     const { app } = await open('win32', ['--hidden'], { STAND_IN_SCALE: '1.5' })
     const width = async () => Buffer.from((await probed(app)).icon, 'base64').readUInt32BE(16)
     await until(async () => expect(await width()).toBe(24))
   })
 
-  test('macOS: the quick panel comes over another program’s full screen', async () => {
+  test('macOS: the quick panel appears over another program’s full screen', async () => {
     const { app } = await open('darwin', ['--hidden'])
     await until(() => clickTrayIcon(app))
     await app.page('quick')
@@ -80,7 +80,7 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     expect(isEverywhere).toBe(true)
   })
 
-  test('a notification that the system does not show is in the log', async () => {
+  test('a notification that the system does not show is logged', async () => {
     const { app } = await open('darwin', ['--hidden'], { STAND_IN_BROKEN: 'notifications' })
     await until(async () => expect((await probed(app)).tooltip).toContain('Nothing is on air'))
     await goLiveByKeys(app, 'darwin')

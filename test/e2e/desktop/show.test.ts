@@ -1,4 +1,7 @@
-/** A whole show by each input of the desktop app, as built; each meets the guard and the padlock. On the stand-in. */
+/**
+ * A whole show through each input of the built desktop app; each goes through the guard and the padlock. On the
+ * stand-in.
+ */
 import { describe, expect, test } from 'vitest'
 import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
@@ -8,7 +11,7 @@ import { apart, click, cuelight, goLive, hides, openDesktop, openShow, shows, un
 
 const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
 
-test('by the tray: each act twice asked where it must be, once sent', async () => {
+test('by the tray: each act is sent once, after a second step where that is required', async () => {
   const { app, counted } = await openShow({ autoSynch: false, airFields: true })
   await goLive(app)
   await click(app, '&2')
@@ -23,11 +26,11 @@ test('by the tray: each act twice asked where it must be, once sent', async () =
   expect(app.stderr()).toBe('')
 })
 
-/** What comes later, on a busy machine, is a press of its own, and proves nothing: then another show is tried. */
+/** A click that a busy machine delays counts as a separate press and proves nothing, so the test tries another show. */
 const SLOW = { timeout: 240_000 }
 
 test(
-  'by the tray: two clicks at once are one: the guard takes the second step only after a moment',
+  'by the tray: two clicks at once count as one, because the guard takes the second step only after a moment',
   SLOW,
   async () => {
     let one = await openShow()
@@ -37,21 +40,21 @@ test(
   },
 )
 
-test('by the tray: a closed padlock refuses all that viewers could see, and says so in the menu', async () => {
+test('by the tray: a closed padlock refuses everything that viewers could see, and says so in the menu', async () => {
   const { app, counted } = await openShow()
   await click(app, 'Padlock')
   await click(app, 'Go live')
   await shows(app, 'The padlock is closed')
   expect(counted()).toEqual([0, 0])
   await click(app, 'Padlock')
-  // It is open once that is saved.
+  // The padlock is open once the change is saved.
   await hides(app, 'Locked: live controls are off')
   await click(app, 'Go live')
   await shows(app, 'Go live now')
 })
 
 describe('by hotkeys', () => {
-  test('a show with one key each, two presses where it starts and ends', async () => {
+  test('a whole show with one key for each act, pressed twice to start and to stop', async () => {
     const { app, counted, service } = await openShow({ autoSynch: false, airFields: true })
     await pressHotkey(app, key('goLive'))
     await apart()
@@ -70,7 +73,7 @@ describe('by hotkeys', () => {
     expect(service.control.truth(service.content.project).status).toBe('OFFLINE')
   })
 
-  test('the padlock is closed by a key and not opened by one; then no key reaches the air', async () => {
+  test('a key closes the padlock but cannot open it, and then no key reaches the air', async () => {
     const { app, counted } = await openShow()
     await pressHotkey(app, key('padlock'))
     await shows(app, /Padlock/)
@@ -85,14 +88,14 @@ describe('by hotkeys', () => {
     expect(counted()).toEqual([0, 0])
   })
 
-  test('a key that is held is one press', SLOW, async () => {
+  test('a key held down counts as one press', SLOW, async () => {
     let held = await openShow()
     while ((await holdHotkey(held.app, key('goLive'))) >= PRESS_GAP_MS) held = await openShow()
     expect(held.counted()).toEqual([0, 0])
   })
 })
 
-test('by the window: the page of the panel, over IPC', async () => {
+test('by the window: a whole show on the panel’s page, over IPC', async () => {
   const { app, counted } = await openShow()
   const page = await app.page('main')
   await tally(page, 'off')
@@ -105,7 +108,7 @@ test('by the window: the page of the panel, over IPC', async () => {
   expect(counted()).toEqual([1, 1])
 })
 
-test('by the window: a hold that ends too early stops nothing, and a closed padlock refuses', async () => {
+test('by the window: a hold released too early stops nothing, and a closed padlock refuses', async () => {
   const { app, counted } = await openShow()
   const page = await app.page('main')
   await tally(page, 'off')
@@ -123,7 +126,7 @@ test('by the window: a hold that ends too early stops nothing, and a closed padl
   await tally(page, 'live')
 })
 
-test('by the command line: a show in six lines; stopping needs its confirmation, and a closed padlock refuses', async () => {
+test('by the command line: a show in six lines; stopping needs confirmation, and a closed padlock refuses', async () => {
   const { app, counted } = await openShow()
   expect(await cuelight(app, 'go-live')).toMatchObject({ code: 0 })
   expect(await cuelight(app, 'wait', 'live')).toMatchObject({ code: 0 })
@@ -138,11 +141,11 @@ test('by the command line: a show in six lines; stopping needs its confirmation,
   expect(counted()).toEqual([1, 1])
 })
 
-test('the tray draws nothing while nothing changes, and another picture once something does', async () => {
+test('the tray redraws only when something changes', async () => {
   const { app } = await openShow()
   const page = await app.page('main')
   await tally(page, 'off')
-  // What comes late, as the check of the logins does, may still be drawn at first.
+  // Late events, such as the check of the logins, may still cause a redraw at first.
   const before = await until(async () => {
     const first = await probed(app)
     await new Promise((resolve) => setTimeout(resolve, 3_000))
@@ -155,7 +158,7 @@ test('the tray draws nothing while nothing changes, and another picture once som
   expect((await probed(app)).tooltip).toMatch(/On air/)
 })
 
-test('the local studio: everything says that nothing is broadcast', async () => {
+test('the local studio: every surface says that nothing is broadcast', async () => {
   const app = await openDesktop()
   await shows(app, 'REHEARSAL: nothing is broadcast')
   expect((await probed(app)).tooltip).toContain('REHEARSAL')

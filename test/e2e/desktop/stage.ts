@@ -13,15 +13,15 @@ import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMen
 import { launchDesktop } from './launch.ts'
 
 /**
- * Ends the app, and the studio it may leave: nothing of a test goes on after it. Chromium's own helpers, told the folder by a
- * switch, now and then outlive a browser that was killed as it started.
+ * Ends the app and the studio it may leave, so that nothing of a test continues after it. Chromium's helpers get the
+ * folder in a switch, and sometimes outlive a browser that was killed during its start.
  */
 export async function sweep({ dataDir, end }: DesktopApp): Promise<void> {
   await end('SIGKILL')
   for (const pid of [...processesOn(dataDir), ...processesOn(`--user-data-dir=${dataDir}`)]) kill(pid)
 }
 
-/** Starts the app; nothing of it goes on after the test. */
+/** Starts the app; it ends with the test. */
 export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
   const app = await launchDesktop(options)
   atEnd(() => sweep(app))
@@ -29,7 +29,7 @@ export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopA
   return app
 }
 
-/** A service that shares no line with us, and the app on it. */
+/** A service that shares no code with us, and the app connected to it. */
 export async function openShow(options: IndependentOptions = {}, launch: LaunchOptions = {}) {
   const service = closing(await startIndependentServer({ preparingMs: 1, ...options }))
   const dataDir = newDir()
@@ -43,19 +43,19 @@ export async function openShow(options: IndependentOptions = {}, launch: LaunchO
   return { app, service, counted }
 }
 
-/** Waits until something holds. */
+/** Waits until `look` no longer throws. */
 export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, WAIT)
 
 const flat = (items: ShownItem[]): ShownItem[] => items.flatMap((item) => [item, ...flat(item.items)])
 
-/** All that the tray's menu says. */
+/** All text in the tray's menu. */
 async function menuText(app: DesktopApp): Promise<string> {
   return flat(await trayMenu(app))
     .map(({ label, sublabel }) => [label, sublabel].filter(Boolean).join(' · '))
     .join('\n')
 }
 
-/** Waits until the tray's menu says so. */
+/** Waits until the tray's menu contains this text. */
 export const shows = (app: DesktopApp, text: RegExp | string): Promise<void> =>
   until(async () => {
     const menu = await menuText(app)
@@ -63,14 +63,14 @@ export const shows = (app: DesktopApp, text: RegExp | string): Promise<void> =>
     else expect(menu).toMatch(text)
   })
 
-/** Waits until the tray's menu no longer says so. */
+/** Waits until the tray's menu no longer contains this text. */
 export const hides = (app: DesktopApp, text: string): Promise<void> =>
   until(async () => expect(await menuText(app)).not.toContain(text))
 
 /** Waits until an item can be clicked, and clicks it. */
 export const click = (app: DesktopApp, ...path: string[]): Promise<void> => until(() => clickTray(app, ...path))
 
-/** Presses of one input less than 400 ms apart are one press. */
+/** Presses of one input less than 400 ms apart count as one press. */
 export const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
 
 /** Goes live by the tray. */
@@ -81,7 +81,7 @@ export async function goLive(app: DesktopApp): Promise<void> {
   await shows(app, /On air: /)
 }
 
-/** The command line as built, as a process of its own. */
+/** The command line as built, in its own process. */
 export function cuelight(app: DesktopApp, ...args: string[]) {
   const cli = join(import.meta.dirname, '../../../.dist/main/cli.mjs')
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {

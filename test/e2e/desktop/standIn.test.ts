@@ -1,6 +1,6 @@
 /**
- * What runs Electron's part in the specs beside this one, shown on a small app: that a page is held to what the app
- * says of it, and that each precaution the app forgets is missed. The same on real Electron, where there is one.
+ * The program that replaces Electron in the specs of this folder, tested on a small app: pages obey what the app says
+ * about them, and each precaution that the app leaves out is noticed. The same on real Electron, where it exists.
  */
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
@@ -109,7 +109,7 @@ const PROMISES = {
   async 'a page opens nothing'(app) {
     const page = await pageOf(app)
     await page.evaluate(() => Object.assign(globalThis, { opened: window.open('https://elsewhere.example/') }))
-    // Electron gives none; the stand-in one that is closed.
+    // Electron returns null; the stand-in returns a closed window.
     const none = () => (globalThis as unknown as { opened: Window | null }).opened?.closed ?? true
     await page.waitForFunction(none)
     await prints(app, 'window.open https://elsewhere.example/')
@@ -128,7 +128,7 @@ const POLICY: Kept = 'a page runs under the policy that came with it'
 const HEARD: Kept = 'only the page of the app is heard'
 const WANTS_FILES = { from: "globalThis.kept = 'in", to: "require('node:fs'); globalThis.kept = 'in" }
 
-/** What an app might forget one day, and the promise that breaks by it. */
+/** Precautions an app might leave out, and the promise that breaks without each. */
 const FAULTS: [string, Kept, SampleFault][] = [
   ['a policy that lets all run', POLICY, { from: "script-src 'self'", to: "script-src 'unsafe-inline'" }],
   ['a preload script that wants files', HEARD, { file: 'preload.cjs', ...WANTS_FILES }],
@@ -146,7 +146,7 @@ test.each(Object.entries(PROMISES))(`${ON}: %s`, async (_name, holds) => {
   expect(app.stderr()).toBe('')
 })
 
-// Some are seen by what never comes, which is waited for as long as anything.
+// Some faults show only in something that never happens, so they wait for the full timeout.
 test.each(FAULTS)(`${ON}: what an app forgets is missed: %s`, { timeout: 120_000 }, async (_name, promise, fault) => {
   const app = await openSample(fault)
   await until(() => expect(app.stdout()).toContain('ready'))
@@ -159,7 +159,7 @@ test(`${ON}: a member there is not stops the app with a box, as Electron's own d
 })
 
 describe(`${ON}: between the worlds`, () => {
-  test('values go both ways, faults as messages, functions as functions', async () => {
+  test('values pass in both directions, faults as messages and functions as functions', async () => {
     const page = await pageOf(await openSample())
     await page.waitForFunction(() => 'sample' in globalThis)
     expect(await page.evaluate(() => sample.ask('well?'))).toEqual({ question: 'well?', nothing: undefined })
@@ -172,7 +172,7 @@ describe(`${ON}: between the worlds`, () => {
     expect(await told).toEqual(['there', [1, null]])
   })
 
-  test('neither world sees what the other holds', async () => {
+  test('neither world sees the other’s globals', async () => {
     const page = await pageOf(await openSample())
     await page.waitForFunction(() => 'sample' in globalThis)
     await page.evaluate(() => {
@@ -184,7 +184,7 @@ describe(`${ON}: between the worlds`, () => {
     expect(await told).toEqual(['whole'])
   })
 
-  test('who spoke is nobody once its document is gone', async () => {
+  test('a sender is gone once its document is gone', async () => {
     const app = await openSample()
     await prints(app, 'loaded')
     const page = await pageOf(app)
@@ -198,7 +198,7 @@ describe(`${ON}: between the worlds`, () => {
 })
 
 describe(`${ON}: the desktop`, () => {
-  test('tray, menu, key, notification and sleep are told to the app', async () => {
+  test('the app receives events of tray, menu, key, notification and sleep', async () => {
     const app = await openSample()
     await prints(app, 'loaded')
     await clickTray(app, 'More', 'Tick')
@@ -217,7 +217,7 @@ describe(`${ON}: the desktop`, () => {
     expect((await app.startAgain(['--child'])).stdout).toBe('child of Electron 45.4.1\n')
   })
 
-  test('a page that crashes is told of, and comes again', async () => {
+  test('a page’s crash is reported, and the page returns', async () => {
     const app = await openSample()
     await prints(app, 'loaded')
     await app.evaluate(
@@ -229,7 +229,7 @@ describe(`${ON}: the desktop`, () => {
     await until(async () => expect(await app.evaluate(address, null)).toContain('index.html'))
   })
 
-  test('it quits in the order that is written, unless one says no', async () => {
+  test('it quits in the documented order, unless a listener prevents it', async () => {
     const app = await openSample()
     await prints(app, 'loaded')
     await app.evaluate(({ app, BrowserWindow }) => {
@@ -252,7 +252,7 @@ test.runIf(ON.includes('stand-in')).each([
     ({ BrowserWindow }: ElectronThere) => BrowserWindow.getAllWindows()[0]?.flashFrame(true),
   ],
   ["no event 'resumed' of PowerMonitor", ({ powerMonitor }: ElectronThere) => powerMonitor.emit('resumed')],
-] as const)('the stand-in keeps to what Electron declares: %s', async (what, use) => {
+] as const)('the stand-in matches what Electron declares: %s', async (what, use) => {
   const app = await openSample()
   await prints(app, 'loaded')
   await expect(app.evaluate(use as never, null)).rejects.toThrow(what)

@@ -1,4 +1,4 @@
-/** The desktop app on systems that differ, as the stand-in tells them (`test/fakes/electron/facts.ts`). */
+/** The desktop app on different systems, as the stand-in simulates them (`test/fakes/electron/facts.ts`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,11 +19,14 @@ import { apart, cuelight, goLive, openShow, shows, until } from './stage.ts'
 
 const top = join(import.meta.dirname, '../../..')
 
-/** What reached the air, and how the system ended; or what never left this computer, as what is armed. */
+/**
+ * The journal of what reached the air and how the system ended; or the local one, of what never left this computer,
+ * such as arms.
+ */
 const journalOf = (app: DesktopApp, name: 'journal' | 'journal-local' = 'journal') =>
   readFileSync(join(app.dataDir, `${name}.jsonl`), 'utf8')
 
-/** Asks the core as a page does. */
+/** Sends a command to the core as a page does. */
 async function ask(app: DesktopApp, command: object): Promise<void> {
   const main = await app.page('main')
   await tally(main, 'off')
@@ -41,7 +44,7 @@ describe(`${ON}: the keychain`, () => {
   afterAll(() => secrets.close())
 
   // On Windows an Electron process reads nothing from its standard input.
-  test.each(['x11', 'windows'])('%s: a key is kept by a process of Electron’s own', async (system) => {
+  test.each(['x11', 'windows'])('%s: a separate Electron process stores the key', async (system) => {
     const { app, service } = await openShow({}, { env: { ...secrets.env, STAND_IN: system } })
     const { baseUrl, key } = service
     const name = `Kept on ${system}`
@@ -57,7 +60,7 @@ describe(`${ON}: the keychain`, () => {
     )
     expect(app.stderr()).toBe('')
     if (system === 'windows') return
-    // What ends in there by a fault of native code ends nothing of ours.
+    // A crash of native code in that process ends no other process.
     secrets.pause()
     await ask(app, { type: 'createProfile', name: 'One more', baseUrl, key: `${key}2` })
     const pid = await app.evaluate(() => process.pid, null)
@@ -72,10 +75,10 @@ describe(`${ON}: the keychain`, () => {
 describe.each(['gnome', 'kde'])(`${ON}: keys on Wayland (%s)`, (system) => {
   const wayland = { args: ['--hidden'], env: { STAND_IN: system, XDG_DATA_HOME: newDir() } }
 
-  test('each key does its own deed, and no other', async () => {
+  test('each key performs its own action and no other', async () => {
     const { app, counted } = await openShow({}, wayland)
     const { hotkeys } = await probed(app)
-    // All the keys that are asked for are told apart: otherwise the last one's deed would be done by each.
+    // Each requested key must be distinct: otherwise every key would perform the last one's action.
     expect(hotkeys).toEqual(Object.values(PORTAL_HOTKEYS).filter((key) => key !== null))
     await pressHotkey(app, PORTAL_HOTKEYS.goLive ?? '')
     await apart()
@@ -84,7 +87,7 @@ describe.each(['gnome', 'kde'])(`${ON}: keys on Wayland (%s)`, (system) => {
     expect(counted()).toEqual([1, 0])
   })
 
-  test('a press is answered by a notification, and no window takes the keyboard', async () => {
+  test('a press is confirmed by a notification, and no window takes the keyboard', async () => {
     const { app } = await openShow({}, wayland)
     await app.page('overlay')
     await pressHotkey(app, PORTAL_HOTKEYS.goLive ?? '')
@@ -97,7 +100,7 @@ describe.each(['gnome', 'kde'])(`${ON}: keys on Wayland (%s)`, (system) => {
     expect(await shown()).toEqual([[false, false]])
   })
 
-  test('where the quick panel is asked for, the main window comes: no other can be placed', async () => {
+  test('a request for the quick panel opens the main window, because no other can be placed', async () => {
     const { app } = await openShow({}, wayland)
     await cuelight(app, 'show')
     const main = await app.page('main')
@@ -114,35 +117,32 @@ describe(`${ON}: staying up`, () => {
   test.each([
     ['fault', false],
     ['rejection', true],
-  ])(
-    'a %s that nobody caught, on air: Cuelight starts again by itself and finds the show',
-    async (_, isRejection) => {
-      const { app, counted } = await openShow()
-      const isAwake = () =>
-        app.evaluate(({ powerSaveBlocker }) => [1, 2, 3, 4].some((id) => powerSaveBlocker.isStarted(id)), null)
-      expect(await isAwake()).toBe(false)
-      await goLive(app)
-      expect(await isAwake()).toBe(true)
-      await app.evaluate((_electron, rejects) => {
-        setTimeout(() => {
-          if (rejects) void Promise.reject(new Error('planted'))
-          else throw new Error('planted')
-        })
-      }, isRejection)
-      expect(await app.ended).toBe(1)
-      expect(app.stderr()).toContain('Error: planted')
-      await until(async () => {
-        const { stdout } = await cuelight(app, 'status', '--json')
-        expect(JSON.parse(stdout)).toMatchObject({ status: { tally: 'live' } })
+  ])('after an uncaught %s on air, Cuelight restarts automatically and finds the show', async (_, isRejection) => {
+    const { app, counted } = await openShow()
+    const isAwake = () =>
+      app.evaluate(({ powerSaveBlocker }) => [1, 2, 3, 4].some((id) => powerSaveBlocker.isStarted(id)), null)
+    expect(await isAwake()).toBe(false)
+    await goLive(app)
+    expect(await isAwake()).toBe(true)
+    await app.evaluate((_electron, rejects) => {
+      setTimeout(() => {
+        if (rejects) void Promise.reject(new Error('planted'))
+        else throw new Error('planted')
       })
-      expect(counted()).toEqual([1, 0])
-      // Without that right no AppImage could be mounted, and no sandbox of root's would work.
-      const [again = 0] = processesOn(app.dataDir).filter((pid) => ofProcess(pid, 'cmdline').includes('main.mjs'))
-      expect(ofProcess(again, 'status')).toContain('NoNewPrivs:\t0')
-    },
-  )
+    }, isRejection)
+    expect(await app.ended).toBe(1)
+    expect(app.stderr()).toContain('Error: planted')
+    await until(async () => {
+      const { stdout } = await cuelight(app, 'status', '--json')
+      expect(JSON.parse(stdout)).toMatchObject({ status: { tally: 'live' } })
+    })
+    expect(counted()).toEqual([1, 0])
+    // Without that right no AppImage could be mounted, and no setuid-root sandbox would work.
+    const [again = 0] = processesOn(app.dataDir).filter((pid) => ofProcess(pid, 'cmdline').includes('main.mjs'))
+    expect(ofProcess(again, 'status')).toContain('NoNewPrivs:\t0')
+  })
 
-  test('the end of a session on Windows kills us the moment we were told: the journal has its line', async () => {
+  test('the end of a session on Windows kills the app right after the notice, yet the journal has its line', async () => {
     const { app } = await openShow()
     await goLive(app)
     const killed = app.evaluate(({ BrowserWindow }) => {
@@ -157,7 +157,7 @@ describe(`${ON}: staying up`, () => {
 
 test(`${ON}: macOS: the link that starts Cuelight is followed, and arms no more than any other`, async () => {
   const { app, counted } = await openShow({}, { env: { STAND_IN: 'macos', STAND_IN_LINK: 'cuelight://go-live' } })
-  // What it armed may be over by now.
+  // The arm may have expired by now.
   await until(() => expect(journalOf(app, 'journal-local')).toMatch(/"source":"link".*"result":"armed"/))
   expect(counted()).toEqual([0, 0])
 })
@@ -183,7 +183,7 @@ test(`${ON}: whatever comes with an unlocked screen, the tray keeps its icon: a 
       Symbol.for('cuelight.probe')
     ]
     const tray = probe?.tray
-    // It is drawn for other reasons as well: over so many times the question for a late panel has been answered.
+    // The tray is redrawn for other reasons as well; after this many rounds, a delayed panel has replied.
     for (let times = 0; times < 20; times += 1) {
       const draws = probe?.draws ?? 0
       powerMonitor.emit('resume')
@@ -200,13 +200,13 @@ const [MAIN = '', REGISTER = ''] = ['.dist/main/main.mjs', 'test/fakes/electron/
   join(import.meta.dirname, '../../..', path),
 )
 
-/** Runs the program on the stand-in to its end. @param input what is piped into it */
+/** Runs the program on the stand-in until it exits. @param input what is piped into it */
 async function runProgram(system: string, words: readonly string[], input = '') {
   const child = spawn(process.execPath, ['-r', REGISTER, MAIN, ...words], {
     env: { ...process.env, STAND_IN: system },
   })
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
-  // It may have ended before it reads anything.
+  // It may have exited before it reads anything.
   child.stdin.on('error', () => {}).end(input)
   await once(child, 'close')
   return { code: child.exitCode, stdout: stdout(), stderr: stderr() }
@@ -224,7 +224,7 @@ test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
 )
 
 test.runIf(ON.includes('stand-in')).each(['x11', 'windows'])(
-  '%s, on the stand-in: a key that is piped in is read, and told where it is none',
+  '%s, on the stand-in: a piped key is read, and an invalid one is reported',
   async (system) => {
     const words = ['--hidden', '--key-file', '-', '--data-dir', newDir()]
     const { code, stderr } = await runProgram(system, words, 'two words')
@@ -244,11 +244,11 @@ test(`${ON}: what is started at login is this Cuelight, on its own data, whereve
   expect(args.filter((argument) => argument.endsWith('.dist/main/main.mjs') || argument === top)).not.toEqual([])
 })
 
-/** Nobody runs on the folder: a command line that is read as it was typed ends with 3, and says so. */
+/** Exit code of a command line that was parsed as typed but found no Cuelight running on the folder. */
 const NOBODY_RUNS = 3
 
 test.runIf(ON.includes('stand-in'))(
-  'on the stand-in: behind -- the command line is read as it was typed; without it Chromium takes what is its own',
+  'on the stand-in: after -- the command line is read as typed; without it Chromium consumes its own switches',
   async () => {
     const codeOf = async (system: string, args: readonly string[]) =>
       (await runProgram(system, ['--cli', ...args, '--data-dir', newDir()])).code

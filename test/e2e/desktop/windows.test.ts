@@ -1,6 +1,6 @@
 /**
- * The windows of the built app, on real Electron where its binary is, else on the stand-in: what a page gets, and what
- * it may not do however it was talked into it.
+ * The windows of the built app, on real Electron where its binary exists, else on the stand-in: what a page can do, and
+ * what it cannot do even when it runs hostile code.
  */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ function asked(page: Page, id: string, message: object): Promise<unknown> {
 }
 
 describe(`${ON}: a page of the app`, () => {
-  it('follows the core and sends commands, over the app and nothing else', async () => {
+  it('follows the core and sends commands through the app alone', async () => {
     await padlock(true)
     await unlock('by-hand')
     expect(lastJournalLine()).toMatchObject({ source: 'window' })
@@ -96,7 +96,7 @@ describe(`${ON}: a page of the app`, () => {
       const script = document.createElement('script')
       script.textContent = 'globalThis.hacked = true'
       document.head.append(script)
-      // Later, as a script of the page: what a debugger runs at once may do this.
+      // Delayed, so that the page's own script runs it: code that the debugger runs directly is exempt.
       const evaluated = await new Promise((resolve) => {
         setTimeout(() => {
           try {
@@ -122,20 +122,20 @@ describe(`${ON}: a page of the app`, () => {
 })
 
 describe(`${ON}: whatever a page asks for`, () => {
-  it('it goes nowhere else', async () => {
+  it('it navigates nowhere else', async () => {
     const before = main.url()
     await main.evaluate(() => {
       location.href = 'https://evil.example/'
     })
     await told('a page wanted to go elsewhere: refused')
     expect(main.url()).toBe(before)
-    // And it is still served: what was refused did not end its link.
+    // The page is still served: the refused messages did not close its link.
     await unlock('after')
     await padlock(true)
     await padlock(false)
   })
 
-  it('it opens no window, and no address that no answer of the service named', async () => {
+  it('it opens no window, and no address that the service did not return', async () => {
     const addresses = ['https://evil.example/watch', 'http://127.0.0.1:1/', 'app://cuelight/index.html?page=quick']
     for (const address of addresses)
       await main.evaluate((url) => void window.open(url, '_blank', 'noopener'), address)
@@ -146,7 +146,7 @@ describe(`${ON}: whatever a page asks for`, () => {
     expect(windows).toBe(2)
   })
 
-  it('it is granted nothing', async () => {
+  it('it gets no permission', async () => {
     const asked = ['microphone', 'camera', 'geolocation', 'notifications', 'midi', 'clipboard-read']
     const states = await main.evaluate(
       (names) =>
@@ -156,7 +156,7 @@ describe(`${ON}: whatever a page asks for`, () => {
     expect(states).toEqual(asked.map(() => 'denied'))
   })
 
-  it('it downloads nothing, and holds no other page', async () => {
+  it('it downloads nothing, and embeds no other page', async () => {
     const prevented = await app.evaluate(({ session, BrowserWindow }) => {
       const events: string[] = []
       const event = (name: string) => ({ preventDefault: () => events.push(name) })
@@ -169,7 +169,7 @@ describe(`${ON}: whatever a page asks for`, () => {
     expect(prevented).toEqual(['download', 'will-attach-webview', 'will-redirect', 'will-frame-navigate'])
   })
 
-  it('a message that is none is refused with a line in the log, and nothing ends', async () => {
+  it('an invalid message is refused with a line in the log, and nothing ends', async () => {
     await main.evaluate(() => {
       const { cuelight } = globalThis as unknown as Given
       cuelight.post({ type: 'resync' })
@@ -193,7 +193,7 @@ describe(`${ON}: whatever a page asks for`, () => {
 })
 
 describe(`${ON}: the main process hears nobody but the pages of our windows`, () => {
-  it('not even our own page with our own preload script, in a window that we did not make', async () => {
+  it('not even our own page with our own preload script can act in a window that the app did not open', async () => {
     const preload = join(import.meta.dirname, '../../../.dist/preload/preload.cjs')
     await app.evaluate(({ BrowserWindow }, path) => {
       const stray = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true } })
@@ -207,7 +207,7 @@ describe(`${ON}: the main process hears nobody but the pages of our windows`, ()
     }, null)
   })
 
-  it('not our own window while it shows anything else', async () => {
+  it('our own window cannot act while it shows another page', async () => {
     await app.evaluate(({ BrowserWindow }) => {
       const own = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('page=main'))
       return own?.loadURL('app://cuelight/elsewhere.html?page=main')
@@ -222,7 +222,7 @@ describe(`${ON}: the main process hears nobody but the pages of our windows`, ()
 })
 
 describe(`${ON}: saving a file`, () => {
-  it('asks where to, and writes it for this user only; changing one’s mind is no error', async () => {
+  it('asks where to save, and writes it for this user only; cancelling is no error', async () => {
     const path = join(app.dataDir, 'saved.json')
     const save = (name: string) => main.evaluate((one) => (globalThis as unknown as Given).cuelight.save(one), name)
     await answerSaveDialog(app, null)
@@ -237,7 +237,7 @@ describe(`${ON}: saving a file`, () => {
 })
 
 describe(`${ON}: a page that comes anew`, () => {
-  it('has a link of its own: what the one before asked for is not told to it', async () => {
+  it('has its own link, which does not receive replies to the previous page', async () => {
     await main.reload()
     await tallyOf(main, 'off')
     await unlock('anew')
@@ -245,7 +245,7 @@ describe(`${ON}: a page that comes anew`, () => {
 })
 
 describe(`${ON}: the system wants the app to quit while something is on air`, () => {
-  it('it is asked in the main window, opened for that, and leaves on air what a person leaves on air', async () => {
+  it('quitting is asked about in the main window, which opens for that, and the user can leave the show on air', async () => {
     await main.getByRole('button', { name: 'Go live', exact: true }).click(WAIT)
     await main.locator('[data-tally="preparing"], [data-tally="live"]').waitFor(WAIT)
     await app.evaluate(({ BrowserWindow }) => {
@@ -262,7 +262,7 @@ describe(`${ON}: the system wants the app to quit while something is on air`, ()
     expect(lastJournalLine()).toMatchObject({ what: { command: 'quit' }, outcome: { done } })
   })
 
-  it('and where the main window was is written down for the next start', () => {
+  it('the position of the main window is saved for the next start', () => {
     const { rooms } = JSON.parse(readFileSync(join(app.dataDir, 'windows.json'), 'utf8'))
     expect(rooms.at(-1).windows.main).toMatchObject({ width: 1180, height: 860 })
   })
