@@ -12,7 +12,7 @@ const open = panels()
 async function openAbout(served: string | number, desktop = false): Promise<Panel> {
   const state = appState(offProject(), { version: '0.9.1', desktop: desktop ? desktopState() : null })
   const core = { downloads: { [`/${LICENCES_FILE}`]: served } }
-  // A missing file is what some tests are about.
+  // Some tests are about a missing file.
   const panel = await open(state, { at: '#set-up/about', forgives: 'Failed to load resource', core })
   await panel.page.locator('.setup-title').waitFor()
   return panel
@@ -21,7 +21,7 @@ async function openAbout(served: string | number, desktop = false): Promise<Pane
 const parts = ({ page }: Panel) => page.locator('.licence')
 
 describe('About', () => {
-  it('names the version and what it is made of', async () => {
+  it('shows the version and the parts it is made of', async () => {
     const { page } = await openAbout(JSON.stringify(LICENCES), true)
     const facts = await page.locator('.made-of > div').allInnerTexts()
     const ours = ['Version 0.9.1', 'Licence MIT']
@@ -29,7 +29,7 @@ describe('About', () => {
     expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([...ours, ...theirs])
   })
 
-  it('names its own version in a browser too', async () => {
+  it('shows its own version in a browser too', async () => {
     const { page } = await openAbout(JSON.stringify(LICENCES))
     await expect.poll(() => page.locator('.made-of > div').allInnerTexts()).toHaveLength(2)
     await page.getByText('0.9.1').waitFor()
@@ -51,7 +51,7 @@ describe('About', () => {
     await panel.page.getByText('No part or licence matches.').waitFor()
   })
 
-  it('brings a text into the page only when it is unfolded, and says where a part has none', async () => {
+  it('loads a licence text only when it is unfolded, and says which part has none', async () => {
     const panel = await openAbout(JSON.stringify(LICENCES))
     await parts(panel).first().waitFor()
     expect(await panel.page.locator('pre').count()).toBe(0)
@@ -73,14 +73,14 @@ describe('About', () => {
   }
 })
 
-it('a list of licences: is taken only whole', () => {
+it('the list of licences: is used only if it is complete', () => {
   const one = { name: 'react', version: '19.3.1', license: 'MIT', text: '' }
   expect(readLicences([one])).toEqual([one])
   expect(readLicences([one, { ...one, license: '' }])).toBeNull()
   expect(readLicences({ ...one })).toBeNull()
 })
 
-it('a list of licences: is found in whatever case, in the order of names', () => {
+it('the list of licences: is searched regardless of case, and sorted by name', () => {
   const named = (name: string) => ({ name, version: '1', license: 'ISC', text: '' })
   const all = [named('Zod'), named('part-10'), named('part-2')]
   expect(licencesLike(all, ' PART ').map(({ name }) => name)).toEqual(['part-2', 'part-10'])

@@ -1,4 +1,4 @@
-/** Settings, Access: who is let into the panel, and ending that. */
+/** Settings, Access: who can open the panel, and how to end that. */
 import { expect, it } from 'vitest'
 import type { PanelSessionShown } from '../../shared/query/panelSessions.ts'
 import { accessOf, SEVERAL } from './accessSheet.ts'
@@ -24,7 +24,7 @@ it('lists every browser with when it came and was last seen, and marks the one t
   await page.getByText('1 address not opened yet. It works for at most ten minutes.').waitFor()
 })
 
-it('ends one at a press, and reads the list anew when the core says so', async () => {
+it('ends one at a press, and reloads the list when the core says so', async () => {
   const { page, core, expectCommands } = await openAccess()
   await page.getByRole('button', { name: /^End access of OBS on Windows/ }).click()
   await expectCommands({ type: 'endSessions', sessionId: SEVERAL[1]?.id ?? '' })
@@ -34,7 +34,7 @@ it('ends one at a press, and reads the list anew when the core says so', async (
   await page.getByText('No browser has access.').waitFor()
 })
 
-it('asks before it ends all, and says that this page goes too', async () => {
+it('asks before it ends all, and says that this page ends too', async () => {
   const { presses, button, expectCommands, expectOnly } = await openAccess()
   await button('End all access').click()
   await button('Keep').click()

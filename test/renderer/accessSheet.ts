@@ -22,7 +22,7 @@ const at = (read: SetUpState['read'], press: string[] = []): SetUpState => ({
   ...(read && { read }),
 })
 
-/** Who has access to the panel, in every state worth a look. */
+/** The list of browsers with access to the panel, in every state worth a picture. */
 export const ACCESS_SHEET: Record<string, SetUpState> = {
   access: at(accessOf(SEVERAL, 1)),
   accessNone: at(accessOf([])),

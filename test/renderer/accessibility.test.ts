@@ -27,7 +27,7 @@ for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) 
   })
 }
 
-it('the first stop of Tab skips to the screen, before Stop, on every screen', async () => {
+it('the first Tab stop skips to the screen, before Stop, on every screen', async () => {
   const { page, button } = await open(appState(liveProject()), { at: '#schedule' })
   await button('Stop').waitFor()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -37,7 +37,7 @@ it('the first stop of Tab skips to the screen, before Stop, on every screen', as
   await expectFocus(page.locator('main'))
 })
 
-it('what is near its end is told apart by its frame where colours are forced', async () => {
+it('with forced colours, a frame marks what is near its end', async () => {
   const near = appState({ ...liveProject(), nextScheduleAt: NOW + 4 * 60_000 })
   const { page } = await open(near, { forcedColors: 'active', timersRun: true })
   const frame = await page.locator('.clock-end').evaluate((one) => getComputedStyle(one).borderTopWidth)
@@ -46,7 +46,7 @@ it('what is near its end is told apart by its frame where colours are forced', a
 
 const ARMED = { result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) } as const
 
-it('what the scene on air rests on is not read out, and what viewers see is, once', async () => {
+it('a screen reader hears once what viewers see, and not what that is based on', async () => {
   const { core, page, tally } = await open(appState(liveProject()), { timersRun: true })
   await tally.getByText('On air: Main show').waitFor()
   const said = await announcements(page)
@@ -58,7 +58,7 @@ it('what the scene on air rests on is not read out, and what viewers see is, onc
   expect(heard).toHaveLength(1)
 })
 
-it('a screen reader that presses Stop is asked first, and is where it was once it thinks better of it', async () => {
+it('a screen reader that presses Stop is asked first, and returns to where it was after cancelling', async () => {
   const { core, page, button, expectCommands } = await open(appState(liveProject()), { timersRun: true })
   core.reply = () => ARMED
   await button('Stop').waitFor()
@@ -71,7 +71,7 @@ it('a screen reader that presses Stop is asked first, and is where it was once i
   await expectCommands('armStop', 'cancelArm')
 })
 
-it('an answer is read out', async () => {
+it('an outcome is announced', async () => {
   const { core, page, button } = await open(appState(liveProject()), { timersRun: true })
   core.reply = () => padlocked
   await button('Break').waitFor()

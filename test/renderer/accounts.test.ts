@@ -30,7 +30,9 @@ async function fillIn(panel: Panel): Promise<void> {
   await field(panel, 'API key').fill(KEY)
 }
 
-/** Every string that the page still holds where somebody could come by it: markup, fields, and all React keeps. */
+/**
+ * Every string in the page that contains the secret and that someone could reach: in markup, fields, and React's data.
+ */
 async function holds(page: Page, secret: string): Promise<string[]> {
   return page.evaluate((key) => {
     const found: string[] = []
@@ -50,7 +52,7 @@ async function holds(page: Page, secret: string): Promise<string[]> {
       for (const name of Object.getOwnPropertyNames(value)) {
         const descriptor = Object.getOwnPropertyDescriptor(value, name)
         if (!descriptor || !('value' in descriptor)) continue
-        // What a store keeps is in its closure: it has to be asked.
+        // A store keeps its state in a closure, so it has to be called.
         queue.push(name === 'getState' ? descriptor.value.call(value) : descriptor.value)
       }
     }
@@ -60,7 +62,7 @@ async function holds(page: Page, secret: string): Promise<string[]> {
 }
 
 describe('the list', () => {
-  it('says where each profile is, where its key is, and how its last test went', async () => {
+  it('shows for each profile its address, where its key is stored, and its last test', async () => {
     const panel = await openVaried()
     await expectText(card(panel, 'Main account'), /IN USE[\s\S]*live\.example[\s\S]*kept in the keychain/)
     await expectText(card(panel, 'Main account'), '4 projects in 212 ms at 21:39:07')
@@ -73,7 +75,7 @@ describe('the list', () => {
     await expectText(card(panel, 'Free plan'), 'knows this API key, but the account')
   })
 
-  it('offers for each what can be done with it', async () => {
+  it('offers the possible actions for each', async () => {
     const panel = await openVaried()
     const names = async (name: string) => card(panel, name).getByRole('button').allTextContents()
     await expectText(card(panel, 'Main account'), 'Test')
@@ -84,7 +86,7 @@ describe('the list', () => {
     expect(await names('Without a key')).not.toContain('Forget key Without a key')
   })
 
-  it('uses and tests', async () => {
+  it('uses and tests a profile', async () => {
     const panel = await openAccounts()
     await panel.button('Test Main account').click()
     await panel.presses(
@@ -94,7 +96,7 @@ describe('the list', () => {
     )
   })
 
-  it('says on the control why another profile cannot be used while on air', async () => {
+  it('explains on the control why another profile cannot be used while on air', async () => {
     const panel = await openAccounts(onAir)
     const use = panel.button('Use Local studio')
     await expect.poll(() => use.getAttribute('aria-disabled')).toBe('true')
@@ -105,7 +107,7 @@ describe('the list', () => {
     await panel.expectOnly()
   })
 
-  it('asks once before it removes, or forgets a key', async () => {
+  it('asks once before it removes a profile or forgets a key', async () => {
     const panel = await openAccounts()
     await panel.button('Remove Main account').click()
     await panel.page.getByText('Remove Main account? Its key').waitFor()
@@ -119,14 +121,14 @@ describe('the list', () => {
 })
 
 describe('adding a profile', () => {
-  it('names the keychain before a removal only where that holds the key', async () => {
+  it('mentions the keychain before a removal only if it stores the key', async () => {
     const panel = await openVaried()
     await panel.button('Remove Never worked').click()
     await panel.page.getByText('Remove Never worked? Its key is forgotten too.').waitFor()
     expect(await panel.page.getByText('removed from the keychain').count()).toBe(0)
   })
 
-  it('tests what was filled in, then sends it, and tests the account as soon as it is there', async () => {
+  it('tests the entered values, then sends them, and tests the account once it is saved', async () => {
     const panel = await openAccounts()
     panel.core.reply = ({ command }) =>
       command.type === 'tryConnection'
@@ -143,7 +145,7 @@ describe('adding a profile', () => {
     await panel.expectCommands('tryConnection', 'createProfile', { type: 'testProfile', profileId: profile(2).id })
   })
 
-  it.each(['unauthorised', 'offline'] as const)('saves nothing unseen that fails its test: %s', async (kind) => {
+  it.each(['unauthorised', 'offline'] as const)('saves no failed test without asking: %s', async (kind) => {
     const panel = await openAccounts()
     const failure = {
       kind,
@@ -159,14 +161,14 @@ describe('adding a profile', () => {
     await panel.presses('Save', 'tryConnection')
     await panel.page.getByText('Not saved').first().waitFor()
     await panel.expectOnly('tryConnection')
-    // What is filled in is still there, to be mended.
+    // The entered values remain, so that they can be corrected.
     await expect.poll(() => field(panel, 'API key').inputValue()).toBe(KEY)
     const anyway = panel.button('Save anyway')
     await expect.poll(() => anyway.count()).toBe(kind === 'offline' ? 1 : 0)
     if (kind === 'offline') await panel.presses('Save anyway', 'tryConnection', 'createProfile')
   })
 
-  it('keeps what was typed while somebody looks elsewhere, but for the key', async () => {
+  it('keeps the entered values except the key while the user visits another screen', async () => {
     const panel = await openAccounts()
     await fillIn(panel)
     await panel.page.evaluate(() => {
@@ -219,7 +221,7 @@ describe('adding a profile', () => {
     })
   }
 
-  it('is checked here first, as the core checks, and sends nothing that it would refuse', async () => {
+  it('checks the values like the core does, and sends nothing that the core would refuse', async () => {
     const panel = await openAccounts()
     await panel.button('Add account').click()
     await field(panel, 'Name').fill('Second')
@@ -237,7 +239,7 @@ describe('adding a profile', () => {
     await panel.expectOnly()
   })
 
-  it('hints at a key that does not begin as keys do, and shows where keys go', async () => {
+  it('hints at a key with an unusual beginning, and shows where keys are stored', async () => {
     const panel = await openAccounts()
     await panel.button('Add account').click()
     await panel.page.getByText('nobody can read it back').waitFor()
@@ -248,12 +250,12 @@ describe('adding a profile', () => {
     panel.core.set({ keychain: { state: 'none', about: 'Cannot autolaunch D-Bus without X11 $DISPLAY' } })
     await field(panel, 'API key').fill('svc_1')
     await panel.page.getByText('you will need to enter the key again next time').first().waitFor()
-    // The system's own words are for the log.
+    // The system's own error text belongs in the log.
     expect(await panel.page.getByText('D-Bus').count()).toBe(0)
   })
 })
 
-it('changing a profile: sends only what was changed, and says that a key never goes to another address', async () => {
+it('changing a profile: sends only the changes, and says that a key never goes to another address', async () => {
   const panel = await openAccounts()
   await panel.button('Change Main account').click()
   await panel.page.getByText('keep the current key').waitFor()
@@ -262,18 +264,18 @@ it('changing a profile: sends only what was changed, and says that a key never g
   await panel.presses('Save', { type: 'editProfile', profileId: MAIN, baseUrl: BASE })
 })
 
-it('changing a profile: loses nothing while a test of the profile still runs', async () => {
+it('changing a profile: loses nothing while a test of the profile is still running', async () => {
   const panel = await openAccounts()
   panel.core.reply = () => 'silence'
   await panel.button('Test Main account').click()
   await panel.button('Change Main account').click()
   await field(panel, 'API key').fill(KEY)
   await panel.presses('Save', 'testProfile', { type: 'editProfile', profileId: MAIN, key: KEY })
-  // Emptied even before the core has answered.
+  // Cleared even before the core has replied.
   await expect.poll(() => field(panel, 'API key').inputValue()).toBe('')
 })
 
-it('changing a profile: with a key tests it by itself, without one does not', async () => {
+it('changing a profile: tests it automatically with a key, but not without one', async () => {
   const panel = await openAccounts()
   panel.core.reply = () => done({ what: 'profileSaved', profileName: 'Main account', key: 'kept', about: null })
   await panel.button('Change Main account').click()
@@ -293,14 +295,14 @@ describe('without a key in use', () => {
       keychain: { state: key === 'locked' ? 'locked' : 'ok', about: null },
     })
 
-  it('the way to give one is one press away', async () => {
+  it('the way to enter one is one press away', async () => {
     const panel = await open(keyless('none'))
     await expectText(panel.tally, 'There is no API key yet')
     await panel.page.getByRole('link', { name: 'Add API key' }).click()
     await expectText(panel.page.locator('.setup-title'), 'Accounts')
   })
 
-  it('a locked keychain is told as such, and can be asked again', async () => {
+  it('a locked keychain is reported as locked, and can be asked again', async () => {
     const panel = await open(keyless('locked'))
     await expectText(panel.tally, 'in the keychain, which is locked')
     await panel.page.getByText('Unlock your keychain. Cuelight picks the key up by itself.').waitFor()
@@ -310,7 +312,7 @@ describe('without a key in use', () => {
     await expect.poll(() => panel.button('Ask the keychain again').count()).toBe(1)
   })
 
-  it('a key that was never given is not looked for in a keychain that happens to be locked', async () => {
+  it('a key that was never entered is not looked for in a keychain that happens to be locked', async () => {
     const panel = await open({ ...keyless('none'), keychain: { state: 'locked', about: null } })
     const screen = panel.page.locator('.state[data-look="page"]')
     await expectText(screen, /Make a key in the studio/)
@@ -319,7 +321,7 @@ describe('without a key in use', () => {
   })
 })
 
-it('says what an account leaves half done, and uses the other one where that is wanted all the same', async () => {
+it('says which work on an account is incomplete, and uses the other account if the user still wants to', async () => {
   const panel = await openAccounts()
   panel.core.reply = () => ({
     result: 'refused',

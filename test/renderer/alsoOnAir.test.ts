@@ -6,7 +6,7 @@ import { appState, liveProject } from './states.ts'
 const open = panels()
 
 describe('what else is on air', () => {
-  it('stands beneath the show, each with its clock and a way to it; what is in the show stands there alone', async () => {
+  it('is listed below the show, each with its clock and a link; the broadcast in the show is not listed again', async () => {
     const { page, core } = await open(appState(liveProject()), { core: { read: alsoReads(ALSO) } })
     const rows = page.locator('.also-row')
     await expectText(rows.first(), /Lofi channel\s+26:31:\d\d, 412 watching/)
@@ -20,7 +20,7 @@ describe('what else is on air', () => {
     expect(page.url()).toContain('#projects?project=p7')
   })
 
-  it('says that one ended, leads to its report, and marks what was not read for long', async () => {
+  it('says that one ended, links to its report, and marks old readings', async () => {
     const said = { broadcasts: ALSO }
     const { page } = await open(appState(liveProject()), {
       core: { read: (name, input) => alsoReads(said.broadcasts)(name, input) },
@@ -34,7 +34,7 @@ describe('what else is on air', () => {
     await expect.poll(() => page.locator('.also-row[data-running]').count()).toBe(1)
   })
 
-  it('is not there where nothing else runs, and reads nothing but the list', async () => {
+  it('is absent if nothing else runs, and reads only the list', async () => {
     const { page, core } = await open(appState(liveProject()), {
       core: { read: alsoReads([broadcast('p1', 'Friday')]) },
     })

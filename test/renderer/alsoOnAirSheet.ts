@@ -19,7 +19,7 @@ export const broadcast = (
   ...more,
 })
 
-/** The show target, and two more. */
+/** The show target and two more. */
 export const ALSO: RunningBroadcast[] = [
   broadcast('p1', 'Friday Night'),
   broadcast('p7', 'Lofi channel', { elapsedSeconds: 95_469, viewers: 412 }),
@@ -28,7 +28,7 @@ export const ALSO: RunningBroadcast[] = [
   }),
 ]
 
-/** What is read of the account while these run. */
+/** Reads of the account while these broadcasts run. */
 export const alsoReads =
   (broadcasts: RunningBroadcast[]): typeof READS =>
   (name, input) =>
@@ -38,7 +38,7 @@ const show = (broadcasts: RunningBroadcast[]): SetUpState => ({
   ...{ hash: '', state: appState(liveProject()), read: alsoReads(broadcasts), shows: '.also h2' },
 })
 
-/** What else the account has on air, beneath the show. */
+/** Other broadcasts of the account, listed below the show. */
 export const ALSO_SHEET: Record<string, SetUpState> = {
   alsoOnAir: show(ALSO),
   alsoStarting: show([broadcast('p9', '', { status: 'PREPARING', elapsedSeconds: null })]),

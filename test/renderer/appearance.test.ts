@@ -16,7 +16,7 @@ const expectRoot = (panel: Panel, name: string, value: string | null) =>
   expect.poll(() => root(panel, name), WAIT).toBe(value)
 
 describe('choices of appearance', () => {
-  it('hold at once, after a reload, and until they are taken back', async () => {
+  it('apply at once, after a reload, and until they are reset', async () => {
     const panel = await open(appState(offProject()), AT)
     expect(await root(panel, 'data-theme')).toBeNull()
     await radio(panel, 'Theme', 'Dark').check()
@@ -32,7 +32,7 @@ describe('choices of appearance', () => {
     await panel.expectCommands()
   })
 
-  it('are there before anything is drawn', async () => {
+  it('apply before anything is drawn', async () => {
     const panel = await open(appState(offProject()), {
       prepare: async (page) => {
         await keeps({ theme: 'light' })(page)
@@ -48,7 +48,7 @@ describe('choices of appearance', () => {
     await expect.poll(() => root(panel, 'data-drawn')).toBe('light')
   })
 
-  it('are followed by the other pages of the browser', async () => {
+  it('are adopted by the other pages of the browser', async () => {
     const panel = await open(appState(offProject()), AT)
     const opened = panel.page.context().waitForEvent('page')
     await panel.page.evaluate(() => void window.open(location.href))
@@ -86,21 +86,21 @@ describe('choices of appearance', () => {
     })
   }
 
-  it('fall back alone where they are damaged', async () => {
+  it('fall back to the default one by one if they are damaged', async () => {
     const panel = await open(appState(offProject()), { prepare: keeps({ theme: 'pink', sceneSize: 'large' }) })
     await expectText(panel.tally, 'Nothing is on air')
     expect(await root(panel, 'data-theme')).toBeNull()
     await expect.poll(() => panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
   })
 
-  it('hold for the page where the browser keeps nothing, which it says', async () => {
+  it('apply only to the page if the browser stores nothing, and the page says so', async () => {
     const panel = await open(appState(offProject()), { at: `?token=t${AT.at}`, prepare: keepsNothing })
     await panel.page.getByText('This browser saves nothing for the panel').waitFor()
     await radio(panel, 'Theme', 'Dark').check()
     await expectRoot(panel, 'data-theme', 'dark')
   })
 
-  it('take the theme of an address, and leave the address as it is', async () => {
+  it('use the theme from an address, and leave the address unchanged', async () => {
     const panel = await open(appState(offProject()), { at: '?theme=dark#set-up/appearance' })
     await expectRoot(panel, 'data-theme', 'dark')
     await expect.poll(() => radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
@@ -112,7 +112,7 @@ describe('choices of appearance', () => {
     await expect.poll(() => root(panel, 'data-theme')).toBe('dark')
   })
 
-  it('move by the arrow keys, as every group of radio buttons', async () => {
+  it('change by the arrow keys, like any group of radio buttons', async () => {
     const panel = await open(appState(offProject()), AT)
     await radio(panel, 'Theme', 'System').focus()
     await keysAt(radio(panel, 'Theme', 'System'), 'ArrowRight')

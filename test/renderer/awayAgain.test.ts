@@ -1,4 +1,7 @@
-/** The service is away while a screen is open: said once, in one place; and read again by itself once it is back. */
+/**
+ * The service goes away while a screen is open: reported once, in one place, and read again automatically when it is
+ * back.
+ */
 import { expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import { UNREAD_TODO } from '../../shared/words/states.ts'
@@ -19,7 +22,7 @@ const offline: Failure = {
 }
 const CAUSE = 'The service cannot be reached.'
 
-/** A screen as it is when all is well, and what shows that it was read. */
+/** A screen in its normal state, and the selector that shows it has loaded. */
 const SCREENS: [screen: string, sheet: Record<string, SetUpState>, read: string][] = [
   ['projects', PROJECTS_SHEET, '.project'],
   ['build', BUILD_SHEET, '.build-panes'],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 
-/** The script that finds what keeps people out. */
+/** The script that finds accessibility problems. */
 export const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 interface Violation {
@@ -9,18 +9,21 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Which of axe's rules are asked: these alone, or all but these that do not hold here. */
+/** Which of axe's rules to apply: only these, or all but these. */
 export interface Rules {
   only?: readonly string[]
   without?: readonly string[]
 }
 
-/** What axe finds wrong in the page as it stands. The script comes by the debugger: the content policy forbids it. */
+/**
+ * What axe finds wrong in the current page. The debugger injects the script, because the content security policy
+ * forbids other ways.
+ */
 export async function violations(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const found = await page.evaluate(
     async (options) => {
-      // On the way from one colour to the other it is neither.
+      // During a transition the colour is neither the old nor the new one.
       const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
       await Promise.allSettled(changing.map(({ finished }) => finished))
       const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
@@ -31,7 +34,7 @@ export async function violations(page: Page, { only, without = [] }: Rules = {})
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
 }
 
-/** What runs over the right edge of the page. */
+/** Elements that extend beyond the right edge of the page. */
 export async function overEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth
@@ -42,11 +45,11 @@ export async function overEdge(page: Page): Promise<string[]> {
   })
 }
 
-/** What is too small to hit. A radio button's label belongs to it. */
+/** Targets that are too small to hit. A radio button's label counts as part of it. */
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.$$eval('button, a[href], input:not(.picker), select', (all) =>
     all
-      // What is folded away is not there to be hit.
+      // Folded elements cannot be hit.
       .filter((one) => one.checkVisibility())
       .map((one) => ({
         box: (one.closest('label') ?? one).getBoundingClientRect(),

@@ -4,20 +4,22 @@ import { buildAnew } from './panelFiles.ts'
 import { appState, liveProject } from './states.ts'
 
 const FAULT = 'planted'
-/** Panels in which a component throws whenever it is drawn. @param signature where it begins, as its file has it */
+/**
+ * Panels in which a component throws whenever it is drawn. @param signature the start of the component, as in its file
+ */
 const throwing = (file: string, signature: string) =>
   panels(() =>
     buildAnew('en', JSON.stringify({ file, from: signature, to: `${signature}\n  throw new Error('${FAULT}')` })),
   )
 const ON_AIR = [appState(liveProject()), { forgives: `Error: ${FAULT}` }] as const
-/** Where there is no rest of the page. */
+/** Used when the rest of the page is missing. */
 const head = ({ page }: Panel) => page.locator('[data-tally]')
 const GONE = 'This part of the page failed'
 
 describe('a card that throws', () => {
   const open = throwing('renderer/features/destinations/Destinations.tsx', 'export function Destinations() {')
 
-  it('is gone alone, and says so: all else is drawn and works', async () => {
+  it('disappears alone and says so, while everything else is drawn and works', async () => {
     const panel = await open(...ON_AIR)
     await panel.page.getByText(GONE).waitFor()
     await expectText(head(panel), 'On air: Main show')
@@ -33,7 +35,7 @@ describe.each([
 ])('%s, when they throw', (_, file, signature) => {
   const open = throwing(file, signature)
 
-  it('leave what is on air, the clock and Stop, which stops', async () => {
+  it('leave what is on air, the clock and Stop, which still works', async () => {
     const panel = await open(...ON_AIR)
     await panel.page.getByText(GONE).waitFor()
     await expectText(head(panel), 'On air: Main show')

@@ -27,7 +27,7 @@ const names = (panel: Panel) => rows(panel).allInnerTexts()
 const saved = done({ what: 'edited', operation: 'savePlaylist', about: '', id: null, synced: null })
 
 describe('scenes', () => {
-  it('stand in their chains, and what viewers see of the show target is marked', async () => {
+  it('are shown in their chains, and the scene viewers see is marked for the show target', async () => {
     const { page } = await at('#build')
     const chain = page.locator('.build-chain')
     await expect.poll(() => chain.locator('.clip').allInnerTexts(), WAIT).toHaveLength(3)
@@ -37,7 +37,7 @@ describe('scenes', () => {
     await page.getByText('SHOW TARGET, ON AIR').waitFor()
   })
 
-  it('one is made by one call, after another one or in a loop', async () => {
+  it('a scene is created in one request, after another scene or in a loop', async () => {
     const panel = await at('#build')
     await panel.button('Add scene').click()
     await panel.page.getByLabel('Name').first().fill('Dawn')
@@ -56,13 +56,13 @@ describe('scenes', () => {
     })
   })
 
-  it('one is made the one that shows begin with', async () => {
+  it('one is chosen as the opening scene', async () => {
     const panel = await at('#build?scene=s3')
     await panel.button('Shows begin here').click()
     await panel.expectCommands({ type: 'setOpeningScene', projectId: 'p1', sceneId: 's3' })
   })
 
-  it('what deleting one breaks is said before', async () => {
+  it('before a scene is deleted, the page says what that breaks', async () => {
     const panel = await at('#build?scene=s3')
     await panel.button('Delete').click()
     await panel.page.getByText('Rain on the window will lead nowhere.').waitFor()
@@ -71,7 +71,7 @@ describe('scenes', () => {
 })
 
 describe('a playlist', () => {
-  it('moves, additions and removals wait for one save, which sends the whole list with what it was', async () => {
+  it('moves, additions and removals wait for one save, which sends the whole list and its previous version', async () => {
     const panel = await at('#build')
     panel.core.reply = () => saved
     await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
@@ -92,14 +92,14 @@ describe('a playlist', () => {
     await expect.poll(() => edits(panel).length, WAIT).toBe(1)
     const base = ['f1', 'f2', 'f3', 'f4'].map((fileId) => ({ fileId, playlistItemId: expect.any(String) }))
     const sent = ['f2', 'f4', 'f3', 'n0'].map((fileId) => expect.objectContaining({ fileId }))
-    // Of what was there already no name is sent: another hand may have named it anew.
+    // Existing files are sent without a name, because another client may have renamed them.
     const asked: Record<string, unknown> = edits(panel)[0]?.input ?? {}
     const named = (asked.files as { name?: string }[]).map(({ name }) => name !== undefined)
     expect(named).toEqual([false, false, false, true])
     expect(asked).toMatchObject({ base, files: sent })
   })
 
-  it('a save or an undo that fails keeps what was made of the list', async () => {
+  it('a failed save or undo keeps the edited list', async () => {
     const panel = await at('#build')
     await panel.page.locator('.build-list input').first().press('Delete')
     panel.core.reply = () => padlocked
@@ -114,10 +114,10 @@ describe('a playlist', () => {
   })
 })
 
-describe('what is filled in and not saved', () => {
+describe('values entered and not saved', () => {
   const sceneOf = ({ page }: Panel, nth: number) => page.locator('.build-scene').nth(nth)
 
-  it('a name that is typed for one scene is never given to the one clicked next', async () => {
+  it('a name typed for one scene is never given to the scene clicked next', async () => {
     const panel = await at('#build?scene=s3')
     await panel.button('Rename').click()
     await panel.page.getByLabel('Name').first().fill('Pause')
@@ -126,7 +126,7 @@ describe('what is filled in and not saved', () => {
     await gone(panel.page.locator('.build-scenes input'))
   })
 
-  it('is found again after another scene was looked at', async () => {
+  it('is still there after another scene was viewed', async () => {
     const panel = await at('#build')
     await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
     const layer = panel.page.locator('.build-inspector').getByRole('textbox', { name: 'Name' })
@@ -143,7 +143,7 @@ describe('what is filled in and not saved', () => {
     await expect.poll(() => rows(panel).count()).toBe(3)
   })
 
-  it('one file that is added twice is two rows', async () => {
+  it('a file added twice is two rows', async () => {
     const panel = await at('#build')
     const add = async () => {
       await panel.button('Add files').click()
@@ -160,7 +160,7 @@ describe('what is filled in and not saved', () => {
     await expect.poll(() => rows(panel).count(), WAIT).toBe(4)
   })
 
-  it('Enter in a field of a layer saves it; what is typed meanwhile stays to be saved', async () => {
+  it('Enter in a layer’s field saves it; text typed meanwhile remains to be saved', async () => {
     const panel = await at('#build')
     panel.core.reply = () => 'silence'
     const layer = panel.page.locator('.build-inspector').getByRole('textbox', { name: 'Name' })
@@ -170,16 +170,16 @@ describe('what is filled in and not saved', () => {
     await layer.fill('Louder')
     const outcome = done({ what: 'edited', operation: 'updateLayer', about: '', id: null, synced: null })
     panel.core.say({ type: 'outcome', id: panel.core.received.at(-1)?.id, outcome })
-    // What was typed since is saved by the next Enter that comes after the answer.
+    // Text typed since then is saved by the next Enter after the reply.
     await expect.poll(() => layer.press('Enter').then(() => edits(panel).length), WAIT).toBeGreaterThan(1)
     expect(edits(panel)[1]).toMatchObject({ operation: 'updateLayer', input: { name: 'Louder' } })
   })
 })
 
-describe('a list that is put in order', () => {
+describe('reordering a list', () => {
   const order = (panel: Panel) => names(panel).then((all) => all.map((name) => name.split(' ')[0]).join(''))
   const row = ({ page }: Panel, nth: number) => page.locator('.build-list [data-item]').nth(nth)
-  /** Takes hold of a row's handle, and goes to the upper part of another row. */
+  /** Grabs a row's handle and moves to the upper part of another row. */
   async function drag(panel: Panel, from: number, to: number): Promise<void> {
     await row(panel, to).evaluate((one) => one.scrollIntoView({ block: 'center' }))
     const [held, over] = await Promise.all([
@@ -193,7 +193,7 @@ describe('a list that is put in order', () => {
     await panel.page.locator('.build-drop:not([hidden])').waitFor()
   }
 
-  it('goes where it is dropped, with all that is marked, and stays when Escape is pressed', async () => {
+  it('moves the row and everything marked to where it is dropped, and nothing after Escape', async () => {
     const panel = await at('#build')
     await drag(panel, 3, 1)
     await panel.page.mouse.up()
@@ -210,7 +210,7 @@ describe('a list that is put in order', () => {
     expect(edits(panel)).toEqual([])
   })
 
-  it('is taken anywhere in a row by the mouse, without its being marked; a click still marks it', async () => {
+  it('drags by any part of a row with the mouse without marking it; a click still marks it', async () => {
     const panel = await at('#build')
     await row(panel, 1).evaluate((one) => one.scrollIntoView({ block: 'center' }))
     const name = await row(panel, 3).locator('.clip').boundingBox()
@@ -228,7 +228,7 @@ describe('a list that is put in order', () => {
     await expect.poll(() => panel.page.locator('.build-list :checked').count(), WAIT).toBe(1)
   })
 
-  it('goes back a step by Ctrl Z, is saved by Ctrl S, and stands as it was saved until it is read again', async () => {
+  it('undoes a step with Ctrl Z, saves with Ctrl S, and shows the saved order until it is read again', async () => {
     const panel = await at('#build')
     panel.core.reply = () => saved
     const first = panel.page.locator('.build-list input').first()
@@ -247,7 +247,7 @@ describe('a list that is put in order', () => {
     expect(edits(panel)[1]).toMatchObject({ operation: 'undoPlaylist' })
   })
 
-  it('says of each of the two that can be unsaved which one it saves', async () => {
+  it('says for each of two unsaved parts which one its button saves', async () => {
     const panel = await at('#build')
     await panel.page.getByLabel('Name').first().fill('Rain B')
     await panel.page.locator('.build-list input').first().press('Delete')
@@ -256,7 +256,7 @@ describe('a list that is put in order', () => {
     await strip.getByText('Playlist: not saved yet').waitFor()
   })
 
-  it('has nothing to undo before anything of it was saved, and says so', async () => {
+  it('has nothing to undo before anything was saved, and says so', async () => {
     const panel = await at('#build?scene=s2&layer=l3')
     await expect.poll(() => panel.button('Undo the last save').getAttribute('aria-disabled'), WAIT).toBe('true')
     await panel.page.locator('.build-list input').first().press('Control+z')
@@ -269,7 +269,7 @@ describe('a list that is put in order', () => {
     await expect.poll(() => panel.button('Undo the last save').getAttribute('aria-disabled'), WAIT).toBeNull()
   })
 
-  it('takes in what was marked in Files, as far as it can play it', async () => {
+  it('adds files marked in Files, as far as the list can play them', async () => {
     const panel = await at('#files')
     for (const nr of [0, 1]) await panel.page.locator('.file-rows input').nth(nr).check()
     await panel.button('Add to a playlist').click()
@@ -280,7 +280,7 @@ describe('a list that is put in order', () => {
     await panel.page.getByText('Not saved yet').waitFor()
   })
 
-  it('that is changed while its save is on its way is changed still once it is saved', async () => {
+  it('keeps a list changed during its save as changed after the save', async () => {
     const panel = await at('#build')
     const boxes = panel.page.locator('.build-list input')
     await boxes.first().press('Alt+ArrowDown')
@@ -297,7 +297,7 @@ describe('a list that is put in order', () => {
     await expect.poll(() => order(panel)).toBe('2134')
   })
 
-  it('that somebody else changed too is shown in both versions, and one of them is taken', async () => {
+  it('shows both versions of a list that another client changed too, and takes the one chosen', async () => {
     const panel = await at('#build')
     panel.core.reply = () => CONFLICT
     const change = async () => {
@@ -319,7 +319,7 @@ describe('a list that is put in order', () => {
     await goneButton(panel.page, 'Save yours instead')
   })
 
-  it('tells by the clock what plays, and what is worked out; and no time at all once it is changed', async () => {
+  it('shows by the clock what plays and what is estimated, and no times after a change', async () => {
     const panel = await open(playingThird(), { at: '#build', core: { read: content } })
     await row(panel, 2)
       .getByText(/^on air since /)
@@ -335,7 +335,7 @@ describe('a list that is put in order', () => {
     await gone(panel.page.getByText(/^on air since /))
   })
 
-  it('names what of it cannot be used, with the way out, and where ads break in', async () => {
+  it('lists which files cannot be used, with the remedy, and where ads break in', async () => {
     const panel = await open(appState(liveProject()), { at: '#build', core: { read: unusable } })
     await panel.page.getByText('1 file cannot be used.').waitFor()
     await row(panel, 2).getByText('cannot be used').waitFor()
@@ -347,7 +347,7 @@ describe('a list that is put in order', () => {
   })
 })
 
-it('what viewers do not see yet is a list, with Sync, and counted at the way to Build', async () => {
+it('changes that viewers do not see yet are listed, with Sync, and counted at the link to Build', async () => {
   const panel = await open(appState(unsyncedProject()), { at: '#build', core: { read: contentOf(scenes(), UNSEEN) } })
   const way = panel.page.getByRole('link', { name: 'Build', exact: true })
   await expect.poll(() => way.getAttribute('aria-describedby')).toBe('build-waits')
@@ -360,7 +360,7 @@ it('what viewers do not see yet is a list, with Sync, and counted at the way to 
 })
 
 describe('a layer', () => {
-  it('is moved and resized by keys and by hand, within the frame, and sent once it is saved', async () => {
+  it('is moved and resized by keys and by mouse, within the frame, and sent once on saving', async () => {
     const panel = await at('#build')
     const box = panel.page.locator('.canvas-own')
     await box.press('ArrowRight')
@@ -388,7 +388,7 @@ describe('a layer', () => {
     expect(edits(panel)[0]?.input).toMatchObject({ position: { x: 37, y: 0, width: 63, height: 50 } })
   })
 
-  it('sends only what differs, and a scene after it ends its loop', async () => {
+  it('sends only the differences, and a scene after it ends its loop', async () => {
     const panel = await at('#build?scene=s2&layer=l3')
     await panel.page.getByLabel('At its end').selectOption('Standby card')
     await panel.button('Save').click()
@@ -399,7 +399,7 @@ describe('a layer', () => {
     })
   })
 
-  it('that cannot be changed here leads to where it can', async () => {
+  it('that cannot be changed here links to where it can be', async () => {
     const { page } = await at('#build?scene=s2&layer=l4')
     await page.getByText('interactive layers in the studio').waitFor()
     expect(await page.locator('.build-layers form').count()).toBe(0)
@@ -407,7 +407,7 @@ describe('a layer', () => {
 })
 
 describe('on air', () => {
-  it('playback of a layer is stopped once somebody said so, of the broadcast that is seen', async () => {
+  it('a layer’s playback stops only after a confirmation, for the broadcast that is shown', async () => {
     const panel = await at('#build?scene=s2&layer=l2')
     await panel.button('Stop playback').click()
     await panel.page.getByText('Stop Rain clips? Viewers see it at once.').waitFor()
@@ -417,7 +417,7 @@ describe('on air', () => {
     expect(panel.core.commands[0]).toMatchObject({ projectId: 'p1', layerId: 'l2', action: 'stop' })
   })
 
-  it('changes are collected and sent as one; what could not be made stays, and a lost answer is not sent again', async () => {
+  it('changes are collected and sent as one; those that failed remain, and one with a lost response is not sent again', async () => {
     const panel = await open(appState(liveProject()), { at: '#build?scene=s2&layer=l3', core: { read: autoSynced } })
     await panel.button('Collect changes').click()
     const volume = panel.page.getByLabel('Volume, 0 to 10')
@@ -446,7 +446,7 @@ describe('on air', () => {
   })
 })
 
-it('another project than that of the show lies apart, with one way back', async () => {
+it('a project other than the show’s is shown apart, with one way back', async () => {
   const panel = await at('#build')
   await panel.page.getByRole('button', { name: /^Choose a project/ }).click()
   await panel.page.getByRole('region', { name: 'All others' }).getByRole('button').first().click()

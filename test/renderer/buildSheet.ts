@@ -18,7 +18,7 @@ const FILES = [
   'Kettle on, lights low',
 ]
 
-/** So many files in a list; the length of every ninth is not known. */
+/** A list with this many files; the length of every ninth is unknown. */
 export const items = (count: number) =>
   Array.from({ length: count }, (_, nr) => ({
     ...{ playlistItemId: `i${nr + 1}`, fileId: `f${nr + 1}`, name: `${nr + 1} ${FILES[nr % 3]}` },
@@ -41,7 +41,7 @@ const scene = (id: string, name: string, layers: Layer[], isActive = false): Sce
   ...{ id, name, isActive, layers },
 })
 
-/** Two scenes that lead to a third and back, and two on their own. */
+/** Two scenes that lead to a third and back, and two separate ones. */
 export function scenes(count = 12, adPoints?: AdPoints): SceneContent[] {
   const files = items(count).map((item, nr) => (nr === 0 && adPoints ? { ...item, adPoints } : item))
   const lists = [
@@ -75,7 +75,7 @@ export const UNSEEN: UnsyncedChanges = {
   },
 }
 
-/** What a service with these scenes answers. */
+/** The responses of a service with these scenes. */
 export function contentOf(
   all: readonly SceneContent[],
   unseen: UnsyncedChanges = SEEN,
@@ -98,12 +98,12 @@ export function contentOf(
 }
 
 const state = appState(liveProject())
-/** The third file of the list plays since two minutes. */
+/** The third file of the list has been playing for two minutes. */
 export const playingThird = () =>
   appState(playingProject([{ layerId: 'l2', playlistItemId: 'i3', startedAt: NOW - 120_000 }]))
-/** Of a list with an ad break, some files of which cannot be used. */
+/** A list with an ad break and some unusable files. */
 export const unusable = contentOf(scenes(4, [{ timestamp: 60, duration: 30 }]), SEEN, files(12))
-/** Somebody else changed two places of it. */
+/** Another client changed two places of the list. */
 export const CONFLICT: Outcome = {
   result: 'refused',
   refusal: {
@@ -122,11 +122,11 @@ const LOST: LostEdit = {
   ...{ sentAt: NOW - 4_000, phase: 'looking', foundId: null },
 }
 const read = contentOf(scenes())
-/** Of a project on air that shows each change at once. */
+/** A project on air that publishes each change at once. */
 export const autoSynced = (name: string, input: Record<string, unknown>) =>
   name === 'getProject' ? { ...project('p1', 'Lofi Sleep 24/7', 'LIVE'), autoSync: true } : read(name, input)
 
-/** Every state of Build worth a look. */
+/** Every state of Build worth a picture. */
 export const BUILD_SHEET: Record<string, SetUpState> = {
   build: { hash: '#build', state, read },
   buildMany: { hash: '#build', state, read: contentOf(scenes(63)) },

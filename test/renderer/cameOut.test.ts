@@ -24,7 +24,7 @@ const settled = (act: 'start' | 'stop', as: 'notStarted' | 'stopped'): JournalEn
 const bubble = ({ page }: Panel) => page.locator('.scene-answer .answer')
 const answer = ({ page }: Panel) => page.locator('.controls-answer .answer')
 
-it('an answer that was lost and settled since: is told as it came out, at its button too', async () => {
+it('a lost response that was settled since: is shown with its real outcome, at its button too', async () => {
   const panel = await open(appState(offProject()))
   panel.core.reply = () => {
     panel.core.journal(entry('goLive', timeout))
@@ -38,7 +38,7 @@ it('an answer that was lost and settled since: is told as it came out, at its bu
   await expect.poll(() => answer(panel).getAttribute('data-look')).toBe('failed')
 })
 
-it('an answer that was lost and settled since: leaves no amber doubt beneath "Nothing is on air" after a lost stop', async () => {
+it('a lost response that was settled since: leaves no amber doubt below "Nothing is on air" after a lost stop', async () => {
   const panel = await open(appState(liveProject()))
   panel.core.reply = ({ command }) => {
     if (command.type === 'armStop') return { result: 'armed', arm: arm() }
@@ -60,7 +60,7 @@ it('an answer that was lost and settled since: leaves no amber doubt beneath "No
   await expect.poll(() => answer(panel).getAttribute('data-look')).toBe('done')
 })
 
-describe('a switch whose answer was garbled', () => {
+describe('a switch whose response was garbled', () => {
   async function switchLost(after: ProjectState, scenesReadAt = NOW + 800): Promise<Panel> {
     const panel = await open(appState(liveProject()))
     panel.core.reply = () => {
@@ -73,7 +73,7 @@ describe('a switch whose answer was garbled', () => {
     return panel
   }
 
-  it('is told alike at its tile, beside it, in the card and in the journal', async () => {
+  it('is described alike at its tile, beside it, in the card and in the journal', async () => {
     const panel = await switchLost(unsyncedProject())
     await expectText(panel.button('Break'), 'NOT YET')
     await expectText(bubble(panel), 'Break is not on air yet. Press Sync.')
@@ -82,7 +82,7 @@ describe('a switch whose answer was garbled', () => {
     await expectText(newest, 'Unreadable reply. Break is not on air yet. Press Sync.')
   })
 
-  it('is told as on air only where it is', async () => {
+  it('is shown as on air only if it is', async () => {
     const on = unsyncedProject()
     const panel = await switchLost({
       ...on,
@@ -93,13 +93,13 @@ describe('a switch whose answer was garbled', () => {
     await expectText(bubble(panel), 'Break is on air.')
   })
 
-  it('is told as not done where another scene is still the active one', async () => {
+  it('is shown as not done if another scene is still the active one', async () => {
     const panel = await switchLost(liveProject())
     await expectText(bubble(panel), 'It did not switch to Break.')
     await expect.poll(() => bubble(panel).getAttribute('data-look')).toBe('failed')
   })
 
-  it('stays unknown while nothing was read since', async () => {
+  it('remains unknown while nothing was read since', async () => {
     const panel = await switchLost(unsyncedProject(), NOW - 5_000)
     await expectText(panel.button('Break'), 'NOT YET')
     await settle(panel)

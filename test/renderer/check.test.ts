@@ -13,7 +13,7 @@ const rows = ({ page }: Panel) => page.locator('.sheet-row')
 const goLive = { type: 'goLive', projectId: 'p1' } as const
 
 describe('the check sheet', () => {
-  it('says where it goes, what plays first and when it ends, with one green thing to press', async () => {
+  it('shows the destinations, what plays first and when it ends, with one green button', async () => {
     const panel = await at()
     await panel.page.getByText('All 12 can be used').waitFor()
     await panel.page.getByText('Cable head-end, channel 31').first().waitFor()
@@ -27,7 +27,7 @@ describe('the check sheet', () => {
     await panel.expectCommands({ ...goLive, despiteFaults: false, confirmed: true })
   })
 
-  it('puts faults first, each with its remedy, and nothing green', async () => {
+  it('lists faults first, each with its remedy, and nothing green', async () => {
     const panel = await at(appState(faulty), checkReads({ library: files(12), clash: true }))
     await panel.page.getByText('6 of 12 can be used').waitFor()
     const terms = await rows(panel).locator('h3').allTextContents()
@@ -46,7 +46,7 @@ describe('the check sheet', () => {
     expect(panel.core.commands.at(-1)).toMatchObject({ ...goLive, despiteFaults: true, confirmed: true })
   })
 
-  it('reads no more than it needs, whatever the account has, and says what it did not look through', async () => {
+  it('reads no more than it needs, however large the account, and says what it did not check', async () => {
     const panel = await at(appState(ready), (name, input) => {
       const whole = checkReads()
       if (name !== 'listFiles') return whole?.(name, input) ?? null
@@ -61,14 +61,14 @@ describe('the check sheet', () => {
     expect(panel.core.reads.length).toBeLessThanOrEqual(12)
   })
 
-  it('chooses the scene that shows begin with', async () => {
+  it('chooses the opening scene', async () => {
     const panel = await at()
     await panel.page.getByLabel('Shows begin with').selectOption('Fireplace, crackling')
     await settle(panel)
     await panel.expectCommands({ type: 'setOpeningScene', projectId: 'p1', sceneId: 's3' })
   })
 
-  it('opens by its link, closes by Escape and by the start, and Back keeps to it', async () => {
+  it('opens by its link, closes by Escape and by the start, and Back works with it', async () => {
     const panel = await open(appState(ready), { core: { read: checkReads() } })
     await panel.page.getByRole('link', { name: 'All checks' }).click()
     await panel.page.locator('.sheet').waitFor()
@@ -85,7 +85,7 @@ describe('the check sheet', () => {
     await expectText(panel.tally, 'On air')
   })
 
-  it('of a project that has a date says when before it is pressed, and leads to its dates before and after', async () => {
+  it('for a project with a date it shows the time before the press, and links to its dates before and after', async () => {
     const now = Date.now()
     const live = ready.live && { ...ready.live, readAt: now, status: 'SCHEDULED' as const }
     const dated = { ...ready, live, nextScheduleAt: now + 3_600_000 }
@@ -106,7 +106,7 @@ describe('the check sheet', () => {
     expect(await panel.page.locator('.ready').count()).toBe(0)
   })
 
-  it('opens by itself for the first broadcast of an account, and confirms it there', async () => {
+  it('opens automatically for the first broadcast of an account, and confirms it there', async () => {
     const first = {
       reason: 'first',
       projectName: 'Friday Night',
@@ -123,7 +123,7 @@ describe('the check sheet', () => {
     expect(panel.core.commands.at(-1)).toMatchObject({ ...goLive, confirmed: true })
   })
 
-  it('keeps Go live blocked while a start is checked', async () => {
+  it('keeps Go live blocked while a start is being checked', async () => {
     const panel = await at(appState(unknownProject()))
     await panel.button('I checked, unlock').waitFor()
     await panel.button('Go live').click({ force: true })

@@ -13,11 +13,11 @@ const whole = files(12).map((file) => ({ ...file, issues: null }))
 
 interface Parts {
   library?: readonly TimedFile[]
-  /** Another project begins on one of the same destinations. */
+  /** Another project starts on one of the same destinations. */
   clash?: boolean
 }
 
-/** What a service answers to all that is read for the checks. */
+/** The responses of a service to all reads of the checks. */
 export function checkReads({ library = whole, clash = false }: Parts = {}): SetUpState['read'] {
   const schedules = clash ? [date(2, NOW + HOUR / 2), date(6, NOW + HOUR / 2)] : []
   const progress = { read: schedules.length, of: schedules.length, problem: null }
@@ -50,7 +50,7 @@ const first: Refusal = {
 }
 const gone = { p1: { id: 'gone', name: 'Opening titles' } }
 
-/** Every state of the checks worth a look. */
+/** Every state of the checks worth a picture. */
 export const CHECK_SHEET: Record<string, SetUpState> = {
   checkOk: { ...at, state: appState(ready, { openings: { p1: { id: 's2', name: 'Rain on the window' } } }) },
   checkFaults: { ...at, state: appState(faulty), read: checkReads({ library: files(12), clash: true }) },

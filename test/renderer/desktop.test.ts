@@ -19,7 +19,7 @@ const flip = ({ page }: Panel, name: string) => page.getByRole('switch', { name,
 const card = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
 const settings = desktopState().settings
 
-describe('what is on or off', () => {
+describe('desktop switches', () => {
   const switches = [
     ['desktop', 'Start at login', { launchAtLogin: true }],
     ['desktop', 'Start hidden', { startHidden: true }],
@@ -41,7 +41,7 @@ describe('what is on or off', () => {
     })
   }
 
-  it('tells beside the switch what the system refused', async () => {
+  it('the reason for a refusal by the system is shown beside the switch', async () => {
     const panel = await openDesktop()
     panel.core.reply = () => refused({ reason: 'desktop', message: 'The file is read-only' })
     await flip(panel, 'Start at login').click()
@@ -49,7 +49,7 @@ describe('what is on or off', () => {
   })
 })
 
-it('what the system says: of starting at login, only where that differs from what was chosen', async () => {
+it('the system’s state: of starting at login is shown only if it differs from the choice', async () => {
   const about = 'Turned off in the task manager'
   const panel = await openDesktop({
     settings: { ...settings, launchAtLogin: true },
@@ -61,18 +61,18 @@ it('what the system says: of starting at login, only where that differs from wha
   expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
 })
 
-it('what the system says: of screen captures, where it cannot do what is asked', () => {
+it('the system’s state: of hiding from screen captures is shown if it cannot do that', () => {
   expect(captureLimit('win32')).toBeNull()
   expect(captureLimit('linux')).toMatch(/changes nothing/)
   expect(captureLimit('darwin')).toMatch(/may still show them/)
 })
 
-it('notifications are turned off and on by kind, and leave the others as they are', async () => {
+it('notifications are turned off and on by kind, without changing the others', async () => {
   const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
   await expect.poll(() => flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
   panel.core.reply = () => done({ what: 'desktopSet' })
   await flip(panel, 'On air').click()
-  // Until it is answered, the next press at this place is not sent.
+  // Until the reply arrives, the next press at this place is not sent.
   await expectText(card(panel, 'Notifications'), 'Saved.')
   await flip(panel, 'Off air').click()
   await panel.expectCommands(
@@ -81,7 +81,7 @@ it('notifications are turned off and on by kind, and leave the others as they ar
   )
 })
 
-it('the command is installed by a press, and says where it is', async () => {
+it('the command is installed by a press, and its path is shown', async () => {
   const panel = await openDesktop()
   await expectText(card(panel, 'Command line'), 'The command is not installed')
   panel.core.reply = () => {
@@ -96,7 +96,7 @@ it('the command is installed by a press, and says where it is', async () => {
 describe('updates', () => {
   const update = (more: Partial<DesktopState['update']>) => ({ ...desktopState().update, ...more })
 
-  it('stand in words of their own for every state', () => {
+  it('have their own text for every state', () => {
     const known = { version: '0.2.0', about: 'Because of this', checkedAt: NOW }
     expect(new Set(UPDATE_STATES.map((state) => updateSentence({ state, ...known }))).size).toBe(UPDATE_STATES.length)
     for (const state of ['ready', 'held', 'loading', 'manual'] as const)
@@ -112,7 +112,7 @@ describe('updates', () => {
     await expectText(card(panel, 'Updates'), 'This is the latest version.')
   })
 
-  it('are not looked for in what runs from source: it says why, once', async () => {
+  it('are not looked for when running from source, and the reason is shown once', async () => {
     const unpackaged = update({ state: 'unpackaged', about: BY_HAND_WORDS.unpackaged })
     expect(updateSentence(unpackaged)).toBe(BY_HAND_WORDS.unpackaged)
     const panel = await openDesktop({ update: unpackaged })
@@ -142,7 +142,7 @@ describe('updates', () => {
 describe('this computer', () => {
   const examined = (panel: Panel) => panel.page.getByRole('button', { name: 'Examine this computer' }).click()
 
-  it('is examined when a person asks for it, and each line says what to do', async () => {
+  it('is examined when the user asks for it, and each line says what to do', async () => {
     const panel = await openDesktop()
     const lines: DoctorLine[] = [
       { line: 'keychain', state: 'doesNot', detail: 'no keychain answers' },
@@ -159,7 +159,7 @@ describe('this computer', () => {
     await expectText(told, 'Hotkeys: cannot be told here. Press each key once')
   })
 
-  it('that could not be examined says why, and can be examined again', async () => {
+  it('that could not be examined shows the reason, and can be examined again', async () => {
     const panel = await openDesktop()
     panel.core.read = () => 'Only the desktop app can be looked at.'
     await examined(panel)

@@ -6,13 +6,13 @@ import type { Reply } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'
 import { appState, done, NOW, offProject, refused } from './states.ts'
 
-/** How one hotkey stands: registered, at its default, not proven yet. */
+/** The state of one hotkey: registered, at its default, not proven yet. */
 export function hotkey(accelerator: string | null, more: Partial<HotkeyEntry> = {}): HotkeyEntry {
   const status = accelerator === null ? 'off' : 'registered'
   return { accelerator, isDefault: true, status, clashesWith: null, provenAt: null, ...more }
 }
 
-/** All hotkeys at their defaults, some of them as the test wants them. */
+/** All hotkeys at their defaults, with the given exceptions. */
 export function hotkeys(
   some: Partial<Record<HotkeyAction, HotkeyEntry>> = {},
   platform = 'linux',
@@ -27,7 +27,7 @@ function each(make: (action: HotkeyAction) => HotkeyEntry): DesktopState['hotkey
 
 const changed = { isDefault: false }
 
-/** One hotkey for each way it can stand. */
+/** One hotkey for each possible state. */
 export const VARIED_HOTKEYS = hotkeys({
   goLive: hotkey('Alt+Shift+F11', { provenAt: NOW - 95_000 }),
   stop: hotkey('Control+Alt+F9', { ...changed }),
@@ -43,7 +43,7 @@ export const VARIED_HOTKEYS = hotkeys({
 const PORTAL_HOTKEYS = each((action) => hotkey(defaultHotkeys('portal')[action], { status: 'portal' }))
 const NO_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'failed' }))
 
-/** The desktop app with nothing changed, on Linux, with all keys granted. */
+/** The desktop app in its default state, on Linux, with all keys granted. */
 export function desktopState(more: Partial<DesktopState> = {}): DesktopState {
   const { hotkeys: _, ...settings } = DEFAULT_DESKTOP
   return {
@@ -62,7 +62,7 @@ export function desktopState(more: Partial<DesktopState> = {}): DesktopState {
   }
 }
 
-/** What a part's licence looks like. */
+/** A sample licence text. */
 const MIT = 'Permission is hereby granted, free of charge, to any person obtaining a copy of this software.\n'.repeat(
   9,
 )
@@ -96,7 +96,7 @@ const RECORDING = done({ what: 'recording', on: true })
 const HELD = refused({ reason: 'updateHeld', message: 'Friday Night is on air.' })
 const TAKEN = refused({ reason: 'hotkey', accelerator: 'Alt+Shift+F9', why: 'taken', clashesWith: null })
 
-/** Every state of the set-up that only the desktop app has, and of what is new in the others. */
+/** The states of the settings that only the desktop app has, and what it adds to the others. */
 export const DESKTOP_SHEET: Record<string, SetUpState> = {
   hotkeys: set('hotkeys'),
   hotkeysVaried: set('hotkeys', { hotkeys: VARIED_HOTKEYS }),

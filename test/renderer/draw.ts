@@ -18,7 +18,7 @@ export const SIZES = {
 export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What is drawn, and how. `whole`: all of the page, or only what is seen without scrolling. */
+/** What is drawn, and how. `whole`: the full page rather than only the visible part. */
 interface Drawing {
   name: string
   state: SetUpState
@@ -28,7 +28,7 @@ interface Drawing {
 }
 
 /**
- * Draws states of the panel as built, as a person comes to them.
+ * Draws states of the built panel, reached as a user would reach them.
  *
  * @param locale the language the panel is built in
  */
@@ -58,13 +58,13 @@ export async function startArtist(locale = 'en') {
   }
 }
 
-/** Those that are about what fits the window: lists that scroll by themselves, and dialogs. */
+/** States about what fits into the window: lists with their own scrolling, and dialogs. */
 const IN_SIGHT = ['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed', 'reportNone', 'scenesKeys']
 
-/** Is all of the page of this state worth a picture? */
+/** Whether the full page of this state is worth a picture. */
 export const isWhole = (name: string): boolean => !IN_SIGHT.includes(name)
 
-/** A picture of a page that is put together here. */
+/** A picture of HTML that is composed here. */
 export async function shoot(browser: Browser, html: string, { clear = false } = {}): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 800, height: 600 } })
   await page.setContent(html, { waitUntil: 'load' })

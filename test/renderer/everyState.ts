@@ -24,7 +24,7 @@ import { STATISTICS_SHEET } from './statisticsSheet.ts'
 const NONE = readsOf([])
 const LIVE_READS: typeof READS = (name, input) => (name === 'whatPlays' ? PLAYING() : READS(name, input))
 const isLive = (state: AppState) => targetOf(state)?.live?.status === 'LIVE'
-/** The states of the show's screen, as those of the others are written. */
+/** The states of the show screen, in the form of the other sheets. */
 export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
   Object.entries(SHEET).map(([name, state]) => [
     name,
@@ -32,7 +32,7 @@ export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
   ]),
 )
 
-/** Every state there is a picture of, by name. */
+/** Every state that is drawn, by name. */
 export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(SHOW_SHEET),
   ...Object.entries(TROUBLE),
@@ -55,13 +55,13 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
 ]
 
 const WIDE: ViewportSize = { width: 1180, height: 820 }
-/** As large as the window beside the tray. */
+/** The size of the window beside the tray. */
 export const QUICK_SIZE: ViewportSize = { width: 380, height: 520 }
 
-/** How large the page of a state is, where nothing else is asked for. */
+/** The page size of a state, unless another is requested. */
 export const sizeOf = (name: string): ViewportSize => (name in QUICK_SHEET ? QUICK_SIZE : WIDE)
 
-/** Opens one state as a person comes to it, and presses what is to be pressed. */
+/** Opens one state as a user would, and presses what it requires. */
 export async function openState(
   core: ScriptedCore,
   page: Page,
@@ -76,7 +76,7 @@ export async function openState(
   core.refuses = link === 'refused'
   core.down = link === 'down'
   core.mute = link === 'mute'
-  // Another fragment alone would not load the page anew.
+  // A new fragment alone would not reload the page.
   await page.goto('about:blank')
   await page.goto(address + (link === 'refused' ? '?token=used' : '') + hash)
   const kept = { 'cuelight.choices': choices, [`cuelight.guide.${state.profileId}`]: guide }
@@ -100,9 +100,9 @@ export async function openState(
       : '.controls, [data-look=page], .narrow, .quick'
   await page.locator(screen).first().waitFor()
   if (place && !name.endsWith('Loading')) await page.locator(`${screen}:not(:has(.stand-in))`).waitFor()
-  // What comes as a script of its own.
+  // Wait for the parts that arrive as separate scripts.
   if (await page.locator('.shell[data-places]').count()) await page.locator('.place').first().waitFor()
-  // What mostly lasts a moment comes late, or is gone before it has come.
+  // Indicators of brief events appear late, or disappear before they are seen.
   const late = page.locator('[data-brief]')
   if (await late.count())
     await late.evaluateAll((all) =>
@@ -116,15 +116,15 @@ export async function openState(
     core.revoke()
     await page.locator('[data-look=page]').waitFor()
   }
-  // The welcome comes as a script of its own.
+  // The welcome arrives as a separate script.
   if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()
-  // Where there is little room the news is one line, and the rest a press away.
+  // In small windows the news is one line, and a press unfolds the rest.
   const fold = page.locator('.news-fold')
   if (state.welcome && press.length && (await fold.isVisible())) await fold.click()
   for (const name of press) {
     const meant = { name: inAnyLocale(name) }
     const button = page.getByRole('button', meant).or(page.getByRole('checkbox', meant))
-    // A click that is let go arms nothing.
+    // A click arms nothing, because it is released at once; Enter does.
     await (name === 'Stop' ? button.press('Enter') : button.click())
   }
   if (shows) await page.locator(shows).first().waitFor()

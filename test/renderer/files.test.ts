@@ -14,7 +14,7 @@ const has = (panel: Panel, count: number) =>
 const pages = ({ core }: Panel) =>
   core.reads.filter(({ name }) => name === 'filesWithDurations').map(({ input }) => input.offset)
 
-it('reads one page, and the next only when it comes in sight', async () => {
+it('reads one page, and the next only when it scrolls into view', async () => {
   const panel = await at('', files(7_000))
   await has(panel, 100)
   await panel.page.getByText('100 of 7,000 files read').waitFor()
@@ -23,7 +23,7 @@ it('reads one page, and the next only when it comes in sight', async () => {
   await vi.waitFor(() => expect(pages(panel).slice(0, 2)).toEqual([0, 100]), WAIT)
 })
 
-it('says why a file cannot be used, and keeps what is filtered in the address', async () => {
+it('says why a file cannot be used, and keeps the filter in the address', async () => {
   const panel = await at('', files(12))
   await panel.page.getByText('Encode it: its audio format cannot be broadcast').first().waitFor()
   await panel.page.getByText('Encoding 63 %').first().waitFor()
@@ -33,7 +33,7 @@ it('says why a file cannot be used, and keeps what is filtered in the address', 
   await has(panel, 6)
 })
 
-it('keys of the page are heard from a choice that was just made', async () => {
+it('keys of the page work right after a radio button was chosen', async () => {
   const panel = await at('', files(12))
   const choice = panel.page.getByRole('radio', { name: 'Cannot be used' })
   await choice.check()
@@ -42,7 +42,7 @@ it('keys of the page are heard from a choice that was just made', async () => {
   await expect.poll(() => panel.page.evaluate(() => location.hash)).toBe('#show')
 })
 
-it('reads the files again once one of them is encoded no more', async () => {
+it('reads the files again once one of them has finished encoding', async () => {
   const [before, after] = [files(6), files(6).map((file) => ({ ...file, issues: { errors: [], warnings: [] } }))]
   let isOver = false
   const read = (name: string, input: Record<string, unknown>) => filesOf(isOver ? after : before)(name, input)
@@ -55,7 +55,7 @@ it('reads the files again once one of them is encoded no more', async () => {
   await gone(panel.page.getByText('Encoding 63 %'))
 })
 
-it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, and encodes what is marked', async () => {
+it('marks a range with Shift, all with Ctrl A, one with Space, none with Escape, and encodes what is marked', async () => {
   const panel = await at('', files(12))
   await has(panel, 12)
   await boxes(panel).nth(1).click()
@@ -77,7 +77,7 @@ it('marks a run with Shift, all with Ctrl A, one with Space, none with Escape, a
   await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input: { fileIds: ['f3'] } })
 })
 
-it('says how loud a file is, and marks one that listeners would reach for the volume at', async () => {
+it('shows how loud a file is, and marks one so loud or quiet that listeners would change the volume', async () => {
   const panel = await at('', files(12))
   await has(panel, 12)
   const row = (nr: number) => panel.page.locator('.file-rows > li').nth(nr).innerText()
@@ -87,7 +87,7 @@ it('says how loud a file is, and marks one that listeners would reach for the vo
   expect(await row(1)).not.toContain('LUFS')
 })
 
-it('renames by a pattern: shows each name before, and sends only those that can be', async () => {
+it('renames by a pattern: shows each name before, and sends only the possible ones', async () => {
   const panel = await at('', files(3))
   await has(panel, 3)
   await boxes(panel).first().focus()
@@ -102,7 +102,7 @@ it('renames by a pattern: shows each name before, and sends only those that can 
   await panel.expectCommands({ type: 'edit', operation: 'renameFiles', input: { renames } })
 })
 
-it('takes links from what is pasted, names the lines that are none, and sends them by the thousand', async () => {
+it('takes links from pasted text, lists invalid lines, and sends links by the thousand', async () => {
   const panel = await at('?import')
   const links = Array.from({ length: 1_200 }, (_, nr) => `https://files.example.org/${nr}.mp4`)
   await panel.page.getByLabel('Links, one a line').fill(['no link', ...links].join('\n'))
@@ -125,7 +125,7 @@ it('keeps a link that is typed while the first is being sent', async () => {
   await expect.poll(() => field.inputValue(), WAIT).toBe('https://files.example.org/two.mp4')
 })
 
-it('searches once somebody rests, not at each letter', async () => {
+it('searches after a pause in typing, not at each letter', async () => {
   const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(140)) }, timersRun: false })
   await has(panel, 100)
   const searches = () =>
@@ -136,7 +136,7 @@ it('searches once somebody rests, not at each letter', async () => {
   await vi.waitFor(() => expect(searches()).toEqual(['night train']), WAIT)
 })
 
-it('tries a failed import again', async () => {
+it('retries a failed import', async () => {
   const panel = await at('')
   await panel.page.getByText('The link leads to no file.').waitFor()
   await panel.page
@@ -146,7 +146,7 @@ it('tries a failed import again', async () => {
   await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i2' } })
 })
 
-it('asks before it tries one again that may have come after all', async () => {
+it('asks before it retries one that may have succeeded after all', async () => {
   const panel = await at('')
   const unknown = panel.page.locator('.queued[data-state=notKnown]')
   await unknown.getByRole('button', { name: /^Retry/ }).click()
@@ -156,14 +156,14 @@ it('asks before it tries one again that may have come after all', async () => {
   await panel.expectCommands({ type: 'edit', operation: 'retryImport', input: { importId: 'i3' } })
 })
 
-it('moves the bar of an import that nobody says anything of, in place of 0 %', async () => {
+it('moves the bar of an import without known progress, instead of showing 0 %', async () => {
   const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(12), UNDER_WAY) } })
   const bar = panel.page.getByRole('progressbar', { name: /^sleet-roof-1/ })
   await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.position), WAIT).toBe(-1)
   await expect.poll(() => bar.locator('..').textContent()).toBe('')
 })
 
-it('says what came until it is cleared, and offers one of another kind as that', async () => {
+it('shows what was imported until it is cleared, and offers to import a file of another kind as that kind', async () => {
   const panel = await open(appState(), { at: '#files', core: { read: filesOf(files(12), ENDED) } })
   await panel.page.getByText('3 imported', { exact: true }).waitFor()
   expect(await panel.page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
@@ -175,7 +175,7 @@ it('says what came until it is cleared, and offers one of another kind as that',
   await panel.expectCommands(again, { type: 'edit', operation: 'clearImports', input: {} })
 })
 
-it('sends nothing where there is nothing to import, and says why', async () => {
+it('sends nothing if there is nothing to import, and says why', async () => {
   const panel = await at('?import')
   const send = panel.page.getByRole('dialog').getByRole('button', { name: 'Import files' })
   await expect.poll(() => send.getAttribute('aria-disabled'), WAIT).toBe('true')

@@ -10,7 +10,7 @@ const NAMES = [
 ]
 const ERRORS = [[], [], ['unsupported_audio_codec'], [], ['encoding_in_progress'], ['transfer_failed']]
 
-/** So many files; every sixth is being encoded, cannot be used, or was not imported. */
+/** This many files; every sixth is being encoded, cannot be used, or was not imported. */
 export function files(count: number): TimedFile[] {
   return Array.from({ length: count }, (_, nr) => ({
     ...{ id: `f${nr + 1}`, name: `${nr + 1} ${NAMES[nr % 3]}`, type: 'video', folderId: null, createdAt: null },
@@ -34,10 +34,10 @@ const IMPORTS = [
   entry(4, 'waiting'),
 ]
 
-/** One is under way of which nobody says how far it is. */
+/** A running import whose progress is unknown. */
 export const UNDER_WAY = [entry(1, 'running')]
 
-/** All that was queued has ended. */
+/** Everything in the queue has ended. */
 export const ENDED = [
   entry(1, 'done'),
   entry(2, 'done'),
@@ -45,7 +45,7 @@ export const ENDED = [
   entry(4, 'failed', { error: 'This is an audio file, not a video.', isOtherKind: true }),
 ]
 
-/** What a service with these files answers. */
+/** The responses of a service with these files. */
 export function filesOf(all: readonly TimedFile[], imports: readonly ImportEntry[] = IMPORTS) {
   return (
     name: string,
@@ -77,7 +77,7 @@ export function filesOf(all: readonly TimedFile[], imports: readonly ImportEntry
 const state = appState(liveProject())
 const many = { state, read: filesOf(files(12)) }
 
-/** Every state of the files worth a look. */
+/** Every state of the files worth a picture. */
 export const FILES_SHEET: Record<string, SetUpState> = {
   files: { hash: '#files', ...many },
   filesUnusable: { hash: '#files?use=unusable&folder=d1', ...many },

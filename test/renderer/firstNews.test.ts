@@ -15,18 +15,18 @@ const remembersHeading = async (page: Page): Promise<void> => {
   })
 }
 
-it('the first frame: says what is on air, and is drawn once: nothing stands there before, and the core is asked once', async () => {
+it('the first frame: shows what is on air and is drawn once, with nothing before it, after one request to the core', async () => {
   const { core, page, tally } = await open(appState(liveProject()), { frozen: true, prepare: remembersHeading })
   await expectText(tally, 'On air: Main show')
   await expect.poll(() => page.evaluate(() => document.body.dataset.saidFirst)).toBe('On air: Main show')
   expect(core.tries).toBe(1)
 })
 
-it('the first frame: is waited for no longer than a moment: then it says what is waited for', async () => {
+it('the first frame: comes after a brief wait at most, and then says what is being waited for', async () => {
   const { core, page, tally } = await open(appState(liveProject()), { frozen: true, core: { mute: true } })
   await page.clock.runFor(100)
   expect(await tally.count()).toBe(0)
-  // The moment begins once the page has looked for its keys.
+  // The wait begins once the page has looked up its keys.
   const goOn = async () => {
     await page.clock.runFor(100)
     return tally.allInnerTexts()
@@ -37,7 +37,7 @@ it('the first frame: is waited for no longer than a moment: then it says what is
   await expectText(tally, 'On air: Main show')
 })
 
-it('the first frame: says at once that nobody may look on, or that nobody is there', async () => {
+it('the first frame: says at once that the page is not let in, or that no Cuelight is running', async () => {
   const refused = await open(appState(liveProject()), {
     frozen: true,
     core: { refuses: true },
@@ -50,13 +50,13 @@ it('the first frame: says at once that nobody may look on, or that nobody is the
   await expectText(down.tally, 'Cuelight is not running')
 })
 
-/** Bytes; figures of how long it takes stand in the bench. */
+/** In bytes; load times are measured in the bench. */
 const MOST = 100_000
 
-it('the first script is as small as it was promised, the only one, and without zod', async () => {
+it('the first script is the only one, within its promised size, and without zod', async () => {
   const [first, ...more] = firstLoad(await buildPanel()).filter(isScript)
   expect(more).toEqual([])
-  // Each schema of zod keeps what it is in `_zod`.
+  // Each zod schema keeps its definition in `_zod`.
   expect(String(first?.[1])).not.toContain('._zod')
   const bytes = first ? gzippedBytes(first) : 0
   expect(bytes).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ async function at(name: keyof typeof GUIDE_SHEET) {
   return panel
 }
 
-it('makes the project, then one list of the videos in their order, and leads on', async () => {
+it('makes the project, then one list of the videos in their order, and leads to the next step', async () => {
   const panel = await at('guideName')
   await panel.page.getByLabel('Name', { exact: true }).fill('Window')
   panel.core.reply = ({ command }) =>
@@ -38,7 +38,7 @@ it('makes the project, then one list of the videos in their order, and leads on'
   )
 })
 
-it('does not leave the project in use while something is on air there, and says so', async () => {
+it('does not switch to the new project while the current one is on air, and says so', async () => {
   const panel = await at('guideOrder')
   panel.core.reply = () => refused({ reason: 'targetLocked', projectName: 'Friday Night' })
   await panel.button('Next: check').click()

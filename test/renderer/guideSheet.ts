@@ -11,11 +11,11 @@ const read: typeof READS = (name, input) => {
   if (['imports', 'filesWithDurations', 'listFolders'].includes(name)) return library(name, input)
   return ['projectContent', 'getProject', 'listFiles'].includes(name) ? content(name, input) : READS(name, input)
 }
-/** The third cannot be broadcast as it is. */
+/** The third cannot be broadcast without encoding. */
 const chosen = files(3).map(({ id, name, durationSec }) => ({ id, name, durationSec }))
 const guide = { files: chosen, project: null }
 
-/** Every step worth a look. */
+/** Every step worth a picture. */
 export const GUIDE_SHEET: Record<string, SetUpState> = {
   guideEmpty: {
     hash: '#guide',

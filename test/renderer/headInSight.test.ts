@@ -1,4 +1,4 @@
-/** The head on every screen, in every mode: the lamp lit and nothing over it or through it, and Stop a press away. */
+/** The head on every screen, in every mode: the lamp is lit and uncovered, and Stop is one press away. */
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
@@ -24,7 +24,7 @@ const MODES = {
   phone: { media: { colorScheme: 'dark', forcedColors: 'none' }, size: { width: 360, height: 740 } },
 } as const
 
-/** What a screen asks for, as its own sheet has it. */
+/** The reads of a screen, from its own sheet. */
 const SHEETS: Record<string, Record<string, SetUpState>> = {
   '#files': FILES_SHEET,
   '#schedule': SCHEDULE_SHEET,
@@ -40,9 +40,9 @@ afterEach(async () => {
 })
 
 interface Seen {
-  /** What stays of the head, as it is seen. */
+  /** A picture of the visible part of the head. */
   head: Buffer
-  /** Where the lamp is in it. */
+  /** The lamp's position in the picture. */
   lamp: { x: number; y: number; width: number; height: number }
 }
 
@@ -66,7 +66,7 @@ async function redOf(page: Page, { head, lamp }: Seen): Promise<number> {
   )
 }
 
-/** At this height of the page. */
+/** The head at this scroll position of the page. */
 async function seenAt(page: Page, y: number): Promise<Seen> {
   await page.evaluate((top) => scrollTo(0, top), y)
   const head = page.locator(y > 0 ? '.strip' : '.tally')
@@ -81,7 +81,7 @@ async function seenAt(page: Page, y: number): Promise<Seen> {
 }
 
 describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
-  it('the lamp is lit and whole on every screen, wherever it is scrolled to', async () => {
+  it('the lamp is lit and whole on every screen, at any scroll position', async () => {
     const panel = await open(appState(unsyncedProject()), { frozen: true })
     const { page } = panel
     await page.emulateMedia(media)
@@ -93,7 +93,7 @@ describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
       }, hash)
       await page.locator('.place').first().waitFor()
       await page.locator('main > .page').first().waitFor()
-      // Long enough to scroll, and loud beneath the head.
+      // Long enough to scroll, with bright content below the head.
       await page.evaluate(() => {
         const main = document.querySelector('main') as HTMLElement
         main.style.minBlockSize = '2600px'
@@ -110,7 +110,7 @@ describe.each(Object.entries(MODES))('%s', (_, { media, size }) => {
   })
 })
 
-it('from its top to its end a screen never leaves the lamp out of sight', async () => {
+it('from top to bottom no screen scrolls the lamp out of sight', async () => {
   const { page } = await open(appState(unsyncedProject()), { viewport: { width: 1280, height: 800 } })
   await page.locator('.place').first().waitFor()
   for (const hash of ['', '#projects']) {
@@ -134,7 +134,7 @@ it('from its top to its end a screen never leaves the lamp out of sight', async 
 })
 
 it.each([1280, 720, 360])(
-  'what stays at the top is the whole head or the line that stands in for it, and no empty band beneath, %d wide',
+  'the top shows the whole head or its replacement line, and no empty band below, %d wide',
   async (width) => {
     const { page } = await open(appState(unsyncedProject()), { at: '#projects', viewport: { width, height: 800 } })
     await page.locator('.place').first().waitFor()
@@ -159,7 +159,7 @@ it.each([1280, 720, 360])(
   },
 )
 
-it('on the way to the line the whole head never lies over what has the focus', async () => {
+it('while the head turns into the line, it never covers what has the focus', async () => {
   const viewport = { width: 360, height: 720 }
   const panel = await open(appState(unsyncedProject()), { at: '#files', viewport, core: { read: readAt('#files') } })
   await panel.page.locator('.file-rows').waitFor()
@@ -185,7 +185,7 @@ function armingCore({ core }: Panel): void {
 }
 
 it.each([0, 900])(
-  'the show is stopped from the reports by mouse, scrolled by %d, held as long as anywhere',
+  'the show is stopped from the reports by mouse, scrolled by %d, with the same hold as anywhere',
   async (y) => {
     const panel = await open(appState(unsyncedProject()), { at: '#reports', core: { read: readAt('#reports') } })
     const { page } = panel
@@ -200,14 +200,14 @@ it.each([0, 900])(
     await page.clock.runFor(1_600)
     await panel.expectCommands('armStop', { type: 'commitStop', armId: 'a1' })
     await page.mouse.up()
-    // What became of it is in sight where it was pressed.
+    // The outcome is visible where it was pressed.
     const answer = page.locator('.armed .answer[data-look]')
     await answer.waitFor()
     await expect.poll(() => answer.evaluate((one) => one.getBoundingClientRect().top >= 0)).toBe(true)
   },
 )
 
-it('off air and with nothing waiting there is nothing to press in the head; the padlock is seen and opened from any screen', async () => {
+it('off air and with nothing waiting the head has nothing to press; the padlock is visible and opens from any screen', async () => {
   const panel = await open(appState(offProject()), { at: '#files', core: { read: readAt('#files') } })
   await panel.page.locator('.file-rows').waitFor()
   expect(await panel.page.locator('.tally .button').count()).toBe(0)
@@ -215,7 +215,7 @@ it('off air and with nothing waiting there is nothing to press in the head; the 
   await panel.presses('Open the padlock', { type: 'setPadlock', locked: false })
 })
 
-it('what the padlock refused leads to opening it, and is not said once it is open', async () => {
+it('a refusal by the padlock offers to open it, and disappears once it is open', async () => {
   const panel = await open(appState(unsyncedProject(), { padlock: { locked: true } }), {
     core: { reply: () => padlocked },
   })
@@ -229,7 +229,7 @@ it('what the padlock refused leads to opening it, and is not said once it is ope
   await expectText(panel.page.locator('.controls-answer'), 'Hold Stop')
 })
 
-it('the focus goes back to what the padlock refused once it is opened from there, and never to the page’s start', async () => {
+it('after the padlock is opened from a refusal, the focus returns to the refused control, never to the page’s start', async () => {
   const panel = await open(appState(unsyncedProject(), { padlock: { locked: true } }), {
     core: { reply: () => padlocked },
   })
@@ -245,11 +245,11 @@ it('the focus goes back to what the padlock refused once it is opened from there
   await expectFocus(panel.button('Sync'))
 })
 
-describe('a date that is about to begin by itself', () => {
+describe('a date that is about to begin', () => {
   const soon = (inMs: number) => startsIn(inMs, readAt('#files'))
   const countdown = ({ page }: Panel) => page.locator('.starts-soon')
 
-  it('is counted down to on every screen, in the line too, whatever project it is of; and not before its ten minutes', async () => {
+  it('counts down on every screen and in the line, for any project, but not earlier than ten minutes before', async () => {
     const panel = await open(appState(offProject()), { at: '#files', core: { read: soon(10 * 60_000 + 30_000) } })
     await panel.page.locator('.file-rows').waitFor()
     expect(await countdown(panel).count()).toBe(0)
@@ -266,7 +266,7 @@ describe('a date that is about to begin by itself', () => {
     await countdown(panel).waitFor()
   })
 
-  it('is cancelled by who changes their mind, after a question that has its way out first', async () => {
+  it('is cancelled after a question whose first choice is to keep it', async () => {
     const panel = await open(appState(offProject()), { at: '#files', core: { read: soon(5 * 60_000) } })
     const not = panel.page.getByRole('button', { name: /^Not (tonight|today) Morning prayer$/ })
     await not.click()

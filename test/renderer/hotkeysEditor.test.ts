@@ -45,7 +45,7 @@ async function record(panel: Panel, action = 'Sync'): Promise<void> {
 }
 
 describe('recording a key', () => {
-  it('shows the combination as it is built, and takes it when it is let go', async () => {
+  it('shows the combination as it is built, and takes it on release', async () => {
     const panel = await openEditor()
     const { keyboard } = panel.page
     await record(panel)
@@ -67,7 +67,7 @@ describe('recording a key', () => {
     await row(panel, 'Sync').getByText('Press it once to test it.').waitFor()
   })
 
-  it('is left by Escape, which leads nowhere else then and changes nothing; the focus stays in the row', async () => {
+  it('is cancelled by Escape, which then leads nowhere else; nothing changes and the focus stays in the row', async () => {
     const panel = await openEditor()
     await panel.button('Record Sync').press('Enter')
     await panel.button('Cancel Sync').waitFor()
@@ -89,7 +89,7 @@ describe('recording a key', () => {
     })
   }
 
-  it('says why a key cannot be had, and goes on listening', async () => {
+  it('says why a key is not available, and keeps listening', async () => {
     const panel = await openEditor()
     await record(panel)
     await pageKeys(panel.page, 'a')
@@ -99,14 +99,14 @@ describe('recording a key', () => {
     await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
   })
 
-  it('warns of a key that the system keeps, before it is taken', async () => {
+  it('warns before it takes a key that the system reserves', async () => {
     const panel = await openEditor()
     await record(panel)
     await holdKeys(panel.page, 'Control', 'Alt', 'F7')
     await row(panel, 'Sync').getByText('The X server keeps Ctrl+Alt with F1 to F12').waitFor()
   })
 
-  it('ends when the window loses the focus: keys go elsewhere then', async () => {
+  it('ends when the window loses the focus, because keys then go elsewhere', async () => {
     const panel = await openEditor()
     await record(panel)
     await panel.page.evaluate(() => window.dispatchEvent(new Event('blur')))
@@ -114,7 +114,7 @@ describe('recording a key', () => {
     await row(panel, 'Sync').getByText('The window lost the focus').waitFor()
   })
 
-  it('ends when the core gives the keys back by itself', async () => {
+  it('ends when the core returns the keys on its own', async () => {
     const panel = await openEditor()
     await record(panel)
     panel.core.set({ desktop: { recordingUntil: null } })
@@ -123,14 +123,14 @@ describe('recording a key', () => {
     await panel.expectOnly('recordHotkeys')
   })
 
-  it('gives the keys back when one leaves the page', async () => {
+  it('returns the keys when the user leaves the page', async () => {
     const panel = await openEditor()
     await record(panel)
     await panel.page.getByRole('link', { name: 'Support' }).click()
     await panel.expectCommands('recordHotkeys', { type: 'recordHotkeys', on: false })
   })
 
-  it('does not begin where the core refuses, and says so in the row', async () => {
+  it('does not begin if the core refuses, and says so in the row', async () => {
     const panel = await openEditor()
     panel.core.reply = () => refused({ reason: 'notHere' })
     await panel.button('Record Sync').click()
@@ -139,7 +139,7 @@ describe('recording a key', () => {
     await panel.expectOnly('recordHotkeys')
   })
 
-  it('tells a refusal at its row, with who has the key', async () => {
+  it('shows a refusal at its row, with the program that owns the key', async () => {
     const panel = await openEditor()
     const granted = panel.core.reply
     const refusal = { reason: 'hotkey', accelerator: 'Alt+Shift+F11', why: 'clash', clashesWith: 'goLive' } as const
@@ -156,7 +156,7 @@ describe('a key pressed while keys are recorded', () => {
   const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
   const press = (code: string, key: string, more: Partial<PressedKey> = {}) => ({ ...none, code, key, ...more })
 
-  it('means nothing but itself when it is not alone', () => {
+  it('has no other effect when it is part of a combination', () => {
     const heard = (code: string, more: Partial<PressedKey>) => heardOf(press(code, code, more), 'linux')
     expect(heard('Escape', { ctrlKey: true, shiftKey: true })).toMatchObject({ accelerator: 'Control+Shift+Escape' })
     expect(heard('Backspace', { altKey: true })).toMatchObject({ accelerator: 'Alt+Backspace' })
@@ -164,7 +164,7 @@ describe('a key pressed while keys are recorded', () => {
     expect(heardOf(press('Delete', 'Delete'), 'linux')).toEqual({ what: 'noKey' })
   })
 
-  it('is taken when it is let go, and a key that is told of only then is taken too', () => {
+  it('is taken on release, even a key that is reported only then', () => {
     const print = press('PrintScreen', 'PrintScreen', { shiftKey: true })
     const taken = { what: 'key', accelerator: 'Shift+PrintScreen', caution: null } as const
     expect(releasedOf(print, null, 'win32')).toEqual(taken)
@@ -176,7 +176,7 @@ describe('a key pressed while keys are recorded', () => {
 })
 
 describe('the table of keys', () => {
-  it('says of each how it stands, and counts as proven only what was pressed', async () => {
+  it('shows the state of each key, and counts only pressed keys as proven', async () => {
     const panel = await openEditor({ hotkeys: VARIED_HOTKEYS })
     await expectText(row(panel, 'Go live'), /works: pressed at \d\d:\d\d:\d\d/)
     await expectText(row(panel, 'Show the panel'), 'not tried yet')
@@ -189,17 +189,17 @@ describe('the table of keys', () => {
     await expectText(row(panel, 'Scene 3'), 'refused by the system')
   })
 
-  it('does not call a key proven that was proven once and is taken now', () => {
+  it('does not call a key proven if another program has it now', () => {
     expect(hotkeySentence(hotkey('F13', { status: 'taken', provenAt: NOW }))).toBe('another program has this key')
     expect(hotkeySentence(hotkey('F13', { status: 'portal', provenAt: NOW }))).toMatch(/^works/)
   })
 
-  it('shows keys as the platform writes them', async () => {
+  it('shows keys in the platform’s notation', async () => {
     const panel = await openEditor({ platform: 'darwin', hotkeys: hotkeys({}, 'darwin') })
     await expect.poll(() => keysOf(panel, 'Sync')).toEqual(['⌥', '⇧', '⌘', '↩'])
   })
 
-  it('takes a key away, and gives the default back only where it is another one', async () => {
+  it('removes a key, and restores the default only if another one is set', async () => {
     const panel = await openEditor({ hotkeys: hotkeys({ sync: hotkey('F13', { isDefault: false }) }) })
     expect(await panel.button('Default Go live').count()).toBe(0)
     await panel.button('Default Sync').click()
@@ -212,7 +212,7 @@ describe('the table of keys', () => {
     expect(panel.core.commands).toHaveLength(2)
   })
 
-  it('gives all defaults back only when asked twice', async () => {
+  it('restores all defaults only when asked twice', async () => {
     const panel = await openEditor({ hotkeys: VARIED_HOTKEYS })
     await panel.button('All defaults').click()
     await panel.button('Keep mine').click()
@@ -236,7 +236,7 @@ it('testing the keys counts down, and marks each key as it is proven', async () 
   expect(panel.core.commands.map((one) => 'on' in one && one.on)).toEqual([true, false])
 })
 
-it('how keys come: is told as the system says it, with the way out by command where keys cannot be grabbed', async () => {
+it('how keys arrive: is shown as the system reports it, with the command to use if keys cannot be grabbed', async () => {
   const keys = { way: 'portal', about: 'GNOME asks before it gives a key away' } as const
   const panel = await openEditor({ keys })
   await panel.page.getByText('until Cuelight restarts. GNOME asks before it gives a key away.').waitFor()
@@ -245,13 +245,13 @@ it('how keys come: is told as the system says it, with the way out by command wh
   await panel.page.getByRole('heading', { name: 'Desktop', exact: true }).waitFor()
 })
 
-it('how keys come: keeps the way out away where keys are grabbed', async () => {
+it('how keys arrive: the alternative is hidden if keys are grabbed', async () => {
   const panel = await openEditor()
   expect(await panel.page.getByText('cuelight stop --confirm').count()).toBe(0)
   expect(waySentence({ way: 'none', about: null })).toMatch(/no program have global keys/)
 })
 
-it('sections of the app: are not there without it, and their address leads to the accounts', async () => {
+it('sections of the app: are absent without it, and their address leads to the accounts', async () => {
   const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
   await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
   const links = await panel.page.locator('.setup-nav').getByRole('link').allInnerTexts()
@@ -268,7 +268,7 @@ it('sections of the app: are not there without it, and their address leads to th
   ])
 })
 
-it('sections of the app: are there with it', () => {
+it('sections of the app: are present with it', () => {
   expect(sectionsOf(true)).toEqual(expect.arrayContaining(['hotkeys', 'desktop']))
   expect(placeWhere('desktop', true)).toBe('desktop')
   expect(placeWhere('desktop', false)).toBe('accounts')

@@ -1,4 +1,4 @@
-/** The panel in the desktop app: the same page over the app's own channel, which says nothing unless it is asked. */
+/** The panel in the desktop app: the same page over the app's own channel, which sends nothing until it is asked. */
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { QUIT_PLACE, type SaveAnswer } from '../../shared/bridge/shellBridge.ts'
@@ -11,8 +11,8 @@ import { appState, done, liveProject, offProject, unsyncedProject } from './stat
 const open = panels()
 
 /**
- * What the preload script gives a page, over a socket to the scripted core: as the app, it sends nothing to a page that
- * did not ask yet.
+ * What the preload script gives a page, over a socket to the scripted core: like the app, it sends nothing to a page
+ * that has not asked yet.
  */
 async function shell(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -57,17 +57,17 @@ async function drop(at: Locator, name: string): Promise<void> {
 const inApp = (state = appState(offProject()), core = {}) => open(state, { prepare: shell, core })
 
 describe('in the desktop app', () => {
-  it('the page follows the core over the channel of the app, and opens no other', async () => {
+  it('the page follows the core over the app’s channel, and opens no other', async () => {
     const panel = await inApp()
     await panel.expectTally('off')
     panel.core.set({ projects: { p1: liveProject() } })
     await panel.expectTally('live')
     expect(panel.core.messages).toContainEqual({ type: 'resync' })
-    // The stand-in for the channel has one socket, and the page none.
+    // The one connection is that of the stand-in for the channel; the page opens none.
     expect(panel.core.tries).toBe(1)
   })
 
-  it('follows it before anybody sees the page, too: a window is made before it is shown', async () => {
+  it('follows it before the page is visible, too, because a window is created before it is shown', async () => {
     const panel = await open(appState(offProject()), {
       async prepare(page) {
         await shell(page)
@@ -78,7 +78,7 @@ describe('in the desktop app', () => {
     expect(panel.core.messages).toContainEqual({ type: 'visible', visible: false })
   })
 
-  it('files that are dropped are imported from where they are', async () => {
+  it('dropped files are imported from their places', async () => {
     const panel = await open(rehearsing({}), { prepare: shell, at: '#files', core: { read: filesOf(files(3)) } })
     await drop(panel.page.locator('.files-screen'), 'one.mp4')
     const dialog = panel.page.getByRole('dialog')
@@ -90,13 +90,13 @@ describe('in the desktop app', () => {
     await panel.expectCommands({ type: 'edit', operation: 'importFiles', input })
   })
 
-  it('tells whether somebody can see it', async () => {
+  it('reports whether the user can see it', async () => {
     const panel = await inApp()
     await settle(panel)
     expect(panel.core.messages).toContainEqual({ type: 'visible', visible: true })
   })
 
-  it('asks for a snapshot after something that does not fit', async () => {
+  it('asks for a snapshot after an invalid message', async () => {
     const panel = await inApp()
     await panel.expectTally('off')
     panel.core.state = appState(liveProject())
@@ -105,7 +105,7 @@ describe('in the desktop app', () => {
   })
 })
 
-it('an app that hangs: is noticed by a command without an answer, which it gets again under its id once it answers', async () => {
+it('an app that hangs: is detected by a command without a reply, which is sent again with the same id once the app responds', async () => {
   const panel = await inApp(appState(unsyncedProject()))
   await panel.expectTally('unsynced')
   panel.core.hangs = true
@@ -123,9 +123,9 @@ it('an app that hangs: is noticed by a command without an answer, which it gets 
   await panel.expectCommands('sync')
 })
 
-it('an app that hangs: is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
+it('an app that hangs: is waited for if it has sent nothing yet, without advice to start it, because the app runs', async () => {
   const panel = await inApp(appState(offProject()), { hangs: true })
-  // The page's time begins once it has come.
+  // The page's clock starts once it has loaded.
   const goOn = async () => {
     await panel.page.clock.runFor(1_000)
     return panel.tally.allInnerTexts()
@@ -159,31 +159,31 @@ describe('a file to save', () => {
     await panel.page.getByText('Saved where you chose.').waitFor()
   })
 
-  it('is not said to be anywhere when the person changed their mind', async () => {
+  it('is not shown as saved after the user cancelled', async () => {
     const panel = await save({ result: 'left' })
     await settle(panel)
     expect(await panel.page.getByText(/Saving|Saved|downloads|was saved/).count()).toBe(0)
   })
 
-  it('that was not is told in the words of the app', async () => {
+  it('that was not saved shows the reason in the app’s words', async () => {
     const panel = await save({ result: 'failed', why: 'Nothing was saved: the disk is full.' })
     await panel.page.getByText('Nothing was saved: the disk is full.').waitFor()
   })
 
-  it('is not said to be saved when the app fails', async () => {
+  it('is not shown as saved when the app fails', async () => {
     const panel = await save(undefined)
     await panel.page.getByText('nothing was saved').waitFor()
   })
 })
 
-describe('the place where quitting is asked for', () => {
+describe('the page that asks about quitting', () => {
   const dialogOf = (panel: Panel) => panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
   const lead = (panel: Panel) =>
     panel.page.evaluate((hash) => {
       location.hash = hash
     }, QUIT_PLACE)
 
-  it('asks at once, and can be led to again', async () => {
+  it('asks at once, and can be opened again', async () => {
     const panel = await inApp(appState(liveProject()))
     await panel.expectTally('live')
     for (const _ of [1, 2]) {
@@ -196,9 +196,9 @@ describe('the place where quitting is asked for', () => {
     await gone(panel.page.locator('.quit-dialog'))
   })
 
-  // What the page is told in one breath comes before the browser tells that the first question was closed.
+  // Messages sent in one batch reach the page before the browser reports that the first dialog closed.
   it.each(['led to', 'pressed'] as const)(
-    'asks anew in the very moment that the first question ends: %s',
+    'asks again at the very moment when the first dialog closes: %s',
     async (how) => {
       const panel = await inApp(appState(liveProject()))
       await panel.expectTally('live')

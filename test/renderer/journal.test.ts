@@ -16,7 +16,7 @@ const find = ({ page }: Panel) => page.getByRole('searchbox', { name: 'Find in t
 const expectEntries = (panel: Panel, count: number) => expect.poll(() => entries(panel).count(), WAIT).toBe(count)
 
 describe('the journal', () => {
-  it('shows what a filter holds, and says which one is on', async () => {
+  it('shows the entries that match a filter, and says which filter is on', async () => {
     const panel = await open(appState(offProject()))
     await expectEntries(panel, 5)
     await panel.button('Problems').click()
@@ -29,7 +29,7 @@ describe('the journal', () => {
     await expectEntries(panel, 5)
   })
 
-  it('finds words, and says so where none is found, with the way back', async () => {
+  it('finds words, and says so if there are none, with the way back', async () => {
     const panel = await open(appState(offProject()))
     await find(panel).fill('morning')
     await expectEntries(panel, 1)
@@ -40,7 +40,7 @@ describe('the journal', () => {
     await expect.poll(() => find(panel).inputValue()).toBe('')
   })
 
-  it('ticks a lost answer off only where what was sent had been carried out', async () => {
+  it('marks a lost response as done only if the command was carried out', async () => {
     const panel = await open(appState(offProject()))
     const sign = entries(panel).filter({ hasText: 'Go live:' }).locator('.entry-sign')
     const look = (wanted: string) => expect.poll(() => sign.getAttribute('data-look'), WAIT).toBe(wanted)
@@ -52,7 +52,7 @@ describe('the journal', () => {
     await look('failed')
   })
 
-  it('switches no scene while digits are typed into it, and does after', async () => {
+  it('switches no scene while digits are typed into its search, and does so afterwards', async () => {
     const panel = await open(appState(liveProject()))
     await find(panel).press('3')
     await panel.expectOnly()
@@ -62,7 +62,7 @@ describe('the journal', () => {
     await panel.expectCommands('switchScene')
   })
 
-  it('keeps its filter over a visit to the set-up', async () => {
+  it('keeps its filter over a visit to the settings', async () => {
     const panel = await open(appState(offProject()))
     await panel.button('Problems').click()
     await panel.page.getByRole('link', { name: 'Settings' }).click()
@@ -71,7 +71,7 @@ describe('the journal', () => {
     await expect.poll(() => panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('tells what a lost answer came to, once that is known', async () => {
+  it('shows the outcome of a lost response once it is known', async () => {
     const state = appState(offProject())
     const panel = await open({ ...state, journal: state.journal.slice(0, 1) })
     await expectText(entries(panel), /Checking whether it worked/)
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(await entries(panel).last().innerText()).not.toContain('checking')
   })
 
-  it('names the day of what was not today', async () => {
+  it('shows the day of entries that are not from today', async () => {
     const state = appState(offProject())
     const [first, ...rest] = state.journal
     const old = { ...first, at: NOW - 3 * 86_400_000 } as (typeof rest)[number]
@@ -111,7 +111,7 @@ describe('the show report', () => {
       .toBe('true')
   })
 
-  it('is saved as a page and as a table, of the show that is looked at', async () => {
+  it('is saved as a page and as a table, for the show on screen', async () => {
     const { dialog, core, page, button } = await openReport()
     const path = (name: string) => `/download/${name}`
     core.downloads[path('report')] = 'the page'
@@ -137,12 +137,12 @@ describe('the show report', () => {
     const shown = async (name: string) => page.locator(name).first().isVisible()
     const parts = ['.report', '.report-head', '.report-shows', '[data-tally]']
     await expect.poll(() => Promise.all(parts.map(shown))).toEqual([true, false, false, false])
-    // All of it, and not the part that fits a screen.
+    // The whole report, not only the part that fits on a screen.
     const whole = await page.locator('.report').evaluate((one) => one.scrollHeight - one.clientHeight)
     expect(whole).toBe(0)
   })
 
-  it('says so where there is no show, and where it cannot be read', async () => {
+  it('says so if there is no show, or if it cannot be read', async () => {
     const none = await openReport(REPORTS.reportNone)
     await expectText(none.dialog, 'No show in the journal yet.')
     expect(await none.button('Print').count()).toBe(0)
@@ -150,7 +150,7 @@ describe('the show report', () => {
     await expectText(broken.dialog, 'The journal could not be read: EIO: disk gone.')
   })
 
-  it('keeps scene keys and controls as they were once it is closed', async () => {
+  it('leaves scene keys and controls unchanged after it is closed', async () => {
     const panel = await openReport(undefined, appState(liveProject()))
     await pageKeys(panel.page, '3')
     await panel.expectOnly()
@@ -160,7 +160,7 @@ describe('the show report', () => {
     await panel.expectCommands('switchScene')
   })
 
-  it('comes only when somebody asks for it', async () => {
+  it('loads only when the user opens it', async () => {
     const asked: string[] = []
     const panel = await open(appState(offProject()), {
       prepare: async (page) => void page.on('request', (request) => asked.push(request.url())),
@@ -176,7 +176,7 @@ describe('the show report', () => {
 describe('what viewers do not see yet', () => {
   const card = ({ page }: Panel) => page.getByRole('region', { name: 'Not on air yet' })
 
-  it('is named as far as it is known, and nothing once they see it', async () => {
+  it('lists the known changes, and nothing once viewers see them', async () => {
     const panel = await open(appState(unsyncedProject()))
     await expectText(card(panel), /Break instead of Main show[\s\S]*switched \d\d:\d\d by hotkey/)
     panel.core.set({
@@ -187,7 +187,7 @@ describe('what viewers do not see yet', () => {
     await expectText(card(panel), 'Nothing: viewers see every change.')
   })
 
-  it('is no claim while what is on air is not known', async () => {
+  it('claims nothing while what is on air is unknown', async () => {
     const panel = await open(appState(unsyncedProject()))
     await expectText(card(panel), 'Break instead of Main show')
     panel.core.goDown()
@@ -198,7 +198,7 @@ describe('what viewers do not see yet', () => {
 describe('the request budget', () => {
   const card = ({ page }: Panel) => page.getByRole('region', { name: 'Request budget', includeHidden: true })
 
-  it('stands in the show only while it runs out', async () => {
+  it('is in the show only while it is running out', async () => {
     const panel = await open(appState(offProject()))
     await panel.page.locator('.target').waitFor()
     expect(await card(panel).count()).toBe(0)
@@ -208,14 +208,14 @@ describe('the request budget', () => {
     await gone(card(panel))
   })
 
-  it('says what went where, and warns before it is used up', async () => {
+  it('shows what was used by whom, and warns before it runs out', async () => {
     const state = appState(offProject())
     const panel = await open(state, { at: '#set-up/interface' })
     await expectText(card(panel), /Cuelight\s*41\s*other apps\s*48\s*free\s*51\s*kept for you\s*10/)
     panel.core.set({ budget: { remaining: 8 } })
     await expectText(card(panel), /Low: background reading pauses for 24 s\. Your presses still go at once\./)
     panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
-    // What the bar shows of others is never denied beneath it.
+    // The text below the bar must not contradict what the bar shows of other apps.
     panel.core.set({ budget: { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null } })
     await expectText(card(panel), /other apps\s*2\s/)
     expect(await card(panel).getByText('No other apps').count()).toBe(0)
@@ -226,7 +226,7 @@ describe('the request budget', () => {
   })
 })
 
-it('destinations beyond a few are folded, never those with a fault before others', async () => {
+it('destinations beyond the first few are folded, and those with a fault come first', async () => {
   const project = liveProject()
   const [one] = project.live?.destinations ?? []
   if (!project.live || !one) throw new Error('no destination')

@@ -10,7 +10,7 @@ const resyncs = ({ core }: Panel) => core.messages.filter(({ type }) => type ===
 const inert = ({ button }: Panel, name: string) => button(name).getAttribute('aria-disabled')
 
 describe('a broken link', () => {
-  it('sends a command whose answer was lost once more, under the same id', async () => {
+  it('sends a command whose response was lost once more, with the same id', async () => {
     const panel = await open(appState(unsyncedProject()))
     panel.core.reply = () => (panel.core.received.length === 1 ? 'breakLink' : synced)
     await panel.button('Sync').click()
@@ -38,7 +38,7 @@ describe('a broken link', () => {
     await panel.expectOnly('sync')
   })
 
-  it('says at once that nothing is certain, and makes every control inert', async () => {
+  it('says at once that nothing is certain, and disables every control', async () => {
     const panel = await open(appState(liveProject()))
     await panel.expectTally('live')
     panel.core.goDown()
@@ -55,12 +55,12 @@ describe('a broken link', () => {
     await panel.expectCommands()
   })
 
-  it('loads the page anew, once, where the core was updated meanwhile', async () => {
+  it('reloads the page once if the core was updated meanwhile', async () => {
     const panel = await open(appState(liveProject()))
     await panel.expectTally('live')
     const page = await panel.page.evaluate(() => fetch('/').then((answer) => answer.text()))
     await panel.page.evaluate(() => Object.assign(document, { isTheFirst: true }))
-    // The same script by a later version's name: what has that name is what is loaded then.
+    // The same script under the name of a later version, which is loaded after the reload.
     panel.core.downloads = { '/': page.replace('/session.js', '/session.js?later') }
     panel.core.breakLinks()
     const isTheFirst = () => panel.page.evaluate(() => 'isTheFirst' in document)
@@ -84,7 +84,7 @@ describe('a broken link', () => {
     await panel.expectTally('live')
   })
 
-  it('is noticed when the core hangs with its socket open', async () => {
+  it('is detected when the core hangs with its socket open', async () => {
     const panel = await open(appState(unsyncedProject()))
     await panel.expectTally('unsynced')
     panel.core.hangs = true
@@ -95,7 +95,7 @@ describe('a broken link', () => {
     await panel.expectTally('stale')
   })
 
-  it('is waited for where Cuelight is not running yet', async () => {
+  it('is waited for if Cuelight is not running yet', async () => {
     const panel = await open(appState(offProject()), {
       core: { down: true },
     })
@@ -110,7 +110,7 @@ describe('a broken link', () => {
 })
 
 describe('following the core', () => {
-  it('draws patches as they come', async () => {
+  it('draws patches as they arrive', async () => {
     const panel = await open(appState(offProject()))
     await panel.expectTally('off')
     panel.core.set({ projects: { p1: liveProject() } })
@@ -147,7 +147,7 @@ describe('following the core', () => {
     })
   }
 
-  it('takes a command that was not understood for refused', async () => {
+  it('treats a command that was not understood as refused', async () => {
     const panel = await open(appState(unsyncedProject()))
     panel.core.reply = ({ id }) => {
       panel.core.say({ type: 'invalid', id, field: 'liveId', message: 'too long' })
@@ -157,7 +157,7 @@ describe('following the core', () => {
     await panel.page.getByText('Not understood: liveId: too long.').waitFor()
   })
 
-  it('tells whether somebody can see it', async () => {
+  it('reports whether the user can see it', async () => {
     const panel = await open(appState(offProject()))
     await settle(panel)
     expect(panel.core.messages).toContainEqual({ type: 'visible', visible: true })
@@ -168,7 +168,7 @@ it.each([
   ['by a used address', '?token=used', 'This address has been used or has expired', 'Get a new one: cuelight panel'],
   ['by a session', '', 'This browser has no access any more', 'open a new address: cuelight panel'],
 ])(
-  'not let in %s: says so, and goes on trying: whoever has taken the port could say that too',
+  'not let in %s: says so, and keeps trying, because another program on the port could say that too',
   async (_, at, tally, todo) => {
     const panel = await open(appState(offProject()), { at, core: { refuses: true } })
     await expectText(panel.tally, tally)
@@ -180,14 +180,14 @@ it.each([
   },
 )
 
-it('without a session: says so where there is nothing to come in with, and tries nothing', async () => {
+it('without a session: says so if it has no way in, and tries nothing', async () => {
   const panel = await open(appState(offProject()), { prepare: keepsNothing })
   await expectText(panel.tally, 'This address has been used or has expired')
   await panel.page.clock.runFor(60_000)
   expect(panel.core.tries).toBe(0)
 })
 
-it('without a session: says so when the session ends while the page is open, and believes it for good', async () => {
+it('without a session: says so when the session ends while the page is open, and stops trying', async () => {
   const panel = await open(appState(liveProject()))
   await panel.expectTally('live')
   panel.core.revoke()
@@ -201,7 +201,7 @@ it('without a session: says so when the session ends while the page is open, and
   await expectText(panel.tally, 'This browser has no access any more')
 })
 
-it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {
+it('a program that takes the port after an exit is sent nothing and its data is not shown, and the core is found again later', async () => {
   const panel = await open(appState(liveProject()))
   await panel.expectTally('live')
   panel.core.impostor = true
@@ -214,7 +214,7 @@ it('whoever has taken the port after an exit is told nothing and shown nothing, 
   await panel.expectTally('stale')
   expect(panel.core.saidTooSoon).toEqual([])
   panel.core.impostor = false
-  // A dial that was on its way still meets the impostor, and then waits once more.
+  // A connection attempt already in flight still meets the impostor, and then waits once more.
   const tally = () => panel.tally.getAttribute('data-tally')
   await expect.poll(() => panel.page.clock.runFor(3_500).then(tally)).toBe('live')
 })

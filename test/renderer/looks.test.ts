@@ -10,7 +10,7 @@ const names = ({ page }: Panel) => page.locator('.scene-name').allTextContents()
 const dialog = ({ page }: Panel) => page.getByRole('dialog')
 
 describe('favourites and colours', () => {
-  it('favourites come first, the digits stay, and each tile says what it is', async () => {
+  it('favourites come first, the digits remain, and each tile is labelled as what it is', async () => {
     const panel = await show()
     await expect
       .poll(() => names(panel), WAIT)
@@ -24,7 +24,7 @@ describe('favourites and colours', () => {
     expect(panel.core.received[0]?.command).toMatchObject({ sceneId: 's3' })
   })
 
-  it('are set in the menu of a tile, by the keyboard alone, and the focus comes back to it', async () => {
+  it('are set in the menu of a tile, by the keyboard alone, and the focus returns to the tile', async () => {
     const panel = await show()
     await panel.page.locator('.scenes-tools').waitFor({ state: 'attached' })
     panel.core.reply = () => done({ what: 'sceneLookSet' })
@@ -39,7 +39,7 @@ describe('favourites and colours', () => {
     await expectFocus(panel.button('Opening'))
   })
 
-  it('a long press opens it and switches to nothing; the next tap switches', async () => {
+  it('a long press opens the menu without switching; the next tap switches', async () => {
     const panel = await open(appState(offProject()), { hasTouch: true })
     await panel.page.locator('.scenes-tools').waitFor({ state: 'attached' })
     const tile = panel.page.locator('[data-scene=s1] .scene')

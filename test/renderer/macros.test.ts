@@ -1,4 +1,4 @@
-/** Macros as they are made, read and run in the panel. */
+/** Macros are edited, read and run in the panel. */
 import { expect, it, vi } from 'vitest'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { macro, OPENING } from './macrosSheet.ts'
@@ -10,7 +10,7 @@ const open = panels()
 const saved = () => done({ what: 'edited', operation: 'macro', about: 'Saved.', id: null, synced: null })
 const at = '#set-up/macros'
 
-it('is made by hand: steps are added, chosen, moved by keys, and saved in their order', async () => {
+it('is edited by the user: steps are added, chosen, moved by keys, and saved in their order', async () => {
   const panel = await open(appState(liveProject()), { at, core: { reply: saved } })
   const { page } = panel
   await panel.button('New macro').click()
@@ -36,7 +36,7 @@ it('is made by hand: steps are added, chosen, moved by keys, and saved in their 
   })
 })
 
-it('is kept under an id of its own where the page is not served from a secure origin, too', async () => {
+it('is stored under its own id even if the page is not served from a secure origin', async () => {
   const panel = await open(appState(liveProject()), {
     ...{ at, core: { reply: saved } },
     prepare: (page) => page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined })),
@@ -65,7 +65,7 @@ it('is run from the palette, and stopped in the show', async () => {
   await vi.waitFor(() => expect(panel.core.commands.at(-1)).toEqual({ type: 'stopMacro' }), WAIT)
 })
 
-it('what was armed elsewhere is confirmed in the show, by its own name', async () => {
+it('an arm from elsewhere is confirmed in the show, by its own name', async () => {
   const armed = { ...arm({ mode: 'menu' }), act: 'macro' as const, macro: { id: macro(1).id, name: 'Show opening' } }
   const panel = await open(appState(liveProject(), { macros: [macro(1)], arm: armed }), { core: { reply: saved } })
   await panel.page.getByText('Run Show opening?').waitFor()
@@ -73,7 +73,7 @@ it('what was armed elsewhere is confirmed in the show, by its own name', async (
   await panel.expectCommands({ type: 'runMacro', armId: armed.armId, mode: 'menu' })
 })
 
-it('what was deleted comes back by one press', async () => {
+it('a deleted macro is restored by one press', async () => {
   const panel = await open(appState(liveProject(), { macros: [macro(1)] }), { at, core: { reply: saved } })
   await panel.button('Delete Show opening').click()
   await panel.button('Undo delete').click()

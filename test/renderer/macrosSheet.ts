@@ -39,7 +39,7 @@ const at = (more: Partial<AppState>, press: string[] = []): SetUpState => ({
 })
 const inShow = (more: Partial<AppState>): SetUpState => ({ hash: '', state: on(more), shows: '.macro-line' })
 
-/** Macros in every state worth a look. */
+/** Macros in every state worth a picture. */
 export const MACROS_SHEET: Record<string, SetUpState> = {
   macrosNone: at({}),
   macros: at({ macros: SEVERAL }),

@@ -27,14 +27,14 @@ const SIZES = [
 const topOf = ({ button }: Panel, name: string) => button(name).evaluate((one) => one.getBoundingClientRect().top)
 
 describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewport) => {
-  it('the scenes stay where they are when the show goes on air and off', async () => {
+  it('the scenes do not move when the show goes on air and off', async () => {
     const panel = await open(appState(offProject()), { viewport })
     await panel.expectTally('off')
     await allHasCome(panel.page)
     const before = await topOf(panel, 'Opening')
     const states = { preparing: preparingProject(), live: liveProject(), unsynced: unsyncedProject() }
     for (const [word, project] of Object.entries(states)) {
-      // A destination that fails would be news, in a line of its own.
+      // A failed destination would add a line of news.
       for (const one of project.live?.destinations ?? []) one.error = null
       panel.core.become(appState(project))
       await panel.expectTally(word)
@@ -49,7 +49,7 @@ describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewpor
   it('no news moves a control or a scene', async () => {
     const panel = await open(appState(offProject()), { viewport })
     await panel.expectTally('off')
-    // What of the page comes as scripts of its own is there.
+    // The parts of the page that are separate scripts have loaded.
     await panel.page.waitForLoadState('networkidle')
     await settle(panel)
     const places = () => Promise.all(['Go live', 'Stop', 'Opening'].map((name) => topOf(panel, name)))
@@ -60,7 +60,7 @@ describe.each([...SIZES, { width: 1180, height: 900 }])('at $width px', (viewpor
   })
 })
 
-/** In the page: the sum of what the browser itself calls layout shift, from now on. */
+/** Runs in the page: sums up what the browser calls layout shift, from now on. */
 function addUpShifts(): void {
   const sum = { shifted: 0 }
   new PerformanceObserver((list) => {
@@ -98,7 +98,7 @@ it.each([...SIZES, { width: 1180, height: 900 }])(
 )
 
 describe.each(SIZES)('folded, at $width px', (viewport) => {
-  it('news and welcome leave Stop, Sync and scenes in sight, and unfold', async () => {
+  it('news and welcome leave Stop, Sync and scenes in view, and unfold', async () => {
     const kinds = ['settingsSetAside', 'portTaken', 'keyThisRun'] as const
     const notices = kinds.map((kind) => ({ id: kind, kind, about: '4720' }))
     const panel = await open(appState(offProject(), { ...NEW, notices }), { viewport })
@@ -115,7 +115,7 @@ describe.each(SIZES)('folded, at $width px', (viewport) => {
     await expect.poll(() => panel.button('Dismiss').count()).toBe(3)
   })
 
-  it('one line of news takes its place, and none takes none', async () => {
+  it('one line of news takes one line, and no news takes none', async () => {
     const panel = await open(appState(offProject()), { viewport })
     await panel.expectTally('off')
     expect(await panel.button('All notices').count()).toBe(0)
@@ -125,11 +125,11 @@ describe.each(SIZES)('folded, at $width px', (viewport) => {
   })
 })
 
-describe('the answer at a scene', () => {
-  /** Two tiles in each line: the one on air is right beneath the one that is pressed. */
+describe('the outcome at a scene', () => {
+  /** Two tiles per line, so that the tile on air is right below the pressed one. */
   const onAirBeneath = { ...liveProject(), air: { sceneId: 's3', basis: 'service' as const, at: NOW } }
 
-  it('never lies over the tile that is on air', async () => {
+  it('never covers the tile that is on air', async () => {
     const panel = await open(appState(onAirBeneath), { viewport: SIZES[1] })
     panel.core.reply = () => done({ what: 'sceneSwitched', sceneName: 'Opening', reached: 'notConfirmed' })
     await panel.button('Opening').click()
@@ -145,14 +145,14 @@ describe('the answer at a scene', () => {
     expect(isOver).toBe(false)
   })
 
-  it('is whole where a search leaves one tile of many, and lies over what follows', async () => {
+  it('is whole if a search leaves one tile of many, and covers what follows', async () => {
     const scenes = Array.from({ length: 41 }, (_, nr) => ({ id: `s${nr}`, name: `Scene ${nr}`, isActive: nr === 0 }))
     const panel = await open(appState({ ...offProject(), scenes }))
     await panel.page.getByRole('searchbox', { name: 'Find a scene' }).fill('scene 40')
     await panel.page.getByRole('searchbox', { name: 'Find a scene' }).press('Enter')
     const bubble = panel.page.locator('.scene-answer[data-shown]')
     await bubble.waitFor()
-    // What is found at each corner of it lets presses through: it is looked at with them let in.
+    // The bubble lets presses through, so hit-testing at its corners needs pointer events turned on.
     const seen = await bubble.evaluate((one) => {
       const { left, top, right, bottom } = one.getBoundingClientRect()
       ;(one as HTMLElement).style.pointerEvents = 'auto'
@@ -163,7 +163,7 @@ describe('the answer at a scene', () => {
   })
 })
 
-it('behind a closed padlock Back, the arrows and the tiles look as if they did nothing, too', async () => {
+it('with a closed padlock, Back, the arrows and the tiles look disabled, too', async () => {
   const panel = await open(appState(liveProject()))
   const looks = (name: string) => panel.button(name).evaluate((one) => getComputedStyle(one).color)
   await panel.expectTally('live')
@@ -176,7 +176,7 @@ it('behind a closed padlock Back, the arrows and the tiles look as if they did n
   expect(before).not.toContain(dim)
 })
 
-it('the focus on what would do nothing is not drawn in the colour of what acts', async () => {
+it('the focus on a disabled control does not have the colour of an active one', async () => {
   const panel = await open(appState(liveProject()))
   await panel.expectTally('live')
   const ring = async (name: string) => {
@@ -195,7 +195,7 @@ it('the focus on what would do nothing is not drawn in the colour of what acts',
 
 const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Keyboard shortcuts': async ({ page }) => {
-    // It comes a moment after the tiles.
+    // The tools arrive shortly after the tiles.
     await page.locator('.scenes-tools').waitFor({ state: 'attached' })
     await pageKeys(page, '?')
   },
@@ -204,7 +204,7 @@ const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Quit Cuelight?': async ({ page, button }) => {
     const settings = page.getByRole('link', { name: 'Settings' })
     const more = page.getByRole('link', { name: 'More' })
-    // The places come as a script of their own.
+    // The places arrive as a separate script.
     await settings.or(more).first().waitFor()
     if (await more.isVisible()) await more.click()
     await settings.click()
@@ -213,18 +213,21 @@ const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
 }
 
 describe.each([320, 390, 560, 1180])('in a window of %i px', (width) => {
-  it.each(Object.entries(DIALOGS))('%s is seen, and gives the page back', async (name, ask) => {
-    const panel = await open(appState(offProject()), { viewport: { width, height: 560 } })
-    await panel.button('Go live').waitFor()
-    await ask(panel)
-    const dialog = panel.page.locator('dialog[open]')
-    await panel.page.getByRole('dialog', { name, exact: true }).waitFor()
-    const box = await dialog.boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= width && box.height > 100).toBe(true)
-    // A press within it reaches it: nothing lies over it, and it is not beyond the window.
-    await dialog.getByRole('button', { name: /^(Close|Stay)$/ }).click()
-    await gone(panel.page.locator('dialog'))
-    await panel.page.getByRole('button').first().focus()
-    await expect.poll(() => panel.page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
-  })
+  it.each(Object.entries(DIALOGS))(
+    '%s fits into the window, and gives the page back when closed',
+    async (name, ask) => {
+      const panel = await open(appState(offProject()), { viewport: { width, height: 560 } })
+      await panel.button('Go live').waitFor()
+      await ask(panel)
+      const dialog = panel.page.locator('dialog[open]')
+      await panel.page.getByRole('dialog', { name, exact: true }).waitFor()
+      const box = await dialog.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= width && box.height > 100).toBe(true)
+      // A press inside the dialog works only if nothing covers it and it is within the window.
+      await dialog.getByRole('button', { name: /^(Close|Stay)$/ }).click()
+      await gone(panel.page.locator('dialog'))
+      await panel.page.getByRole('button').first().focus()
+      await expect.poll(() => panel.page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    },
+  )
 })

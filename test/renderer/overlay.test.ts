@@ -39,7 +39,7 @@ const openOverlay = (state: AppState, more: { reducedMotion?: 'reduce' } = {}) =
 
 const card = ({ page }: Panel) => page.locator('.flash')
 
-/** Nothing is drawn, though the page is there and knows the state. */
+/** Nothing is drawn, although the page has loaded and knows the state. */
 async function expectNothing(panel: Panel): Promise<void> {
   await panel.page.locator('.overlay').waitFor({ state: 'attached' })
   await expect.poll(() => card(panel).count(), WAIT).toBe(0)
@@ -47,7 +47,7 @@ async function expectNothing(panel: Panel): Promise<void> {
 }
 
 describe('the card', () => {
-  test.each(TONES)('%s is told in a shape, a word and a sentence', async (tone) => {
+  test.each(TONES)('%s has its own shape, word and sentence', async (tone) => {
     const panel = await openOverlay(withFlash(tone))
     const [word, title, detail] = SAID[tone]
     await card(panel).waitFor()
@@ -57,7 +57,7 @@ describe('the card', () => {
     expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 460 && box.y + box.height <= 120).toBe(true)
   })
 
-  test('no two tones have one shape', async () => {
+  test('no two tones have the same shape', async () => {
     const panel = await openOverlay(withFlash('armed'))
     const shapes = new Set<string>()
     for (const tone of TONES) {
@@ -68,7 +68,7 @@ describe('the card', () => {
     expect(shapes.size).toBe(TONES.length)
   })
 
-  test('a rehearsal is marked, and nothing of it is plain red', async () => {
+  test('a rehearsal is marked, and nothing in it is plain red', async () => {
     const state = withFlash('onAir')
     const panel = await openOverlay({ ...state, service: { ...state.service, rehearsal: true } })
     await panel.page.getByText('REHEARSAL', { exact: true }).waitFor()
@@ -77,14 +77,14 @@ describe('the card', () => {
       .toContain('url(')
   })
 
-  test('words too long for it stay inside it', async () => {
+  test('words that are too long stay inside it', async () => {
     const panel = await openOverlay(withFlash('refused'))
     panel.core.set({ desktop: { flash: { title: 'A scene '.repeat(12), detail: 'Nothing was sent. '.repeat(20) } } })
     await panel.page.getByText('A scene A scene').waitFor()
     expect((await card(panel).boundingBox())?.height).toBeLessThanOrEqual(112)
   })
 
-  test('comes and goes with the answer', async () => {
+  test('appears and disappears with the outcome', async () => {
     const panel = await openOverlay(withFlash(null))
     await expectNothing(panel)
     panel.core.become(withFlash('done'))
@@ -93,21 +93,21 @@ describe('the card', () => {
     await expectNothing(panel)
   })
 
-  test('is not there when the overlay is turned off, nor where there is no desktop', async () => {
+  test('is absent when the overlay is turned off, or without a desktop', async () => {
     const panel = await openOverlay(withFlash('done', { overlay: false }))
     await expectNothing(panel)
     panel.core.become(appState(liveProject()))
     await expectNothing(panel)
   })
 
-  test('is gone when the core is: what is armed may not be so any more', async () => {
+  test('disappears when the core does, because what is armed may have changed', async () => {
     const panel = await openOverlay(withFlash('armed'))
     await card(panel).waitFor()
     panel.core.goDown()
     await expectNothing(panel)
   })
 
-  test('the page is see-through around it, and nothing on it can be pressed', async () => {
+  test('the page is transparent around it, and nothing on it can be pressed', async () => {
     const panel = await openOverlay(withFlash('done'))
     await card(panel).waitFor()
     const grounds = await panel.page.evaluate(() =>
@@ -117,7 +117,7 @@ describe('the card', () => {
     expect(await panel.page.locator('button, a, input, [tabindex]').count()).toBe(0)
   })
 
-  test('the time left is a bar that moves, unless motion is unwanted', async () => {
+  test('the remaining time is a moving bar, unless reduced motion is set', async () => {
     const moving = await openOverlay(withFlash(null))
     moving.core.become(withFlash('armed'))
     const bar = moving.page.locator('.flash-left')
@@ -130,7 +130,7 @@ describe('the card', () => {
   })
 })
 
-/** Lets the page play into memory instead of a loudspeaker. */
+/** Makes the page play into memory instead of a loudspeaker. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const memory = new OfflineAudioContext(1, 88_200, 44_100)
@@ -158,7 +158,7 @@ function rendered(page: Page) {
     const { memory } = (window as unknown as { heard: { memory: OfflineAudioContext } }).heard
     const wave = (await memory.startRendering()).getChannelData(0)
     const loud = wave.map(Math.abs)
-    // How often the wave crosses zero, in each 20 ms: what it sounds like.
+    // The number of zero crossings of the wave in each 20 ms, as a fingerprint of the sound.
     const print = Array.from({ length: 40 }, (_, slice) => {
       const part = wave.subarray(slice * 882, (slice + 1) * 882)
       return part.reduce((count, value, at) => count + (at > 0 && value * (part[at - 1] ?? 0) < 0 ? 1 : 0), 0)
@@ -175,7 +175,7 @@ async function openSilent(more: Partial<DesktopState['settings']> = {}): Promise
 }
 
 describe('the sound', () => {
-  test('each tone is heard, is quiet, is short, and is like no other', async () => {
+  test('each tone is audible, quiet, short, and different from all others', async () => {
     const prints = new Map<ToastTone, number[]>()
     for (const tone of TONES) {
       const panel = await openSilent()
@@ -193,7 +193,7 @@ describe('the sound', () => {
     }
   })
 
-  test('once for each answer, however often the state changes', async () => {
+  test('is played once for each outcome, however often the state changes', async () => {
     const panel = await openSilent()
     await sounds(panel, 'sent', 1)
     await expect.poll(() => beeps(panel.page)).toBe(1)
@@ -211,7 +211,7 @@ describe('the sound', () => {
     await expect.poll(() => beeps(panel.page)).toBe(2)
   })
 
-  test('what is refused at once sounds as refused only', async () => {
+  test('an immediate refusal sounds only as refused', async () => {
     const panel = await openSilent()
     await shows(panel, 'sent', 1)
     await shows(panel, 'refused', 2)
@@ -219,7 +219,7 @@ describe('the sound', () => {
     await expect.poll(() => beeps(panel.page)).toBe(2)
   })
 
-  test('never when it is turned off; and without the card when that is', async () => {
+  test('is never played when it is turned off, and plays without the card when that is off', async () => {
     const silent = await openSilent({ sound: false })
     silent.core.become(withFlash('done', { sound: false }))
     await card(silent).waitFor()
@@ -232,7 +232,7 @@ describe('the sound', () => {
     await expectNothing(unseen)
   })
 
-  test('not for an answer that was told before the page was there', async () => {
+  test('is not played for an outcome from before the page was open', async () => {
     const panel = await openSilent()
     panel.core.become(withFlash('refused'))
     panel.core.set({ desktop: { flash: { at: NOW - 2_000 } } })
@@ -247,7 +247,7 @@ async function shows(panel: Panel, tone: ToastTone, nr: number): Promise<void> {
   await panel.page.getByText(`Answer ${nr}`).waitFor()
 }
 
-/** An answer comes, and the moment passes in which it could be overtaken. */
+/** Shows an outcome, and waits until no newer one can overtake its sound. */
 async function sounds(panel: Panel, tone: ToastTone, nr: number): Promise<void> {
   await shows(panel, tone, nr)
   await panel.page.clock.runFor(50)

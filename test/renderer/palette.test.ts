@@ -1,4 +1,4 @@
-/** Everything by its name, from any screen. */
+/** Finds every command and place by name, from any screen. */
 import { describe, expect, it } from 'vitest'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { type Panel, panels } from './panel.ts'
@@ -14,7 +14,7 @@ async function typed(text: string, state = appState(liveProject()), core = {}): 
   await panel.page.locator('.project').first().waitFor()
   await pageKeys(panel.page, 'Control+k')
   await panel.page.getByRole('combobox').fill(text)
-  // Files are searched for once somebody rests.
+  // The file search starts after a pause in typing.
   await panel.page.clock.runFor(300)
   return panel
 }
@@ -22,7 +22,7 @@ const options = ({ page }: Panel) => page.getByRole('option')
 const isOver = (panel: Panel) => expect.poll(() => panel.page.locator('.palette[open]').count()).toBe(0)
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 
-it('switches a scene by its name and Enter, and is gone once that is done', async () => {
+it('switches a scene by its name and Enter, and closes once that is done', async () => {
   const panel = await typed('break')
   await options(panel).getByText('Switch to Break').waitFor()
   await keysAt(panel.page.getByRole('combobox'), 'Enter')
@@ -30,7 +30,7 @@ it('switches a scene by its name and Enter, and is gone once that is done', asyn
   await panel.expectCommands({ type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' })
 })
 
-it('stays, and says why, where nothing came of it', async () => {
+it('stays open and shows the reason if the command failed', async () => {
   const panel = await typed('sync: ', appState(liveProject()), { reply: () => padlocked })
   await options(panel).first().waitFor()
   await keysAt(panel.page.getByRole('combobox'), 'Enter')
@@ -47,13 +47,13 @@ it.each([
   await panel.expectCommands(command)
 })
 
-describe('leads to', () => {
+describe('opens places', () => {
   it.each([
     ['a screen', 'show', '#show'],
     ['a section of the settings', 'appear', '#set-up/appearance'],
     ['a project', 'opening no. 1', '#projects?project=p1'],
     ['a file', 'rainy', '#files?find=Rainy+window.mp4'],
-  ])('%s', async (_, text, address) => {
+  ])('opens %s', async (_, text, address) => {
     const panel = await typed(text)
     await options(panel).first().click()
     await expect.poll(() => hash(panel)).toBe(address)
@@ -61,7 +61,7 @@ describe('leads to', () => {
   })
 })
 
-it('does nothing by Enter alone, and says why a command would do nothing now', async () => {
+it('does nothing on Enter without text, and says why a command is not available now', async () => {
   const panel = await typed('')
   await options(panel).first().waitFor()
   await keysAt(panel.page.getByRole('combobox'), 'Enter')
@@ -71,7 +71,7 @@ it('does nothing by Enter alone, and says why a command would do nothing now', a
   await panel.expectCommands()
 })
 
-it('the arrows choose among what is found, round and round', async () => {
+it('the arrows choose among the results and wrap around', async () => {
   const panel = await typed('scene')
   const current = () => panel.page.locator('[role=option][aria-selected=true]').textContent()
   await options(panel).first().waitFor()
@@ -95,19 +95,19 @@ describe('finds what was meant', () => {
     ['cancel date', 'Cancel or move a date'],
     ['what plays', 'What plays in the next 24 hours'],
     ['past broadcasts', 'Past broadcasts'],
-  ])('%s', async (text, name) => {
+  ])('finds by the text “%s”', async (text, name) => {
     const panel = await typed(text, appState(liveProject()), { read: readsOf(FEW) })
     await options(panel).getByText(name, { exact: true }).first().waitFor()
   })
 
-  it('and of what fits exactly it shows nothing that only nearly does', async () => {
+  it('an exact match hides results that are only similar', async () => {
     const panel = await typed('night')
     await options(panel).first().waitFor()
     expect(await options(panel).getByText('Light theme', { exact: true }).count()).toBe(0)
   })
 })
 
-describe('does at once, or leads to where it is done', () => {
+describe('acts at once, or opens the place to act', () => {
   it.each([
     ['import', '#files?import='],
     ['add dates', '#schedule?add='],
@@ -115,21 +115,21 @@ describe('does at once, or leads to where it is done', () => {
     ['cancel date', '#schedule?view=list'],
     ['what plays', '#schedule?view=hours'],
     ['past broadcasts', '#reports?all='],
-  ])('%s', async (text, address) => {
+  ])('opens the place for “%s”', async (text, address) => {
     const panel = await typed(text)
     await options(panel).first().click()
     await expect.poll(() => hash(panel)).toBe(address)
     await isOver(panel)
   })
 
-  it('dark', async () => {
+  it('switches to the dark theme', async () => {
     const panel = await typed('dark theme')
     await options(panel).first().click()
     await expect.poll(() => panel.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await isOver(panel)
   })
 
-  it('all keys, with those of the screen one is at', async () => {
+  it('shows all keys, including those of the current screen', async () => {
     const panel = await typed('all keys')
     await options(panel).first().click()
     const dialog = panel.page.locator('dialog.keys-dialog[open]')
@@ -138,7 +138,7 @@ describe('does at once, or leads to where it is done', () => {
   })
 })
 
-it('is gone with one Escape, whatever is typed, and when the place changes beneath it', async () => {
+it('closes on one Escape, whatever is typed, and when the place changes', async () => {
   const panel = await typed('rain')
   await keysAt(panel.page.getByRole('combobox'), 'Escape')
   await isOver(panel)
@@ -150,7 +150,7 @@ it('is gone with one Escape, whatever is typed, and when the place changes benea
   await isOver(panel)
 })
 
-it('comes again when it is asked for right after it was closed, before the page was told so', async () => {
+it('opens again when it is requested right after closing, before the page was notified', async () => {
   const panel = await typed('rain')
   await panel.page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('.palette')?.close()

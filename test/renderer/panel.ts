@@ -12,13 +12,15 @@ export type Panel = ReturnType<typeof panel>
 type Expected = Command['type'] | Command
 
 interface Options extends BrowserContextOptions {
-  /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
+  /**
+   * Timers run normally, although the time is always `NOW`. Otherwise time stops, and `page.clock.runFor` advances it.
+   */
   timersRun?: boolean
-  /** Time stands still from the very first, so that nothing is drawn only because somebody has waited. */
+  /** Time is stopped from the start, so that nothing is drawn only because time has passed. */
   frozen?: boolean
-  /** A console error that begins so is what the test is about. */
+  /** The start of a console error that the test expects. */
   forgives?: string
-  /** What follows the address: a page, a place. */
+  /** Appended to the address: a page or a place. */
   at?: string
   core?: Partial<ScriptedCore>
   before?: (core: ScriptedCore) => void
@@ -26,16 +28,16 @@ interface Options extends BrowserContextOptions {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Waits for what comes late on the show screen, by scripts of its own: until then things move. */
+/** Waits for the parts of the show screen that are separate scripts, because the layout moves until they arrive. */
 export async function allHasCome(page: Page): Promise<void> {
   for (const part of ['.place', '.scenes-tools', '.target', '.journal'])
     await page.locator(part).first().waitFor({ state: 'attached' })
 }
 
 /**
- * Opens panels for the tests of a file, and sees to it that no page complained and everything ends.
+ * Opens panels for the tests of a file, fails on any page error, and closes everything.
  *
- * @param build makes the panel, where it is not the one that ships
+ * @param build makes the panel, if not the shipped one
  */
 export function panels(build: () => Promise<PanelFiles> = buildPanel) {
   let files: PanelFiles
@@ -79,7 +81,7 @@ export function panels(build: () => Promise<PanelFiles> = buildPanel) {
   }
 }
 
-/** Takes down whatever a page complains of, but for the links that a test breaks. */
+/** Records the errors of a page, except for those of links that a test breaks. */
 export function listen(page: Page, problems: string[], forgives?: string): void {
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
@@ -90,10 +92,10 @@ export function listen(page: Page, problems: string[], forgives?: string): void 
 }
 
 function panel(core: ScriptedCore, page: Page, address: string) {
-  // The head is there before the rest: what a test looks at next is drawn as soon as this is found.
+  // The head is drawn before the rest, so this also waits for `main`: what a test looks at next has been drawn.
   const tally = page.locator('#root:has(main) [data-tally]')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** Waits until just these commands have come, in this order: by their types, or whole. */
+  /** Waits until exactly these commands have arrived, in this order: given by their types, or in full. */
   const expectCommands = (...expected: Expected[]) => {
     const come = () => core.commands.map((one, nr) => (typeof expected[nr] === 'object' ? one : one.type))
     return expect.poll(come, WAIT).toEqual(expected)
@@ -101,12 +103,12 @@ function panel(core: ScriptedCore, page: Page, address: string) {
   return {
     ...{ core, page, address, tally, button, expectCommands },
     expectTally: (word: string) => expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(word),
-    /** These commands and no others, once all that the page has sent by now has come. */
+    /** Exactly these commands, once everything the page has sent so far has arrived. */
     async expectOnly(...expected: Expected[]) {
       await settle({ page, core })
       await expectCommands(...expected)
     },
-    /** Presses a button, and waits until just these commands have come since the page was opened. */
+    /** Presses a button, and waits until exactly these commands have arrived since the page was opened. */
     async presses(name: string, ...expected: Expected[]) {
       await button(name).click()
       await expectCommands(...expected)
@@ -116,7 +118,7 @@ function panel(core: ScriptedCore, page: Page, address: string) {
 
 export { expectFocus, hasFocus } from '../support/keys.ts'
 
-/** A browser that lets nobody keep anything. */
+/** A browser in which nothing can be stored. */
 export const keepsNothing = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const get = () => {
@@ -127,12 +129,14 @@ export const keepsNothing = (page: Page): Promise<unknown> =>
 
 export { WAIT } from '../../build/suite/patience.ts'
 
-/** Waits until the locator says this. */
+/** Waits until the locator has this text. */
 export async function expectText(locator: Locator, text: string | RegExp): Promise<void> {
   await expect.poll(() => locator.innerText(), WAIT).toMatch(text)
 }
 
-/** Everything the page had sent by now has come: the link keeps order, and what is sent here comes last. */
+/**
+ * Waits until everything the page has sent so far has arrived: the link preserves order, and this message comes last.
+ */
 export async function settle({ page, core }: { page: Page; core: ScriptedCore }): Promise<void> {
   const seen = () => core.messages.filter(({ type }) => type === 'visible').length
   const before = seen()

@@ -12,10 +12,10 @@ export type PanelFiles = ReadonlyMap<string, string | Uint8Array>
 const BUILT = fileURLToPath(new URL('../../.dist/renderer', import.meta.url))
 
 /**
- * The panel as it ships, always what the sources say now: what `npm test` has built of them, and else built anew, into
- * memory: no two tests share a folder that one of them writes to.
+ * The panel as shipped and always up to date with the sources: from the build of `npm test` if there is one, else built
+ * into memory, so that tests share no folder that one of them writes to.
  *
- * @param language the tag of what it is built in
+ * @param language the tag of the language it is built in
  * @param fault planted into its sources, as JSON
  */
 export async function buildPanel(language = 'en', fault = process.env.CUELIGHT_FAULT): Promise<PanelFiles> {
@@ -26,18 +26,18 @@ export async function buildPanel(language = 'en', fault = process.env.CUELIGHT_F
   return made
 }
 
-/** What this process has: the sources do not change under a run. */
+/** Cache of this process; the sources do not change during a run. */
 const built = new Map<string, PanelFiles | Promise<PanelFiles>>()
 
 function readBuilt(): PanelFiles {
   const entries = readdirSync(BUILT, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
   const paths = entries.map((entry) => join(entry.parentPath, entry.name))
   const files = paths.map((path) => [path.slice(BUILT.length).replaceAll('\\', '/'), readFileSync(path)] as const)
-  // The list of licences is no part of the panel: it is written once all else is built.
+  // The list of licences is not part of the panel: it is written after everything else is built.
   return new Map(files.filter(([name]) => name !== `/${LICENCES_FILE}`))
 }
 
-/** As `buildPanel`, from the sources alone. */
+/** Like `buildPanel`, but always from the sources. */
 export async function buildAnew(language: string, fault?: string): Promise<PanelFiles> {
   const { build } = await import('vite')
   const configFile = fileURLToPath(new URL('../../build/vite.renderer.config.ts', import.meta.url))
@@ -56,7 +56,7 @@ export { launchShell as launch } from '../../build/setup/chromium.ts'
 
 export type LoadedFile = readonly [name: string, content: Buffer]
 
-/** What the panel's page names: the page itself, its script and its styles. */
+/** The files the panel's page references: the page itself, its script and its styles. */
 export function firstLoad(files: PanelFiles): LoadedFile[] {
   const page = String(files.get('/index.html'))
   const named = [...page.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')

@@ -49,11 +49,11 @@ function act(draft: Draft<Tree>, { where, act, key, value }: Step): void {
 
 const sent = (patches: Patch[]): Given[] => JSON.parse(JSON.stringify(patches))
 
-it('a patched state: is what the core has, whatever it did, and as immer makes it', () => {
+it('a patched state: equals the core’s state after any change, as immer produces it', () => {
   fc.assert(
     fc.property(tree.record, fc.array(step, { maxLength: 6 }), (start, steps) => {
       const [end, patches] = produceWithPatches(start, (draft) => {
-        // Immer freezes what it is given, and a step may be tried again.
+        // Immer freezes its input, and a step may be tried again.
         for (const one of steps) act(draft, structuredClone(one))
       })
       const before = JSON.stringify(start)
@@ -65,7 +65,7 @@ it('a patched state: is what the core has, whatever it did, and as immer makes i
   )
 })
 
-it('a patched state: keeps what no patch touches: the very same object', () => {
+it('a patched state: reuses the objects that no patch touches', () => {
   const start = { left: { deep: [1, 2] }, right: { deep: [{ a: 1 }, { a: 2 }] } }
   const end = patched(start, [{ op: 'replace', path: ['right', 'deep', 1, 'a'], value: 3 }])
   expect(end).toEqual({ left: { deep: [1, 2] }, right: { deep: [{ a: 1 }, { a: 3 }] } })
@@ -74,7 +74,7 @@ it('a patched state: keeps what no patch touches: the very same object', () => {
   expect(end.right.deep[1]).not.toBe(start.right.deep[1])
 })
 
-it('a patched state: is not made where a path leads nowhere, or out of the state', () => {
+it('a patched state: is refused if a path leads nowhere, or out of the state', () => {
   const start = { a: { b: 1 } }
   for (const path of [
     ['a', 'b', 'c'],

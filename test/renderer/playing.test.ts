@@ -13,7 +13,7 @@ const rows = ({ page }: Panel) => page.locator('.playing-rows > li')
 const readings = ({ core }: Panel) => core.reads.filter(({ name }) => name === 'whatPlays').length
 
 describe('what plays', () => {
-  it('is told with the time left and what is next, counts down, and is marked about where it is estimated', async () => {
+  it('is shown with the time left and the next item, counts down, and is marked if it is estimated', async () => {
     const panel = await show()
     const video = rows(panel).first()
     await expectText(video, /4:12 left\s+Next: Old radio\.mp4/)
@@ -25,7 +25,7 @@ describe('what plays', () => {
     await expect.poll(() => video.getAttribute('data-known')).toBe(null)
   })
 
-  it('goes on with what the service says next, without a reading more', async () => {
+  it('continues with the next item the service reports, without another read', async () => {
     const panel = await show()
     await expectText(rows(panel).first(), 'Next: Old radio.mp4')
     const onAir = [{ layerId: 'l1', playlistItemId: 'Old radio.mp4', startedAt: NOW - 60_000 }]
@@ -35,7 +35,7 @@ describe('what plays', () => {
     expect(readings(panel)).toBe(1)
   })
 
-  it('is read again where something unknown plays, once in 30 seconds', async () => {
+  it('is read again if an unknown item plays, once in 30 seconds', async () => {
     const panel = await show()
     await rows(panel).first().waitFor()
     const onAir = [{ ...ON_AIR[0], layerId: 'other', playlistItemId: 'other', startedAt: NOW }]
@@ -49,14 +49,14 @@ describe('what plays', () => {
     expect(readings(panel)).toBe(2)
   })
 
-  it('says off air what it would begin with, and no time left', async () => {
+  it('off air shows what it would begin with, and no time left', async () => {
     const panel = await show(PLAYING({ isRunning: false, items: [plays('l1', 'Intro.mp4', 0, 90)] }), offProject())
     await panel.page.getByRole('heading', { name: 'Plays first' }).waitFor()
     await expectText(rows(panel).first(), /Intro\.mp4\s+≈ 1:30/)
     expect(await panel.page.locator('.playing').innerText()).not.toContain('left')
   })
 
-  it('says why it could not be read, and reads again when asked', async () => {
+  it('says why it could not be read, and reads again on request', async () => {
     const panel = await show('The service cannot be reached')
     await panel.page.getByText('What plays could not be read.').waitFor()
     panel.core.read = () => PLAYING()
@@ -68,7 +68,7 @@ describe('what plays', () => {
 describe('the volume of a layer', () => {
   const slider = ({ page }: Panel) => page.getByRole('slider', { name: 'Volume: Loop' })
 
-  it('is written once, when the key is let go, with the broadcast that was seen', async () => {
+  it('is sent once, when the key is released, with the broadcast that was shown', async () => {
     const panel = await show()
     panel.core.reply = () =>
       done({ what: 'edited', operation: 'updateLayer', about: 'Loop changed.', id: 'l1', synced: false })
@@ -82,7 +82,7 @@ describe('the volume of a layer', () => {
     await panel.page.getByText('Sync puts a new volume on air.').waitFor()
   })
 
-  it('stays as it was where the padlock refuses, and the answer says so', async () => {
+  it('is left unchanged if the padlock refuses, and the outcome says so', async () => {
     const panel = await show()
     panel.core.reply = () => padlocked
     await slider(panel).press('ArrowRight')
@@ -90,14 +90,14 @@ describe('the volume of a layer', () => {
     await expect.poll(() => slider(panel).inputValue()).toBe('7')
   })
 
-  it('is not there where the service does not say it', async () => {
+  it('is absent if the service does not report it', async () => {
     const panel = await show(PLAYING({ layers: LAYERS.map((layer) => ({ ...layer, volume: null })) }))
     await rows(panel).first().waitFor()
     expect(await slider(panel).count()).toBe(0)
   })
 })
 
-describe('before an end that nobody has to ask for', () => {
+describe('before an end that happens without a command', () => {
   const MIN = 60_000
   const ends = (minutes: number, more = {}) => {
     const project = playingProject()
@@ -105,7 +105,7 @@ describe('before an end that nobody has to ask for', () => {
   }
   const line = ({ page }: Panel) => page.locator('.banner').filter({ hasText: 'ends in' })
 
-  it('a line says so from 15 minutes on, and, put away, again at 5 and at 1', async () => {
+  it('a line announces it from 15 minutes on, and, once dismissed, again at 5 and at 1', async () => {
     const panel = await show(PLAYING(), ends(16))
     await rows(panel).first().waitFor()
     expect(await line(panel).count()).toBe(0)
@@ -122,7 +122,7 @@ describe('before an end that nobody has to ask for', () => {
     }
   })
 
-  it('a schedule that ends it leads to its dates', async () => {
+  it('a schedule that ends it has a link to its dates', async () => {
     const panel = await show(PLAYING(), ends(90, { nextScheduleAt: NOW + 4 * MIN }))
     await expectText(line(panel), /ends in 4 min\. The next scheduled broadcast begins at/)
     await line(panel).getByRole('link', { name: 'Move that date' }).click()

@@ -31,7 +31,7 @@ export const LAYERS: QueryAnswer<'whatPlays'>['layers'] = [
   { id: 'l2', type: 'audioPlaylist', volume: 3 },
 ]
 
-/** What a service foretells of the show target; off air from its first moment on. */
+/** A service's forecast for the show target; if off air, from its first moment on. */
 export const PLAYING = (more: Partial<QueryAnswer<'whatPlays'>> = {}): QueryAnswer<'whatPlays'> => ({
   ...{ isRunning: true, from: at(0), total: 4, layers: LAYERS, end: null },
   items: [
@@ -44,7 +44,7 @@ export const PLAYING = (more: Partial<QueryAnswer<'whatPlays'>> = {}): QueryAnsw
   ...more,
 })
 
-/** What the service says plays: the first video. */
+/** What the service reports as playing: the first video. */
 export const ON_AIR: OnAir[] = [
   {
     ...{ layerId: 'l1', playlistItemId: 'Harbour fog at 4 a.m., field recording mix with everything.mp4' },
@@ -64,7 +64,7 @@ export const playingProject = (onAir: OnAir[] | null = ON_AIR): ProjectState => 
   return { ...project, live: project.live && { ...project.live, onAir } }
 }
 
-/** What the show's screen says of what plays, state by state. */
+/** The states of the show screen that show what plays. */
 export const PLAYING_SHEET: Record<string, SetUpState> = {
   playingKnown: show(playingProject(), PLAYING()),
   playingEstimated: show(playingProject(null), PLAYING()),
@@ -78,7 +78,7 @@ export const PLAYING_SHEET: Record<string, SetUpState> = {
   playingLoading: show(playingProject(), null),
 }
 
-/** Of the show target: two favourites, and every tint. */
+/** Marks of the show target's scenes: two favourites, and every tint. */
 export const looks = (): Looks => ({
   p1: {
     s1: { favourite: false, colour: 'A' },
@@ -100,7 +100,7 @@ const looking = (project: ProjectState, all: Looks): SetUpState => ({
   state: appState(project, { looks: all }),
 })
 
-/** Tiles as a person marked them. */
+/** Tiles with a user's marks. */
 export const LOOKS_SHEET: Record<string, SetUpState> = {
   looksFew: looking(playingProject(), looks()),
   looksMany: looking(many(), { p1: tinted }),

@@ -4,7 +4,7 @@ import { NOW, SCENES } from './states.ts'
 
 const DAY = 86_400_000
 
-/** A project as the service tells it, by internal names. */
+/** A project as the service returns it, with internal names. */
 export function project(id: string, name: string, liveStatus: LiveStatus = 'OFFLINE', more = {}): Project {
   return {
     ...{ id, name, title: `${name}, live`, description: '', audioQuality: 128, maxFps: 30, autoSync: false },
@@ -29,7 +29,7 @@ const outlet = (id: string, provider: Project['destinations'][number]['provider'
   tokenExpired: null,
 })
 
-/** As many as a big account has; one in a hundred is on air, some have dates. */
+/** As many as a large account has; one in a hundred is on air, some have dates. */
 export function projects(count: number): Project[] {
   const statusOf = (nr: number): LiveStatus => (nr % 100 === 42 ? 'LIVE' : nr % 9 === 4 ? 'SCHEDULED' : 'OFFLINE')
   return Array.from({ length: count }, (_, nr) => {
@@ -60,7 +60,7 @@ const OUTLETS = [
   { id: 'd4', name: null, type: 'rtmp', provider: 'rtmp' },
 ]
 
-/** The one of this id, or what a service says of one it does not know. */
+/** The project with this id, or the service's failure for an unknown id. */
 export const oneOf = (all: readonly Project[], id: unknown): object =>
   all.find((one) => one.id === id) ?? {
     failure: {
@@ -69,7 +69,7 @@ export const oneOf = (all: readonly Project[], id: unknown): object =>
     },
   }
 
-/** What a service with these projects answers, a page of what was asked for. */
+/** The responses of a service with these projects, one page at a time. */
 export function readsOf(all: readonly Project[]) {
   return (name: string, { limit = 100, offset = 0, projectId }: Record<string, unknown>): object | string | null => {
     const page = <Item>(items: readonly Item[]) => items.slice(Number(offset), Number(offset) + Number(limit))

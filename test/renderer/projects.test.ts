@@ -20,7 +20,7 @@ const reaches = (panel: Panel, address: string) => expect.poll(() => hash(panel)
 const edited = (id: string): Outcome =>
   done({ what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null })
 
-it('the places: are reached by G and a key, keep the tally in sight, and reload and Back keep to them', async () => {
+it('the places: are reached by G and a key, keep the tally visible, and survive reload and Back', async () => {
   const panel = await open(appState(liveProject()))
   await link(panel, 'Projects').waitFor()
   await pageKeys(panel.page, 'g', 'p')
@@ -39,11 +39,12 @@ it('the places: are reached by G and a key, keep the tally in sight, and reload 
   await panel.button('Stop').waitFor()
 })
 
-it('the places: open at their top when they are chosen, and where one was by Back and Forward', async () => {
+it('the places: open at the top when they are chosen, and at the last position by Back and Forward', async () => {
   const panel = await at('', appState(), projects(40))
   const { page } = panel
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
-  // Left in the frame that it was scrolled in: of that the page is told with the next one. Not by Playwright, which scrolls itself.
+  // Leaves in the same frame as the scrolling, before the page receives the scroll event. Not by Playwright, which
+  // scrolls itself.
   const scrollAndPress = (y: number, pressed: Locator) =>
     pressed.evaluate((one: HTMLElement, to) => {
       window.scrollTo(0, to)
@@ -64,7 +65,7 @@ it('the places: open at their top when they are chosen, and where one was by Bac
   await expect.poll(scrolled).toBe(90)
 })
 
-it('the marks of a project are framed, though no news has come that brings its styles along', async () => {
+it('the marks of a project are framed even if no news has loaded the styles for that', async () => {
   const panel = await at('', appState(offProject()))
   const mark = panel.page.locator('.project .tag').first()
   await mark.waitFor()
@@ -73,7 +74,7 @@ it('the marks of a project are framed, though no news has come that brings its s
   await expect.poll(looks).toEqual(['solid', '12px'])
 })
 
-it('a screen: is where one was, too, when Back closes what was opened on it', async () => {
+it('a screen: is at its last position, too, when Back closes what was opened on it', async () => {
   const narrow = { viewport: { width: 360, height: 720 } }
   const panel = await open(appState(), { at: '#projects', core: { read: readsOf(projects(40)) }, ...narrow })
   const { page } = panel
@@ -95,7 +96,7 @@ it('a screen: is where one was, too, when Back closes what was opened on it', as
   await expect.poll(scrolled, WAIT).toBe(1_100)
 })
 
-it('the places: are not left by keys that are written in a field, or come too late', async () => {
+it('the places: are not left by keys that are typed in a field, or come too late', async () => {
   const panel = await at('')
   const field = panel.page.getByRole('searchbox')
   await field.pressSequentially('gs')
@@ -105,7 +106,7 @@ it('the places: are not left by keys that are written in a field, or come too la
   await expect.poll(() => hash(panel)).toBe('#projects?find=gs')
 })
 
-it('the letters of places are found under Caps Lock, and by their place on a layout without Latin letters', async () => {
+it('the letters of places work under Caps Lock, and by key position on a layout without Latin letters', async () => {
   const panel = await at('')
   const { page } = panel
   await page.getByRole('searchbox').waitFor()
@@ -124,7 +125,7 @@ it('the letters of places are found under Caps Lock, and by their place on a lay
 })
 
 describe('the list', () => {
-  it('reads 1,000 projects on by itself, says how far it is, and finds one by name', async () => {
+  it('reads 1,000 projects to the end automatically, shows its progress, and finds one by name', async () => {
     const all = projects(1_000)
     const read: ScriptedCore['read'] = (name, input) => (input.offset === 300 ? 'not now' : readsOf(all)(name, input))
     const panel = await open(appState(), { at: '#projects', core: { read } })
@@ -142,7 +143,7 @@ describe('the list', () => {
     await reaches(panel, '#projects?find=no.+77')
   })
 
-  it('reads one page again where one project changed, and not all of them', async () => {
+  it('reads one page again if one project changed, and not all of them', async () => {
     const panel = await at('', appState(), projects(450))
     const offsets = (from: number) =>
       panel.core.reads.slice(from).flatMap(({ name, input }) => (name === 'listProjects' ? [input.offset] : []))
@@ -156,7 +157,7 @@ describe('the list', () => {
     expect(offsets(before)).toEqual([200])
   })
 
-  it('leads by arrows and Enter to a project, and Escape back to its row', async () => {
+  it('arrows and Enter open a project, and Escape returns to its row', async () => {
     const panel = await at('?state=live', appState(), projects(300))
     await expect.poll(() => rows(panel).count()).toBe(3)
     await pageKeys(panel.page, '/')
@@ -180,7 +181,7 @@ describe('the list', () => {
     await expectText(told.nth(2), /^SCHEDULED\s+7 dates/)
   })
 
-  it('says why it is not there, and comes when it is read again', async () => {
+  it('says why it could not be read, and appears after the next read', async () => {
     const panel = await open(appState(), { at: '#projects', before: (core) => (core.read = () => 'It hiccups') })
     await panel.page.getByText('The list of projects could not be read').waitFor()
     await panel.page.getByText('It hiccups.').waitFor()
@@ -191,7 +192,7 @@ describe('the list', () => {
 })
 
 describe('one project', () => {
-  it('sends only what was changed, with the broadcast that was seen, once', async () => {
+  it('sends only the changes, once, with the broadcast that was shown', async () => {
     const panel = await at('?project=p43', appState({ ...liveProject(), id: 'p43' }), projects(60))
     const name = panel.page.getByLabel('Name', { exact: true })
     await name.fill('Break, renamed')
@@ -204,7 +205,7 @@ describe('one project', () => {
     expect(panel.core.commands[0]).toEqual(sent)
   })
 
-  it('keeps what was not saved while somebody looks elsewhere, and drops it once it is so', async () => {
+  it('keeps unsaved changes while the user visits another screen, and drops them once saved', async () => {
     const panel = await at('?project=p1')
     await panel.page.getByLabel('Name', { exact: true }).fill('Renamed')
     await pageKeys(panel.page, 'Escape')
@@ -217,7 +218,7 @@ describe('one project', () => {
     await gone(panel.page.getByText('Not saved yet.'))
   })
 
-  it('tells what another hand changed before it overwrites it, and then takes whose a person says', async () => {
+  it('shows another client’s change before overwriting it, and then uses the version the user chooses', async () => {
     const panel = await at('?project=p1')
     const name = panel.page.getByLabel('Name', { exact: true })
     await name.fill('Mine')
@@ -236,7 +237,7 @@ describe('one project', () => {
     await panel.expectCommands({ type: 'edit', operation: 'updateProject', input, seen: { liveId: null } })
   })
 
-  it('leads to its scenes, its dates and its reports', async () => {
+  it('links to its scenes, its dates and its reports', async () => {
     const panel = await at('?project=p2')
     await link(panel, 'Build it').click()
     await reaches(panel, '#build?project=p2')
@@ -257,7 +258,7 @@ describe('one project', () => {
     await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
   })
 
-  it('becomes the show target, but not while that is on air', async () => {
+  it('becomes the show target, but not while another project is on air', async () => {
     const panel = await at('?project=p2', appState(liveProject()))
     await panel.button('Make show target').click({ force: true })
     const refused = panel.page.locator('.project-view [data-look=refused]')
@@ -276,7 +277,7 @@ describe('making one', () => {
     await panel.page.getByLabel('Name', { exact: true }).fill('Fireplace 24/7')
   }
 
-  it('always sends a length, and opens what was made', async () => {
+  it('always sends a length, and opens the new project', async () => {
     const panel = await at('?create')
     await create(panel).click()
     await panel.page.getByText('It needs 1 to 60 characters.').waitFor()
@@ -301,7 +302,7 @@ describe('making one', () => {
     expect(panel.core.commands[1]).toMatchObject({ input: { duration: { manual: false, planned: 14_400 } } })
   })
 
-  it('says what is not known of one whose answer was lost, keeps the form, and never sends again by itself', async () => {
+  it('says what is unknown after a lost response, keeps the form, and never sends again automatically', async () => {
     const panel = await at('?create')
     await fill(panel)
     panel.core.reply = () => ({ result: 'unknown', failure: timeout })
@@ -329,7 +330,7 @@ describe('making one', () => {
     await panel.presses('Cancel', { type: 'dismissEdit', editId: 'h1' })
   })
 
-  it('goes to the list when a lost one was found, and the form is empty again', async () => {
+  it('opens the list when a lost one was found, and the form is empty again', async () => {
     const panel = await at('?create', { ...appState(), lostEdits: [lostCreate('looking')] })
     await fill(panel)
     panel.core.set({ lostEdits: [lostCreate('found')] })

@@ -27,7 +27,7 @@ const allKinds = [
   project('p6', '', 'OFFLINE', { scheduledLivesCount: 2 }),
 ]
 
-/** Every state of the projects worth a look. */
+/** Every state of the projects worth a picture. */
 export const PROJECTS_SHEET: Record<string, SetUpState> = {
   projects: { hash: '#projects', ...many },
   projectsFew: { hash: '#projects', state: appState() },

@@ -1,6 +1,6 @@
 /**
- * What the visits of every state in the pseudo-locale (`test/screens`) do not see: the overlay, and what turns round where
- * the panel is read from right to left.
+ * What the visits of every state in the pseudo-locale (`test/screens`) do not cover: the overlay, and what is mirrored
+ * in right-to-left languages.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('all that the overlay says is from the words, and fits in its window that never grows', async () => {
+test('all text of the overlay is from the words, and fits in its window, which never grows', async () => {
   await page.setViewportSize({ width: 460, height: 120 })
   for (const tone of ['armed', 'sent', 'onAir', 'done', 'refused', 'unknown'] as const) {
     const state = flashing(tone)
@@ -52,7 +52,7 @@ test('all that the overlay says is from the words, and fits in its window that n
   }
 })
 
-/** What the overlay is told is worded by the core, in the language it is built in. */
+/** The core words the overlay's messages, in the language it is built in. */
 function flashing(tone: ToastTone): AppState {
   const detail = pseudo('Break is not on air yet. Press Sync.')
   const flash: Toast = { nr: 1, at: NOW, tone, title: pseudo('Break: NOT on air'), detail }
@@ -73,7 +73,7 @@ describe('from right to left', () => {
     return box.x + box.width / 2
   }
 
-  test('what comes first is at the right: lamp, scenes, the side', async () => {
+  test('what comes first is on the right: lamp, scenes, the side', async () => {
     await page.setViewportSize({ width: 1180, height: HIGH })
     await openState(core, page, address, 'live', { hash: '', state: show })
     const order = async () => [
@@ -87,10 +87,10 @@ describe('from right to left', () => {
     await expect.poll(() => order()).toEqual([false, false, false, false])
   })
 
-  test('fills begin where the line does, and what points along it turns', async () => {
+  test('bars fill from the start of the line, and what points along it is mirrored', async () => {
     const low = { ...show, budget: { ...show.budget, remaining: 8 } }
     await openState(core, page, address, 'live', { hash: '', state: low })
-    // It stands last, and comes last.
+    // The meter is last and loads last.
     await page.locator('.meter').waitFor()
     const turned = () =>
       page.evaluate(() => {
@@ -111,7 +111,7 @@ describe('from right to left', () => {
     await expect.poll(() => turned()).toEqual({ stop: true, tally: true, icon: true, budget: true, lampStripe: true })
   })
 
-  test('a language written so says so to the page', async () => {
+  test('a right-to-left language sets the direction of the page', async () => {
     const other = new ScriptedCore(await buildPanel('ar-XB'), show)
     ends.unshift(() => other.stop())
     await page.goto(await other.start())
@@ -122,14 +122,14 @@ describe('from right to left', () => {
   })
 })
 
-test('no style has a left or a right, unless its twin turns it', async () => {
+test('no style uses left or right without a mirrored counterpart', async () => {
   const styles = [...(await buildPanel())].flatMap(([name, text]) => (name.endsWith('.css') ? [String(text)] : []))
   await page.goto('about:blank')
   await page.setContent(styles.map((one) => `<style>${one.replaceAll(/@font-face\s*{[^}]*}/g, '')}</style>`).join(''))
   expect(await page.evaluate(findOneSided)).toEqual([])
 })
 
-/** Runs in a page that has all our styles: whatever says left or right, or moves one way along the line. */
+/** Runs in a page with all our styles: finds whatever uses left or right, or moves one way along the line. */
 function findOneSided(): string[] {
   const SIDES = /(^|-)(left|right)(-|$)/
   const ALONG = /\b(left|right)\b|\b-?(90|270)deg/

@@ -29,7 +29,7 @@ async function openQuick(state = appState(liveProject()), more = {}): Promise<Pa
   return panel
 }
 
-it('which page it is is what the desktop app says, else what the address says, else the main one', () => {
+it('the page to show is chosen by the desktop app, else by the address, else it is the main one', () => {
   expect(pageOf({ page: 'quick' }, '?page=main')).toBe('quick')
   expect(pageOf(null, '?page=quick')).toBe('quick')
   expect(pageOf(null, '?token=x&page=overlay')).toBe('overlay')
@@ -38,7 +38,7 @@ it('which page it is is what the desktop app says, else what the address says, e
 })
 
 describe('the quick panel', () => {
-  it('says what is on air, since when, who watches, and what waits for Sync', async () => {
+  it('says what is on air, since when, how many watch, and what waits for Sync', async () => {
     const { tally, page, button } = await openQuick(appState(unsyncedProject()))
     await expect.poll(() => tally.getAttribute('data-tally')).toBe('unsynced')
     await expect.poll(() => tally.getAttribute('role')).toBe('status')
@@ -50,7 +50,7 @@ describe('the quick panel', () => {
     await expect.poll(() => page.title(), WAIT).toBe('LIVE · Cuelight')
   })
 
-  it('sends the acts of a show for the broadcast it shows', async () => {
+  it('sends show commands for the broadcast it shows', async () => {
     const panel = await openQuick(appState(unsyncedProject()))
     for (const name of ['Sync', 'Break']) await panel.button(name).click()
     for (const name of ['Auto-sync', 'Padlock']) await panel.page.getByRole('switch', { name }).click()
@@ -63,7 +63,7 @@ describe('the quick panel', () => {
     await panel.expectCommands(sync, scene, autoSync, { type: 'setPadlock', locked: true })
   })
 
-  it('goes live with the project it shows, and takes the number keys for scenes', async () => {
+  it('goes live with the project it shows, and uses the number keys for scenes', async () => {
     const panel = await openQuick(appState(offProject()))
     await panel.presses('Go live', { type: 'goLive', projectId: 'p1' })
     await pageKeys(panel.page, '4')
@@ -78,7 +78,7 @@ describe('the quick panel', () => {
     await panel.button('Stop').hover()
     await panel.page.mouse.down()
     await panel.page.getByText('Keep holding to stop…').waitFor()
-    // Its time is counted from when the core has armed it.
+    // The hold is timed from the moment the core has armed it.
     await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_400)
     await panel.expectOnly('armStop')
@@ -86,7 +86,7 @@ describe('the quick panel', () => {
     await panel.expectCommands('armStop', 'commitStop')
   })
 
-  it('answers a press of a scene in its one line, in the words of the core', async () => {
+  it('shows the outcome of a scene press in its single line, in the words of the core', async () => {
     const panel = await openQuick()
     panel.core.reply = () => padlocked
     await panel.button('Break').click()
@@ -95,7 +95,7 @@ describe('the quick panel', () => {
     await expect.poll(() => panel.page.getByText('The padlock is closed. Open it first.').count()).toBe(1)
   })
 
-  it('lets a person confirm or cancel what was armed elsewhere', async () => {
+  it('lets the user confirm or cancel what was armed elsewhere', async () => {
     const panel = await openQuick(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) }))
     await panel.page.getByText('Stop Friday Night?').waitFor()
     await panel.presses('Confirm', { type: 'commitStop', armId: 'arm1' })
@@ -121,25 +121,25 @@ describe('the quick panel', () => {
   }
 })
 
-describe('the way out of the quick panel', () => {
-  it('is the main window of the app', async () => {
+describe('leaving the quick panel', () => {
+  it('opens the main window of the app', async () => {
     const panel = await openQuick()
     await panel.presses('Open Cuelight', { type: 'showWindow', window: 'main' })
   })
 
-  it('is the whole panel where there is no app', async () => {
+  it('opens the whole panel if there is no app', async () => {
     const panel = await open(appState(liveProject()), QUICK)
     await panel.page.getByRole('link', { name: 'Open Cuelight', exact: true }).click()
     await panel.page.getByRole('heading', { name: 'Journal' }).waitFor()
     expect(panel.page.url()).toBe(panel.address)
   })
 
-  /** Counts what the page asks of its window, which a browser may refuse. */
+  /** Counts requests to close the window, which a browser may refuse. */
   const countCloses = ({ page }: Panel) =>
     page.evaluate(() => Object.assign(window, { closes: 0, close: () => void Object(window).closes++ }))
   const closes = ({ page }: Panel) => page.evaluate(() => Object(window).closes)
 
-  it('is Escape, which asks to close it, but not the one that cancels a stop', async () => {
+  it('is done by Escape, which asks to close it, but not by the Escape that cancels a stop', async () => {
     const panel = await openQuick()
     await countCloses(panel)
     panel.core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 3_000 }) })
@@ -152,7 +152,7 @@ describe('the way out of the quick panel', () => {
     await expect.poll(() => closes(panel)).toBe(1)
   })
 
-  it('is not that Escape either where the page was drawn before anything was known', async () => {
+  it('Escape cancels a stop instead, even if the page was drawn before anything was known', async () => {
     const panel = await openQuick(appState(liveProject()), { timersRun: true, core: { down: true } })
     await panel.page.getByText('Start it (from a checkout: npm start).').waitFor()
     panel.core.down = false
@@ -184,7 +184,7 @@ describe('a quick panel without a show to run', () => {
     })
   }
 
-  it('says that the link is lost, and takes no press for done', async () => {
+  it('says that the link is lost, and treats no press as done', async () => {
     const panel = await openQuick(appState(liveProject()), { timersRun: true })
     await panel.button('Break').waitFor()
     panel.core.goDown()
@@ -195,7 +195,7 @@ describe('a quick panel without a show to run', () => {
     expect(panel.core.commands).toEqual([])
   })
 
-  it('tells the worst in one sentence', () => {
+  it('reports the worst problem in one sentence', () => {
     const rest = { link: 'up', presses: {}, stop: { phase: 'idle', ours: null }, ended: null } as const
     const mirror = (state: AppState) => ({ ...rest, state })
     const told = (state: AppState) => worstNews(mirror(state), NOW)

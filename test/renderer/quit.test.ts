@@ -28,7 +28,7 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
   return panel
 }
 
-it('quitting with nothing on air: asks first: one click in any browser ends it for nobody', async () => {
+it('quitting with nothing on air: asks first, because one click would end it for all browsers', async () => {
   const panel = await askToQuit(appState(offProject()))
   const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
   await expect.poll(() => dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
@@ -39,7 +39,7 @@ it('quitting with nothing on air: asks first: one click in any browser ends it f
   await panel.expectOnly()
 })
 
-it('quitting with nothing on air: asks what becomes of what the core knows to be on air, though none is seen here', async () => {
+it('quitting with nothing on air: asks about a broadcast that the core knows of, though the page shows none', async () => {
   const panel = await askToQuit(appState(offProject()))
   panel.core.reply = () => refused
   await panel.button('Quit').click()
@@ -47,7 +47,7 @@ it('quitting with nothing on air: asks what becomes of what the core knows to be
   expect(panel.core.commands).toEqual([{ type: 'quit' }])
 })
 
-it('quitting with nothing on air: ends once that is said, and the page says so instead of a lost link', async () => {
+it('quitting with nothing on air: quits after the confirmation, and the page says so instead of a lost link', async () => {
   const panel = await askToQuit(appState(offProject()))
   await panel.presses('Quit', 'quit')
   await expectText(panel.tally, 'Cuelight has quit')
@@ -62,7 +62,7 @@ it('quitting with nothing on air: ends once that is said, and the page says so i
     .toContain('Nothing is on air')
 })
 
-it('names what is half done and how it stands, and who quits then leaves it so', async () => {
+it('lists incomplete work and its state, and quitting then leaves it incomplete', async () => {
   const half = {
     ...{ id: 'a', operation: 'moveSchedule', projectId: 'p1', since: NOW, waits: null },
     stands: 'The old dates are cancelled, the new ones are not scheduled',
@@ -76,7 +76,7 @@ it('names what is half done and how it stands, and who quits then leaves it so',
 })
 
 describe('quitting with something on air', () => {
-  it('asks, in exactly three ways, and does nothing by itself', async () => {
+  it('asks, in exactly three ways, and does nothing automatically', async () => {
     const panel = await askToQuit()
     const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
     await expectText(dialog, 'Friday Night is on air. What should happen to it?')
@@ -98,13 +98,13 @@ describe('quitting with something on air', () => {
     })
   }
 
-  it('leaves it on air, and says what goes on without it', async () => {
+  it('leaves it on air, and says what continues', async () => {
     const panel = await askToQuit()
     await panel.presses('Leave on air', { type: 'quit', onAir: 'leave' })
     await panel.page.getByText('Friday Night is still on air, and will stay on air without Cuelight.').waitFor()
   })
 
-  it('stops and quits when held as Stop is, with the arm the core gave', async () => {
+  it('stops and quits after the same hold as Stop, with the arm from the core', async () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').hover()
     await panel.page.mouse.down()
@@ -119,7 +119,7 @@ describe('quitting with something on air', () => {
     await panel.page.mouse.up()
   })
 
-  it('does not when let go before', async () => {
+  it('does nothing if released early', async () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').hover()
     await panel.page.mouse.down()
@@ -130,7 +130,7 @@ describe('quitting with something on air', () => {
     await panel.expectOnly('armStop', 'cancelArm')
   })
 
-  it('opens a window to cancel in by key; Escape closes that alone, and staying cancels it too', async () => {
+  it('by key it opens a window to cancel in; Escape closes only that, and staying cancels it too', async () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').press('Enter')
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()

@@ -1,7 +1,7 @@
 /**
  * Draws the README's pictures into `.github/images`.
  *
- *   node test/renderer/readmePictures.ts
+ * node test/renderer/readmePictures.ts
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const IMAGES = fileURLToPath(new URL('../../.github/images/', import.meta.url))
 
 const picture = (name: string, viewport: ViewportSize, theme: Theme) => ({ name, viewport, theme })
 
-/** Each of them is one state, as it is seen without scrolling. */
+/** Each is one state, as visible without scrolling. */
 const PICTURES = {
   'show.png': picture('unsynced', SIZES.wide, 'dark'),
   'light.png': picture('live', SIZES.wide, 'light'),
@@ -30,7 +30,7 @@ const README_STYLE = `
   body { margin: 0; width: max-content; padding: 36px; display: flex; gap: 26px; background: #3a424a }
   img { height: 528px; border-radius: 9px }`
 
-/** The panel in all of its forms, one beside the other. */
+/** The panel in its three forms, side by side. */
 function composed(pictures: Record<string, Buffer>): string {
   const images = ['show.png', 'phone.png', 'dock.png'].map(
     (file) => `<img src="data:image/png;base64,${pictures[file]?.toString('base64')}" alt="">`,

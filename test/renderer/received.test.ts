@@ -17,7 +17,7 @@ const arm = {
 const outcome = (of: object) => ({ type: 'outcome', id: '1', outcome: of })
 const hex = 'a'.repeat(64)
 
-/** One of each kind that the core can say. */
+/** One of each kind of message that the core can send. */
 const MESSAGES: readonly object[] = [
   { type: 'snapshot', revision: 3, state: appState() },
   { type: 'patch', base: 3, revision: 4, patches: [{ op: 'replace', path: ['projects', 'p', 0], value: 1 }] },
@@ -41,10 +41,10 @@ const GREETINGS: readonly object[] = [
 ]
 
 const ODD = [undefined, null, 0, -1, '', 'x', 'y'.repeat(101), 'G'.repeat(64), true, [], [null], {}, { type: 'x' }]
-/** Beneath these, what it says is the core's own to know. */
+/** The page accepts anything below these keys, because only the core defines their content. */
 const WITHIN = new Set(['state', 'value', 'done', 'arm', 'refusal', 'failure'])
 
-/** The message with each of its places taken by each odd value (undefined: left out), one at a time. */
+/** The message with each of its values replaced by each odd value (undefined: left out), one at a time. */
 function* spoiled(value: unknown): Generator<unknown> {
   yield* ODD
   if (typeof value !== 'object' || value === null) return
@@ -54,28 +54,25 @@ function* spoiled(value: unknown): Generator<unknown> {
   }
 }
 
-describe('what comes from the core', () => {
+describe('messages from the core', () => {
   it.each([
     ['message', MESSAGES, messageIn, ServerMessage],
     ['greeting', GREETINGS, greetingIn, Greeting],
-  ] as const)(
-    'is taken as the schema takes it, and refused as it refuses it: each %s, spoiled at each place',
-    (...given) => {
-      const [, messages, taken, schema] = given
-      const texts = messages.flatMap((one) => [one, ...spoiled(one)]).map((one) => JSON.stringify(one) ?? '')
-      expect(texts.length).toBeGreaterThan(50)
-      const differently = texts.filter((text) => (taken(text) !== null) !== schema.safeParse(parseJson(text)).success)
-      expect(differently).toEqual([])
-    },
-  )
+  ] as const)('the parser accepts and refuses the same as the schema: each %s, spoiled at each place', (...given) => {
+    const [, messages, taken, schema] = given
+    const texts = messages.flatMap((one) => [one, ...spoiled(one)]).map((one) => JSON.stringify(one) ?? '')
+    expect(texts.length).toBeGreaterThan(50)
+    const differently = texts.filter((text) => (taken(text) !== null) !== schema.safeParse(parseJson(text)).success)
+    expect(differently).toEqual([])
+  })
 
-  it('has each kind that the schemas know among what is tried', () => {
+  it('every kind in the schemas is among those tried', () => {
     const typesOf = (messages: readonly object[]) => new Set(messages.map((one) => (one as { type: string }).type))
     const known = (schema: { def: { options: readonly unknown[] } }) => schema.def.options.length
     expect([typesOf(MESSAGES).size, typesOf(GREETINGS).size]).toEqual([known(ServerMessage), known(Greeting)])
   })
 
-  it('is refused where it is no JSON, or says that it is something that every object has', () => {
+  it('a message is refused if it is no JSON, or if its type is a property that every object has', () => {
     for (const text of ['', '{"type":', '{"type":"toString"}', '{"type":"__proto__"}', '[]', 'null'])
       expect([messageIn(text), greetingIn(text)]).toEqual([null, null])
   })

@@ -14,20 +14,20 @@ const openRehearsal = (state: AppState = rehearsing({})) => open(state, { at: '#
 const region = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
 const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
 
-it('while a real service is in use: there is nothing to rehearse with, but a way to the local studio', async () => {
+it('while a real service is in use: there is nothing to rehearse with, except a link to the local studio', async () => {
   const panel = await openRehearsal(appState(offProject()))
   await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
   await panel.presses('Use the local studio', { type: 'switchProfile', profileId: 'studio' })
 })
 
-it('while a real service is in use: not even that while something is on air, and it says why', async () => {
+it('while a real service is in use: not even that while something is on air, and the page says why', async () => {
   const panel = await openRehearsal(appState(liveProject()))
   await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
   await panel.button('Use the local studio').click({ force: true })
   await panel.expectOnly()
 })
 
-it('faults: are set with what applies to their kind, and nothing else', async () => {
+it('faults: are set with the fields that apply to their kind', async () => {
   const panel = await openRehearsal()
   panel.core.reply = () => set
   await panel.button('Set Slow replies').click()
@@ -51,7 +51,7 @@ it('faults: are set with what applies to their kind, and nothing else', async ()
   ])
 })
 
-it('faults: that make no sense are told at their field, and not sent', async () => {
+it('faults: that make no sense show an error at their field, and are not sent', async () => {
   const panel = await openRehearsal()
   await panel.button('Set Nobody there').click()
   await field(panel, 'How many times').fill('0')
@@ -64,7 +64,7 @@ it('faults: that make no sense are told at their field, and not sent', async () 
   await panel.expectOnly()
 })
 
-it('faults: at work are listed with what is left, and can be ended one by one or all', async () => {
+it('faults: active ones are listed with what is left, and can be ended one by one or all', async () => {
   const faults = [activeFault('latency', { until: NOW + 65_000 }), activeFault('hung', { timesLeft: 2 })]
   const panel = await openRehearsal(rehearsing({ faults }))
   const list = region(panel, 'Active now')
@@ -75,7 +75,7 @@ it('faults: at work are listed with what is left, and can be ended one by one or
   await panel.presses('End all', { type: 'clearFault', faultId: 'f-latency' }, 'clearFaults')
 })
 
-it('scenarios are played, show how far they are, and can be stopped', async () => {
+it('scenarios are played, show their progress, and can be stopped', async () => {
   const panel = await openRehearsal()
   await panel.presses('Play Platform down', 'playScenario')
   panel.core.set({ rehearsal: PLAYING })
@@ -89,7 +89,7 @@ it('scenarios are played, show how far they are, and can be stopped', async () =
 })
 
 describe('the studio', () => {
-  it('plays the account that is chosen, and shows what is true', async () => {
+  it('plays the chosen account, and shows what is true', async () => {
     const panel = await openRehearsal()
     const free = panel.page.getByRole('radio', { name: /^Free plan/ })
     await free.click()
@@ -99,7 +99,7 @@ describe('the studio', () => {
     await expect.poll(() => free.isChecked(), WAIT).toBe(true)
   })
 
-  it('prepares as long as it is told', async () => {
+  it('prepares for as long as it is set to', async () => {
     const panel = await openRehearsal()
     await expect.poll(() => field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
     await field(panel, 'Preparing takes (s)').fill('0.5')
@@ -110,7 +110,7 @@ describe('the studio', () => {
     await panel.expectCommands('setPreparing')
   })
 
-  it('makes keys that lie in a file: which one stays told until the next press there', async () => {
+  it('makes keys and stores them in a file, and shows which file until the next press there', async () => {
     const panel = await openRehearsal(rehearsing({ keys: KEYS }))
     const done = { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' } as const
     panel.core.reply = () => ({ result: 'done', done })
@@ -122,7 +122,7 @@ describe('the studio', () => {
     await panel.presses('Revoke the lighting desk', 'createStudioKey', { type: 'revokeStudioKey', keyId: 'k1' })
   })
 
-  it('that does not answer is said not to', async () => {
+  it('says so if it does not respond', async () => {
     const panel = await openRehearsal(rehearsing(null))
     await panel.page.getByText('The local studio is not answering', { exact: true }).waitFor()
     expect(await panel.page.getByRole('button', { name: /^Set / }).count()).toBe(0)

@@ -19,7 +19,7 @@ export const seen = (scene: string | null, peakViewers: number | null = null, mo
   ...more,
 })
 
-/** A show with a lost start, scenes, syncs, a refusal and an end; and one more before it, in rehearsal. */
+/** A show with a lost start, scenes, syncs, a refusal and an end. */
 export function friday(begin = BEGIN): ReportLine[] {
   const at = (minutes: number, source: Source, what: ReportLine['what'], more: Partial<ReportLine>) =>
     line({ at: begin + minutes * MIN, source, what, ...more })
@@ -61,13 +61,13 @@ export function rehearsed(begin: number): ReportLine[] {
   }))
 }
 
-/** What the panel's pictures show. */
+/** The report in the panel's pictures. */
 export function pictured(show: string | null): Report {
   const days = [21, 14, 7].flatMap((count) => friday(BEGIN - count * 24 * 60 * MIN))
   return reportOf([...days, ...rehearsed(BEGIN - 200 * MIN), ...friday()], show, NOW, () => false)
 }
 
-/** States that show another one. */
+/** States that show a different report. */
 export const REPORTS: Record<string, (show: string | null) => Report> = {
   reportNone: () => ({ now: NOW, shows: [], show: null }),
   reportRehearsed: (show) => reportOf([...friday(BEGIN - 900 * MIN), ...rehearsed(BEGIN)], show, NOW, () => false),

@@ -3,11 +3,11 @@ import { outside } from '../../build/words/pseudo.ts'
 import type { AppState } from '../../shared/state.ts'
 import { capitalised } from '../../shared/words/format.ts'
 
-/** Until what was asked for is drawn: what is placed by script is placed anew with the frame after a change of size. */
+/** Waits until the change is drawn: elements placed by script move in the frame after a resize. */
 export const aFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** What does not fit in a page as it stands: each with what it is. */
+/** What does not fit in the current page, each with a description. */
 export async function misfits(page: Page): Promise<string[]> {
   await aFrame(page)
   return page.evaluate(findMisfits)
@@ -41,7 +41,7 @@ function findMisfits(): string[] {
     if (cuts(style.overflowY) && one.scrollHeight > one.clientHeight + SLACK) found.push(`is cut below: ${what(one)}`)
   }
 
-  /** Whatever holds a text must hold all of it, and so must the page. */
+  /** Every element with text must contain all of it, and so must the page. */
   function lookForOverrun(one: Element): void {
     if (isCutOnPurpose(styleOf(one)) || above(one, ({ overflowX }) => overflowX === 'auto' || overflowX === 'scroll'))
       return
@@ -58,10 +58,10 @@ function findMisfits(): string[] {
     }
   }
 
-  /** What lies over the rest on purpose: what is asked, what stays at the top. */
+  /** What covers the rest on purpose: dialogs, and elements that stay at the top. */
   const layerOf = (one: Element) =>
     one.closest('dialog, .over') ?? above(one, ({ position }) => position === 'sticky' || position === 'fixed')
-  /** Scrolled out of sight within what holds it: it lies over nothing. */
+  /** Scrolled out of view within its container, so it covers nothing. */
   function isScrolledAway(one: Element): boolean {
     const holder = one.parentElement && above(one.parentElement, ({ overflowY }) => /auto|scroll/.test(overflowY))
     if (!holder) return false
@@ -90,7 +90,7 @@ function findMisfits(): string[] {
       }
   }
 
-  /** What a screen is for begins in the upper half of its window, whatever stands over it. */
+  /** The main content of a screen must begin in the upper half of its window, whatever is above it. */
   function lookForPushedDown(): void {
     const main = document.querySelector('main')
     const top = main ? main.getBoundingClientRect().top + scrollY : 0
@@ -111,13 +111,16 @@ function findMisfits(): string[] {
   return found
 }
 
-/** Something a page says, and where: a text, an attribute that is read out, the title, what a style writes. */
+/**
+ * A text of the page, and where it is: visible text, an attribute that is read aloud, the title, or content from a
+ * style.
+ */
 interface Said {
   where: string
   text: string
 }
 
-/** What of the state is somebody's own text, or a machine's: names, addresses, the words of the system. */
+/** Fields of the state that contain texts of users or machines: names, addresses, the system's messages. */
 const DATA = new Set([
   ...[
     'name',
@@ -151,7 +154,7 @@ const DATA = new Set([
   ...['method', 'Electron', 'Chromium', 'Node', 'license', 'text', 'scenario'],
 ])
 
-/** What stands outside the words and may, and why. */
+/** Texts that may appear without being in the words, and why. */
 const NO_WORDS: [RegExp, string][] = [
   [/\b(AM|PM)\b/g, 'Intl writes it into times of day'],
   [/\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g, 'Intl: dates'],
@@ -165,10 +168,10 @@ const NO_WORDS: [RegExp, string][] = [
   [/^(GET|POST|PATCH|PUT|DELETE)$/g, 'methods, as they are sent'],
 ]
 
-/** What a page says that did not come from the words, with the place of each. */
+/** Texts of the page that did not come from the words, each with its place. */
 export async function leaks(page: Page, state: AppState, more: () => unknown = () => null): Promise<string[]> {
   const said = await page.evaluate(collectSaid)
-  // What is drawn was read before.
+  // Everything drawn has been read by now.
   const data = [...dataIn(state), ...dataIn(more())].sort((a, b) => b.length - a.length)
   return said.flatMap(({ where, text }) => {
     let rest = outside(text)
@@ -183,11 +186,14 @@ function dataIn(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([name, one]) => dataIn(one, Array.isArray(value) ? key : name))
 }
 
-/** As it stands in the state or as a sentence begins, and the host of an address, which is shown instead of it. */
+/**
+ * The value as in the state or capitalised at the start of a sentence, and the host of an address, which is shown
+ * instead of it.
+ */
 const spellings = (value: string): string[] =>
   URL.canParse(value) && value.includes('//') ? [value, new URL(value).host] : [value, capitalised(value)]
 
-/** Runs in the page. Keys and commands are typed as they stand, in every language. */
+/** Runs in the page. Keys and commands are the same in every language. */
 function collectSaid(): Said[] {
   const SPOKEN = [
     'aria-label',
@@ -203,7 +209,7 @@ function collectSaid(): Said[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
     if (!parent || parent.closest('script, style, noscript, kbd, code, pre')) continue
-    // What may break anywhere, or keeps its end in sight, is one text in several pieces.
+    // A text that may break anywhere, or that is cut before its end, consists of several nodes.
     const whole = parent.querySelector(':scope > wbr') ? parent : parent.closest('.cut')
     const text = whole ? whole.textContent : node.nodeValue
     said.push({ where: '', text: text ?? '', one: parent })

@@ -16,10 +16,10 @@ interface Fiber {
   sibling: Fiber | null
 }
 
-/** React sets it on what it has drawn anew, for its own developer tools, through whose hook we look. */
+/** React sets this flag on what it redraws, for its developer tools, whose hook is used here. */
 const PERFORMED_WORK = 1
 
-/** Notes which tiles React draws. To be called before anything is loaded into the page. */
+/** Records which tiles React draws. Call it before anything is loaded into the page. */
 async function watchDrawing(page: Page): Promise<void> {
   await page.addInitScript((performed) => {
     const drawn: string[] = []
@@ -51,7 +51,7 @@ function drawnTiles(page: Page): Promise<string[]> {
 
 const open = panels()
 
-/** On air with the second scene; the forty-first, where there is one, is active and not on air yet. */
+/** On air with the second scene; the forty-first, if it exists, is active and not on air yet. */
 function crowd(count: number, more: Partial<AppState> = {}): AppState {
   const name = (nr: number) => (nr === 7 ? 'Été en ville' : `Scene ${count - nr}`)
   const scenes = Array.from({ length: count }, (_, nr) => ({ id: `s${nr + 1}`, name: name(nr), isActive: nr === 40 }))
@@ -68,7 +68,7 @@ const choose = ({ page }: Panel, name: string) => page.getByRole('radio', { name
 const sceneIds = ({ core }: Panel) => core.commands.map((one) => one.type === 'switchScene' && one.sceneId)
 
 describe('finding a scene', () => {
-  it('is there from thirteen scenes on, by its key and back by Escape', async () => {
+  it('appears from thirteen scenes on, opens by its key and closes by Escape', async () => {
     const panel = await open(crowd(12))
     await panel.button('Keys').waitFor()
     expect(await search(panel).count()).toBe(0)
@@ -86,7 +86,7 @@ describe('finding a scene', () => {
     await panel.expectCommands()
   })
 
-  it('switches by Enter with one left, and says why not with more', async () => {
+  it('switches on Enter if one is left, and says why not if there are more', async () => {
     const panel = await open(crowd(41))
     await search(panel).waitFor()
     await pageKeys(panel.page, '/')
@@ -99,29 +99,29 @@ describe('finding a scene', () => {
     await typeAt(search(panel), '7')
     await expectText(said, '1 of 41. Enter switches to it.')
     await holdAt(search(panel), 'Enter')
-    // Answered: another press would count.
+    // The first press has its outcome, so that another press would count.
     await expect.poll(() => panel.page.locator('.scene-answer[data-shown]').count(), WAIT).toBe(1)
     await holdAt(search(panel), 'Enter')
     await panel.page.keyboard.up('Enter')
     await panel.expectOnly('switchScene')
-    // The seventeenth from the end: the digits were text, and no scene key.
+    // The seventeenth from the end: the digits were text, not scene keys.
     expect(sceneIds(panel)).toEqual(['s25'])
   })
 
-  it('does nothing by Enter while nothing is sought', async () => {
+  it('does nothing on Enter while nothing is searched for', async () => {
     const panel = await open(crowd(13))
     await search(panel).press('Enter')
     await panel.expectOnly()
   })
 
-  it('leads on to the tiles by the arrow down', async () => {
+  it('moves on to the tiles by the down arrow', async () => {
     const panel = await open(crowd(41))
     await search(panel).fill('scene 3')
     await keysAt(search(panel), 'ArrowDown')
     await expectFocus(panel, 'Scene 39')
   })
 
-  it('says that no scene is called so, and shows all again', async () => {
+  it('says that no scene has this name, and shows all again', async () => {
     const panel = await open(crowd(41))
     await search(panel).fill('carousel')
     await panel.page.getByText('No scene is called “carousel”.').waitFor()
@@ -130,7 +130,7 @@ describe('finding a scene', () => {
     await count(panel, 41)
   })
 
-  it('is folded where there is little room, and unfolds by its key', async () => {
+  it('is folded in small windows, and unfolds by its key', async () => {
     const panel = await open(crowd(41), { viewport: { width: 320, height: 560 } })
     const unfold = panel.button('Find and arrange')
     await unfold.waitFor()
@@ -146,7 +146,7 @@ describe('finding a scene', () => {
   })
 })
 
-it('the order of scenes: is theirs or by name, and the keys stay with the first nine of the project', async () => {
+it('the order of scenes: is the project’s or by name, and the keys remain with the project’s first nine', async () => {
   const panel = await open(crowd(41))
   await search(panel).waitFor()
   await choose(panel, 'By name')
@@ -159,7 +159,7 @@ it('the order of scenes: is theirs or by name, and the keys stay with the first 
   expect(sceneIds(panel)).toEqual(['s8', 's1'])
 })
 
-it('the order of scenes: stays after a reload, as the size does', async () => {
+it('the order of scenes: survives a reload, like the size', async () => {
   const panel = await open(crowd(41))
   await choose(panel, 'By name')
   await choose(panel, 'Large tiles')
@@ -183,7 +183,7 @@ describe('what is on air', () => {
     await panel.expectCommands()
   })
 
-  it('is named while it is scrolled away, and not while it is seen', async () => {
+  it('is named while it is scrolled out of view, and not while it is visible', async () => {
     const panel = await open(crowd(300), { timersRun: true })
     const notYet = panel.button('NOT YET: where it is')
     await notYet.waitFor()
@@ -203,7 +203,7 @@ describe('what is on air', () => {
   })
 })
 
-it('the keyboard: comes into the tiles once by Tab, walks by arrows, and leaves by Tab', async () => {
+it('the keyboard: enters the tiles once by Tab, moves by arrows, and leaves by Tab', async () => {
   const panel = await open(crowd(10))
   await panel.button('Keys').waitFor()
   await panel.page.locator('.scenes-tools input').last().focus()
@@ -227,7 +227,7 @@ it('the keyboard: comes into the tiles once by Tab, walks by arrows, and leaves 
   expect(sceneIds(panel)).toEqual(['s1'])
 })
 
-it('the keyboard: is listed by its own key, and nothing reaches the show from there', async () => {
+it('the keyboard: a key opens the list of keys, and nothing reaches the show from there', async () => {
   const panel = await open(crowd(13))
   await search(panel).waitFor()
   await pageKeys(panel.page, '?')
@@ -244,7 +244,7 @@ it('the keyboard: is listed by its own key, and nothing reaches the show from th
   await dialog.waitFor()
 })
 
-it('the keyboard: each place that list names is led to by the key it names', async () => {
+it('the keyboard: each place in that list opens by the key shown for it', async () => {
   const { page, ...panel } = await open(crowd(13))
   await search({ page, ...panel }).waitFor()
   await pageKeys(page, '?')
@@ -252,7 +252,7 @@ it('the keyboard: each place that list names is led to by the key it names', asy
   const places = [...((await told.locator('dd').textContent()) ?? '').matchAll(/([A-Z]) \((\w+)\)/g)]
   expect(places).toHaveLength(7)
   await pageKeys(page, 'Escape')
-  // As long as it is there, keys are its own.
+  // While the dialog is open, it takes all keys.
   await gone(page.locator('dialog'))
   for (const [, key = '', name = ''] of places) {
     await pageKeys(page, 'g', key.toLowerCase())
@@ -260,7 +260,7 @@ it('the keyboard: each place that list names is led to by the key it names', asy
   }
 })
 
-it('the keyboard: leads from that list to the hotkeys in the desktop app', async () => {
+it('the keyboard: that list links to the hotkeys in the desktop app', async () => {
   const panel = await open(crowd(13, { desktop: desktopState() }))
   await panel.button('Keys').click()
   await panel.page.getByRole('dialog').getByRole('link', { name: 'Hotkeys' }).click()
@@ -268,7 +268,7 @@ it('the keyboard: leads from that list to the hotkeys in the desktop app', async
   await gone(panel.page.locator('dialog'))
 })
 
-it('300 tiles: are left alone by a state that says the same anew, and by one that concerns another', async () => {
+it('300 tiles: are not redrawn by an equal state, or by a change that concerns only one of them', async () => {
   const panel = await open(crowd(300), { prepare: watchDrawing })
   await count(panel, 300)
   await panel.button('Keys').waitFor()
@@ -284,7 +284,7 @@ it('300 tiles: are left alone by a state that says the same anew, and by one tha
   expect((await drawnTiles(panel.page)).sort()).toEqual(['s2', 's5'])
 })
 
-it('300 tiles: keep their size and place while a press is on its way', async () => {
+it('300 tiles: keep their size and place while a command is in flight', async () => {
   const panel = await open(crowd(41))
   panel.core.reply = () => 'silence'
   const boxes = () => tiles(panel).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
@@ -298,7 +298,7 @@ it('300 tiles: keep their size and place while a press is on its way', async () 
   }
 })
 
-it('1,000 projects are all there to be found, and never drawn all in one go', async () => {
+it('1,000 projects can all be found, and are never drawn all at once', async () => {
   const items = Array.from({ length: 1_000 }, (_, nr) => project(`p${nr}`, `Project ${nr}`))
   const panel = await open(appState(null), {
     core: { read: readsOf(items) },
@@ -323,7 +323,7 @@ it('1,000 projects are all there to be found, and never drawn all in one go', as
   await panel.presses('Project 999', 'chooseTarget')
 })
 
-it('a link that is lost marks as was on air what it cannot know, above the tiles too', async () => {
+it('a lost link marks as was on air what it cannot know, above the tiles too', async () => {
   const panel = await open(appState({ ...liveProject(), scenes: crowd(41).projects.p1?.scenes ?? null }), {
     timersRun: true,
   })

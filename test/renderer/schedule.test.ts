@@ -21,8 +21,8 @@ const edited = (answer?: unknown): Outcome =>
   done({ what: 'edited', operation: 'scheduleLive', about: 'Scheduled.', id: null, synced: null, answer })
 const edit = (operation: string, input: object) => ({ type: 'edit', operation, input }) as never
 
-describe('what is ahead', () => {
-  it('stands at its day in the time of this computer, with its zone, length and destinations', async () => {
+describe('upcoming dates', () => {
+  it('are shown on their day in this computer’s time, with zone, length and destinations', async () => {
     const panel = await at(
       '',
       { dates: [date(2, Date.UTC(2026, 10, 22, 23, 30))] },
@@ -37,7 +37,7 @@ describe('what is ahead', () => {
     await text(panel, 'to 08:42').waitFor()
   })
 
-  it('says at both that two projects use one destination at the same time, and at no other', async () => {
+  it('show the clash of two projects on one destination at both, and at no other', async () => {
     const panel = await at('?view=list')
     const clashes = panel.page.locator('[data-clash]')
     await clashes.first().waitFor()
@@ -47,7 +47,7 @@ describe('what is ahead', () => {
     expect(told).toMatch(/Clash, same destination: Sunday Service.*, Sun 29 Nov, 10:30 until 12:30\./)
   })
 
-  it('keeps view and project in the address: Back closes, reload keeps, Escape closes', async () => {
+  it('keep view and project in the address: Back closes, reload keeps, Escape closes', async () => {
     const panel = await at('')
     await panel.page.getByRole('radio', { name: 'List' }).check({ force: true })
     await reaches(panel, '#schedule?view=list')
@@ -68,7 +68,7 @@ describe('what is ahead', () => {
     await reaches(panel, '#schedule?view=list')
   })
 
-  it('comes at once in its list, however many dates there are, and has them all soon after, to be found and read out', async () => {
+  it('appear at once in the list, however many there are, and are all there soon after, for search and screen readers', async () => {
     const dates = Array.from({ length: 1_000 }, (_, nr) => ({ ...date(6, NOW + nr * 36 * 60_000), liveId: `m${nr}` }))
     const first = '__first'
     const panel = await open(appState(), {
@@ -95,12 +95,12 @@ describe('what is ahead', () => {
     const atFirst = () => panel.page.evaluate((name) => Reflect.get(window, name), first)
     await expect.poll(atFirst).toBeLessThan(100)
     await expect.poll(times).toEqual(dates.map(({ scheduledDate }) => scheduledDate.slice(11, 16)))
-    // Out of sight a row costs nothing, and is found by the browser and reached by Tab all the same.
+    // Rows out of view are not rendered, but the browser's search and Tab still reach them.
     const last = panel.page.locator('.run-list .ruled > li').last()
     await expect.poll(() => last.evaluate((row) => getComputedStyle(row).contentVisibility)).toBe('auto')
   })
 
-  it('says how much is read and why not more, and reads again when asked', async () => {
+  it('show how much is read and why not more, and are read again on request', async () => {
     const panel = await at('', {
       dates: DATES.slice(0, 5),
       progress: { read: 2, of: 17, problem: 'Too many requests' },
@@ -112,7 +112,7 @@ describe('what is ahead', () => {
     await text(panel, /^No dates, read /).waitFor()
   })
 
-  it('asks the same few reads for any number of projects', async () => {
+  it('take the same few reads for any number of projects', async () => {
     const dates = Array.from({ length: 300 }, (_, nr) => ({
       ...date(1, Date.UTC(2026, 10, 21, nr)),
       projectId: `x${nr}`,
@@ -125,7 +125,7 @@ describe('what is ahead', () => {
   })
 })
 
-it('says of a project that the service does not know that it is not there, with the way back', async () => {
+it('for an unknown project show a message, with the way back', async () => {
   const panel = await at('?project=nope')
   await panel.page.getByRole('heading', { name: 'Unknown project' }).waitFor()
   await text(panel, 'The service does not know this project').waitFor()
@@ -139,7 +139,7 @@ describe('the month', () => {
   const wide = (place: string, parts = {}) =>
     open(appState(), { at: `#schedule${place}`, core: { read: plansOf(parts) }, timezoneId: 'UTC', ...WIDE })
 
-  it('keeps its lines, the frames of its dates and what is past apart where colours are forced', async () => {
+  it('with forced colours, keeps its lines, the frames of its dates and the look of past dates', async () => {
     const { page } = await wide('')
     await page.emulateMedia({ forcedColors: 'active' })
     const [day, past] = [
@@ -153,7 +153,7 @@ describe('the month', () => {
     expect(await number(past)).not.toBe(await number(day))
   })
 
-  it('marks what is selected where it clashes too, and frames nothing else like a clash', async () => {
+  it('marks what is selected also when it clashes, and frames nothing else like a clash', async () => {
     const { page } = await wide('?project=p2')
     const selected = page.locator('.month .run[aria-current]')
     await expect.poll(() => selected.count()).toBe(SUNDAYS.length)
@@ -173,7 +173,7 @@ describe('the month', () => {
     expect(await ground).not.toBe(await plain)
   })
 
-  it('tells names apart that begin alike, and the pane tells one whole', async () => {
+  it('distinguishes names with the same beginning, and the pane shows each in full', async () => {
     const panel = await wide('?project=n2', ALIKE)
     const names = panel.page.locator('.month .run-name')
     const isWhole = (one: Locator) => one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
@@ -187,7 +187,7 @@ describe('the month', () => {
     await expect.poll(() => isWhole(heading)).toBe(true)
   })
 
-  it('gives a day that is chosen to the project chosen next, also where nothing is scheduled', async () => {
+  it('gives a chosen day to the project chosen next, even if nothing is scheduled', async () => {
     const panel = await wide('', { dates: [], running: [] })
     await panel.page.getByRole('link', { name: 'Add a date on Fri 27 Nov' }).click()
     await panel.page.getByRole('button', { name: /^Council/ }).click()
@@ -197,7 +197,7 @@ describe('the month', () => {
     await reaches(panel, '#schedule?project=p4')
   })
 
-  it('has the day chosen last for a project that may have one date: what is typed is what is sent, and then stands', async () => {
+  it('uses the last chosen day for a project with a single date: the typed values are sent and then shown', async () => {
     const panel = await wide('', { dates: [], running: [] })
     const choose = async (day: string) => {
       await panel.page.getByRole('link', { name: `Add a date on ${day}` }).click()
@@ -217,7 +217,7 @@ describe('the month', () => {
     }
     const dates = [new Date(at).toISOString()]
     await panel.presses('Schedule 1 date', edit('scheduleLive', { projectId: 'p5', dates }))
-    // Not a form to move it, as which it would look not to be sent yet.
+    // Not the form to move it, which would look as if nothing was sent yet.
     await panel.button('Change dates').waitFor()
     const said = panel.page.locator('.dates-foot .answer span', { hasText: 'Scheduled.' })
     const lines = () =>
@@ -225,21 +225,21 @@ describe('the month', () => {
     await expect.poll(lines, { message: 'no word is broken' }).toBeLessThan(2)
   })
 
-  it('marks the day that is to get a date, and names it where its project is asked for', async () => {
+  it('marks the day that is to get a date, and names it when asking for its project', async () => {
     const panel = await wide('')
     await panel.page.getByRole('link', { name: 'Add a date on Fri 27 Nov' }).click()
     await panel.page.getByRole('heading', { name: 'Add a date on Fri 27 Nov' }).waitFor()
     await expect.poll(() => panel.page.locator('.day[data-chosen] .day-number').textContent()).toBe('27')
   })
 
-  it('takes a date to another day by dragging or Alt and an arrow: nothing is sent before it is said', async () => {
+  it('moves a date to another day by dragging or Alt and an arrow, and sends nothing before a confirmation', async () => {
     const panel = await wide('')
     const day = (name: string) => panel.page.getByRole('listitem').filter({ hasText: name })
     const run = day('Sun 6 Dec').getByRole('link', { name: 'Sunday Service' })
     await run.dragTo(day('Sat 5 Dec'))
     await panel.button('Move 1 date').waitFor()
     await text(panel, /^was Sun,? 6 Dec, 10:30$/).waitFor()
-    // Where it was it is struck out until that is sent; the others of its project are not.
+    // Its old place is struck out until it is sent; the project's other dates are not.
     const leaving = panel.page.locator('.month [data-leaving]')
     await expect.poll(() => leaving.locator('.run-facts').allTextContents()).toEqual(['leaves here: not sent yet'])
     await panel.page.locator('.month .run[data-typed]').press('Alt+ArrowLeft')
@@ -247,7 +247,7 @@ describe('the month', () => {
     await panel.expectOnly()
   })
 
-  it('is one stop of Tab, with arrows from day to day', async () => {
+  it('is one Tab stop, with arrows from day to day', async () => {
     const panel = await wide('')
     await panel.page.locator('.month .run').first().waitFor()
     const stops = panel.page.locator('.month [data-cell][tabindex="0"]')
@@ -273,7 +273,7 @@ describe('the month', () => {
     await expect.poll(() => tag.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(255, 255, 255)')
   })
 
-  it('shows what runs under today, and where it is planned to end', async () => {
+  it('shows a running broadcast under today, and its planned end', async () => {
     const running = [{ ...RUNNING[0], remainingSeconds: 86_400 }] as never
     const panel = await wide('', { running })
     await panel.page.locator('.day[data-place="today"] .run', { hasText: 'ON AIR' }).waitFor()
@@ -282,7 +282,7 @@ describe('the month', () => {
 })
 
 describe('the next 24 hours', () => {
-  it('tells each run with its end, and what runs until it is stopped', async () => {
+  it('show each run with its end, or that it runs until it is stopped', async () => {
     const panel = await at('?view=hours')
     const rows = panel.page.getByRole('row')
     await rows.nth(1).waitFor({ state: 'attached' })
@@ -291,7 +291,7 @@ describe('the next 24 hours', () => {
     expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
   })
 
-  it('has a line at now, from the hour that has begun on, and what is said of what runs stands beside it', async () => {
+  it('have a line at the current time, from the start of this hour, and the text about a run is beside it', async () => {
     const panel = await at('?view=hours')
     const row = panel.page.locator('.hours-line', { hasText: 'Rain on the window' })
     const [line, track, said] = await Promise.all(
@@ -303,12 +303,12 @@ describe('the next 24 hours', () => {
     expect(said.x).toBeGreaterThan(line.x + line.width)
   })
 
-  it('tells the times that a bar may have no room for', async () => {
+  it('show the times as text, because a bar may have no space for them', async () => {
     const panel = await at('?view=hours')
     await panel.page.locator('.hours-facts', { hasText: '22:00 to 00:00' }).waitFor()
   })
 
-  it('says at both that two projects need one channel at the same time', async () => {
+  it('show at both projects that they need one channel at the same time', async () => {
     const panel = await at('?view=hours', { dates: CLASHING })
     const lines = panel.page.locator('.hours-line')
     await lines.filter({ hasText: 'Clash, same destination: Quiet Classics' }).waitFor()
@@ -316,7 +316,7 @@ describe('the next 24 hours', () => {
     await expect.poll(() => panel.page.locator('.hours-bar[data-clash]').count()).toBe(2)
   })
 
-  it('tells what plays of the project that is opened: known and estimated, seams, and what ends it', async () => {
+  it('show what plays in an opened project: known and estimated, seams, and what ends it', async () => {
     const panel = await at('?view=hours&project=p1')
     const rows = panel.page.locator('.plays tbody tr')
     await rows.first().waitFor()
@@ -333,7 +333,7 @@ describe('the next 24 hours', () => {
   })
 })
 
-it('draws what plays as a guide: a lane a layer, scenes above, now, and the time somebody asks for', async () => {
+it('draw what plays as a guide: a lane per layer, scenes above, the current time, and a time the user asks for', async () => {
   const panel = await open(appState(), {
     ...{ at: '#schedule?view=hours&project=p1', core: { read: plansOf({}) }, timezoneId: 'UTC', ...WIDE },
   })
@@ -369,7 +369,7 @@ describe('adding dates', () => {
     await panel.expectOnly(edit('scheduleLive', { projectId: 'p4', dates }))
   })
 
-  it('refuses what is too soon while it is typed, and takes the earliest time in one press', async () => {
+  it('refuses a time that is too soon while it is typed, and takes the earliest time in one press', async () => {
     const panel = await at('?project=p4')
     await type(panel, 'At', '21:43')
     await text(panel, 'is too soon').waitFor()
@@ -380,7 +380,7 @@ describe('adding dates', () => {
     await panel.expectOnly(edit('scheduleLive', { projectId: 'p4', dates: ['2026-11-20T21:46:00.000Z'] }))
   })
 
-  it('refuses a time that the clocks skip, and asks which one is meant where it comes twice', async () => {
+  it('refuses a time that the clock change skips, and asks which one is meant if it occurs twice', async () => {
     const panel = await at('?project=p4', {}, appState(), 'Europe/London')
     await type(panel, 'First date', '2027-03-28')
     await type(panel, 'At', '01:30')
@@ -392,13 +392,13 @@ describe('adding dates', () => {
     await text(panel, '25 October 2026, 01:30 is too soon').waitFor()
   })
 
-  it('offers one date alone to a project that runs until stopped', async () => {
+  it('offers only a single date to a project that runs until stopped', async () => {
     const panel = await at('?project=p5')
     await text(panel, 'so it can have one date.').waitFor()
     expect(await panel.page.getByLabel('Repeat').count()).toBe(0)
   })
 
-  it('names what is missing of a set that was partly taken, and offers just that again', async () => {
+  it('names the missing dates of a partly accepted set, and offers just those again', async () => {
     const panel = await at('?project=p4')
     await panel.page.getByLabel('Repeat').selectOption('daily')
     await type(panel, 'How often', '2')
@@ -413,13 +413,13 @@ describe('adding dates', () => {
     panel.core.say({ type: 'touched', names: ['allSchedules'], projectId: null })
     await text(panel, '1 of 2 dates were accepted').waitFor()
     await text(panel, /Not scheduled: Sat,? 21 Nov, 22:00\./).waitFor()
-    // No tick stands beside it.
+    // No tick is shown beside it.
     expect(await panel.page.locator('.schedule-pane .answer[data-look="done"]').count()).toBe(0)
     await panel.button('Try that one again').click()
     await panel.presses('Add 1 date', 'edit', edit('moveSchedule', retried))
   })
 
-  it('sends nothing over a set that may have been taken, and says what the core refuses', async () => {
+  it('sends nothing after a set that may have been accepted, and says what the core refuses', async () => {
     const lost = { ...appState(), lostEdits: [lostDates('looking')] }
     const panel = await at('?project=p4', {}, lost)
     await panel.button('Schedule 1 date').click({ force: true })
@@ -455,7 +455,7 @@ describe('the dates of a project', () => {
     )
   })
 
-  it('are put back by one press after they were cancelled, beside those that stand, while the rules allow it', async () => {
+  it('are restored by one press after cancelling, beside the remaining ones, while the rules allow it', async () => {
     const panel = await at('?project=p2')
     const standing = DATES.filter(({ projectId }) => projectId === 'p2').slice(1)
     const back = panel.page.getByRole('button', { name: /^Put Sun,? 22 Nov, 10:30 back$/ })
@@ -480,7 +480,7 @@ describe('the dates of a project', () => {
     await panel.presses('Put 3 dates back', 'edit', moved, 'edit', all)
   })
 
-  it('leave no form behind that one press would schedule, once the last of them is cancelled', async () => {
+  it('leave no form that one press would schedule, once the last of them is cancelled', async () => {
     const projects = PLANNED.map((one) => ({ ...one, destinations: PLANNED[3]?.destinations ?? [] }))
     const panel = await at('?project=p3', { projects })
     await panel.button('Cancel the date…').click()
@@ -494,7 +494,7 @@ describe('the dates of a project', () => {
     await panel.button('Schedule 1 date').waitFor()
   })
 
-  it('are moved together, as far apart as they were, and told with the content they will have', async () => {
+  it('are moved together with the same distances, and shown with the content they will have', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()
     await panel.page.getByLabel('Repeat').selectOption('same')
@@ -509,7 +509,7 @@ describe('the dates of a project', () => {
     await panel.button('Change dates').waitFor()
   })
 
-  it('are changed one by one: only the third moves, and where each was is said before', async () => {
+  it('are changed one by one: only the third moves, and its old time is shown first', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()
     await panel.button('Nothing changed').waitFor()
@@ -522,7 +522,7 @@ describe('the dates of a project', () => {
     await panel.presses('Move 1 date', edit('moveSchedule', { projectId: 'p2', base: SUNDAYS, dates }))
   })
 
-  it('say which of them another pattern cancels, on the button too', async () => {
+  it('show which of them another pattern cancels, on the button too', async () => {
     const panel = await at('?project=p6')
     await panel.button('Change dates').click()
     await panel.page.getByLabel('Repeat').selectOption('once')
@@ -530,7 +530,7 @@ describe('the dates of a project', () => {
     await panel.button('Cancel 4 dates').waitFor()
   })
 
-  it('are no form to add some in the middle of a move, and its focus is not lost after it', async () => {
+  it('do not turn into a form for new ones in the middle of a move, and the focus is not lost after it', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()
     await panel.page.locator('.dates input[type="time"]').first().fill('11:00')
@@ -543,7 +543,7 @@ describe('the dates of a project', () => {
     expect(await panel.page.getByLabel('At', { exact: true }).count()).toBe(0)
   })
 
-  it('keep the focus near: after they are written it is at their project', async () => {
+  it('keep the focus near: after saving it is on their project', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()
     await panel.page.locator('.dates input[type="time"]').first().fill('11:00')
@@ -552,7 +552,7 @@ describe('the dates of a project', () => {
     await expectFocus(panel.page.getByRole('heading', { name: 'Sunday Service' }))
   })
 
-  it('tell a form of them that is open what another hand changed', async () => {
+  it('show another client’s change in the form that is open', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()
     panel.core.read = plansOf({ dates: DATES.filter(({ scheduledDate }) => scheduledDate !== SUNDAYS[2]) })
@@ -560,7 +560,7 @@ describe('the dates of a project', () => {
     await text(panel, /^The dates were changed elsewhere\. Scheduled now: .*29 Nov/).waitFor()
   })
 
-  it('keep what is typed over them, whatever another hand changed: also where the date itself is gone', async () => {
+  it('keep what is typed, whatever another client changed, even if the date itself is gone', async () => {
     const panel = await at('?project=p2')
     await panel.button('Change dates').click()
     const times = panel.page.locator('.dates input[type="time"]')
@@ -574,7 +574,7 @@ describe('the dates of a project', () => {
       .toEqual(['11:15', '10:30', '12:45'])
   })
 
-  it('say of one that was moved elsewhere before it could be cancelled that it was, and what stands now', async () => {
+  it('show that one was moved elsewhere before it could be cancelled, and its current time', async () => {
     const panel = await at('?project=p2')
     const [first, ...others] = DATES.filter(({ projectId }) => projectId === 'p2')
     await cancelFirst(panel)
@@ -587,7 +587,7 @@ describe('the dates of a project', () => {
     await text(panel, /^Scheduled now: Mon,? 23 Nov, 08:00, Sun/).waitFor()
   })
 
-  it('are asked about until somebody answers, however often they are read', async () => {
+  it('keep a question open until the user decides, however often they are read', async () => {
     const panel = await at('?project=p2')
     await cancelFirst(panel)
     await panel.button('Keep').waitFor()
@@ -597,7 +597,7 @@ describe('the dates of a project', () => {
     await panel.button('Keep').waitFor()
   })
 
-  it('cannot be set while the project is on air, or runs in plugin mode: it is said when they are opened', async () => {
+  it('cannot be set while the project is on air or in plugin mode, which is shown when they are opened', async () => {
     const [onAir, plugin] = [
       { ...PLANNED[3], liveStatus: 'LIVE', activeLiveId: 'a' },
       { ...PLANNED[4], pluginMode: true },
@@ -615,7 +615,7 @@ describe('the dates of a project', () => {
     await text(panel, /^On air now/).waitFor()
   })
 
-  it('cannot be set while the project is on air since it was listed, started elsewhere', async () => {
+  it('cannot be set if the project went on air elsewhere since it was listed', async () => {
     const panel = await at('?add')
     await panel.page.getByRole('button', { name: /^Council/ }).waitFor()
     panel.core.read = plansOf({ running: [{ ...RUNNING[0], projectId: 'p4' }] as never })
@@ -624,7 +624,7 @@ describe('the dates of a project', () => {
     await text(panel, 'The service takes no dates for a project while it is on air.').waitFor()
   })
 
-  it('says what is missing where no date follows from what is typed', async () => {
+  it('show what is missing if the typed values give no date', async () => {
     const panel = await at('?project=p4', { dates: [] })
     await panel.page.getByLabel('Repeat').selectOption('weekly')
     for (const often of ['', '0', '-1']) {
@@ -640,7 +640,7 @@ describe('the dates of a project', () => {
     await text(panel, 'Choose a day and a time.').waitFor()
   })
 
-  it('cannot be set while the project has no destination: it is said before they are typed, with the way to choose one', async () => {
+  it('cannot be set if the project has no destination, which is shown before typing, with the way to choose one', async () => {
     const panel = await at('?add', { projects: [{ ...PLANNED[3], destinations: [] }] as Project[], dates: [] })
     await panel.page.getByRole('button', { name: /Council.*No destination: cannot be scheduled yet/ }).click()
     await text(panel, 'This project has no destination').waitFor()
@@ -649,7 +649,7 @@ describe('the dates of a project', () => {
     await expect.poll(() => panel.page.url()).toContain('#projects?project=p4')
   })
 
-  it('are not taken for none while they are still being read', async () => {
+  it('are not shown as none while they are still being read', async () => {
     const progress = { read: 1, of: 4, problem: null }
     const panel = await at('?project=p6', { dates: DATES.slice(0, 1), progress })
     await text(panel, 'Still reading its dates.').waitFor()

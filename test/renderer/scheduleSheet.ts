@@ -24,7 +24,7 @@ export const PLANNED: readonly Project[] = [
   project('p6', 'Quiet Classics', 'SCHEDULED', { destinations: project('p6', '').destinations.slice(0, 1) }),
 ]
 
-/** A date of one of them. */
+/** A date of one of the projects. */
 export const date = (nr: number, at: number): AccountSchedule => ({
   ...{ liveId: `s${nr}-${at}`, status: 'SCHEDULED', scheduledDate: new Date(at).toISOString(), createdAt: null },
   ...{ projectId: `p${nr}`, projectName: PLANNED[nr - 1]?.name ?? '', destinations: null },
@@ -40,7 +40,7 @@ export const DATES: readonly AccountSchedule[] = [
   date(3, MIDNIGHT + 9 * DAY + 20 * HOUR),
 ].sort((one, other) => Date.parse(one.scheduledDate) - Date.parse(other.scheduledDate))
 
-/** Two of which the beginning alone tells nothing. */
+/** Two projects whose names have the same beginning. */
 const BEGINNING = 'A very long evening show with guests from all over,'
 export const ALIKE = {
   projects: ['one', 'two'].map((part, nr) => project(`n${nr + 1}`, `${BEGINNING} part ${part}`, 'SCHEDULED')),
@@ -86,7 +86,7 @@ const item = (minutes: number, name: string | null, more: Partial<ForecastItem> 
   ...more,
 })
 
-/** What plays of one that runs, until nothing follows. */
+/** What plays in a running broadcast, until nothing follows. */
 export const PLAYS: QueryAnswer<'whatPlays'> = {
   ...{ isRunning: true, from: new Date(NOW).toISOString(), total: 4, layers: [] },
   items: [
@@ -99,7 +99,7 @@ export const PLAYS: QueryAnswer<'whatPlays'> = {
   progress: { read: 1, of: 2, problem: null },
 }
 
-/** What a service with these dates answers. */
+/** The responses of a service with these dates. */
 export function plansOf({ dates = DATES, running = RUNNING, projects = PLANNED, progress }: Parts = {}) {
   const of = new Set(dates.map(({ projectId }) => projectId)).size
   return (name: string, { status, projectId, offset = 0 }: Record<string, unknown>): object | string | null => {
@@ -121,7 +121,7 @@ export const lostDates = (phase: LostEdit['phase']): LostEdit => ({
 const state = appState(liveProject(NOW))
 const read = plansOf()
 
-/** Every state of the schedule worth a look. */
+/** Every state of the schedule worth a picture. */
 export const SCHEDULE_SHEET: Record<string, SetUpState> = {
   schedule: { hash: '#schedule', state, read },
   scheduleList: { hash: '#schedule?view=list', state, read },

@@ -19,7 +19,7 @@ import { NOW } from './states.ts'
 
 enablePatches()
 
-/** How a test lets the core answer: with an outcome, not at all, or by breaking the link first. */
+/** How the core replies in a test: with an outcome, not at all, or by breaking the link first. */
 export type Reply = Outcome | 'silence' | 'breakLink'
 
 export interface Received {
@@ -27,7 +27,7 @@ export interface Received {
   command: Command
 }
 
-/** As much of something as is given; lists are given whole. */
+/** A part of a value, at any depth; lists are given whole. */
 type Part<T> = T extends readonly unknown[] ? T : T extends object ? { [Name in keyof T]?: Part<T[Name]> } : T
 
 function merge(into: object, part: object): void {
@@ -39,15 +39,17 @@ function merge(into: object, part: object): void {
   }
 }
 
-/** The strict policy the real core serves the panel under. */
+/** The strict policy under which the real core serves the panel. */
 const POLICY = PAGE_HEADERS['content-security-policy']
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
 
-/** In the place of the panel's own script: this browser has been here before, and then that script. */
+/**
+ * Replaces the panel's own script: stores a session as if this browser had been here before, then loads that script.
+ */
 const KEEP_SESSION = '/session.js'
 
-/** Puts into a browser what an earlier page would have kept. @param then the panel's own script */
+/** Stores in the browser what an earlier page would have stored. @param then the panel's own script */
 const keepSession = (session: { id: string; coreKey: string; keys: readonly object[] }, then: string) => `
 const { id, coreKey, keys } = ${JSON.stringify(session)}
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -81,35 +83,35 @@ function newPageKey() {
   return { key, jwk: sign.export({ format: 'jwk' }) }
 }
 
-/** A core that says what the test wants: serves the built panel and speaks the bridge's protocol to it. */
+/** A core controlled by the test: serves the built panel and speaks the bridge's protocol to it. */
 export class ScriptedCore {
-  /** Every command that came, in order, re-sent ones included. */
+  /** Every command received, in order, including repeated ones. */
   readonly received: Received[] = []
   readonly messages: ClientMessage[] = []
   state: AppState
   revision = 1
-  /** What its clock says, wall ms; left out: it tells no time, and the page goes by its own. */
+  /** Its clock, wall time in ms; left out: it sends no time, and the page uses its own. */
   now?: number
   reply: (received: Received) => Reply = () => ({ result: 'done', done: { what: 'refreshed' } })
-  /** Lets nobody in: no session. */
+  /** Lets no one in: no session. */
   refuses = false
-  /** Does not know what only the core knows, as whoever has taken its port. */
+  /** Lacks the core's secret, like another program that took its port. */
   impostor = false
-  /** What pages have said before anybody proved anything. */
+  /** What pages sent before the proof was complete. */
   readonly saidTooSoon: string[] = []
-  /** Closes each link as soon as it comes. */
+  /** Closes each link as soon as it opens. */
   down = false
-  /** Hears and says nothing any more, as a core that hangs. */
+  /** Neither receives nor sends anything any more, as a core that hangs. */
   hangs = false
-  /** Takes links and tells nothing, as one that is only starting. */
+  /** Accepts links and sends nothing, as a core that is only starting. */
   mute = false
   tries = 0
-  /** What its journal tells of shows; a text: why it cannot be read. */
+  /** The show report from its journal; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
-  /** What it answers a read of the contract with: a value, why not, or nothing yet (null). */
+  /** Its reply to a read of the contract: a value, the reason for a failure, or nothing yet (null). */
   read: (name: string, input: Record<string, unknown>) => object | string | null = READS
   readonly reads: { name: string; input: Record<string, unknown> }[] = []
-  /** What it hands out, by path: the file, or the status of a refusal. */
+  /** Downloads by path: the file, or the status of a refusal. */
   downloads: Record<string, string | number> = {}
   readonly #files: PanelFiles
   readonly #session = { id: newNonce(), coreKey: newNonce(), keys: [newPageKey(), newPageKey()] }
@@ -148,19 +150,19 @@ export class ScriptedCore {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Changes the state, and tells it by patches. */
+  /** Changes the state, and sends that as patches. */
   change(recipe: (draft: AppState) => void): void {
     const [next, patches] = produceWithPatches(this.state, recipe)
     this.state = next
     this.sendPatches(this.revision, patches)
   }
 
-  /** Changes what is given, however deep it lies, and tells that by patches. */
+  /** Changes the given values, at any depth, and sends that as patches. */
   set(part: Part<AppState>): void {
     this.change((draft) => merge(draft, part))
   }
 
-  /** An entry has come into the journal. */
+  /** Adds an entry to the journal. */
   journal(entry: JournalEntry): void {
     this.change(({ journal }) => void journal.push(entry))
   }
@@ -175,14 +177,14 @@ export class ScriptedCore {
     for (const socket of this.#proven) socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** Another state altogether, told by a snapshot. */
+  /** Replaces the whole state, and sends a snapshot. */
   become(state: AppState): void {
     this.state = state
     this.revision++
     this.say({ type: 'snapshot', revision: this.revision, now: this.now, state })
   }
 
-  /** Breaks every link without a word, as a crash does. */
+  /** Breaks every link without a close frame, as a crash does. */
   breakLinks(): void {
     for (const socket of this.#sockets.clients) socket.terminate()
   }
@@ -192,13 +194,13 @@ export class ScriptedCore {
     this.breakLinks()
   }
 
-  /** Ends every link as one whose session was revoked. */
+  /** Ends every link as if its session was revoked. */
   revoke(): void {
     this.refuses = true
     for (const socket of this.#sockets.clients) socket.close(NO_SESSION)
   }
 
-  /** What its pages are let in with. */
+  /** The id of the session its pages use. */
   get sessionId(): string {
     return this.#session.id
   }
@@ -207,7 +209,7 @@ export class ScriptedCore {
     return this.received.map(({ command }) => command)
   }
 
-  /** A file of the panel. Its page finds the session that an earlier one would have kept. */
+  /** A file of the panel. Its page finds the session that an earlier one would have stored. */
   #file(path: string): string | Uint8Array | undefined {
     const page = String(this.#files.get('/index.html'))
     const [, script = ''] = /<script type="module"[^>]* src="\.?([^"]+)"/.exec(page) ?? []
@@ -219,7 +221,7 @@ export class ScriptedCore {
     this.tries++
     if (this.refuses) socket.close(NO_SESSION)
     else if (this.down) socket.terminate()
-    // The app's own channel: nobody proves anything there.
+    // The app's own channel needs no proof.
     else if (asked.get('token') === 'app') this.#serve(socket)
     else this.#challenge(socket, asked, host)
   }

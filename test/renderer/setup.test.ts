@@ -10,8 +10,8 @@ const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, e
 const title = ({ page }: Panel) => page.locator('.setup-title')
 const AT_ACCOUNTS = { at: '#set-up/accounts' }
 
-describe('the way in and out', () => {
-  it('leads to the set-up and back, with the tally on top and the focus where it is needed', async () => {
+describe('opening and leaving the settings', () => {
+  it('opens the settings and returns, with the tally on top and the focus where it is needed', async () => {
     const panel = await open(appState(liveProject()))
     await link(panel, 'Settings').click()
     await expectText(title(panel), 'Accounts')
@@ -20,7 +20,7 @@ describe('the way in and out', () => {
     expect(await panel.button('Go live').count()).toBe(0)
     await link(panel, 'Back to the show').click()
     await panel.button('Go live').waitFor()
-    // What was pressed stays where it is.
+    // The pressed link does not move.
     await expectFocus(panel.page.locator('.place[href="#show"]'))
   })
 
@@ -57,7 +57,7 @@ describe('the way in and out', () => {
     await panel.button('Go live').waitFor()
   })
 
-  it('stays where it is after a reload', async () => {
+  it('stays in place after a reload', async () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await link(panel, 'Support').click()
     await expectText(title(panel), 'Support')
@@ -68,7 +68,7 @@ describe('the way in and out', () => {
     await expectText(title(panel), 'Accounts')
   })
 
-  it('leaves scene keys silent in the set-up, and gives them back', async () => {
+  it('ignores scene keys in the settings, and accepts them again afterwards', async () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await expectText(title(panel), 'Accounts')
     await pageKeys(panel.page, '3')
@@ -99,7 +99,7 @@ describe('the way in and out', () => {
     await panel.expectOnly('armStop', 'cancelArm')
   })
 
-  it('is not there before Cuelight has told anything', async () => {
+  it('are absent until Cuelight has sent a state', async () => {
     const panel = await open(appState(offProject()), {
       core: { down: true },
     })
@@ -107,7 +107,7 @@ describe('the way in and out', () => {
     expect(await panel.page.getByRole('link').count()).toBe(0)
   })
 
-  it('says so when the set-up itself cannot be loaded', async () => {
+  it('shows a message if the settings cannot be loaded', async () => {
     const panel = await open(appState(offProject()), { forgives: 'Failed to load resource' })
     await panel.page.route('**/SetupScreen-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     await link(panel, 'Settings').click()
@@ -139,7 +139,7 @@ it('rehearsed faults on the show screen: end with the scenario that brings them'
   await panel.presses('End all', 'stopScenario')
 })
 
-it('notices are put away by the core, for every surface', async () => {
+it('dismissed notices are removed by the core, for every surface', async () => {
   const notices = [{ id: 'n1', kind: 'portTaken' as const, about: '43121' }]
   const panel = await open(appState(offProject(), { notices }))
   await panel.presses('Dismiss', { type: 'putAwayNotice', noticeId: 'n1' })

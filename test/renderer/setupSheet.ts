@@ -21,7 +21,7 @@ import {
 
 const base = appState()
 
-/** Three switches of ours since the last sync, none of which reached the air. */
+/** Three switches by this client since the last sync, none of which reached the air. */
 function switchedBackAndForth(): JournalEntry[] {
   const entries = journal()
   const switches = ['Break', 'Ending', 'Break'].map((scene, index) => ({
@@ -43,7 +43,7 @@ const DESTINATIONS = Array.from({ length: 30 }, (_, index) => ({
 const unseen = (edits: number | null, journal: JournalEntry[]) =>
   appState({ ...unsyncedProject(), unsynced: { some: true, edits, basis: 'service' } }, { journal })
 
-/** What is known and what happened, in every state worth a look: on the show screen. */
+/** States of journal and knowledge worth a picture, on the show screen. */
 const JOURNAL_SHEET: Record<string, SetUpState> = {
   manyDestinations: show(appState({ ...live, live: live.live && { ...live.live, destinations: DESTINATIONS } })),
   budgetLow: show(off({ budget: { ...base.budget, remaining: 8 } })),
@@ -61,7 +61,7 @@ const JOURNAL_SHEET: Record<string, SetUpState> = {
 
 const FAULT = { fault: 'destination', name: 'The Page', error: null } as const
 
-/** What is asked, and what is answered, when something is pressed. */
+/** Questions and outcomes that appear when something is pressed. */
 const PRESSED_SHEET: Record<string, SetUpState> = {
   asksFaults: show(off(), {
     ...{ press: ['Go live'], shows: '.ask' },
@@ -79,23 +79,23 @@ const PRESSED_SHEET: Record<string, SetUpState> = {
 }
 
 export interface SetUpState {
-  /** What follows the address: a place, or a page. */
+  /** Appended to the address: a place, or a page. */
   hash: string
   state: AppState
   /** Names of buttons and boxes to press first, in this order. */
   press?: string[]
-  /** A selector of what comes of that. */
+  /** A selector of what appears then. */
   shows?: string
-  /** What is then sought in the journal. */
+  /** Text to search for in the journal then. */
   type?: string
   choices?: Partial<ViewPreferences>
-  /** What this browser keeps of the five steps. */
+  /** The progress through the five steps that this browser has stored. */
   guide?: object
   keys?: boolean
-  /** The palette is open, with this typed. */
+  /** The palette is open, with this text typed. */
   palette?: string
   sought?: string
-  /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, goes away, or ends the access. */
+  /** How the core behaves: refuses access, is not there, sends nothing, goes away, or ends the access. */
   link?: 'refused' | 'down' | 'mute' | 'lost' | 'accessEnded'
   reply?: Reply
   read?: ScriptedCore['read']
@@ -118,7 +118,7 @@ const pressed = (section: string, ...press: string[]) => setUp(section, off(), {
 const service = base.service
 const scenes = (count: number, name: (nr: number) => string, active: number) =>
   Array.from({ length: count }, (_, nr) => ({ id: `s${nr + 1}`, name: name(nr), isActive: nr === active }))
-/** Its scenes come in three pages. */
+/** A project whose scenes come in three pages. */
 const bigProject = { ...offProject(), scenes: scenes(300, (nr) => `Scene ${nr}`, 0) }
 const PREFERENCES = {
   guard: { holdMs: 2_500, cancelWindowMs: 15_000, pressUntilMs: 10_000 },
@@ -136,7 +136,7 @@ const NAMES = [
   'Bible reading',
 ]
 const nameOf = (nr: number) => `${NAMES[nr % NAMES.length]} ${Math.floor(nr / NAMES.length) + 1}`
-/** Forty scenes as people name them, on air with one and another one not yet. */
+/** Forty scenes with realistic names, on air with one of them and another not yet. */
 const forty = appState({ ...unsyncedProject(), scenes: scenes(40, nameOf, 20) })
 const few = appState(unsyncedProject())
 
@@ -149,7 +149,7 @@ const fifty = Array.from({ length: 50 }, (_, index) => profile(index + 1))
 const overridden = (problem: string | null, operations = OPERATIONS) =>
   setUp('interface', off({ operations, override: { file: 'contract.json', problem } }))
 
-/** Every state of the set-up worth a look, and what of it shows on the show screen. */
+/** Every state of the settings worth a picture, and their effects on the show screen. */
 export const SETUP_SHEET: Record<string, SetUpState> = {
   accounts: accounts({ profiles: VARIED }),
   accountsEmpty: accounts(
@@ -212,7 +212,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   quitEnded: pressed('support', 'Quit Cuelight', 'Quit'),
 }
 
-/** How the scripted core answers in these pictures. */
+/** The replies of the scripted core in these pictures. */
 export const QUITTING: Record<'asks' | 'ended', Outcome> = {
   asks: refused({ reason: 'onAir', projectNames: ['Friday Night'] }),
   ended: done({ what: 'quitting', leftOnAir: ['Friday Night'] }),

@@ -9,7 +9,7 @@ const LONG_NAME = 'The account of the very long Friday evening gathering, part 2
 
 const test = { at: NOW - 3 * MIN, ms: 212, projects: 4, failure: null }
 
-/** One profile for each place a key can be, and for each way a test can end. */
+/** One profile for each place of a key, and for each result of a test. */
 export const VARIED: ProfileEntry[] = [
   STUDIO,
   profile(1, { test }),
@@ -36,7 +36,7 @@ export function activeFault(kind: FaultKind, more: Partial<ActiveFault> = {}): A
   return { id: `f-${kind}`, fault: { kind, on: 'all' }, ...lasting, ...more }
 }
 
-/** The local studio in use, rehearsing this. */
+/** The local studio in use, with this rehearsal. */
 export function rehearsing(rehearsal: Partial<RehearsalState> | null, project = offProject()): AppState {
   return appState(project, {
     profiles: [STUDIO, profile(1)],
@@ -48,7 +48,7 @@ export function rehearsing(rehearsal: Partial<RehearsalState> | null, project = 
 
 const MORE: Partial<Record<FaultKind, { ms: number }>> = { latency: { ms: 2_500 }, clockJump: { ms: -3_600_000 } }
 
-/** Every kind of fault at once, with all that can be told of one. */
+/** Every kind of fault at once, with everything that can be reported about one. */
 export const ALL_FAULTS: ActiveFault[] = FAULT_KINDS.map((kind, index) =>
   activeFault(kind, {
     until: index % 3 === 0 ? NOW + (index + 1) * 17_000 : null,

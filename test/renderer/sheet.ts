@@ -31,7 +31,7 @@ function withOutlets({ live, ...project }: ProjectState, more: Partial<Destinati
   return { ...project, live: live && { ...live, destinations } }
 }
 
-/** Every state worth a look, by name. `null`: the core has not told anything. */
+/** Every state worth a picture, by name. `null`: the core has not sent a state. */
 export const SHEET: Record<string, AppState> = {
   off: appState(offProject()),
   offFaulty: appState({
@@ -102,7 +102,7 @@ export const SHEET: Record<string, AppState> = {
   }),
 }
 
-/** The first start: the local studio with its demo project, nobody welcomed yet. */
+/** The first start: the local studio with its demo project, and the welcome not dismissed yet. */
 export const NEW: Partial<AppState> = {
   welcome: true,
   profiles: [STUDIO],
@@ -115,7 +115,7 @@ export const NEW: Partial<AppState> = {
 const plan: Failure = { ...unauthorised, kind: 'plan', status: 403, code: 'API_ACCESS_REQUIRES_PAID_PLAN' }
 const limited: Failure = { ...offline, kind: 'rateLimited', status: 429, retryAfterMs: 42_000 }
 
-/** The service fails since a minute ago. */
+/** The service has been failing for a minute. */
 function failing(failure: Failure, more: Partial<AppState['service']> = {}): Partial<AppState> {
   const since = { failingSince: NOW - 61_000, answeredAt: NOW - 66_000, nextTryAt: NOW + 7_000 }
   return { service: { ...base.service, failure, ...since, ...more } }
@@ -173,7 +173,7 @@ const faults = Array.from({ length: 40 }, (_, nr) => ({
   ...{ fault: 'destination' as const, name: `Channel number ${nr}`, error: 'token expired' },
 }))
 
-/** Every state of the panel beside the tray worth a look. */
+/** Every state of the panel beside the tray worth a picture. */
 export const QUICK_SHEET: Record<string, SetUpState> = {
   ...Object.fromEntries(Object.entries(SHEET).map(([name, state]) => [`quick-${name}`, quick(state)])),
   'quick-starting': quick(appState(null, { service: { ...base.service, baseUrl: '' } })),

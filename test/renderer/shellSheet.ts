@@ -5,7 +5,7 @@ import { appState, liveProject, NOW, offProject, unsyncedProject } from './state
 const all = readsOf(projects(30))
 const FILES = ['Rainy window.mp4', 'Night train through the rain, and a rather long name that goes on and on.mp4']
 
-/** Projects, and files that are found by any letters of theirs. */
+/** Projects and files, found by any part of their names. */
 export const FOUND = (name: string, input: Record<string, unknown>): object | string | null => {
   if (name !== 'listFiles') return all(name, input)
   const files = FILES.map((name, nr) => ({ id: `f${nr}`, name, type: 'video', folderId: null, createdAt: null }))
@@ -15,7 +15,7 @@ export const FOUND = (name: string, input: Record<string, unknown>): object | st
 
 type Read = NonNullable<SetUpState['read']>
 
-/** A date of another project begins by itself in so many ms. @param then what answers all else */
+/** A date of another project begins in this many ms. @param then provides all other reads */
 export const startsIn =
   (ms: number, then: Read = FOUND): Read =>
   (name, input) => {
@@ -27,7 +27,7 @@ export const startsIn =
 
 const locked = { padlock: { locked: true } }
 
-/** The ways about the panel, in every state worth a look. */
+/** The ways to move around the panel, in every state worth a picture. */
 export const SHELL_SHEET: Record<string, SetUpState> = {
   palette: { hash: '', state: appState(liveProject()), read: FOUND, palette: '' },
   paletteFound: { hash: '', state: appState(liveProject()), read: FOUND, palette: 'rain' },

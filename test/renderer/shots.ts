@@ -1,9 +1,9 @@
 /**
- * Draws every state in every width and both themes into `.cache/shots`: for people to look at, picture by picture.
+ * Draws every state in every width and both themes into `.cache/shots`, to be checked by eye, picture by picture.
  *
- *   node test/renderer/shots.ts [--pseudo | --rtl] [state …]
+ * node test/renderer/shots.ts [--pseudo | --rtl] [state …]
  *
- * `--pseudo`: in words that are 40 % longer; `--rtl`: in these, and from right to left.
+ * `--pseudo`: with words that are 40 % longer; `--rtl`: with these, from right to left.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

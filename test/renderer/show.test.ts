@@ -46,7 +46,7 @@ it('names are exact, and found once even by a part of them', async () => {
 })
 
 describe('Go live', () => {
-  it('is one press for the show target, answered at once and then in words', async () => {
+  it('starts the show target with one press, confirmed at once and then in words', async () => {
     const panel = await open(appState(offProject()))
     panel.core.reply = () => 'silence'
     await panel.button('Go live').click()
@@ -88,7 +88,7 @@ describe('Go live', () => {
     await panel.expectCommands('goLive')
   })
 
-  it('is inert with its reason while it cannot mean anything', async () => {
+  it('is disabled with its reason while it has no effect', async () => {
     const panel = await open(appState(liveProject()))
     await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(true)
     await panel.button('Go live').click({ force: true })
@@ -103,7 +103,7 @@ describe('Go live', () => {
     await panel.expectCommands()
   })
 
-  it('stays blocked while a lost start is checked, until a person unlocks it', async () => {
+  it('remains blocked while a lost start is checked, until the user unlocks it', async () => {
     const panel = await open(appState(unknownProject()))
     await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(true)
     await expect
@@ -132,7 +132,7 @@ describe('Go live', () => {
   })
 })
 
-describe('answers', () => {
+describe('outcomes', () => {
   const outcomes: Record<string, [outcome: Outcome, look: string, words: string, live: 'polite' | 'assertive']> = {
     done: [done({ what: 'synced', edits: 2 }), 'done', 'Viewers now see 2 changes.', 'polite'],
     refused: [padlocked, 'refused', 'The padlock is closed.', 'assertive'],
@@ -154,7 +154,7 @@ describe('answers', () => {
 })
 
 describe('scenes', () => {
-  it('switch by a press, answered at their place', async () => {
+  it('switch by a press, with the outcome shown at their place', async () => {
     const panel = await open(appState(unsyncedProject()))
     panel.core.reply = () => 'silence'
     await panel.button('Ending').click()
@@ -170,7 +170,7 @@ describe('scenes', () => {
     expect(Math.abs((box?.y ?? 0) - ((tile?.y ?? 0) + (tile?.height ?? 0)))).toBeLessThan(10)
   })
 
-  it('mean no broadcast while none is seen', async () => {
+  it('refer to no broadcast while none is running', async () => {
     const panel = await open(appState(offProject()))
     await panel.presses('Break', { type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's3' })
   })
@@ -212,7 +212,7 @@ describe('scenes', () => {
     expect(panel.core.commands).toHaveLength(3)
   })
 
-  it('of a search for a project Enter takes the only one that is left, and of several none', async () => {
+  it('Enter in a search for a project takes the only one that is left, and none of several', async () => {
     const panel = await open(appState(offProject()), { core: twelve })
     panel.core.reply = () => done({ what: 'targetChosen', projectName: 'P11' })
     await panel.button('Change project').click()
@@ -235,7 +235,7 @@ describe('scenes', () => {
   })
 })
 
-it('other controls: carry the project and the broadcast they mean', async () => {
+it('other controls: send the project and the broadcast they refer to', async () => {
   const panel = await open(appState(unsyncedProject()))
   await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
   await panel.expectCommands('setAutoSync')
@@ -249,7 +249,7 @@ it('other controls: carry the project and the broadcast they mean', async () => 
   await panel.expectCommands({ type: 'setAutoSync', ...seen, on: true }, ...steps, ...others)
 })
 
-it('other controls: show what is true, not what was asked for', async () => {
+it('other controls: show what is true, not what was requested', async () => {
   const panel = await open(appState(unsyncedProject()))
   const padlock = panel.page.getByRole('switch', { name: 'Padlock' })
   await padlock.click()
@@ -259,16 +259,16 @@ it('other controls: show what is true, not what was asked for', async () => {
   await expect.poll(() => padlock.getAttribute('aria-checked'), WAIT).toBe('true')
 })
 
-it('other controls: put a shown error away', async () => {
+it('other controls: dismiss a shown error', async () => {
   const state = appState({ ...offProject(), lastError: { liveId: 'live0', message: 'it broke', at: NOW - 60_000 } })
   const panel = await open(state)
   await panel.presses('Dismiss', 'acknowledge')
 })
 
-describe('what happened to the show without anybody here', () => {
+describe('what others did to the show', () => {
   const banners = ({ page }: Panel) => page.getByRole('region', { name: 'Notices' })
 
-  it('is told across the screen when another hand ended it, until it is dismissed', async () => {
+  it('appears across the screen when another client ended it, until it is dismissed', async () => {
     const lastEnd = { liveId: 'live1', by: 'elsewhere', at: NOW - 12_000 } as const
     const panel = await open(appState({ ...offProject(), lastEnd }))
     await expectText(banners(panel), /Friday Night was ended elsewhere 12 s ago\.[\s\S]*Check the studio\./)
@@ -281,13 +281,13 @@ describe('what happened to the show without anybody here', () => {
     await expect.poll(() => banners(panel).locator('.state').count(), WAIT).toBe(0)
   })
 
-  it('is told more quietly when it ended as planned', async () => {
+  it('appears less prominently when it ended as planned', async () => {
     const panel = await open(appState({ ...offProject(), lastEnd: { liveId: 'live1', by: 'plan', at: NOW } }))
     await expectText(banners(panel), 'Friday Night ended as planned 0 s ago.')
     expect(await banners(panel).locator('[data-bad]').count()).toBe(0)
   })
 
-  it('is told while a change of several requests is half done, until it is over', async () => {
+  it('appears while a change of several requests is incomplete, until it is over', async () => {
     const waits = { for: 'padlock', why: 'The padlock is closed' } as const
     const half = { id: 'run', operation: 'quietEdit', projectId: 'p1', since: NOW, waits, stands: '' }
     const panel = await open(appState(liveProject(), { openWork: [half] }))
@@ -299,7 +299,7 @@ describe('what happened to the show without anybody here', () => {
     await expect.poll(() => banners(panel).getByText('half done').count(), WAIT).toBe(0)
   })
 
-  it('is told when a destination fails; put away, another one is told anew', async () => {
+  it('appears when a destination fails, and again for another one after it is dismissed', async () => {
     const panel = await open(appState(liveProject()))
     await expectText(banners(panel), 'The Page: login expired: reconnect it in the studio.')
     await panel.button('Dismiss').click()
@@ -312,7 +312,7 @@ describe('what happened to the show without anybody here', () => {
   })
 })
 
-describe('what was armed elsewhere', () => {
+describe('an arm from elsewhere', () => {
   const armed = (mode: 'press' | 'hold', act: 'stop' | 'goLive') =>
     arm({ act, mode, liveId: act === 'stop' ? 'live1' : null, destinations: ['Main Channel', 'twitchy'] })
 
@@ -325,7 +325,7 @@ describe('what was armed elsewhere', () => {
     await panel.presses('Confirm', { type: 'commitGoLive', armId: 'arm1' })
   })
 
-  it('can be cancelled, and not be confirmed here while it is held there', async () => {
+  it('can be cancelled, but not confirmed here while a hold arms it elsewhere', async () => {
     const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
     await panel.presses('Cancel', 'cancelArm')
     panel.core.set({ arm: null })
@@ -336,7 +336,7 @@ describe('what was armed elsewhere', () => {
   })
 })
 
-it('the show target: is chosen from a list that is read when somebody looks, once', async () => {
+it('the show target: is chosen from a list that is read once, when it is opened', async () => {
   const panel = await open(appState(offProject()))
   await panel.button('Change project').waitFor()
   await settle(panel)
@@ -357,12 +357,12 @@ it('the show target: cannot be changed while it is on air, and says why', async 
   await expectText(panel.page.locator('.target'), 'Stop Friday Night to change the project.')
 })
 
-it('the show target: is asked for where there is none', async () => {
+it('the show target: is requested if there is none', async () => {
   const panel = await open(appState(null))
   await panel.presses('Friday Night', 'chooseTarget')
 })
 
-it('what is known: names each destination with its state and follows only https links', async () => {
+it('known facts: name each destination with its state and open only https links', async () => {
   const project = liveProject()
   const [first, second] = project.live?.destinations ?? []
   if (first) first.viewingUrl = 'http://plain.example/1'
@@ -379,7 +379,7 @@ it('what is known: names each destination with its state and follows only https 
   await expect.poll(() => Promise.all(told)).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
 })
 
-it('what is known: tells the request budget', async () => {
+it('known facts: include the request budget', async () => {
   const { page } = await open(appState(offProject()), { at: '#set-up/interface' })
   const card = page.getByRole('region', { name: 'Request budget' })
   await expectText(card, '61 of 150 left')
@@ -389,7 +389,7 @@ it('what is known: tells the request budget', async () => {
   expect(said).toEqual(['61', '150', '61 of 150 requests left this minute, 10 of them kept for what you do'])
 })
 
-it('what is known: writes the journal as sentences, newest first, and names other projects', async () => {
+it('known facts: list the journal as sentences, newest first, with the names of other projects', async () => {
   const { page } = await open(appState(offProject()))
   const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem')
   await expectText(entries.first(), /hotkey\s*Switch to Break: Not on air yet\. Press Sync\.\s*84 ms/)
@@ -397,7 +397,7 @@ it('what is known: writes the journal as sentences, newest first, and names othe
   await expectText(entries.last(), 'Go live: No reply. Checked: it was started. It was sent once.')
 })
 
-it('an answer that is no longer true: goes when what it spoke of has come', async () => {
+it('an outdated outcome: disappears when its prediction has come true', async () => {
   const panel = await open(appState(offProject()))
   panel.core.reply = () => started
   await panel.button('Go live').click()
@@ -410,7 +410,7 @@ it('an answer that is no longer true: goes when what it spoke of has come', asyn
   await expectText(answer(panel), 'Hold Stop for 1.5 s.')
 })
 
-it('an answer that is no longer true: goes with the next press', async () => {
+it('an outdated outcome: disappears with the next press', async () => {
   const panel = await open(appState(unsyncedProject()))
   panel.core.reply = () => refused({ reason: 'noScene' })
   await panel.button('Ending').click()

@@ -1,4 +1,4 @@
-/** The times of the guard and the pace of reading, as a person chooses them, and as the show keeps to them. */
+/** The times of the guard and the reading intervals, as the user sets them, and as the show obeys them. */
 import { describe, expect, it } from 'vitest'
 import type { Done } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/settings/preferences.ts'
@@ -32,7 +32,7 @@ const value = (panel: Panel, name: string, is: string) =>
   expect.poll(() => field(panel, name).inputValue(), WAIT).toBe(is)
 
 describe('choosing a time', () => {
-  it('by its buttons: steps made in one go are one choice, answered at its place', async () => {
+  it('by its buttons: steps made in quick succession are one choice, with the outcome at its place', async () => {
     const panel = await openSection()
     await value(panel, 'Hold Stop for', '1.5')
     for (let nr = 0; nr < 3; nr += 1) {
@@ -59,7 +59,7 @@ describe('choosing a time', () => {
     await expect.poll(() => hasFocus(hold)).toBe(true)
   })
 
-  it('by typing, also with a comma, kept when one goes on', async () => {
+  it('by typing, also with a comma, saved when the user moves on', async () => {
     const panel = await openSection()
     await field(panel, 'Off air, every').fill('45,5')
     for (const _ of [1, 2, 3]) await tabOn(panel.page)
@@ -67,7 +67,7 @@ describe('choosing a time', () => {
     expect(chosen(panel)).toEqual([{ idleMs: 45_500 }])
   })
 
-  it('that was stepped to right before leaving is kept', async () => {
+  it('set by steps right before leaving is saved', async () => {
     const panel = await openSection()
     await panel.button('More: Time to cancel').click()
     await panel.page.evaluate(() => {
@@ -77,7 +77,7 @@ describe('choosing a time', () => {
     expect(chosen(panel)).toEqual([{ cancelWindowMs: 4_000 }])
   })
 
-  it.each(['0.9', '5.1', 'soon', '', '-2'])('%j is told at its field, and not sent', async (text) => {
+  it.each(['0.9', '5.1', 'soon', '', '-2'])('%j shows an error at its field, and is not sent', async (text) => {
     const panel = await openSection()
     await field(panel, 'Hold Stop for').fill(text)
     await keysAt(field(panel, 'Hold Stop for'), 'Enter')
@@ -89,7 +89,7 @@ describe('choosing a time', () => {
     await expectText(panel.page.locator('.setup-title'), 'Show')
   })
 
-  it('never steps beyond its bounds, and goes back to the default by one press', async () => {
+  it('never steps beyond its bounds, and returns to the default by one press', async () => {
     const part: PreferencesPart = { guard: { holdMs: 5_000 } }
     const panel = await openSection(appState(offProject(), { preferences: withPart(DEFAULT_PREFERENCES, part) }))
     await panel.button('More: Hold Stop for').click()
@@ -104,7 +104,7 @@ describe('choosing a time', () => {
     await expectText(row(panel, 'Hold Stop for'), 'This is the default.')
   })
 
-  it('that the core refuses stands at its field, with what was typed', async () => {
+  it('that the core refuses is shown at its field, with what was typed', async () => {
     const panel = await openSection()
     panel.core.reply = () =>
       refused({ reason: 'invalid', field: 'pace.liveMs', message: 'is too short for this service' })
@@ -114,17 +114,17 @@ describe('choosing a time', () => {
     await value(panel, 'On air, every', '7')
   })
 
-  it('elsewhere shows here', async () => {
+  it('changed elsewhere is shown here', async () => {
     const panel = await openSection()
     panel.core.set({ preferences: { guard: { pressUntilMs: 6_000 } } })
     await value(panel, 'Time for the second press', '6')
   })
 })
 
-describe('what asking takes', () => {
+describe('the cost of reading', () => {
   const card = ({ page }: Panel) => page.getByRole('region', { name: 'Requests used' })
 
-  it('is worked out from what is chosen and what the project has', async () => {
+  it('is calculated from the settings and what the project contains', async () => {
     const scenes = Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `${nr}`, isActive: nr === 0 }))
     const panel = await openSection()
     await expectText(card(panel), /On air\s+about 15 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
@@ -137,13 +137,13 @@ describe('what asking takes', () => {
     await expectText(row(panel, 'On air, every'), 'After 30 s without an answer')
   })
 
-  it('is told of no project, too', async () => {
+  it('is shown without a project, too', async () => {
     const panel = await openSection(appState(unreadProject('p1', 'Friday Night')))
     await expectText(card(panel), 'about 15 of 150')
   })
 })
 
-describe('the show keeps to it', () => {
+describe('the show obeys the settings', () => {
   const guard = { holdMs: 3_000, cancelWindowMs: 8_000, pressUntilMs: 3_000 }
   const preferences = withPart(DEFAULT_PREFERENCES, { guard })
 
@@ -156,7 +156,7 @@ describe('the show keeps to it', () => {
     }
   }
 
-  it('Stop is held for 3 s: so it says, so it fills, and so it stops', async () => {
+  it('Stop takes a hold of 3 s, in its text, in its fill, and in effect', async () => {
     const panel = await open(appState(liveProject(), { preferences }), { before: arming })
     await panel.page.getByText('Hold Stop for 3 s.').waitFor()
     await panel.button('Stop').hover()
@@ -174,7 +174,7 @@ describe('the show keeps to it', () => {
     await panel.page.mouse.up()
   })
 
-  it('by keyboard it can be cancelled for 8 s', async () => {
+  it('by keyboard the stop can be cancelled for 8 s', async () => {
     const panel = await open(appState(liveProject(), { preferences }), { before: arming })
     await panel.button('Stop').press('Enter')
     await panel.page.getByText('Stopping in 8 s').waitFor()

@@ -30,7 +30,7 @@ const VALID = { valid: true, error: null }
 
 export const SCENES = ['Opening', 'Main show', 'Break', 'Questions and answers with everyone in the room', 'Ending']
 
-/** A project with five scenes and three destinations, off air, all well. */
+/** A project with five scenes and three destinations, off air, with no problems. */
 export function offProject(now = NOW): ProjectState {
   return {
     ...unreadProject('p1', 'Friday Night'),
@@ -61,7 +61,7 @@ const live = (status: LiveState['status'], now: number): LiveState => ({
   ...{ viewers: null, peakViewers: null, onAir: null },
 })
 
-/** On air with `Main show`; the active scene is the same. */
+/** On air with `Main show`, which is also the active scene. */
 export function liveProject(now = NOW): ProjectState {
   const off = offProject(now)
   return {
@@ -127,7 +127,7 @@ export function errorProject(now = NOW): ProjectState {
   }
 }
 
-/** Off air, because somebody else stopped it. */
+/** Off air, because another client stopped it. */
 export function endedElsewhere(now = NOW): ProjectState {
   return { ...offProject(now), lastEnd: { liveId: 'live1', by: 'elsewhere', at: now - 12_000 } }
 }

@@ -1,4 +1,7 @@
-/** Every state that is not "all is well": what happened, what is true now, what to do; and nothing lies over the controls. */
+/**
+ * Every state that is not "all is well" shows what happened, what is true now and what to do, and nothing covers the
+ * controls.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../../shared/commands/commands.ts'
 import { openState } from './everyState.ts'
@@ -9,9 +12,9 @@ import { appState, NOW, offProject, unknownProject } from './states.ts'
 const open = panels()
 
 interface Expected {
-  /** What happened, what is true now, what to do: in this order, of one card. */
+  /** What happened, what is true now, what to do: in this order, from one card. */
   says: RegExp
-  /** What can be pressed about it, and what that asks for or where it leads. */
+  /** What can be pressed about it, and the command it sends or the place it opens. */
   press?: [name: string, does: Command['type'] | `#${string}` | `https:${string}`]
 }
 
@@ -112,7 +115,7 @@ describe('above the show, or in place of a part of it', () => {
   })
 
   const linked = Object.keys(BANDS).filter((name) => name !== 'linkLost')
-  it.each(linked)('%s: Go live and the scenes are where they can be pressed, in a dock too', async (name) => {
+  it.each(linked)('%s: Go live and the scenes can be pressed, in a dock too', async (name) => {
     const panel = await shown(name, { width: 320, height: 560 })
     const goLive = panel.button('Go live')
     await goLive.scrollIntoViewIfNeeded()
@@ -127,7 +130,7 @@ describe('above the show, or in place of a part of it', () => {
 it.each(Object.entries(PAGES))('where there is no show: %s', async (name, { says, press: offered }) => {
   const panel = await shown(name)
   await expectText(panel.page.locator('main .state'), says)
-  // Said once: what a screen says stands in no notice beside it.
+  // Reported once: what a screen says is not repeated in a notice.
   await expect.poll(() => panel.page.locator('.state, .banner').count()).toBe(1)
   if (offered) await press(panel, offered)
 })
@@ -139,7 +142,7 @@ it('where there is no show: without a key one can rehearse instead', async () =>
   expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
 })
 
-it('what counts down: when it is asked again, and that it is being asked', async () => {
+it('countdowns: the next try of the service, and that it is being tried', async () => {
   const panel = await open(TROUBLE.offline?.state ?? appState())
   await panel.page.getByText('Next try in 7 s.').waitFor()
   await panel.page.clock.runFor(5_000)
@@ -148,7 +151,7 @@ it('what counts down: when it is asked again, and that it is being asked', async
   await panel.page.getByText('Trying now…').waitFor()
 })
 
-it('what counts down: when a limited account goes on', async () => {
+it('countdowns: when a limited account continues', async () => {
   const panel = await open(TROUBLE.rateLimited?.state ?? appState())
   await panel.page.getByText('Resumes in 40 s.').waitFor()
   await panel.page.clock.runFor(30_000)
@@ -157,16 +160,16 @@ it('what counts down: when a limited account goes on', async () => {
   await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
 })
 
-it('what counts down: a budget that the service itself has closed counts as limited, without any failure', async () => {
+it('countdowns: a budget that the service has closed counts as limited, without any failure', async () => {
   const state = appState(offProject())
   const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
   await panel.page.getByText('Resumes in 20 s.').waitFor()
 })
 
-describe('while it is read', () => {
+describe('while it is being read', () => {
   const unread = { ...offProject(), settings: null, scenes: null, check: null }
 
-  it('stand-ins have the shape of what comes, so that nothing moves when it does', async () => {
+  it('placeholders have the shape of what comes, so that nothing moves when it arrives', async () => {
     const panel = await open(appState(unread), { viewport: { width: 1180, height: 820 } })
     const topsOf = (all: Element[]) => all.map((one) => Math.round(one.getBoundingClientRect().top))
     const tops = () => panel.page.$$eval('.scene-grid > *, .journal', topsOf)
@@ -179,7 +182,7 @@ describe('while it is read', () => {
     expect(await panel.page.locator('.stand-in').count()).toBe(0)
   })
 
-  it('they are silent for who listens, and the words are there', async () => {
+  it('placeholders are silent for screen readers, which get the words instead', async () => {
     const panel = await open(appState(unread))
     await panel.page.getByText('Reading the scenes…').waitFor()
     const heard = await panel.page.getByRole('region', { name: 'Scenes' }).ariaSnapshot()
@@ -187,7 +190,7 @@ describe('while it is read', () => {
     expect(heard.split('\n').length).toBeLessThan(4)
   })
 
-  it('they are still where motion is not wanted', async () => {
+  it('placeholders do not move if reduced motion is set', async () => {
     const panel = await open(appState(unread), { reducedMotion: 'reduce' })
     const first = panel.page.locator('.stand-in').first()
     await first.waitFor({ state: 'attached' })
@@ -195,7 +198,7 @@ describe('while it is read', () => {
   })
 
   it.each(['wrongKey', 'startChecking'] as const)(
-    'in %s, where the head cannot know it, the card beside it does not say that nothing is on air',
+    'in %s, if the head cannot know it, the card beside it does not say that nothing is on air',
     async (name) => {
       const state = name === 'wrongKey' ? TROUBLE.wrongKey?.state : appState(unknownProject())
       const panel = await open(state ?? appState())
@@ -203,7 +206,7 @@ describe('while it is read', () => {
     },
   )
 
-  it('where reading fails nothing pretends to come', async () => {
+  it('no placeholder is shown if reading fails', async () => {
     const panel = await open(TROUBLE.wrongKey?.state ?? appState())
     await panel.page.getByText('The scenes have not been read yet.', { exact: true }).waitFor()
     await settle(panel)

@@ -15,7 +15,7 @@ const reads = ({ core }: Panel, name: string) =>
 const number = ({ page }: Panel, name: string) =>
   page.locator('.report-numbers > div', { hasText: name }).locator('dd')
 
-it('lists the show target’s broadcasts, newest first, and reads statistics only of the one that is opened', async () => {
+it('lists the show target’s broadcasts, newest first, and reads statistics only of the opened one', async () => {
   const panel = await at('')
   await rows(panel).first().waitFor()
   await expectText(rows(panel).first(), '194:10:44')
@@ -34,7 +34,7 @@ it('lists the show target’s broadcasts, newest first, and reads statistics onl
   await gone(panel.page.locator('.report-numbers'))
 })
 
-it('is walked by the keyboard, and gives the focus back to the row that was open', async () => {
+it('is operated by the keyboard, and returns the focus to the row that was open', async () => {
   const panel = await at('')
   await rows(panel).first().focus()
   await keysAt(rows(panel).first(), 'ArrowDown')
@@ -46,7 +46,7 @@ it('is walked by the keyboard, and gives the focus back to the row that was open
   await expectFocus(panel.page.locator('#report-of'))
 })
 
-it('never draws what is not known as a number', async () => {
+it('never draws an unknown value as a number', async () => {
   const panel = await at('?project=p1&live=l10')
   await expectText(number(panel, 'Average viewers'), 'not known')
   expect(await number(panel, 'Estimated revenue').count()).toBe(0)
@@ -66,7 +66,7 @@ it('finds another project by name', async () => {
   expect(new URL(panel.page.url()).hash).toBe('#reports?project=p2')
 })
 
-it('lists the last shows of all projects, each with its project and a way to its report', async () => {
+it('lists the last shows of all projects, each with its project and a link to its report', async () => {
   const panel = await at('')
   await panel.page.getByRole('link', { name: 'Last shows of all projects' }).click()
   await panel.page.getByText('30 of 40 projects looked through').waitFor()
@@ -87,7 +87,7 @@ it('compares with a broadcast of another project, and keeps that in the address'
   expect(new URL(panel.page.url()).hash).toMatch(/^#reports\?project=p1&live=l11&with=l\d+&of=p2$/)
 })
 
-it('compares two of unlike length by the hour, and says what cannot be compared', async () => {
+it('compares two of different length by the hour, and says what cannot be compared', async () => {
   const panel = await at(ONE)
   await panel.page.getByLabel('Compare with').selectOption({ index: 1 })
   await panel.page.getByText('Compare the numbers an hour').waitFor()
@@ -102,7 +102,7 @@ it.for([
   ['YOUTUBE_ANALYTICS_CONSENT_REQUIRED', 'Statistics need your consent'],
   ['LIVE_NOT_FOUND', 'Nothing to report yet'],
   ['PLATFORM_ERROR', 'The statistics could not be read'],
-] as const)('without statistics (%s) says why, and the log stays', async ([code, headline]) => {
+] as const)('without statistics (%s) says why, and still shows the log', async ([code, headline]) => {
   const panel = await at(ONE, { refused: { getStatistics: refusal(code) } })
   await panel.page.getByRole('heading', { name: headline }).waitFor()
   await panel.page.getByRole('heading', { name: 'What played' }).waitFor()
@@ -111,7 +111,7 @@ it.for([
   await expectText(number(panel, 'Views'), '57,852')
 })
 
-it('asks which channel is meant, keeps the answer, and can take it back', async () => {
+it('asks which channel is meant, remembers the choice, and can reset it', async () => {
   const panel = await at(ONE, { refused: { getStatistics: CHANNELS } })
   await panel.button('Nightjar Radio').click()
   await expectText(number(panel, 'Views'), '57,852')
@@ -121,7 +121,7 @@ it('asks which channel is meant, keeps the answer, and can take it back', async 
   await panel.page.getByRole('heading', { name: 'Which channel?' }).waitFor()
 })
 
-it('without a log says so, and the statistics stay', async () => {
+it('without a log says so, and still shows the statistics', async () => {
   const panel = await at(ONE, { refused: { getPlayedFiles: refusal('FEATURE_NOT_AVAILABLE') } })
   await panel.page.getByRole('heading', { name: 'The log of played files is not enabled for this account' }).waitFor()
   await expectText(number(panel, 'Views'), '57,852')
@@ -150,7 +150,7 @@ const widths = ({ page }: Panel) =>
     .locator('.played-block')
     .evaluateAll((all) => all.map((one) => Math.round(Number.parseFloat((one as HTMLElement).style.inlineSize))))
 
-it('draws a file that follows itself once for each time, without a hole between', async () => {
+it('draws a file that follows itself once for each time, without a gap between', async () => {
   const rows = [
     ...[loggedRow('One.mp4', 'start', 0), loggedRow('One.mp4', 'stop', 18)],
     ...[loggedRow('One.mp4', 'start', 18), loggedRow('One.mp4', 'stop', 30)],
@@ -160,7 +160,7 @@ it('draws a file that follows itself once for each time, without a hole between'
   expect(await panel.page.locator('.played-block[data-open]').count()).toBe(0)
 })
 
-it('writes no name where only a letter or two of it had room', async () => {
+it('omits a name if only a letter or two of it would fit', async () => {
   const rows = [
     ...[loggedRow('Jingle.mp4', 'start', 0), loggedRow('Jingle.mp4', 'stop', 4)],
     ...[loggedRow('Feature.mp4', 'start', 4), loggedRow('Feature.mp4', 'stop', 45)],
@@ -170,7 +170,7 @@ it('writes no name where only a letter or two of it had room', async () => {
   await expect.poll(() => panel.page.locator('.played-block').first().innerText()).toBe('')
 })
 
-it('shows what is not read yet as that, and not as if nothing had played', async () => {
+it('shows unread parts as unread, and not as if nothing had played', async () => {
   const rows = [
     ...[loggedRow('Long.mp4', 'start', 2), loggedRow('First.mp4', 'start', 2), loggedRow('First.mp4', 'stop', 20)],
     ...Array.from({ length: 98 }, (_, nr) =>
@@ -190,7 +190,7 @@ it('shows what is not read yet as that, and not as if nothing had played', async
   await gone(panel.page.getByText('not read yet').first())
 })
 
-it('gives what played at the same time a lane each: video and music do not cover each other', async () => {
+it('draws what played at the same time in separate lanes: video and music do not cover each other', async () => {
   const row = loggedRow
   const rows = [
     ...[row('Window.mp4', 'start', 0), row('One.mp3', 'start', 0), row('One.mp3', 'stop', 9)],
@@ -202,7 +202,7 @@ it('gives what played at the same time a lane each: video and music do not cover
   expect(lanes).toEqual(['DayWindow.mp4', 'One.mp3Two.mp3'])
 })
 
-it('shows a comparison whole where it is narrow', async () => {
+it('shows a comparison in full on narrow screens', async () => {
   const panel = await at(`${ONE}&with=l10`, {}, { viewport: { width: 360, height: 740 } })
   const last = panel.page.locator('.compare-table td:last-child').first()
   await last.waitFor()
@@ -211,14 +211,14 @@ it('shows a comparison whole where it is narrow', async () => {
   expect(edge).toBeGreaterThan(180)
 })
 
-it('does not cut in two at the full hour what played within one', async () => {
+it('does not split at the full hour what played within one', async () => {
   const panel = await at(ONE, { rows: playedRows(16) })
   await expectText(panel.page.locator('.row', { has: panel.button('Later hour') }), /21:42 to 22:42/)
   await expect.poll(() => panel.page.locator('.played-block').count(), WAIT).toBe(8)
   await expect.poll(() => panel.button('Later hour').getAttribute('aria-disabled')).toBe('true')
 })
 
-it('makes up no length for a file whose end is not in the log', async () => {
+it('invents no length for a file whose end is not in the log', async () => {
   const panel = await at(ONE, { rows: playedRows(1) })
   await panel.page.locator('.played-block[data-open]').waitFor()
   expect(await panel.page.locator('.played-block:not([data-open])').count()).toBe(0)
@@ -227,7 +227,7 @@ it('makes up no length for a file whose end is not in the log', async () => {
 it.for([
   ['statisticsCsv', 'Statistics as CSV', 'statistics'],
   ['playedCsv', 'What played as CSV', 'played files'],
-] as const)('hands on %s under project and date', async ([what, name, called]) => {
+] as const)('exports %s under project and date', async ([what, name, called]) => {
   const panel = await at(ONE)
   const file = `Friday Night 2026-11-13 ${called}`
   const about = encodeURIComponent(`l11\n\n${file}`)

@@ -57,11 +57,11 @@ export const refusal = (code: string, given = {}): Failure => ({
 interface Given {
   broadcasts?: readonly object[]
   rows?: readonly object[]
-  /** What is refused, by the name of the read. */
+  /** Failures, by the name of the read. */
   refused?: Record<string, Failure>
 }
 
-/** What a service with these broadcasts answers. */
+/** The responses of a service with these broadcasts. */
 export function pastOf({ broadcasts = BROADCASTS, rows = playedRows(140), refused = {} }: Given = {}) {
   const projects = readsOf(FEW)
   return (name: string, input: Record<string, unknown>): object | string | null => {
@@ -77,7 +77,7 @@ export function pastOf({ broadcasts = BROADCASTS, rows = playedRows(140), refuse
   }
 }
 
-/** The last shows of two projects, of forty. */
+/** The last shows of two projects, out of forty. */
 const shows = (broadcasts: readonly object[]) => ({
   broadcasts: broadcasts.toReversed().map((one, nth) => ({
     ...one,
@@ -101,7 +101,7 @@ const one = '#reports?project=p1&live=l11'
 const of = (given?: Given) => ({ state, read: pastOf(given) })
 const noStatistics = (failure: Failure) => ({ hash: one, ...of({ refused: { getStatistics: failure } }) })
 
-/** Every state of the reports worth a look. */
+/** Every state of the reports worth a picture. */
 export const STATISTICS_SHEET: Record<string, SetUpState> = {
   reports: { hash: '#reports?project=p1', ...of() },
   reportsOne: { hash: one, ...of() },

@@ -10,7 +10,7 @@ const open = panels()
 const stopped: Outcome = done({ what: 'stopped', liveId: 'live1' })
 const cancelled: Outcome = done({ what: 'armCancelled' })
 
-/** Arms like the core: each arm is also told to everybody, before its answer. */
+/** Arms like the core: each arm is sent to all clients before its outcome. */
 function armingCore(panel: Panel): void {
   let nr = 0
   panel.core.reply = ({ command }: Received) => {
@@ -43,7 +43,7 @@ describe('holding Stop', () => {
     await pressDown(panel)
     await panel.expectCommands({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
     await panel.page.getByText('Keep holding to stop…').waitFor()
-    // The words come with the arm; what counts the time begins with the answer, which may be later.
+    // The words appear with the arm; the timer starts with the outcome, which may arrive later.
     await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_450)
     await panel.expectOnly('armStop')
@@ -56,7 +56,7 @@ describe('holding Stop', () => {
     await panel.expectCommands('armStop', 'commitStop')
   })
 
-  it('a finger that lets go early stops nothing, whatever a mouse clicked meanwhile', async () => {
+  it('a finger that lifts early stops nothing, even if a mouse clicked meanwhile', async () => {
     const panel = await openLive()
     const box = await panel.button('Stop').boundingBox()
     if (!box) throw new Error('not drawn')
@@ -72,7 +72,7 @@ describe('holding Stop', () => {
     await panel.expectOnly('armStop', 'cancelArm')
   })
 
-  it('offers the report of what was stopped', async () => {
+  it('offers the report of the stopped broadcast', async () => {
     const panel = await openLive()
     await pressDown(panel)
     await panel.page.locator('.stop[data-phase=armed]').waitFor()
@@ -82,7 +82,7 @@ describe('holding Stop', () => {
     await panel.page.mouse.up()
   })
 
-  it('counts from the core saying that it is armed, not from the press', async () => {
+  it('counts from the core’s arm, not from the press', async () => {
     const panel = await openLive()
     const answer = panel.core.reply
     panel.core.reply = (received) => (received.command.type === 'armStop' ? 'silence' : answer(received))
@@ -99,7 +99,7 @@ describe('holding Stop', () => {
     await panel.expectCommands('armStop', 'commitStop')
   })
 
-  it('is cancelled by letting go early, and says how to stop', async () => {
+  it('is cancelled by an early release, which explains how to stop', async () => {
     const panel = await openLive()
     await pressDown(panel)
     await panel.expectCommands('armStop')
@@ -112,7 +112,7 @@ describe('holding Stop', () => {
     await panel.expectOnly('armStop', 'cancelArm')
   })
 
-  it('is cancelled even if it was let go before the core had armed it', async () => {
+  it('is cancelled even by a release before the core has armed it', async () => {
     const panel = await openLive()
     const answer = panel.core.reply
     panel.core.reply = (received) => (received.command.type === 'armStop' ? 'silence' : answer(received))
@@ -198,7 +198,7 @@ describe('stopping by key', () => {
     })
   }
 
-  it('a click that no pointer made does the same', async () => {
+  it('a click without a pointer does the same', async () => {
     const panel = await openLive()
     await panel.button('Stop').evaluate((button: HTMLElement) => button.click())
     await panel.expectCommands('armStop')

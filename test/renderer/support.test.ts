@@ -11,7 +11,7 @@ const openInterface = (operations = OPERATIONS) =>
   open(appState(offProject(), { operations }), { at: '#set-up/interface' })
 
 describe('saving', () => {
-  it('hands the file over under its name', async () => {
+  it('downloads the file under its name', async () => {
     const panel = await openSupport()
     panel.core.downloads['/download/support'] = 'all that helps'
     const [download] = await Promise.all([
@@ -56,7 +56,7 @@ describe('importing settings', () => {
     await picker.setFiles({ name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   }
 
-  it('sends the text of the file, and tells what the core says', async () => {
+  it('sends the text of the file, and shows the core’s outcome', async () => {
     const panel = await openSupport()
     panel.core.reply = () => refused({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })
     await pick(panel, '{"version":2}')
@@ -68,9 +68,9 @@ describe('importing settings', () => {
     await panel.page.getByText('Settings imported, with 2 accounts.').waitFor()
   })
 
-  it('never sends more than a message can carry', async () => {
+  it('never sends more than fits into a message', async () => {
     const panel = await openSupport()
-    // Short enough by its letters, and too long as a message: each quote takes two bytes there.
+    // Short enough in characters, but too long as a message, in which each quote takes two bytes.
     await pick(panel, '"'.repeat(40_000))
     await panel.page.getByText('too large to be exported settings').waitFor()
     await panel.expectOnly()
@@ -81,7 +81,7 @@ describe('the interface', () => {
   const rows = ({ page }: Panel) => page.locator('.operations tbody tr')
   const names = async (panel: Panel) => rows(panel).locator('.operation-name').allTextContents()
 
-  it('spells out what each operation rests on, and how it went last', async () => {
+  it('explains what each operation is based on, and the result of its last call', async () => {
     const panel = await openInterface()
     await expect.poll(() => rows(panel).count(), WAIT).toBe(OPERATIONS.length)
     const update = rows(panel).filter({ hasText: 'updateProject' })

@@ -56,7 +56,7 @@ describe('the tally', () => {
     }
   })
 
-  it('lets Go live shine only where it is the thing to do, and it can be pressed all the same', async () => {
+  it('highlights Go live only when it is the next thing to do, and it can still be pressed at other times', async () => {
     const { core, page, button } = await open(appState())
     const goLive = button('Go live')
     await goLive.waitFor()
@@ -88,7 +88,7 @@ describe('the tally', () => {
     }
   })
 
-  it('turns stale by time alone', async () => {
+  it('becomes stale by time alone', async () => {
     const { core, tally, page } = await open(appState(liveProject()))
     await expectText(tally, 'On air: Main show')
     await page.clock.runFor(86_000)
@@ -105,7 +105,7 @@ describe('the tally', () => {
     await expectText(tally, 'On air: Main show')
   })
 
-  it('is silent while only time passes, though the clock and the freshness move', async () => {
+  it('announces nothing while only time passes, though the clock and the freshness move', async () => {
     const { tally, page } = await open(appState(liveProject()))
     await expectText(page.getByRole('timer'), '1:42:07')
     await page.getByText('confirmed 3 s ago').waitFor()
@@ -143,7 +143,7 @@ describe('marks of scenes', () => {
   const mark = (page: import('playwright').Page, name: string) =>
     page.getByRole('button', { name, exact: true }).getAttribute('data-mark')
 
-  it('take what is on air from the air alone, never from the active scene', async () => {
+  it('mark as on air only what the air reports, never the active scene', async () => {
     const { core, page, button } = await open(appState(SHEET.unsynced?.projects.p1 ?? offProject()))
     await button('Break').waitFor()
     await expect.poll(() => mark(page, 'Main show')).toBe('onAir')
@@ -159,7 +159,7 @@ describe('marks of scenes', () => {
   })
 })
 
-describe('ages are told by the clock of the core, however the page’s own is set', () => {
+describe('ages follow the core’s clock, whatever the page’s own is set to', () => {
   const readAgo = (now: number, ago: number) => {
     const live = liveProject()
     return appState({ ...live, live: live.live && { ...live.live, readAt: now - ago } })
@@ -168,11 +168,11 @@ describe('ages are told by the clock of the core, however the page’s own is se
   it.each([-3_600_000, -60_000, 90_000, 3_600_000])('%d ms apart', async (skew) => {
     const now = NOW + skew
     const panel = await open(readAgo(now, 7_000), { core: { now } })
-    // The page's clock was put forward while it opened: the core tells its time with each state.
+    // The page's clock jumped while it opened: the core sends its time with each state.
     panel.core.become(readAgo(now, 7_000))
     await expectText(panel.page.locator('.tally-fresh'), 'confirmed 7 s ago')
     await panel.expectTally('live')
-    // And it counts on while the core says nothing.
+    // It keeps counting while the core sends nothing.
     await panel.page.clock.runFor(5_000)
     await expectText(panel.page.locator('.tally-fresh'), 'confirmed 12 s ago')
   })

@@ -8,7 +8,7 @@ import { appState, liveProject, NOW, offProject, unsyncedProject } from './state
 
 const open = panels()
 
-/** A state of the sheet for each tally, and the word in its lamp; null where a sign says it. */
+/** A state of the sheet for each tally, and the word in its lamp; null: a sign instead of a word. */
 const STATES: Record<Tally, [state: string, word: string | null]> = {
   off: ['off', 'OFF'],
   preparing: ['preparing', 'WAIT'],
@@ -23,7 +23,7 @@ const strip = ({ page }: Panel) => page.locator('.strip')
 const percent = ({ page }: Panel) =>
   page.locator('.run-line > span').evaluate((line) => Number.parseFloat((line as HTMLElement).style.inlineSize))
 
-it('the lamp: has a shape of its own for each tally, and a word where there is room', async () => {
+it('the lamp: has its own shape for each tally, and a word if there is space', async () => {
   const panel = await open(appState())
   const shapes = new Map<string, string>()
   for (const [tally, [name, word]] of Object.entries(STATES)) {
@@ -38,7 +38,7 @@ it('the lamp: has a shape of its own for each tally, and a word where there is r
 })
 
 it.each([390, 720, 1_440])(
-  'the lamp, the sentence and the clock stay in sight where a screen is scrolled, %d px wide',
+  'the lamp, the sentence and the clock remain visible on a scrolled screen, %d px wide',
   async (width) => {
     const core = { read: contentOf(scenes(60)) }
     const { page } = await open(appState(liveProject()), { at: '#build', core, viewport: { width, height: 700 } })
@@ -58,7 +58,7 @@ it.each([390, 720, 1_440])(
   },
 )
 
-it('the lamp: counts the edits that viewers do not see yet, as far as there is room', async () => {
+it('the lamp: counts the edits that viewers do not see yet, as far as there is space', async () => {
   const panel = await open(appState(unsyncedProject()))
   const count = panel.page.locator('.tally > .lamp .lamp-count')
   await expect.poll(() => count.allTextContents(), WAIT).toEqual(['2'])
@@ -68,7 +68,7 @@ it('the lamp: counts the edits that viewers do not see yet, as far as there is r
   await expect.poll(() => count.count(), WAIT).toBe(0)
 })
 
-it('the line under the tally shows how much of the time up to the forced end has run, and nothing where no end is known', async () => {
+it('the line under the tally shows how much of the time up to the forced end has passed, and nothing if no end is known', async () => {
   const live = liveProject()
   const at = (startedAt: number, endsAt: number | null) =>
     appState({ ...live, live: live.live && { ...live.live, startedAt, endsAt } })
@@ -84,7 +84,7 @@ it('the line under the tally shows how much of the time up to the forced end has
 describe('the strip', () => {
   const viewport = { width: 390, height: 500 }
 
-  it('says what is on air wherever somebody has scrolled to, and is not there before', async () => {
+  it('says what is on air at any scroll position, and is absent before scrolling', async () => {
     const panel = await open(appState(unsyncedProject()), { viewport })
     await expectText(panel.tally, 'On air: Main show')
     expect(await strip(panel).count()).toBe(0)
@@ -97,7 +97,7 @@ describe('the strip', () => {
     await expect.poll(() => strip(panel).count(), WAIT).toBe(0)
   })
 
-  it('says REHEARSAL too, and nothing is said twice to a screen reader', async () => {
+  it('says REHEARSAL too, and a screen reader hears nothing twice', async () => {
     const panel = await open(SHEET.rehearsal ?? appState(), { viewport })
     await expectText(panel.tally, 'On air')
     await panel.page.evaluate(() => scrollTo(0, 700))
@@ -106,7 +106,7 @@ describe('the strip', () => {
     await expect.poll(() => strip(panel).getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('never lies over what has the focus', async () => {
+  it('never covers what has the focus', async () => {
     const panel = await open(appState(liveProject()), { viewport })
     await expectText(panel.tally, 'On air: Main show')
     await allHasCome(panel.page)
@@ -124,7 +124,7 @@ describe('the strip', () => {
   })
 })
 
-it('the typeface: is there with the first frame, so that nothing moves under the hand', async () => {
+it('the typeface: is there with the first frame, so that nothing moves while the user aims at it', async () => {
   const panel = await open(appState(liveProject()), {
     prepare: async (page) => {
       await page.route('**/*.woff2', async (route) => {
@@ -144,7 +144,7 @@ it('the typeface: is there with the first frame, so that nothing moves under the
   await expect.poll(() => panel.page.evaluate(() => document.body.dataset.firstDrawn)).toBe('true')
 })
 
-it('the typeface: is not waited for where it does not come', async () => {
+it('the typeface: delays nothing if it does not arrive', async () => {
   const panel = await open(appState(liveProject()), {
     timersRun: true,
     forgives: 'Failed to load resource',

@@ -1,4 +1,4 @@
-/** A press whose reply has not come: the control says so, and no press after it goes missing without a word. */
+/** A press without a reply yet: the control shows that, and a press after it is never lost silently. */
 import { expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { gone } from '../support/gone.ts'
@@ -11,7 +11,7 @@ const NOT_SENT = 'Still waiting for the reply. This press was not sent.'
 
 const switchedTo = (sceneName: string): Outcome => done({ what: 'sceneSwitched', sceneName, reached: 'notOnAir' })
 const switched = switchedTo('Break')
-/** Controls of the show, what a press of each sends, and what comes back at last. */
+/** Controls of the show, the command each sends, and the outcome in the end. */
 const CONTROLS = [
   ['button', 'Go live', 'goLive', done({ what: 'started', liveId: 'live1', projectName: 'Friday Night' })],
   ['button', 'Sync', 'sync', done({ what: 'synced', edits: 2 })],

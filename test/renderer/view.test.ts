@@ -11,7 +11,7 @@ import { markOf } from '../../shared/view/marks.ts'
 import { SHEET } from './sheet.ts'
 import { liveProject, preparingProject, refused, unsyncedProject } from './states.ts'
 
-it('backing off doubles from a quarter of a second, never beyond three, and is spread', () => {
+it('the retry delay doubles from a quarter of a second up to three seconds, and is randomized', () => {
   const middle = () => 0.5
   expect([0, 1, 2, 3, 4, 50].map((failures) => backOff(failures, middle))).toEqual([250, 500, 1000, 2000, 3000, 3000])
   expect(backOff(0, () => 0)).toBeLessThan(backOff(0, () => 0.99))
@@ -21,7 +21,7 @@ it('backing off doubles from a quarter of a second, never beyond three, and is s
 describe('digits', () => {
   const plain = { repeat: false, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
-  it('are read by the place of their key, on every layout', () => {
+  it('are recognized by the position of their key, on every layout', () => {
     expect(digitOf({ ...plain, key: '1', code: 'Digit1' })).toBe(1)
     expect(digitOf({ ...plain, key: '&', code: 'Digit1' })).toBe(1)
     expect(digitOf({ ...plain, key: '7', code: 'Numpad7' })).toBe(7)
@@ -39,7 +39,7 @@ describe('digits', () => {
 describe('marks', () => {
   const scene = (id: string, isActive = false): SceneState => ({ id, name: id, isActive })
 
-  it('say on air only of what the air says, of a live broadcast, while it is known', () => {
+  it('say on air only of what the air reports, for a live broadcast, while it is known', () => {
     expect(markOf(liveProject(), scene('s2', true), true)).toBe('onAir')
     expect(markOf(liveProject(), scene('s2', true), false)).toBe('wasOnAir')
     expect(markOf(preparingProject(), scene('s2', true), true)).toBe('next')
@@ -53,36 +53,36 @@ describe('marks', () => {
   })
 })
 
-it('links and answers: follow https and nothing else', () => {
+it('links and outcomes: only https links are opened', () => {
   expect(safeLink('https://a.example/')).toBe('https://a.example/')
   for (const bad of ['http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
     expect(safeLink(bad)).toBeNull()
 })
 
-it('links and answers: stay until answered when they ask something', () => {
+it('links and outcomes: an outcome that asks something remains until it is decided', () => {
   expect(staysFor(refused({ reason: 'faults', faults: [] }))).toBe(Number.POSITIVE_INFINITY)
   expect(staysFor(refused({ reason: 'notLive' }))).toBeLessThan(60_000)
 })
 
-describe('choices that were kept', () => {
-  it('are the defaults where there is nothing, or nothing that makes sense', () => {
+describe('stored choices', () => {
+  it('are the defaults if nothing valid is stored', () => {
     for (const text of [null, '', '{"theme":', '[]', '7', '"dark"', 'null'])
       expect(readViewPreferences(text)).toEqual(DEFAULTS)
   })
 
-  it('lose only what is damaged', () => {
+  it('lose only the damaged parts', () => {
     const text = '{"theme":"pink","sceneSize":"large","sceneOrder":7,"contrast":"more","more":1}'
     expect(readViewPreferences(text)).toEqual({ ...DEFAULTS, sceneSize: 'large', contrast: 'more' })
   })
 
-  it('stand on the page only where they differ from the system', () => {
+  it('are set on the page only if they differ from the system', () => {
     expect(Object.values(attributesOf(DEFAULTS))).toEqual([null, null, null, null])
     const chosen = readViewPreferences('{"theme":"dark","textSize":"small","motion":"reduce"}')
     const shown = { 'data-theme': 'dark', 'data-motion': 'reduce', 'data-size': 'small' }
     expect(attributesOf(chosen)).toEqual({ ...shown, 'data-contrast': null })
   })
 
-  it('take a theme from an address, and nothing that is none', () => {
+  it('take a theme from an address, and ignore an invalid one', () => {
     expect(themeIn('?page=quick&theme=dark')).toEqual({ theme: 'dark' })
     expect(themeIn('?theme=system')).toEqual({ theme: 'system' })
     for (const search of ['', '?theme=', '?theme=DARK', '?theme=pink']) expect(themeIn(search)).toEqual({})
@@ -98,14 +98,14 @@ describe('scenes', () => {
   const ids = (order: 'project' | 'name', sought: string) =>
     arranged(scenes, order, sought).map(({ scene }) => scene.id)
 
-  it('are found anywhere in the name, whatever the case, the accents and the room around', () => {
+  it('are found by any part of the name, regardless of case, accents and surrounding spaces', () => {
     expect(ids('project', ' ZOË')).toEqual(['s0', 's2'])
     expect(ids('project', 'MBAR')).toEqual(['s1'])
     expect(ids('project', '   ')).toHaveLength(5)
     expect(folded('  Zo\u0308e \u00a0 A ')).toBe('zoe a')
   })
 
-  it('stand by name as people count, and keep the key that is theirs in the project', () => {
+  it('are sorted by name in natural order, and keep their keys from the project', () => {
     expect(ids('name', '')).toEqual(['s4', 's1', 's3', 's2', 's0'])
     const many = Array.from({ length: 12 }, (_, nr) => ({ id: `s${nr}`, name: `${20 - nr}`, isActive: false }))
     const placed = arranged(many, 'name', '')
@@ -117,7 +117,7 @@ describe('scenes', () => {
 describe('arrow keys', () => {
   const standing = { at: 4, count: 10, columns: 4, rightToLeft: false }
 
-  it('lead from tile to tile by the columns there are', () => {
+  it('move from tile to tile by the current columns', () => {
     const to = (key: string, at = 4) => stepIn(key, { ...standing, at })
     expect([to('ArrowRight'), to('ArrowLeft'), to('ArrowUp'), to('ArrowDown')]).toEqual([5, 3, 0, 8])
     expect([to('Home'), to('End'), to('a')]).toEqual([0, 9, null])
@@ -125,10 +125,10 @@ describe('arrow keys', () => {
     expect(beyond).toEqual([null, null, null, null])
   })
 
-  it('reach the last tile from above where its line is shorter', () =>
+  it('reach the last tile from above if its line is shorter', () =>
     expect(stepIn('ArrowDown', { ...standing, at: 7 })).toBe(9))
 
-  it('turn with the direction of reading', () => {
+  it('follow the direction of reading', () => {
     expect(stepIn('ArrowLeft', { ...standing, rightToLeft: true })).toBe(5)
     expect(stepIn('ArrowRight', { ...standing, rightToLeft: true })).toBe(3)
   })

@@ -61,7 +61,7 @@ describe('the first start', () => {
   })
 
   const ROOMS = { 320: 560, 390: 844, 720: 820, 1180: 820, 1250: 820 }
-  it.each(Object.entries(ROOMS))('moves no control when it comes, at %s by %i pixels', async (width, height) => {
+  it.each(Object.entries(ROOMS))('moves no control when it appears, at %s by %i pixels', async (width, height) => {
     const held = Promise.withResolvers<void>()
     const panel = await open(appState(offProject(), NEW), {
       ...{ viewport: { width: Number(width), height }, timersRun: true },
@@ -78,7 +78,7 @@ describe('the first start', () => {
     expect(await topOf(panel.page)).toBe(before)
   })
 
-  it('is for nobody who was welcomed, and for nobody with an account of theirs', async () => {
+  it('does not appear for a user who dismissed it, or who has an account', async () => {
     const panel = await open(appState(offProject(), { ...NEW, welcome: false }))
     await panel.button('Go live').waitFor()
     await settle(panel)
@@ -88,7 +88,7 @@ describe('the first start', () => {
     expect(await panel.page.locator('.welcome-place').count()).toBe(0)
   })
 
-  it('says how to rehearse, once it is asked, and never comes again', async () => {
+  it('explains how to rehearse on request, and never appears again', async () => {
     const panel = await openNew()
     await panel.presses('Rehearse on the local studio', 'putAwayWelcome')
     panel.core.set({ welcome: false })
@@ -97,19 +97,19 @@ describe('the first start', () => {
     await expect.poll(() => panel.page.locator('.welcome-place').count(), WAIT).toBe(0)
   })
 
-  it('put away elsewhere, it goes here too', async () => {
+  it('dismissed elsewhere, it disappears here too', async () => {
     const panel = await openNew()
     panel.core.set({ welcome: false })
     await gone(panel)
     await panel.expectOnly()
   })
 
-  it('put away here, it asks for nothing else', async () => {
+  it('dismissed here, it asks for nothing else', async () => {
     const panel = await openNew()
     await panel.presses('Close the welcome', 'putAwayWelcome')
   })
 
-  it('in the desktop app it says where the tray is and the three keys that matter, with the keys as they are', async () => {
+  it('in the desktop app it shows where the tray is and the three keys that matter, as they are set', async () => {
     const panel = await openNew({ desktop: desktopState() })
     await expectText(welcome(panel), 'Cuelight stays in your desktop’s tray')
     await expectText(welcome(panel), /Go live Alt\+Shift\+F11\s+Stop Alt\+Shift\+F10\s+Sync Alt\+Shift\+F9/)
@@ -117,7 +117,7 @@ describe('the first start', () => {
     await expect.poll(() => welcome(panel).innerText(), WAIT).not.toContain('F11')
   })
 
-  it('its script does not come: the show is there all the same', async () => {
+  it('if its script does not load, the show still appears', async () => {
     const panel = await open(appState(offProject(), NEW), {
       forgives: 'Failed to load resource',
       prepare: (page) => page.route(/assets\/Welcome-/, (route) => route.abort()),
@@ -128,7 +128,7 @@ describe('the first start', () => {
 })
 
 describe('connecting an account', () => {
-  it('one press tests it, keeps it and uses it; nothing is kept before the test was well', async () => {
+  it('one press tests it, saves it and uses it; nothing is saved before a successful test', async () => {
     const panel = await openNew()
     obeys(panel)
     await fillIn(panel)
@@ -143,7 +143,7 @@ describe('connecting an account', () => {
     expect(await panel.page.content()).not.toContain(KEY)
   })
 
-  it('tested first, it says how many projects there are and how long it took, and is not tested twice', async () => {
+  it('tested first, it shows the number of projects and the duration, and is not tested twice', async () => {
     const panel = await openNew()
     obeys(panel)
     await fillIn(panel)
@@ -153,7 +153,7 @@ describe('connecting an account', () => {
     await panel.presses('Save and use', 'tryConnection', 'createProfile', 'switchProfile')
   })
 
-  it('once it was sent the key is in no field any more, also when keeping it was refused', async () => {
+  it('once sent, the key is in no field any more, even if saving it was refused', async () => {
     const panel = await openNew()
     panel.core.reply = ({ command }) =>
       command.type === 'tryConnection' ? worked : refused({ reason: 'tooManyProfiles' })
@@ -165,7 +165,7 @@ describe('connecting an account', () => {
     await panel.expectCommands('tryConnection', 'createProfile')
   })
 
-  it('what is edited after the test is tested anew', async () => {
+  it('values edited after the test are tested again', async () => {
     const panel = await openNew()
     obeys(panel)
     await fillIn(panel)
@@ -190,7 +190,7 @@ describe('connecting an account', () => {
     ['no trust', failing('DEPTH_ZERO_SELF_SIGNED_CERT'), 'Base URL', /no certificate/, true],
     ['a slow one', failed({ ...offline, kind: 'timeout' }), 'Base URL', /did not answer in time/, true],
     ['a page', failed({ ...offline, kind: 'unreadable' }), 'Base URL', /not this API.*under Developer/, false],
-  ])('%s is told at its place, with what to do; nothing was kept', async (_, outcome, at, words, mayKeep) => {
+  ])('%s is shown at its place, with what to do, and nothing is saved', async (_, outcome, at, words, mayKeep) => {
     const panel = await openNew()
     obeys(panel, outcome)
     await fillIn(panel)
@@ -208,7 +208,7 @@ describe('connecting an account', () => {
     ['Base URL', { baseUrl: 'https://other.example/v1' }, 'It must end in /v1/external.'],
     ['Base URL', { baseUrl: 'http://other.example/v1/external' }, 'It must be https beyond this machine.'],
     ['API key', { key: '' }, 'It is needed.'],
-  ])('%s, filled in as %j, is mended before anything is sent', async (at, filled, words) => {
+  ])('%s, entered as %j, is corrected before anything is sent', async (at, filled, words) => {
     const panel = await openNew()
     await fillIn(panel, filled)
     await panel.button('Test and use').click()
@@ -217,7 +217,7 @@ describe('connecting an account', () => {
     await panel.expectOnly()
   })
 
-  it('a test that hangs is cancelled, and its late answer is not believed', async () => {
+  it('a test that hangs is cancelled, and its late result is ignored', async () => {
     const panel = await openNew()
     panel.core.reply = () => 'silence'
     await fillIn(panel)
@@ -235,7 +235,7 @@ describe('connecting an account', () => {
     await expectText(panel.page.getByRole('alert'), 'does not accept')
   })
 
-  it('edited while it is tested, the answer counts no more', async () => {
+  it('after an edit during the test, the result no longer counts', async () => {
     const panel = await openNew()
     panel.core.reply = () => 'silence'
     await fillIn(panel)
@@ -246,7 +246,7 @@ describe('connecting an account', () => {
     await panel.expectOnly('tryConnection')
   })
 
-  it('while something is on air it is kept and not used, and says so before', async () => {
+  it('while something is on air it is saved and not used, and says so before', async () => {
     const panel = await openNew()
     obeys(panel)
     await fillIn(panel)
@@ -257,13 +257,13 @@ describe('connecting an account', () => {
     await panel.page.getByText(kept).waitFor()
   })
 
-  it('without a keychain it says that the key serves this run only', async () => {
+  it('without a keychain it says that the key works for this run only', async () => {
     const panel = await openNew({ keychain: { state: 'none', about: 'no secret service' } })
     await panel.button('Connect your account').click()
     await expectText(form(panel), 'No keychain: you will need to enter the key again next time.')
   })
 
-  it('a link that breaks during the test keeps nothing, and what was filled in stays', async () => {
+  it('if the link breaks during the test, nothing is saved and the entered values remain', async () => {
     const panel = await openNew()
     await fillIn(panel)
     panel.core.reply = ({ command }) => (command.type === 'tryConnection' ? 'breakLink' : worked)
@@ -273,7 +273,7 @@ describe('connecting an account', () => {
     expect(types(panel)).not.toContain('createProfile')
   })
 
-  it('Escape leads back to the two ways, and the focus with it', async () => {
+  it('Escape returns to the two ways, with the focus', async () => {
     const panel = await openNew()
     await panel.button('Connect your account').click()
     await field(panel, 'Base URL').press('Escape')
@@ -282,7 +282,7 @@ describe('connecting an account', () => {
   })
 })
 
-it('the form of the accounts tests before it saves, and the key stays where it was filled in', async () => {
+it('the form of the accounts tests before it saves, and the key remains in its field', async () => {
   const panel = await open(appState(offProject()), { at: '#set-up/accounts' })
   obeys(panel)
   await panel.button('Add account').click()
