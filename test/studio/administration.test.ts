@@ -7,11 +7,11 @@ import { playedFilesCsv, wantsCsv } from '../../electron/studio/http/external.ts
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { expectRefusal, KEY, projectId, Rehearsal, rehearsal, rehearseEach } from './support.ts'
 
-describe('the studio, with nothing asked of it', () => {
+describe('a studio without any requests', () => {
   rehearseEach()
 
   describe('the two interfaces', () => {
-    it('a key does not open the administration, whatever is asked of it', async () => {
+    it('a key opens no operation of the administration', async () => {
       for (const { method, path } of Object.values(administration)) {
         for (const secret of [KEY, '', 'wrong', rehearsal.studio.admin.secret.slice(1)]) {
           expectRefusal(await rehearsal.administer(method, path, undefined, secret), 401, 'INVALID_ADMIN_SECRET')
@@ -20,18 +20,18 @@ describe('the studio, with nothing asked of it', () => {
       expect((await rehearsal.administer('GET', '/summary')).body).toMatchObject({ keys: 0 })
     })
 
-    it('the secret is no key', async () => {
+    it('the secret of the administration is no key', async () => {
       const reply = await rehearsal.fetch('/projects', { key: rehearsal.studio.admin.secret })
       expectRefusal(reply, 401, 'INVALID_API_KEY')
     })
 
-    it('the administration is not below the base URL, and spends none of the budget', async () => {
+    it('the administration is not below the base URL, and uses none of the budget', async () => {
       expectRefusal(await rehearsal.fetch('/admin/summary'), 404, 'NOT_FOUND')
       for (let asked = 0; asked < 160; asked += 1) await rehearsal.administer('GET', '/ping')
       expect((await rehearsal.fetch('/account')).headers.get('ratelimit')).toContain('r=148')
     })
 
-    it('no secret is the same twice', async () => {
+    it('no two secrets are the same', async () => {
       const other = await Rehearsal.start()
       expect(other.studio.admin.secret).not.toBe(rehearsal.studio.admin.secret)
       await other.studio.close()
@@ -47,7 +47,7 @@ describe('the studio, with nothing asked of it', () => {
       expect((await rehearsal.fetch('/account', { key: String(body.key) })).status).toBe(200)
     })
 
-    it('of one label make room for each other, and for nobody else', async () => {
+    it('of one label replace each other, but not those of another label', async () => {
       const keys: string[] = []
       const own = String((await createKey({ label: 'Own' })).body.key)
       for (let made = 0; made < 12; made += 1) {
@@ -61,7 +61,7 @@ describe('the studio, with nothing asked of it', () => {
   })
 
   describe('the administration', () => {
-    it('says what runs', async () => {
+    it('reports what runs', async () => {
       const projectId = await rehearsal.fridayNight()
       expect((await rehearsal.administer('GET', '/summary')).body).toMatchObject({ onAir: [], projects: 2 })
       const { liveId } = await rehearsal.ask('startLive', { projectId })
@@ -94,7 +94,7 @@ describe('the studio, with nothing asked of it', () => {
       expectRefusal(reply, 400, 'VALIDATION_ERROR', { field })
     })
 
-    it('refuses logins that are not there', async () => {
+    it('refuses logins that do not exist', async () => {
       const unknown = await rehearsal.administer('PUT', '/destinations/nobody/login', { expired: true })
       expectRefusal(unknown, 400, 'DESTINATION_NOT_FOUND')
       const rtmp = (await rehearsal.ask('listDestinations')).destinations.find(({ provider }) => provider === 'rtmp')
@@ -104,7 +104,7 @@ describe('the studio, with nothing asked of it', () => {
       expectRefusal(await rehearsal.administer('GET', '/quit'), 405, 'METHOD_NOT_ALLOWED')
     })
 
-    it('ends the studio after it has answered', async () => {
+    it('ends the studio after it has responded', async () => {
       const reply = await rehearsal.administer('POST', '/quit')
       expect(reply).toMatchObject({ status: 200, body: { onAir: [] } })
       await rehearsal.studio.close()
@@ -124,7 +124,7 @@ describe('an account of a show', () => {
     rehearsal.told('setAccount', { account })
 
   describe('an account', () => {
-    it('is a paid one that may do everything', async () => {
+    it('is a paid one with every right', async () => {
       expect(await rehearsal.told('rehearsal', undefined)).toMatchObject({ account: 'paid' })
       expect(await rehearsal.ask('getAccount')).toMatchObject({ apiAccess: true, playedFileLog: true })
       await rehearsal.ask('stopLive', { projectId })
@@ -132,7 +132,7 @@ describe('an account of a show', () => {
       await rehearsal.ask('getPlayedFiles', { liveId })
     })
 
-    it('of the Free plan is refused whatever it asks, and keeps its keys', async () => {
+    it('of the Free plan is refused everything, and keeps its keys', async () => {
       const { key } = await rehearsal.told('createKey', { label: 'Tool' })
       expect(await become('free')).toMatchObject({ account: 'free', keys: [{ label: 'Tool' }] })
       for (const path of ['/account', '/projects', '/files', '/nothing']) {
@@ -144,7 +144,7 @@ describe('an account of a show', () => {
       expect((await rehearsal.fetch('/account', { key })).status).toBe(200)
     })
 
-    it('without the log of played files is refused that and nothing else', async () => {
+    it('without the log of played files is refused only that', async () => {
       await become('noPlayedFileLog')
       expectRefusal(await rehearsal.try('getPlayedFiles', { liveId }), 403, 'FEATURE_NOT_AVAILABLE')
       expect(await rehearsal.ask('getAccount')).toMatchObject({ playedFileLog: false })
@@ -152,15 +152,15 @@ describe('an account of a show', () => {
       await rehearsal.ask('getStatistics', { liveId })
     })
 
-    it('without consent is refused statistics and nothing else', async () => {
+    it('without consent is refused only statistics', async () => {
       await become('noConsent')
       expectRefusal(await rehearsal.try('getStatistics', { liveId }), 403, 'YOUTUBE_ANALYTICS_CONSENT_REQUIRED')
       await rehearsal.ask('getPlayedFiles', { liveId })
     })
   })
 
-  describe('what is told of a broadcast', () => {
-    it('is that nobody watched: nothing is made up', async () => {
+  describe('the data of a broadcast', () => {
+    it('shows no viewers, because nothing is invented', async () => {
       expect(await rehearsal.ask('getPlayedFiles', { liveId })).toEqual({ rows: [], total: 0, offset: 0 })
       await rehearsal.ask('stopLive', { projectId })
       expect(await rehearsal.ask('getStatistics', { liveId })).toEqual({
@@ -171,7 +171,7 @@ describe('an account of a show', () => {
       })
     })
 
-    it('is refused for one that never was', async () => {
+    it('is refused for a broadcast that never existed', async () => {
       for (const name of ['getStatistics', 'getPlayedFiles'] as const) {
         for (const unknown of ['nobody', 'constructor']) {
           const reply = await rehearsal.try(name, { liveId: unknown })
@@ -180,7 +180,7 @@ describe('an account of a show', () => {
       }
     })
 
-    it('is a table for who asks for one', async () => {
+    it('is a CSV table on request', async () => {
       const headers = { accept: 'text/csv' }
       const response = await rehearsal.send('getPlayedFiles', { liveId }, { headers })
       expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -197,16 +197,16 @@ describe('a table', () => {
     ['application/json, text/csv', false],
     ['*/*', false],
     [undefined, false],
-  ])('is what %j asks for: %s', (accept, wanted) => expect(wantsCsv(accept)).toBe(wanted))
+  ])('is requested by %j: %s', (accept, wanted) => expect(wantsCsv(accept)).toBe(wanted))
 
-  it('keeps cells apart, and lets no spreadsheet carry them out', () => {
+  it('separates cells, and escapes formulas for spreadsheets', () => {
     const row = { fileId: 'a,b', fileName: 'Say "hello"', sceneName: null, action: '=1+1', concurrentLiveViews: -1 }
     const [, line] = playedFilesCsv([row]).text.split('\r\n')
     expect(line).toBe(`"a,b","Say ""hello""",,'=1+1,,-1`)
   })
 })
 
-it('the app does not listen for ever to what only looks like a studio', async () => {
+it('the app stops listening to a server that only looks like a studio', async () => {
   const plain = createServer((socket) => {
     socket.on('error', () => {}).once('data', () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)))
   })

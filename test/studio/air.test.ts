@@ -14,7 +14,7 @@ const activate = (place: number) => rehearsal.ask('activateScene', { projectId, 
 const setAutoSync = (autoSynch: boolean) => rehearsal.ask('updateProject', { projectId, body: { autoSynch } })
 
 describe('without auto-sync', () => {
-  it('counts edits that wait, and none once they were undone by hand', async () => {
+  it('counts edits that wait, and none once they were undone by edits', async () => {
     await rehearsal.goLive(projectId)
     await activate(1)
     await rehearsal.ask('updateProject', { projectId, body: { title: 'Another title' } })
@@ -26,7 +26,7 @@ describe('without auto-sync', () => {
     expect(await live()).toMatchObject({ unsyncedEdits: 0, unsyncedLive: false })
   })
 
-  it('names are for the crew: renaming waits for nothing', async () => {
+  it('renaming needs no sync, because viewers do not see names', async () => {
     await rehearsal.goLive(projectId)
     await rehearsal.ask('updateScene', { projectId, sceneId: scene(0), body: { name: 'Hello' } })
     await rehearsal.ask('updateProject', { projectId, body: { name: 'Another name' } })
@@ -36,7 +36,7 @@ describe('without auto-sync', () => {
     expect(await live()).toMatchObject({ unsyncedLive: false, unsyncedEdits: 0 })
   })
 
-  it('a sync with nothing waiting is well, and works while PREPARING', async () => {
+  it('a sync with nothing waiting succeeds, and works while PREPARING', async () => {
     await rehearsal.ask('startLive', { projectId })
     await activate(3)
     expect(await live()).toMatchObject({ status: 'PREPARING', onAirSceneId: scene(0), unsyncedEdits: 1 })
@@ -45,7 +45,7 @@ describe('without auto-sync', () => {
     expect(await live()).toMatchObject({ status: 'PREPARING', onAirSceneId: scene(3), unsyncedEdits: 0 })
   })
 
-  it('the next broadcast starts with the project as it then stands', async () => {
+  it('the next broadcast starts with the current project', async () => {
     await rehearsal.goLive(projectId)
     await activate(4)
     await rehearsal.ask('stopLive', { projectId })
@@ -67,7 +67,7 @@ describe('with auto-sync', () => {
     expect(await live()).toMatchObject({ onAirSceneId: scene(0) })
   })
 
-  it('nothing is synced when nothing runs', async () => {
+  it('nothing is synced while nothing runs', async () => {
     await setAutoSync(true)
     expect(await activate(1)).toMatchObject({ synced: false })
     expect(await rehearsal.ask('createScene', { projectId, body: { name: 'New' } })).toMatchObject({ synced: false })
@@ -88,7 +88,7 @@ describe('scenes over the interface', () => {
     expect((await rehearsal.ask('listScenes', { projectId })).scenes[2]?.name).toBe('Talk')
   })
 
-  it('one is active: the first that remains takes over from a deleted one', async () => {
+  it('one is active: if it is deleted, the first remaining one becomes active', async () => {
     await rehearsal.ask('activateScene', { projectId, sceneId: scenes[5] })
     expect(await rehearsal.ask('deleteScene', { projectId, sceneId: scenes[5] })).toEqual({
       deletedSceneId: scenes[5],
@@ -100,13 +100,13 @@ describe('scenes over the interface', () => {
     expect(left.filter(({ isActive }) => isActive).map(({ id }) => id)).toEqual([scenes[0]])
   })
 
-  it('the last one stays', async () => {
+  it('the last one cannot be deleted', async () => {
     for (const sceneId of scenes.slice(1)) await rehearsal.ask('deleteScene', { projectId, sceneId })
     expectRefusal(await rehearsal.try('deleteScene', { projectId, sceneId: scenes[0] }), 400, 'LAST_SCENE_DELETE')
     expect(await rehearsal.sceneIds(projectId)).toEqual([scenes[0]])
   })
 
-  it('that are not there are not found', async () => {
+  it('that do not exist are not found', async () => {
     for (const sceneId of ['nothing', 'constructor', '__proto__']) {
       const asking = { projectId, sceneId, body: { name: 'x' } }
       for (const name of ['updateScene', 'deleteScene', 'activateScene'] as const) {
@@ -128,7 +128,7 @@ describe('the rules of scenes', () => {
   let next = 0
   const moment = { now: 0, newId: () => `id-${next++}` }
 
-  it('let a project have 300', () => {
+  it('allow 300 in a project', () => {
     produce(emptyWorld(), (world) => {
       const project = createProject(world, { name: 'Many' }, moment)
       for (let number = 0; number < 300; number += 1) createScene(world, project, { name: 'One' }, moment)
@@ -136,7 +136,7 @@ describe('the rules of scenes', () => {
     })
   })
 
-  it('clear the chains into a scene that goes', () => {
+  it('clear the chains into a deleted scene', () => {
     produce(emptyWorld(), (world) => {
       const project = createProject(world, { name: 'Chained' }, moment)
       const [from, into] = ['From', 'Into'].map((name) => createScene(world, project, { name }, moment).sceneId)

@@ -33,7 +33,7 @@ async function attach(options: { command?: string[]; patienceMs?: number } = {})
 }
 
 describe('attaching', () => {
-  it('starts a studio where there is none, and finds it afterwards', async () => {
+  it('starts a studio if there is none, and finds it afterwards', async () => {
     const first = await attach()
     expect(first.started).toBe(true)
     expect(await attach()).toEqual({ ...first, started: false })
@@ -44,13 +44,13 @@ describe('attaching', () => {
     await eventually(() => (runs(first.pid) ? null : true))
   })
 
-  it('by several at once ends with one studio', async () => {
+  it('by several at once results in one studio', async () => {
     const attached = await Promise.all([attach(), attach(), attach()])
     expect(new Set(attached.map(({ pid }) => pid)).size).toBe(1)
     expect(attached.filter(({ started }) => started)).toHaveLength(1)
   })
 
-  it('starts it anew after it was killed, with everything in it', async () => {
+  it('restarts it after it was killed, with all its data', async () => {
     const first = await attach()
     const key = await ownKey(first, systemClock)
     process.kill(first.pid, 'SIGKILL')
@@ -61,7 +61,7 @@ describe('attaching', () => {
     expect((await ask(second, key, 'GET', '/account')).status).toBe(200)
   })
 
-  it('does not believe an address that is damaged or not answered by its own process', async () => {
+  it('ignores an address that is damaged or used by another process', async () => {
     writeFileSync(addressFile(directory.path), '{"pid":')
     const first = await attach()
     expect(first.started).toBe(true)
@@ -69,7 +69,7 @@ describe('attaching', () => {
     await expect(attach({ patienceMs: 1_000 })).rejects.toThrow('did not say where it is')
   })
 
-  it('hands no key on, and leaves a log for its user only', async () => {
+  it('passes on no key, and writes a log that only its user can read', async () => {
     process.env.CUELIGHT_API_KEY = 'svc_of-the-app'
     const attached = await attach()
     expect((await ask(attached, 'svc_of-the-app', 'GET', '/account')).status).toBe(401)
@@ -83,7 +83,7 @@ describe('attaching', () => {
     await expect(attach({ command: ['/no/such/program'] })).rejects.toThrow('ENOENT')
   })
 
-  it('does not wait for ever, and leaves nothing running', async () => {
+  it('does not wait forever, and leaves nothing running', async () => {
     const idle = [process.execPath, '-e', 'console.log(process.pid); setInterval(() => {}, 1000)']
     await expect(attach({ command: idle, patienceMs: 400 })).rejects.toThrow('within 400 ms')
     const pid = Number(readFileSync(join(directory.path, 'studio.log'), 'utf8').trim())

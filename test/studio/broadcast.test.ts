@@ -13,7 +13,7 @@ rehearseEach('theShow')
 const live = () => rehearsal.ask('getLive', { projectId })
 
 describe('a broadcast', () => {
-  it('claims no viewers and no link: nothing is broadcast', async () => {
+  it('has no viewers and no link, because nothing is broadcast', async () => {
     await rehearsal.goLive(projectId)
     const record = await live()
     expect(record).toMatchObject({ viewers: null, peakViewers: null })
@@ -42,7 +42,7 @@ describe('a broadcast', () => {
 })
 
 describe('an expired login', () => {
-  it('during a broadcast shows on the destination and does not end it', async () => {
+  it('during a broadcast is shown on the destination and does not end it', async () => {
     await rehearsal.goLive(projectId)
     const [channel] = (await live()).destinations ?? []
     await rehearsal.administer('PUT', `/destinations/${channel?.id}/login`, { expired: true })

@@ -1,4 +1,4 @@
-/** Scenes that lead on to each other for ever, while the studio is away. */
+/** Scenes that lead to each other endlessly, while the studio is not running. */
 import { produce } from 'immer'
 import { expect, it } from 'vitest'
 import { addLayer, updateLayer } from '../../electron/studio/rules/layers.ts'
@@ -14,7 +14,10 @@ const HOUR = 3_600_000
 let ids = 0
 const moment = (now: number) => ({ now, newId: () => `id${++ids}`, media: mediaOf })
 
-/** A broadcast that begins with the first of these scenes; each but the first leads on to the next one, the last to the second. */
+/**
+ * A broadcast that begins with the first of these scenes; each but the first leads to the next one, the last to the
+ * second.
+ */
 function ring(seconds: readonly number[], prepareMore: (world: WorldDraft, sceneIds: string[]) => void = () => {}) {
   return produce(emptyWorld(), (world) => {
     world.destinations.d = { id: 'd', name: 'D', type: 'rtmp', provider: 'rtmp', createdAt: 0, loginExpired: false }
@@ -42,7 +45,7 @@ function goOn(world: World, now: number) {
   return { after, steps }
 }
 
-/** All that can be seen of it: what plays, what has played, what waits for a sync. */
+/** Everything observable: what plays, what has played, what waits for a sync. */
 function seen(world: World, now: number) {
   const [live] = Object.values(world.lives)
   const [project] = Object.values(world.projects)
@@ -60,14 +63,14 @@ it.each([
       activateScene(world, projectId, sceneIds[3] ?? '', moment(0))
     },
   ],
-])('%s is after a day away what it would have become by itself', (_, seconds, more) => {
+])('%s has the same state after a day without the studio as with it running', (_, seconds, more) => {
   const begin = ring(seconds, more)
   let stepped: World = begin
   for (let hour = 0; hour <= 24; hour += 1) stepped = goOn(stepped, hour * HOUR).after
   expect(seen(goOn(begin, 24 * HOUR).after, 24 * HOUR)).toEqual(seen(stepped, 24 * HOUR))
 })
 
-it('a ring of scenes of one second costs no more steps after a month than after some hours', () => {
+it('a ring of one-second scenes takes no more steps after a month than after some hours', () => {
   const begin = ring([1, 1, 1])
   for (const hours of [3, 30 * 24]) expect(goOn(begin, hours * HOUR).steps).toBeLessThan(2_100)
 })

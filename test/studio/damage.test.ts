@@ -13,7 +13,7 @@ import { fileOf } from './files/kit.ts'
 const PROJECTS = 24
 const FILES = 45
 const FOLDERS = 20
-/** Of each broadcast. */
+/** Per broadcast. */
 const PLAYS = 5
 const PLAY = { fileId: 'file1', fileName: 'Take 1'.padEnd(200, '.'), sceneName: 'Opening' }
 const PAGE_BYTES = 4_096
@@ -36,7 +36,7 @@ beforeEach(() => {
     for (let at = 0; at < FOLDERS; at += 1)
       catalogue.addFolder({ id: `folder${at}`, name: `Folder ${at}`, type: 'video', createdAt: at })
     for (let at = 0; at < FILES; at += 1) {
-      // Some are arriving and some are in the queue, so that every index has something in it.
+      // Some are arriving and some are queued, so that every index has entries.
       const source =
         at % 3 ? null : ({ kind: 'link', isHere: false, url: 'http://127.0.0.1:1/x', validator: null } as const)
       const fields = { encodeOrder: at % 4 ? null : at, folderId: `folder${at % 5}`, createdAt: at, source }
@@ -81,7 +81,7 @@ interface Page {
   readonly cells: number
 }
 
-/** What stands on every page of the file. */
+/** The content of every page of the file. */
 function pagesOf(): Page[] {
   const database = new DatabaseSync(file())
   const rows = database.prepare('SELECT pageno, name, pagetype, ncell FROM dbstat').all()
@@ -91,7 +91,7 @@ function pagesOf(): Page[] {
   })
 }
 
-/** How many rows a database that was opened has, all read by the ways there are. */
+/** The number of rows in an opened database, read in every available way. */
 function counted({ storage, kept }: ReturnType<typeof open>) {
   const catalogue = new Catalogue(storage.database)
   const all = { limit: 1_000 }
@@ -124,14 +124,16 @@ const NONE: Counts = { documents: 0, plays: 0, files: 0, folders: 0 }
 const ALL: Counts = { documents: 3 * PROJECTS, plays: PLAYS * PROJECTS, files: FILES, folders: FOLDERS }
 const isTable = (name: string): name is keyof Counts => name in ALL
 
-/** The most that goes with a page. With the first page of a table, or of the file, goes all that it leads to. */
+/**
+ * The most that is lost with a page. The first page of a table, or of the file, takes everything it leads to with it.
+ */
 function goneWith({ at, of, kind, cells }: Page): Counts {
   if (at === 1) return ALL
   if (!isTable(of)) return NONE
   const rows = kind === 'overflow' ? 1 : cells
   if (of === 'documents') {
     const gone = kind === 'internal' ? PROJECTS : Math.min(PROJECTS, rows)
-    // A broadcast goes with its project, and what it played with it.
+    // A broadcast is lost with its project, and its plays with the broadcast.
     return { ...NONE, documents: 3 * gone, plays: PLAYS * gone }
   }
   return { ...NONE, [of]: kind === 'internal' ? ALL[of] : rows }
@@ -140,39 +142,45 @@ function goneWith({ at, of, kind, cells }: Page): Counts {
 it.each([
   ['0xff', 0xff],
   ['zeros', 0],
-])('any one page overwritten by %s, and all that stood elsewhere is kept', { timeout: 60_000 }, (_, byte) => {
-  const whole = readFileSync(file())
-  const pages = pagesOf()
-  expect(pages.length).toBe(whole.length / PAGE_BYTES)
-  for (const page of pages) {
-    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
-    const damaged = Buffer.from(whole)
-    damaged.fill(byte, (page.at - 1) * PAGE_BYTES, page.at * PAGE_BYTES)
-    writeFileSync(file(), damaged)
-    lines = []
-    const opened = open()
-    const found = counted(opened)
-    opened.storage.close()
-    const most = goneWith(page)
-    for (const table of ['documents', 'plays', 'files', 'folders'] as const)
-      expect(ALL[table] - found[table], `${table} lost with ${JSON.stringify(page)}`).toBeLessThanOrEqual(most[table])
-    expect(readFileSync(opened.setAside ?? '').equals(damaged)).toBe(true)
-    expect(lines.join()).toContain(opened.setAside)
-    // Killed before it was told anybody, it is told the next time; and once it was, no more.
-    for (const told of [opened.setAside, null]) {
-      const again = open()
-      expect([again.setAside, counted(again)]).toEqual([told, found])
-      again.storage.close()
-      asideIsTold(dataDir)
+])(
+  'any one page overwritten by %s loses only its own rows, and all others are kept',
+  { timeout: 60_000 },
+  (_, byte) => {
+    const whole = readFileSync(file())
+    const pages = pagesOf()
+    expect(pages.length).toBe(whole.length / PAGE_BYTES)
+    for (const page of pages) {
+      for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
+      const damaged = Buffer.from(whole)
+      damaged.fill(byte, (page.at - 1) * PAGE_BYTES, page.at * PAGE_BYTES)
+      writeFileSync(file(), damaged)
+      lines = []
+      const opened = open()
+      const found = counted(opened)
+      opened.storage.close()
+      const most = goneWith(page)
+      for (const table of ['documents', 'plays', 'files', 'folders'] as const)
+        expect(ALL[table] - found[table], `${table} lost with ${JSON.stringify(page)}`).toBeLessThanOrEqual(
+          most[table],
+        )
+      expect(readFileSync(opened.setAside ?? '').equals(damaged)).toBe(true)
+      expect(lines.join()).toContain(opened.setAside)
+      // Killed before it reported the damage, it reports it the next time, but not once more after that.
+      for (const told of [opened.setAside, null]) {
+        const again = open()
+        expect([again.setAside, counted(again)]).toEqual([told, found])
+        again.storage.close()
+        asideIsTold(dataDir)
+      }
     }
-  }
-})
+  },
+)
 
 it.each([
   ['by a page', PAGE_BYTES],
   ['within a page', 1.5 * PAGE_BYTES],
   ['by a quarter', 0.25],
-])('cut short %s, and all that stood before is kept', (_, cut) => {
+])('cut short %s keeps everything before the cut', (_, cut) => {
   const whole = readFileSync(file())
   const gone = cut < 1 ? Math.ceil(whole.length * cut) : cut
   const lost = pagesOf().filter((page) => page.at > Math.floor((whole.length - gone) / PAGE_BYTES))
@@ -187,7 +195,7 @@ it.each([
   expect(readFileSync(opened.setAside ?? '').length).toBe(whole.length - gone)
 })
 
-it('damaged, is mended also where somebody has folders of the names it takes meanwhile, which stay', () => {
+it('damaged, it is repaired even if there are folders with the names the repair uses, which are kept', () => {
   const folders = ['.mended', '.readable'].map((part) => file() + part)
   for (const folder of folders) mkdirSync(join(folder, 'theirs'), { recursive: true })
   const whole = readFileSync(file())
@@ -198,10 +206,10 @@ it('damaged, is mended also where somebody has folders of the names it takes mea
   expect(folders.map((folder) => existsSync(join(`${folder}.aside-7`, 'theirs')))).toEqual([true, true])
 })
 
-it('damaged, is not believed to be of a later version', () => {
+it('damaged, it is not mistaken for one of a later version', () => {
   const page = pagesOf().find(({ of, kind }) => of === 'files' && kind === 'leaf')
   const damaged = readFileSync(file())
-  // Where the version stands, in the head of the file.
+  // The place of the version, in the head of the file.
   damaged.writeUInt32BE(0x05_00_00_05, 60)
   damaged.fill(0xff, ((page?.at ?? 0) - 1) * PAGE_BYTES, (page?.at ?? 0) * PAGE_BYTES)
   writeFileSync(file(), damaged)

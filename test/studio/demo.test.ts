@@ -1,4 +1,4 @@
-/** What a new data dir begins with: something on every screen, and nothing that does not hold together. */
+/** The content of a new data dir: something on every screen, and all of it consistent. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, Rehearsal } from './support.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => demo.studio.close())
 const projectNamed = async (name: string) =>
   (await demo.ask('listProjects')).projects.find((project) => project.name === name)?.id ?? ''
 
-it('a show for every duration and mode there is; what is in plugin mode is started by nobody here', async () => {
+it('has a project for every duration and mode; those in plugin mode cannot be started here', async () => {
   const { projects } = await demo.ask('listProjects')
   expect(projects.map(({ duration, pluginMode }) => [duration?.manual, pluginMode])).toEqual([
     [false, false],
@@ -26,7 +26,7 @@ it('a show for every duration and mode there is; what is in plugin mode is start
   }
 })
 
-it('layers of every type, whose items are files there are', async () => {
+it('has layers of every type, whose items are existing files', async () => {
   const { files } = await demo.ask('listFiles', { query: { limit: 100 } })
   const types = new Set<string>()
   for (const { id: projectId } of (await demo.ask('listProjects')).projects) {
@@ -49,7 +49,7 @@ it('layers of every type, whose items are files there are', async () => {
   ])
 })
 
-it('a past: what it played, who watched, and one that broke off', async () => {
+it('has a past: what played, who watched, and one broadcast that broke off', async () => {
   const projectId = await projectNamed('Coffee Beats 24/7')
   const { broadcasts } = await demo.ask('listBroadcasts', { projectId })
   expect(broadcasts.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'ERROR', 'COMPLETED'])
@@ -61,7 +61,7 @@ it('a past: what it played, who watched, and one that broke off', async () => {
       ((livestream?.averageConcurrentViewers ?? 0) * (duration ?? 0)) / 60,
       0,
     )
-    // Whatever it is divided by, the parts make the whole; what ran over midnight was watched on more than one day.
+    // Every division of the views adds up to the total; a broadcast past midnight has views on more than one day.
     const parts = Object.values(sections ?? {}) as { views: number }[][]
     expect(parts.map((all) => all.reduce((sum, { views }) => sum + views, 0))).toEqual(
       parts.map(() => overview.views),
@@ -80,7 +80,7 @@ it('a past: what it played, who watched, and one that broke off', async () => {
   expect([onAir?.length, viewers]).toEqual([1, null])
 })
 
-it('a show to look into: its opening leads on to it, what it plays is there, and one file is to be encoded', async () => {
+it('has a show to explore: its opening leads on to it, its files exist, and one of them needs encoding', async () => {
   const projectId = await projectNamed('Friday Night')
   const { scenes } = await demo.ask('listScenes', { projectId })
   const named = (name: string) => scenes.find((scene) => scene.name === name)
@@ -92,8 +92,8 @@ it('a show to look into: its opening leads on to it, what it plays is there, and
   expect(unfit.map(({ name }) => name)).toEqual(['Drone over Porto.mov'])
 })
 
-// Last: it changes what the others look at.
-it('what says that it needs encoding is usable once it was encoded, and what did not need it still is', async () => {
+// Last, because it changes what the other tests check.
+it('a file that needs encoding is usable after encoding, and a file that did not need it remains usable', async () => {
   const fileIds = ['demo-porto', 'demo-soon']
   await demo.ask('encodeFiles', { body: { fileIds } })
   const errors = (fileId: string) => demo.ask('getFile', { fileId }).then(({ issues }) => issues?.errors)

@@ -1,7 +1,7 @@
 import { addDemo } from '../../electron/studio/rules/demo.ts'
 import { emptyWorld, type WorldDraft } from '../../electron/studio/rules/world.ts'
 
-/** A world that holds the demo, as a first start has it: others are made after its first project. */
+/** A world that contains the demo of a first start; further projects are modelled on its first one. */
 export function demoWorld() {
   const world = structuredClone(emptyWorld()) as WorldDraft
   let ids = 0

@@ -1,4 +1,4 @@
-/** What may differ from one account, and from one deployment, to another. */
+/** What may differ between accounts, and between deployments. */
 import { describe, expect, it } from 'vitest'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import type { AccountKind } from '../../shared/rehearsal/rehearsalKinds.ts'
@@ -34,7 +34,7 @@ describe('an account', () => {
     expect((await rehearsal.try(name, { projectId, body })).status).toBeLessThan(300)
   })
 
-  it('with several channels has to say which', async () => {
+  it('with several channels has to name one', async () => {
     const liveId = await past()
     await become('severalChannels')
     const asked = await rehearsal.try('getStatistics', { liveId })
@@ -49,7 +49,7 @@ describe('an account', () => {
 })
 
 describe('statistics', () => {
-  it('have the sections that are asked for, and a row for every day', async () => {
+  it('have the requested sections, and a row for every day', async () => {
     const liveId = await past()
     const query = { sections: 'dailyTrend,devices', startDate: '2026-01-04', endDate: '2026-01-06' }
     const { sections } = await rehearsal.ask('getStatistics', { liveId, query })
@@ -60,7 +60,7 @@ describe('statistics', () => {
     })
   })
 
-  it('are of so many days at the most where nobody said which: the last of a broadcast, or from the first asked for', async () => {
+  it('cover a limited number of days by default: the last of a broadcast, or from the given first day', async () => {
     await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
     const liveId = await rehearsal.goLive(projectId)
     rehearsal.clock.jump(400 * DAY_MS)

@@ -1,4 +1,7 @@
-/** What plays when, foretold from what the service tells, held against what the studio then plays, through a day. */
+/**
+ * Predicts what plays when from the service's responses, and compares it with what the studio then plays, through a
+ * day.
+ */
 import { expect, it } from 'vitest'
 import { timedLayer } from '../../shared/timeline/lists.ts'
 import { type PlayedItem, whatPlays } from '../../shared/timeline/whatPlays.ts'
@@ -23,7 +26,7 @@ async function add(scene: number, type: string, ids: readonly string[], { nextSc
 }
 const manual = () => rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
 
-/** As a client reads it, and foretells from there. */
+/** Reads like a client, and predicts from there. */
 async function foretell(cameAt: number, until: number) {
   const { scenes: listed } = await rehearsal.ask('listScenes', { projectId })
   const timed = listed.map(async ({ id, layers }) => {
@@ -46,7 +49,7 @@ async function foretell(cameAt: number, until: number) {
   })
 }
 
-/** Layer by layer what plays now is what was foretold, and began when it was, to the second. */
+/** In each layer, what plays now was predicted, with its start, to the second. */
 function expectTrue(played: readonly OnAir[], rows: readonly PlayedItem[], singles: readonly string[]) {
   const foretold = rows.filter(({ at, until }) => at <= now() && (until ?? Number.POSITIVE_INFINITY) > now())
   expect(played.map(({ layerId }) => layerId).toSorted()).toEqual(foretold.map(({ layerId }) => layerId).toSorted())
@@ -54,16 +57,16 @@ function expectTrue(played: readonly OnAir[], rows: readonly PlayedItem[], singl
     const row = foretold.find((one) => one.layerId === layerId)
     const since = Date.parse(startedAt)
     if (row?.item && !singles.includes(layerId)) expect(row.item.playlistItemId).toBe(playlistItemId)
-    // Of a round whose order is not known, it is one.
+    // A round of unknown order is one row.
     if (row?.item) expect(Math.abs(row.at - since)).toBeLessThanOrEqual(S)
     else expect(since).toBeGreaterThanOrEqual((row?.at ?? 0) - S)
   }
 }
 
-/** When it was first seen that the scene on air was another one. */
+/** The time when the current scene on air was first seen. */
 const seen = { sceneId: '', cameAt: 0 }
 
-/** Goes up to a time, looking a second before and after whatever was foretold, and now and then between. */
+/** Advances to a time, checking a second before and after every prediction, and now and then between. */
 async function follow(until: number, singles: readonly string[]) {
   const { items, end } = await foretell(seen.cameAt, until)
   const edges = items.flatMap((row) => [row.at, row.until ?? row.at]).flatMap((at) => [at - S, at + S])
@@ -82,9 +85,9 @@ async function follow(until: number, singles: readonly string[]) {
 }
 
 interface Day {
-  /** Answers which layers are single videos. */
+  /** Returns which layers are single videos. */
   prepare(): Promise<string[]>
-  /** Done at so many hours; then it is foretold anew. */
+  /** Runs after this many hours; then the prediction is made again. */
   later?: readonly [hours: number, act: () => Promise<unknown>][]
   ends: string | null
 }

@@ -17,7 +17,7 @@ const LAYER = {
 }
 const PLAY = { fileId: 'f', fileName: 'A file', sceneName: 'A scene', startedAt: 1, stoppedAt: 2 }
 
-/** A broadcast of a large project whose scenes lead on to each other, every second one. */
+/** A broadcast of a large project whose scenes lead to each other, one every second. */
 function largeOnAir(dataDir: string | null = null) {
   const clock = new VirtualClock()
   const opened = openDataDir(dataDir, clock.now(), () => {})
@@ -56,7 +56,7 @@ function largeOnAir(dataDir: string | null = null) {
   return { clock, core, opened, written, projectId, liveId, log }
 }
 
-describe('a studio that runs for long', () => {
+describe('a studio that runs for a long time', () => {
   it('writes what a switch changes, and neither all scenes of the project nor the whole log', () => {
     const { clock, written, core, projectId } = largeOnAir()
     clock.advance(60_000)
@@ -65,11 +65,11 @@ describe('a studio that runs for long', () => {
     expect(core.read().lives[projectId]?.onAir.activeSceneId).toBe('s70')
     const kinds = new Set(written.map(({ collection }) => collection))
     expect([...kinds].toSorted()).toEqual(['lives', 'played', 'projects'])
-    // Some kB each, and 2 MB with the scenes of 6,000 items.
+    // Some kB each, compared with 2 MB for the scenes of 6,000 items.
     expect(JSON.stringify(written).length / 10).toBeLessThan(30_000)
   })
 
-  it('keeps the log of a broadcast out of memory, and whole over its end and a restart', () => {
+  it('keeps the log of a broadcast out of memory, and complete over its end and a restart', () => {
     const dataDir = folderForTest()
     const { clock, core, opened, liveId, projectId, log } = largeOnAir(dataDir)
     clock.advance(30_000)
@@ -87,7 +87,7 @@ describe('a studio that runs for long', () => {
     again.storage.close()
   })
 
-  it('forgets the oldest plays of all broadcasts beyond 100,000', () => {
+  it('deletes the oldest plays of all broadcasts beyond 100,000', () => {
     const { storage } = openDataDir(null, 0, () => {})
     const count = () => storage.database.prepare('SELECT count(*) AS count FROM plays').get()?.count
     const one = (liveId: string) => [{ liveId, play: PLAY }]

@@ -10,7 +10,7 @@ describe('the table', () => {
     ['GET', '/projects/a/b/c'],
     ['GET', '//projects'],
     ['GET', '/projects/'],
-  ])('%s %s is nothing', async (method, path) =>
+  ])('%s %s does not exist', async (method, path) =>
     expectRefusal(await rehearsal.fetch(path, { method }), 404, 'NOT_FOUND'),
   )
 
@@ -18,11 +18,11 @@ describe('the table', () => {
     ['DELETE', '/projects', ['GET', 'POST']],
     ['PUT', '/projects/a/live', ['POST', 'GET']],
     ['OPTIONS', '/account', ['GET']],
-  ])('%s %s is not possible there', async (method, path, allowed) =>
+  ])('%s %s is not allowed there', async (method, path, allowed) =>
     expectRefusal(await rehearsal.fetch(path, { method }), 405, 'METHOD_NOT_ALLOWED', { allowed }),
   )
 
-  it('is looked for under the base path only, and its paths are decoded', async () => {
+  it('is served under the base path only, with decoded paths', async () => {
     const reply = await rehearsal.fetch('/../projects')
     expect(reply.status).toBe(404)
     expectRefusal(await rehearsal.fetch('/projects/%E0%A4%A'), 400, 'VALIDATION_ERROR', { field: 'path' })
@@ -69,7 +69,7 @@ describe('the budget', () => {
     expectRefusal(await rehearsal.fetch('/account'), 429, 'RATE_LIMITED')
   })
 
-  it('tells when all of it is back', async () => {
+  it('reports when all of it is free again', async () => {
     await rehearsal.fetch('/account')
     rehearsal.clock.advance(10_000)
     const reply = await rehearsal.fetch('/account')
@@ -84,7 +84,7 @@ describe('the budget', () => {
     expect(remaining(await rehearsal.fetch('/account', { key: String(body.key) }))).toBe(148)
   })
 
-  it('is not spent by strangers, who have one of their own', async () => {
+  it('is not used by unauthorized clients, who have their own', async () => {
     for (let made = 0; made < 150; made += 1) await rehearsal.fetch('/account', { key: null })
     expectRefusal(await rehearsal.fetch('/account', { key: 'svc_guess' }), 429, 'RATE_LIMITED')
     expect(remaining(await rehearsal.fetch('/account'))).toBe(149)

@@ -18,8 +18,8 @@ const keys = async () => (await rehearsal.told('rehearsal', undefined)).keys
 const keyIn = (file: string | null) => readFileSync(file ?? '', 'utf8').trim()
 const statusWith = async (key: string | null) => (await rehearsal.fetch('/account', { key })).status
 
-describe('a key for a person', () => {
-  it('lies in a file for its user only, and is in no answer', async () => {
+describe('a key file for the user', () => {
+  it('can be read by its user only, and its key is in no response', async () => {
     const reply = await rehearsal.administer('POST', '/keys', { label: 'Desk', file: true })
     expect(reply.body).toEqual({ id: expect.any(String), key: null, file: expect.any(String) })
     const file = String(reply.body.file)
@@ -32,7 +32,7 @@ describe('a key for a person', () => {
   })
 
   it.each(['../../outside', '/etc/passwd', 'Regie № 1', '..', 'NUL:'])(
-    'called %j lies among the keys, under a name that is safe anywhere',
+    'called %j is in the folder of keys, under a name that is safe anywhere',
     async (label) => {
       const { file } = await create(label)
       expect(readdirSync(join(dataDir, 'keys')).map((name) => join(dataDir, 'keys', name))).toEqual([file])
@@ -40,12 +40,12 @@ describe('a key for a person', () => {
     },
   )
 
-  it('has a name: blanks alone are none', async () => {
+  it('needs a name that is not blank', async () => {
     const reply = await rehearsal.administer('POST', '/keys', { label: '   ', file: true })
     expect(reply.status).toBe(400)
   })
 
-  it('makes room for nobody, and nobody for it', async () => {
+  it('replaces no other key, and is replaced by none', async () => {
     const { id } = await create('Cuelight')
     for (let made = 0; made < 9; made += 1) await rehearsal.told('createKey', { label: 'Cuelight' })
     expect((await keys()).map((key) => key.id)).toContain(id)
@@ -54,7 +54,7 @@ describe('a key for a person', () => {
     expect(readdirSync(join(dataDir, 'keys'))).toHaveLength(1)
   })
 
-  it('cannot be handed over by a studio that keeps nothing, which then keeps no key', async () => {
+  it('is refused by a studio that stores nothing, which then keeps no key', async () => {
     const other = await Rehearsal.start()
     const reply = await other.administer('POST', '/keys', { label: 'Desk', file: true })
     expectRefusal(reply, 400, 'VALIDATION_ERROR', { field: 'file' })
@@ -62,7 +62,7 @@ describe('a key for a person', () => {
     await other.studio.close()
   })
 
-  it('is no key when its file cannot be written', async () => {
+  it('whose file cannot be written creates no key', async () => {
     writeFileSync(join(dataDir, 'keys'), 'in the way')
     expectRefusal(await rehearsal.administer('POST', '/keys', { label: 'Desk', file: true }), 500, 'INTERNAL_ERROR')
     expect((await keys()).map(({ label }) => label)).toEqual(['Key file'])
@@ -70,12 +70,12 @@ describe('a key for a person', () => {
 })
 
 describe('keys', () => {
-  it("cannot be called as the studio's own, which would take them away with it", async () => {
+  it('cannot have the name of the studio’s own, which would revoke them with it', async () => {
     const reply = await rehearsal.administer('POST', '/keys', { label: 'Key file', file: true })
     expectRefusal(reply, 400, 'VALIDATION_ERROR', { field: 'label' })
   })
 
-  it('are listed, the oldest first, and are ten at most', async () => {
+  it('are listed, the oldest first, and number ten at most', async () => {
     for (const label of ['One', 'Two', 'Three']) {
       rehearsal.clock.advance(1_000)
       await create(label)
@@ -88,7 +88,7 @@ describe('keys', () => {
 })
 
 describe('a revoked key', () => {
-  it('is refused from the next request on, its file is gone, and every other one is as good as before', async () => {
+  it('is refused from the next request on, its file is gone, and every other one still works', async () => {
     const [one, two] = [await create('One'), await create('Two')]
     const key = keyIn(one.file)
     expect(await revoke(one.id)).toEqual({ label: 'One' })
@@ -98,7 +98,7 @@ describe('a revoked key', () => {
     await expect(revoke(one.id)).rejects.toThrow('may have been revoked already')
   })
 
-  it('stays revoked over a restart', async () => {
+  it('remains revoked over a restart', async () => {
     const { id, key } = await rehearsal.told('createKey', { label: 'Tool' })
     await revoke(id)
     await rehearsal.studio.close()
@@ -106,7 +106,7 @@ describe('a revoked key', () => {
     expect(await statusWith(key)).toBe(401)
   })
 
-  it("may be the studio's own: its file goes too, and the next start makes another", async () => {
+  it('may be the studio’s own: its file is removed too, and the next start makes another', async () => {
     const file = join(dataDir, 'studio-key')
     const key = keyIn(file)
     await revoke((await keys())[0]?.id ?? '')

@@ -15,7 +15,7 @@ const chain = (layerId: string, nextScene: string | null | undefined) =>
   rehearsal.ask('updateLayer', { projectId, layerId, body: { settings: { nextScene } } })
 
 describe('a layer', () => {
-  it('is made with what is said, and read back whole', async () => {
+  it('is created with the given values, and read back in full', async () => {
     const position = { x: 10, y: 20, width: 30.5, height: 40 }
     const settings = { files: [{ fileId: 'video-60', name: 'First' }], loop: true, volume: 3 }
     const body = { type: 'videoPlaylist', name: 'Loop', hide: true, position, settings }
@@ -34,7 +34,7 @@ describe('a layer', () => {
     })
   })
 
-  it('is changed in what is given, and in nothing else', async () => {
+  it('changes only in the given values', async () => {
     const before = await addList()
     const body = { name: 'New', hide: true, settings: { volume: 0, shuffle: true } }
     await rehearsal.ask('updateLayer', { projectId, layerId: before.id, body })
@@ -58,7 +58,7 @@ describe('a layer', () => {
   })
 })
 
-describe('what does not fit is refused, and nothing of it is done', () => {
+describe('invalid values are refused, and nothing is done', () => {
   const list = (given: object, type = 'videoPlaylist') => ({ type, settings: given })
   const broken = { fileIds: ['video-60-broken'], files: [{ fileId: 'video-60-broken' }] }
   const overlap = [
@@ -162,7 +162,7 @@ describe('what does not fit is refused, and nothing of it is done', () => {
 })
 
 describe('a playlist', () => {
-  it('is replaced as a whole: new items, what is not known carried along, and what went is told', async () => {
+  it('is replaced as a whole: new items, unknown fields kept, and removed items reported', async () => {
     const { id: layerId, settings } = await addList()
     const adPoints = [{ timestamp: 10, duration: 5 }]
     const [first] = settings.files ?? []
@@ -177,7 +177,7 @@ describe('a playlist', () => {
     expect(read[0]?.playlistItemId).not.toBe(first?.playlistItemId)
   })
 
-  it('loops, or leads to a scene: one excludes the other', async () => {
+  it('loops, or leads to a scene, but not both', async () => {
     const { id: layerId } = await addList(0, ['video-60'], { loop: true })
     expect((await chain(layerId, scenes[1])).settings).toMatchObject({ loop: false, nextScene: scenes[1] })
     const conflict = { layerId, nextScene: scenes[1] }
@@ -194,7 +194,7 @@ describe('a playlist', () => {
     expect(written.settings).toMatchObject({ loop: true, nextScene: null })
   })
 
-  it('that led to a scene which is deleted plays once and stops', async () => {
+  it('that led to a deleted scene plays once and stops', async () => {
     const { id: layerId } = await addList()
     await chain(layerId, scenes[3])
     const { affectedLayers } = await rehearsal.ask('deleteScene', { projectId, sceneId: scenes[3] })
@@ -202,7 +202,7 @@ describe('a playlist', () => {
     expect((await layer(layerId)).settings).toMatchObject({ loop: false, nextScene: null })
   })
 
-  it('is changed by another hand right after it was read, once', async () => {
+  it('is changed once by another client right after it was read', async () => {
     const { id: layerId } = await addList()
     await rehearsal.setFault({ kind: 'playlistByAnotherHand' })
     const orders = [await layer(layerId), await layer(layerId), await layer(layerId)].map(({ settings }) =>
@@ -216,11 +216,11 @@ describe('a playlist', () => {
   })
 })
 
-describe('a scene with its playlist in one call', () => {
+describe('a scene with its playlist in one request', () => {
   const create = (body: object) =>
     rehearsal.ask('createSceneWithPlaylist', { projectId, body: { files: files('video-60'), ...body } })
 
-  it('follows the scene before it, whose chain it replaces, and says which ring it opens', async () => {
+  it('follows the scene before it, whose chain it replaces, and names the ring it opens', async () => {
     const { id: first } = await addList(0)
     const { id: second } = await addList(1)
     await chain(first, scenes[1])

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const LONG = 'a line of a studio that has run for weeks\n'.repeat(30_000)
 
-it('a log that grew long is put aside while it is written to, for this user only', () => {
+it('a log that became long is rotated while it is written to, readable by this user only', () => {
   writeSync(log, LONG)
   turnOverLog(dataDir, log)
   writeSync(log, 'the next line\n')
@@ -22,7 +22,7 @@ it('a log that grew long is put aside while it is written to, for this user only
   expect(statSync(`${logFileIn(dataDir)}.1`).mode & 0o077).toBe(0)
 })
 
-it('a short one, and a file that is another one, are left as they are', () => {
+it('a short log, and another file in its place, are left unchanged', () => {
   writeSync(log, 'short\n')
   turnOverLog(dataDir, log)
   const other = openLog(folderForTest())

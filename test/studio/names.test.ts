@@ -1,4 +1,4 @@
-/** Whatever is named: a name is mended, and one of which nothing can be seen is none. */
+/** Every name is cleaned, and one without visible characters is refused. */
 import { expect, it } from 'vitest'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
@@ -11,7 +11,7 @@ it.each([
   ['a space of no width', '\u200b'],
   ['fillers', '\u3164\u115f\u2800'],
   ['joiners and selectors', '\u200d\ufe0f\u2060'],
-])('%s names nothing', async (_, name) => {
+])('%s with an invisible name is refused', async (_, name) => {
   const asked: [OperationName, object, string][] = [
     ['createProject', { name }, 'name'],
     ['updateProject', { name }, 'name'],
@@ -32,7 +32,7 @@ it.each([
     expectRefusal(await rehearsal.administer('POST', path, body), 400, 'VALIDATION_ERROR')
 })
 
-it('an item is called what can be seen of its name, or as its file is', async () => {
+it('an item gets the visible part of its name, or else the name of its file', async () => {
   const names = ['a\u0000\u0007 \u202eb\n\u2028c\ufeff', '\u200b', '', undefined, '👩\u200d🚀']
   const files = names.map((name) => ({ ...ITEM, ...(name !== undefined && { name }) }))
   const shown = ['a b c', 'video-60.mp4', 'video-60.mp4', 'video-60.mp4', '👩\u200d🚀']

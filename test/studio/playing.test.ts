@@ -31,7 +31,7 @@ const setAutoSync = () => rehearsal.ask('updateProject', { projectId, body: { au
 const playback = (layerId: string, action: string) =>
   rehearsal.ask('setPlayback', { projectId, layerId, body: { action } })
 
-/** What plays of a layer: its file, and since how many seconds. */
+/** What a layer plays: its file, and for how many seconds. */
 async function playing(layerId: string) {
   const { onAir } = await live()
   const one = onAir?.find((played) => played.layerId === layerId)
@@ -55,7 +55,7 @@ describe('a list on air', () => {
     expect(await playing(id)).toEqual(expected)
   })
 
-  it('of one file, shuffled, plays it over and over; and a single video is not begun anew for an order it has not', async () => {
+  it('of one file, shuffled, plays it over and over; and shuffling does not restart a single video', async () => {
     const { id } = await add(0, ['video-60'], { loop: true })
     const { id: single } = await add(0, [], { fileId: 'video-30', files: undefined, loop: true }, 'video')
     await setAutoSync()
@@ -69,14 +69,14 @@ describe('a list on air', () => {
     expect(before).toBeDefined()
   })
 
-  it('holds an item whose length is not known', async () => {
+  it('holds an item of unknown length', async () => {
     const { id } = await add(0, ['video-10', 'video-x', 'video-30'], { loop: true })
     await rehearsal.goLive(projectId)
     rehearsal.clock.advance(3_600 * S)
     expect(await playing(id)).toEqual(['video-x', 3_590])
   })
 
-  it('of files under a second has each as long as it is', async () => {
+  it('of files under a second plays each for its length', async () => {
     const asked = (id: string) => ({ ...mediaOf('video-1'), id, name: id, durationSec: Number(id) }) as MediaFile
     const studio = await Rehearsal.start({ media: (id) => (Number(id) > 0 ? asked(id) : undefined) })
     onTestFinished(() => studio.studio.close())
@@ -111,7 +111,7 @@ describe('a list on air', () => {
     expect(one).not.toEqual(other)
   })
 
-  it('begins anew when it was written, at the sync that brings it', async () => {
+  it('restarts after a change, at the sync that publishes it', async () => {
     const { id: layerId } = await add(0, ['video-60', 'video-30'], { loop: true })
     const { id: music } = await add(0, ['audio-600'], {}, 'audioPlaylist')
     await rehearsal.goLive(projectId)
@@ -123,7 +123,7 @@ describe('a list on air', () => {
     expect(await playing(music)).toEqual(['audio-600', 70])
   })
 
-  it('ends with its round once it does not loop any more, and begins again when it does', async () => {
+  it('ends with its round once looping is off, and restarts when it is on', async () => {
     await setAutoSync()
     const { id } = await add(0, ['video-60'], { loop: true })
     await rehearsal.goLive(projectId)
@@ -136,7 +136,7 @@ describe('a list on air', () => {
     expect(await playing(id)).toEqual(['video-60', 0])
   })
 
-  it('is stopped and started by hand, at once and without a sync', async () => {
+  it('is stopped and started by command, at once and without a sync', async () => {
     const { id } = await add(0, ['video-60'])
     const asking = { projectId, layerId: id, body: { action: 'stop' } }
     expectRefusal(await rehearsal.try('setPlayback', asking), 400, 'NO_ACTIVE_LIVE')
@@ -173,7 +173,7 @@ describe('a chain', () => {
     expect(await live()).toMatchObject({ onAirSceneId: scenes[2], onAir: [] })
   })
 
-  it('in a ring comes round by itself for a day', async () => {
+  it('in a ring repeats on its own for a day', async () => {
     await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
     const [, second = ''] = await chained(600, 300)
     await change(second, { nextScene: scenes[0] })
@@ -182,7 +182,7 @@ describe('a chain', () => {
     expect(await playing(second)).toEqual(['video-300', 50])
   })
 
-  it('does not take along an activation that waits for a sync', async () => {
+  it('does not publish an activation that waits for a sync', async () => {
     await chained(60, 30)
     await rehearsal.goLive(projectId)
     await rehearsal.ask('activateScene', { projectId, sceneId: scenes[4] })
@@ -201,7 +201,7 @@ describe('a chain', () => {
     expect(await live()).toMatchObject({ onAirSceneId: scenes[2] })
   })
 
-  it('goes on over a restart, by its own times', async () => {
+  it('continues over a restart, by its own times', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-playing-'))
     const before = await Rehearsal.start({ dataDir })
     const asking = { projectId: await before.fridayNight() }
@@ -234,7 +234,7 @@ describe('the log of played files', () => {
     return { rows: rows.map((row) => `${row.action} ${row.fileName} ${row.sceneName}`).toReversed(), total }
   }
 
-  it('has what played, from where to where, while it runs and after', async () => {
+  it('lists what played, with start and end, during and after the broadcast', async () => {
     const { id } = await add(0, ['video-60', 'video-30'])
     await change(id, { nextScene: scenes[1] })
     await add(1, ['video-50'], { loop: true })
@@ -254,14 +254,14 @@ describe('the log of played files', () => {
     expect((await response.text()).split('\r\n')[8]).toMatch(/^video-60,video-60.mp4,Opening,start,.*,0$/)
   })
 
-  it('is bounded: the latest are kept', async () => {
+  it('is limited: the latest entries are kept', async () => {
     await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
     await add(0, ['video-10'], { loop: true })
     const liveId = await rehearsal.goLive(projectId)
     rehearsal.clock.advance(100_000 * S)
     await rehearsal.ask('stopLive', { projectId })
     const { rows, total } = await rehearsal.ask('getPlayedFiles', { liveId, query: { offset: 3_999 } })
-    // All are counted.
+    // All of them are counted.
     expect([rows.length, total]).toEqual([1, 20_000])
     const [latest] = (await rehearsal.ask('getPlayedFiles', { liveId })).rows
     expect(Date.parse(latest?.timestamp ?? '')).toBe(rehearsal.clock.now())
@@ -283,7 +283,7 @@ describe('the log of played files', () => {
       totals.push(total)
       rehearsal.clock.advance(3 * S)
     }
-    // Each page has what is left of the one before, and nothing between the first and the last is missing.
+    // Each page continues the one before, and nothing between the first and the last is missing.
     const times = [...new Set(seen)].toSorted((one, other) => one - other)
     const gaps = times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * S)
@@ -291,11 +291,11 @@ describe('the log of played files', () => {
   })
 })
 
-describe('meanings that differ', () => {
+describe('meanings that vary between services', () => {
   it.each([
     ['yes', 0, 0, ['start video-60', 'stop video-60', 'start video-30']],
     ['no', 1, 20, ['start video-60']],
-  ] as const)('a written list restarts: %s', async (playlistWriteRestarts, place, seconds, played) => {
+  ] as const)('a changed list restarts: %s', async (playlistWriteRestarts, place, seconds, played) => {
     const studio = await Rehearsal.start({ meanings: { playlistWriteRestarts } })
     try {
       const asking = { projectId: await studio.fridayNight() }

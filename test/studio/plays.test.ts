@@ -11,7 +11,7 @@ import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { seeded } from '../fakes/random.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
-/** Seconds; null: not known. Sums of the odd ones are no whole numbers of anything. */
+/** Seconds; null: unknown. The fractions add up to no whole numbers of anything. */
 const LENGTHS = [0.0001, 0.25, 0.7, 12.345, 33.3, 61, 600, 3_601.5]
 const SHOWS = 60
 const AT_ONCE = 10
@@ -28,7 +28,7 @@ function chanceOf(seed: number) {
   }
 }
 
-/** A layer whose files no other layer has: so its rows in the log are told from others'. */
+/** A layer whose files no other layer has, so that its rows in the log can be told apart. */
 function layerOf(chance: Chance, id: string, sceneIds: readonly string[], version: number): LayerDraft {
   // No scene leads to itself: that is refused.
   const others = sceneIds.filter((sceneId) => !id.startsWith(sceneId))
@@ -55,7 +55,7 @@ function showOf(chance: Chance): Pick<ShowDraft, 'scenes' | 'activeSceneId'> {
   return { scenes, activeSceneId: 's0' }
 }
 
-/** A studio without its wire. It can be asleep, and be started again. */
+/** A studio without its network part. It can sleep, and be restarted. */
 function studioOf(show: Pick<ShowDraft, 'scenes' | 'activeSceneId'>) {
   const clock = new VirtualClock()
   const opened = openDataDir(null, clock.now(), () => {})
@@ -109,14 +109,14 @@ function studioOf(show: Pick<ShowDraft, 'scenes' | 'activeSceneId'>) {
 type Studio = ReturnType<typeof studioOf>
 const layerIn = (fileId: string) => fileId.slice(0, 4)
 
-/** What the studio says plays is what its log has open; and each layer plays one thing after the other. */
+/** What the studio reports as playing is open in its log, and each layer plays one item after another. */
 function expectOneTruth({ seen }: Studio, where: string): void {
   const { onAir, plays, now, itemOf } = seen()
   const open = plays.filter(({ stoppedAt }) => stoppedAt === null)
   const told = onAir.map(({ playlistItemId, startedAt }) => `${itemOf(playlistItemId)?.fileId} ${startedAt}`)
-  // A list that was written goes on under a new row, at the time of the write.
+  // A changed list continues under a new row, from the time of the change.
   expect(open.map(({ fileId, startedAt }) => `${fileId} ${startedAt}`).toSorted(), where).toEqual(told.toSorted())
-  // Thousands of them: one by one they would take the test a minute.
+  // Thousands of rows: one assertion each would take the test a minute.
   const wrong = [...Map.groupBy(plays, ({ fileId }) => layerIn(fileId)).values()].flatMap((list) =>
     list.filter(({ startedAt, stoppedAt }, nr) => {
       const end = stoppedAt ?? Number.POSITIVE_INFINITY
@@ -127,7 +127,7 @@ function expectOneTruth({ seen }: Studio, where: string): void {
   expect(wrong, where).toEqual([])
 }
 
-/** Looks at what differs only where something does. */
+/** Runs the expensive comparison only if something differs. */
 function expectSame(one: unknown, other: unknown, where: string): void {
   if (!isDeepStrictEqual(one, other)) expect(other, where).toEqual(one)
 }
@@ -137,7 +137,7 @@ const WAITS = [1, 249, 1_000, 9_999, 61_000, 3_600_000, 8_000_000]
 describe('what plays', () => {
   const seeds = Array.from({ length: SHOWS / AT_ONCE }, (_, nr) => 1 + nr * AT_ONCE)
   it.each(seeds)(
-    'of %i and the shows after it is one truth, and the same for a studio that slept and was started again',
+    'of %i and the shows after it agrees with the log, and with a studio that slept and was restarted',
     (first) => {
       for (let seed = first; seed < first + AT_ONCE; seed += 1) {
         const chance = chanceOf(seed)

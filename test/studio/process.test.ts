@@ -35,7 +35,7 @@ function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, log?: nu
   return studio
 }
 
-/** What other users could read of it. */
+/** Files that other users could read. */
 const openToOthers = (dir: string): string[] =>
   readdirSync(dir).filter((name) => statSync(join(dir, name)).mode & 0o077)
 
@@ -45,7 +45,7 @@ async function firstProject(address: { baseUrl: string }, key: string): Promise<
 }
 
 describe('the process', () => {
-  it('says where it is and where its key lies, and never the key', async () => {
+  it('prints its address and the place of its key, and never the key', async () => {
     const studio = run()
     const address = await studio.address()
     const key = keyIn(directory.path)
@@ -57,7 +57,7 @@ describe('the process', () => {
     expect((await ask(address, key, 'GET', '/account')).status).toBe(200)
   })
 
-  it('leaves its files to its user only', async () => {
+  it('makes its files readable to its user only', async () => {
     const address = await run().address()
     for (const name of ['studio-key', 'studio.json']) {
       expect(statSync(join(directory.path, name)).mode & 0o777).toBe(0o600)
@@ -83,14 +83,14 @@ describe('the process', () => {
     },
   )
 
-  it('shuts the folder of its media for others, also one that was open', () => {
+  it('closes the folder of its media to others, even if it was open', () => {
     const media = join(directory.path, 'media')
     mkdirSync(media, { mode: 0o755 })
     createPlace(directory.path, systemFreeBytes, () => {}).whole('file')
     expect(statSync(media).mode & 0o777).toBe(0o700)
   })
 
-  it('keeps its key over a restart, and makes one anew when its file is lost', async () => {
+  it('keeps its key over a restart, and makes a new one when its file is lost', async () => {
     const first = run()
     await first.address()
     const key = keyIn(directory.path)
@@ -124,7 +124,7 @@ describe('the process', () => {
     expect(existsSync(join(directory.path, 'studio.json'))).toBe(false)
   })
 
-  it('accepts the key of its environment for this run, and forgets it', async () => {
+  it('accepts the key of its environment for this run, without storing it', async () => {
     const studio = run([], { CUELIGHT_API_KEY: 'svc_from-the-environment' })
     const address = await studio.address()
     expect((await ask(address, 'svc_from-the-environment', 'GET', '/account')).status).toBe(200)
@@ -136,7 +136,7 @@ describe('the process', () => {
     expect((await ask(again, 'svc_from-the-environment', 'GET', '/account')).status).toBe(401)
   })
 
-  it('refuses a key of its environment that is none, without repeating it', async () => {
+  it('refuses an invalid key of its environment, without repeating it', async () => {
     const studio = run([], { CUELIGHT_API_KEY: 'sk-something-secret' })
     expect(await studio.exit).toBe(2)
     expect(studio.output).toContain('must begin with svc_')
@@ -152,7 +152,7 @@ describe('the process', () => {
     expect((await ask(address, keyIn(directory.path), 'GET', '/account')).status).toBe(200)
   })
 
-  it('puts its log aside while it runs, when that has grown long and there is more to say', async () => {
+  it('rotates its log while it runs, when that has become long and there is more to write', async () => {
     const log = openLog(directory.path)
     const file = logFileIn(directory.path)
     const long = 'said in the weeks before\n'.repeat(50_000)
@@ -168,7 +168,7 @@ describe('the process', () => {
     expect(readFileSync(`${file}.1`, 'utf8')).toContain(long)
   })
 
-  it('takes another port when the one it was told is taken, and says so', async () => {
+  it('uses another port when its own is taken, and says so', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
@@ -194,8 +194,8 @@ describe('the process', () => {
   })
 })
 
-describe('killed with no warning', () => {
-  it('while live, it goes on when started again', async () => {
+describe('killed without warning', () => {
+  it('while live, it continues after a restart', async () => {
     const first = run(['--preparing-ms', '10'])
     const before = await first.address()
     const key = keyIn(directory.path)
@@ -212,13 +212,13 @@ describe('killed with no warning', () => {
 })
 
 describe('the command line', () => {
-  it('has a fixed port and a place of its own when nothing is said', () => {
+  it('has a fixed port and folder by default', () => {
     const line = readCommandLine([])
     expect(line).toMatchObject({ port: 4718, preparingMs: null, help: false })
     expect(line.dataDir).toContain('cuelight-studio')
   })
 
-  it('says what is set about files, and takes it', () => {
+  it('explains the options for files, and accepts them', () => {
     const files = ['--ffmpeg-dir', '/opt/ffmpeg', '--largest-file', '2', '--allow-private-links']
     expect(readCommandLine(files)).toMatchObject({
       ffmpegDir: '/opt/ffmpeg',
@@ -229,7 +229,7 @@ describe('the command line', () => {
     for (const option of files.filter((word) => word.startsWith('--'))) expect(USAGE).toContain(option)
   })
 
-  it('belongs to the version of the package', () => {
+  it('shows the version of the package', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(VERSION).toBe(version)
   })

@@ -7,14 +7,14 @@ import { readAddress, type StudioAddress } from '../../electron/studio/address.t
 
 export const MAIN = fileURLToPath(new URL('../../electron/studio/main.ts', import.meta.url))
 
-/** A studio as a process of its own, as it ships. */
+/** A studio in its own process, as shipped. */
 export class StudioProcess {
   readonly dataDir: string
   readonly #child: ChildProcess
   #output = ''
   readonly exit: Promise<number | null>
 
-  /** @param log what it complains to; left out, that is part of its output */
+  /** @param log receives its error output; left out, that is part of its output */
   constructor(dataDir: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, log?: number) {
     this.dataDir = dataDir
     const line = [MAIN, '--port', '0', '--data-dir', dataDir, ...args]
@@ -29,7 +29,7 @@ export class StudioProcess {
     this.exit = new Promise((resolve) => this.#child.once('close', resolve))
   }
 
-  /** Everything it has said so far, on either stream. */
+  /** Everything it has printed so far, on either stream. */
   get output(): string {
     return this.#output
   }
@@ -43,7 +43,7 @@ export class StudioProcess {
     return this.exit
   }
 
-  /** Waits until this very process has said where it is. */
+  /** Waits until this very process has published its address. */
   address(): Promise<StudioAddress> {
     return eventually(
       () => {
@@ -55,7 +55,7 @@ export class StudioProcess {
   }
 }
 
-/** Asks the service of a studio process. */
+/** Sends a request to the service of a studio process. */
 export async function ask(
   { baseUrl }: { baseUrl: string },
   key: string,
@@ -71,15 +71,15 @@ export async function ask(
 
 export const keyIn = (dataDir: string) => readFileSync(join(dataDir, 'studio-key'), 'utf8').trim()
 
-/** A data dir for the time of a test. */
+/** A data dir for the duration of a test. */
 export function temporaryDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'studio-process-'))
-  // Processes that were killed a moment ago may still be leaving.
+  // Processes that were just killed may still be exiting.
   const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 } as const
   return { path, remove: () => rmSync(path, patiently) }
 }
 
-/** Looks again until there is something, within thirty seconds. */
+/** Polls until there is a result, for at most thirty seconds. */
 export async function eventually<T>(look: () => T | null, said: () => string = () => ''): Promise<T> {
   for (let looked = 0; looked < 1_200; looked += 1) {
     const found = look()
@@ -89,7 +89,7 @@ export async function eventually<T>(look: () => T | null, said: () => string = (
   throw new Error(`nothing came: ${said()}`)
 }
 
-/** Does a process of that id run? */
+/** Whether a process with this id runs. */
 export function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -100,8 +100,8 @@ export function runs(pid: number): boolean {
 }
 
 /**
- * Processes that work on a data dir or within, by their command line. One that has died and was not reaped has none any more,
- * though signals still find it.
+ * Processes that use a data dir or a folder inside it, by their command line. A dead process that was not reaped has no
+ * command line any more, though signals still reach it.
  */
 export function processesOn(dataDir: string): number[] {
   return processes().filter((pid) =>
@@ -109,15 +109,15 @@ export function processesOn(dataDir: string): number[] {
   )
 }
 
-/** Processes that a process started and that live. */
+/** Living processes that a process started. */
 export function childrenOf(parent: number): number[] {
   return processes().filter((pid) => Number(/\) \S (\d+)/.exec(ofProcess(pid, 'stat'))?.[1]) === parent)
 }
 
-/** Does it run? */
+/** Whether it runs. */
 export const lives = (pid: number): boolean => commandLine(pid).join('') !== ''
 
-/** Has it died, and nobody has reaped it? */
+/** Whether it has died without being reaped. */
 export const isZombie = (pid: number): boolean => /\) Z /.test(ofProcess(pid, 'stat'))
 
 function processes(): number[] {
@@ -128,7 +128,7 @@ function processes(): number[] {
 
 const commandLine = (pid: number): string[] => ofProcess(pid, 'cmdline').split('\0')
 
-/** What /proc says of a process; empty once it is gone, which it may be at any moment after it was found there. */
+/** A file of a process in /proc; empty once the process is gone, which may happen at any moment after it was found. */
 export function ofProcess(
   pid: number,
   file: 'stat' | 'status' | 'cmdline' | 'environ' | 'comm' | 'maps' | 'exe',

@@ -28,7 +28,7 @@ it('a new studio begins with two projects to rehearse', async () => {
 })
 
 describe('creating a project', () => {
-  it('takes one hour, 16:9 720p and no destination when nothing is said', async () => {
+  it('uses one hour, 16:9 720p and no destination by default', async () => {
     expect(await create({ name: 'Plain' })).toMatchObject({
       name: 'Plain',
       format: { aspectRatio: '16:9', resolution: '1280x720' },
@@ -40,7 +40,7 @@ describe('creating a project', () => {
     })
   })
 
-  it('takes every field', async () => {
+  it('accepts every field', async () => {
     const [channel] = (await rehearsal.ask('listDestinations')).destinations
     const plain = { name: 'Full', title: 'A title', description: 'Words', audioQuality: 320, autoSynch: true }
     const project = await create({
@@ -58,7 +58,7 @@ describe('creating a project', () => {
     expect(await rehearsal.ask('getProject', { projectId: project.id })).toEqual(project)
   })
 
-  it('its first scene becomes active', async () => {
+  it('makes its first scene active', async () => {
     const { id } = await create({ name: 'Empty' })
     const first = await rehearsal.ask('createScene', { projectId: id, body: { name: 'One' } })
     const second = await rehearsal.ask('createScene', { projectId: id, body: { name: 'Two' } })
@@ -97,10 +97,10 @@ describe('creating a project', () => {
 })
 
 describe('changing a project', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const before = await rehearsal.ask('getProject', { projectId })
     const after = { ...before, title: 'New' }
-    // Nothing runs: it has not reached the air.
+    // Nothing runs, so it has not reached the air.
     expect(await update({ title: 'New' })).toEqual({ ...after, synced: false })
     expect(await update({})).toEqual({ ...after, synced: false })
     expect(await rehearsal.ask('getProject', { projectId })).toEqual(after)
@@ -112,7 +112,7 @@ describe('changing a project', () => {
     [{ duration: { manual: true } }, 'duration'],
     [{ audioQuality: 320 }, 'audioQuality'],
     [{ destinationIds: [] }, 'destinationIds'],
-  ])('%j is locked while it runs, and nothing beside it is taken', async (body, field) => {
+  ])('%j is locked while it runs, and no other field of the request is changed', async (body, field) => {
     const { liveId } = await rehearsal.ask('startLive', { projectId })
     const before = await rehearsal.ask('getProject', { projectId })
     const reply = await rehearsal.try('updateProject', { projectId, body: { ...body, name: 'Other' } })
@@ -132,7 +132,7 @@ describe('changing a project', () => {
 })
 
 describe('lists', () => {
-  it('of the same moment come by id', async () => {
+  it('are sorted by id within the same moment', async () => {
     for (let number = 0; number < 5; number += 1) await create({ name: 'Twin' })
     const twins = (await rehearsal.ask('listProjects')).projects.filter(({ name }) => name === 'Twin')
     const ids = twins.map(({ id }) => id)
@@ -151,7 +151,7 @@ describe('lists', () => {
     expectRefusal(await rehearsal.try('listProjects', asking), 400, 'VALIDATION_ERROR', { field })
   })
 
-  it('of projects can be asked for by status', async () => {
+  it('of projects can be filtered by status', async () => {
     await rehearsal.ask('startLive', { projectId })
     const idsOf = async (status: string) =>
       (await rehearsal.ask('listProjects', { query: { status } })).projects.map(({ name }) => name)
@@ -160,7 +160,7 @@ describe('lists', () => {
     expect(await idsOf('scheduled')).toEqual([])
   })
 
-  it('of past broadcasts come newest first, in pages, and tell of one project only', async () => {
+  it('of past broadcasts are newest first, in pages, and of one project only', async () => {
     const liveIds: string[] = []
     for (let number = 0; number < 3; number += 1) {
       liveIds.unshift(await rehearsal.goLive(projectId))
@@ -179,8 +179,8 @@ describe('lists', () => {
     expect(await rehearsal.ask('listSchedules', { projectId })).toEqual({ schedules: [], total: 0 }))
 })
 
-describe('what is not there', () => {
-  it('is a project that is not found, by every operation that names one', async () => {
+describe('what does not exist', () => {
+  it('is reported as a missing project by every operation that names one', async () => {
     const sceneId = 'nothing'
     for (const id of ['nothing', 'constructor', '__proto__', '../projects', '%']) {
       for (const name of ['getProject', 'startLive', 'getLive', 'stopLive', 'syncLive', 'listScenes'] as const) {

@@ -10,7 +10,7 @@ const status = async () => (await rehearsal.ask('getLive', { projectId })).statu
 const start = () => rehearsal.send('startLive', { projectId })
 const faultsAtWork = async () => (await rehearsal.told('rehearsal', undefined)).faults
 
-/** An answer, and whether it has come. */
+/** A response, and whether it has arrived. */
 function watched(asked: Promise<Response>) {
   let over = false
   const answer = asked.finally(() => {
@@ -19,7 +19,7 @@ function watched(asked: Promise<Response>) {
   return { answer, isOver: () => over }
 }
 
-describe('what it befalls', () => {
+describe('the requests a fault affects', () => {
   it.each([
     ['reads', ['getLive'], ['startLive', 'verifyDestinations']],
     ['writes', ['startLive', 'verifyDestinations'], ['getLive']],
@@ -35,7 +35,7 @@ describe('what it befalls', () => {
     for (const name of befallen) expect(await ask(name)).toBeGreaterThanOrEqual(500)
   })
 
-  it('is the service only: the administration and what is not below the base URL are spared', async () => {
+  it('are those of the service only: the administration and paths outside the base URL are spared', async () => {
     await rehearsal.setFault({ kind: 'cutBefore' })
     expect(await faultsAtWork()).toHaveLength(1)
     const outside = await fetch(new URL('/nothing', rehearsal.studio.baseUrl))
@@ -43,7 +43,7 @@ describe('what it befalls', () => {
     await expect(rehearsal.fetch('/nothing')).rejects.toThrow()
   })
 
-  it('is so many requests, and then no more', async () => {
+  it('are this many, and then no more', async () => {
     await rehearsal.setFault({ kind: 'serverError', on: 'reads', times: 2 })
     const { id } = await rehearsal.ask('createProject', { body: { name: 'Spared' } })
     expect(await faultsAtWork()).toMatchObject([{ timesLeft: 2 }])
@@ -54,7 +54,7 @@ describe('what it befalls', () => {
     await rehearsal.ask('getProject', { projectId: id })
   })
 
-  it('is over after its time, though the clock of the computer is set back', async () => {
+  it('end after its time, even if the computer’s clock is set back', async () => {
     const { since, until: end } = await rehearsal.setFault({ kind: 'serverError', forMs: 120_000 })
     expect(end).toBe(since + 120_000)
     rehearsal.clock.jump(-86_400_000)
@@ -64,7 +64,7 @@ describe('what it befalls', () => {
     await rehearsal.ask('getAccount')
   })
 
-  it('is over when it is taken away, each alone or all together', async () => {
+  it('end when it is cleared, alone or with all others', async () => {
     const { id: faultId } = await rehearsal.setFault({ kind: 'serverError', on: 'reads' })
     await rehearsal.setFault({ kind: 'cutBefore', on: 'writes' })
     expect(await rehearsal.told('clearFault', undefined, { faultId })).toEqual({ count: 1 })
@@ -77,7 +77,7 @@ describe('what it befalls', () => {
 })
 
 describe('latency', () => {
-  it('delays the answer, not what is done', async () => {
+  it('delays the response, not the action', async () => {
     await rehearsal.setFault({ kind: 'latency', on: 'start', ms: 2_500 })
     const { answer, isOver } = watched(start())
     await until(async () => (await status()) === 'PREPARING')
@@ -88,7 +88,7 @@ describe('latency', () => {
     expect((await answer).status).toBe(201)
   })
 
-  it('adds up with itself and with what else befalls the request', async () => {
+  it('adds up with other delays and with other faults of the request', async () => {
     await rehearsal.setFault({ kind: 'latency', on: 'start', ms: 1_000 })
     await rehearsal.setFault({ kind: 'latency', on: 'start', ms: 2_000, times: 1 })
     await rehearsal.setFault({ kind: 'serverError', on: 'start' })
@@ -103,7 +103,7 @@ describe('latency', () => {
     await until(async () => (await faultsAtWork()).length === 2)
   })
 
-  it('is let go when it is taken away, its times used up or not', async () => {
+  it('releases requests when it is cleared, whether its times are used up or not', async () => {
     const { id: faultId } = await rehearsal.setFault({ kind: 'latency', ms: 86_400_000, on: 'start', times: 1 })
     const answer = start()
     await until(async () => (await status()) === 'PREPARING')
@@ -113,8 +113,8 @@ describe('latency', () => {
   })
 })
 
-describe('without doing anything', () => {
-  it('serverError answers 500, 502 and 503 in turn', async () => {
+describe('without acting', () => {
+  it('serverError responds with 500, 502 and 503 in turn', async () => {
     await rehearsal.setFault({ kind: 'serverError', on: 'start' })
     const replies = [await start(), await start(), await start(), await start()]
     expect(replies.map((reply) => reply.status)).toEqual([500, 502, 503, 500])
@@ -122,7 +122,7 @@ describe('without doing anything', () => {
     expect(await status()).toBe('OFFLINE')
   })
 
-  it('rateStorm answers 429, with the time to wait, and nothing left', async () => {
+  it('rateStorm responds with 429, the time to wait, and nothing left', async () => {
     await rehearsal.setFault({ kind: 'rateStorm', forMs: 30_000 })
     rehearsal.clock.advance(10_000)
     const reply = await rehearsal.try('startLive', { projectId })
@@ -133,7 +133,7 @@ describe('without doing anything', () => {
     expect(await status()).toBe('OFFLINE')
   })
 
-  it('rateStorm spends nothing of the budget, serverError what any request does', async () => {
+  it('rateStorm uses none of the budget, serverError what any request uses', async () => {
     const before = remaining(await rehearsal.fetch('/account'))
     await rehearsal.setFault({ kind: 'rateStorm', times: 2 })
     await rehearsal.fetch('/account')
@@ -149,14 +149,14 @@ describe('without doing anything', () => {
   })
 })
 
-describe('after it was done', () => {
+describe('after acting', () => {
   it('cutAfter breaks the connection', async () => {
     await rehearsal.setFault({ kind: 'cutAfter', on: 'start', times: 1 })
     await expect(start()).rejects.toThrow()
     expect(await status()).toBe('PREPARING')
   })
 
-  it('malformed answers a page, wrong types and nothing, in turn, under the status it would have had', async () => {
+  it('malformed responds with a page, wrong types and nothing, in turn, with the usual status', async () => {
     await rehearsal.setFault({ kind: 'malformed', times: 3 })
     const replies = [await start(), await rehearsal.send('getAccount'), await rehearsal.send('getAccount')]
     expect(replies.map((reply) => reply.status)).toEqual([201, 200, 200])
@@ -167,13 +167,13 @@ describe('after it was done', () => {
     expect(await status()).toBe('PREPARING')
   })
 
-  it('wrong types are wrong for every operation there is', async () => {
+  it('wrong types are wrong for every operation', async () => {
     const liveId = await rehearsal.goLive(projectId)
     const [sceneId = ''] = await rehearsal.sceneIds(projectId)
     const names = ['listProjects', 'getProject', 'getLive', 'listScenes', 'activateScene', 'syncLive'] as const
     const more = ['listDestinations', 'getStatistics', 'getPlayedFiles', 'stopLive'] as const
     for (const name of [...names, ...more]) {
-      // The first it befalls is answered with a page, the second with wrong types.
+      // The first affected request gets a page, the second wrong types.
       await rehearsal.setFault({ kind: 'malformed', times: 2 })
       await (await rehearsal.send('getAccount')).text()
       const body: unknown = await (await rehearsal.send(name, { projectId, liveId, sceneId })).json()
@@ -182,7 +182,7 @@ describe('after it was done', () => {
     }
   })
 
-  it('truncated sends half of the answer', async () => {
+  it('truncated sends half of the response', async () => {
     await rehearsal.setFault({ kind: 'truncated', on: 'start', times: 1 })
     const { port } = new URL(rehearsal.studio.baseUrl)
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
@@ -200,7 +200,7 @@ describe('after it was done', () => {
 })
 
 describe('hung', () => {
-  it('does it, and says nothing until it is taken away', async () => {
+  it('acts, and sends nothing until it is cleared', async () => {
     const { id: faultId } = await rehearsal.setFault({ kind: 'hung', on: 'start', times: 1 })
     const { answer, isOver } = watched(start())
     await until(async () => (await status()) === 'PREPARING')
@@ -221,7 +221,7 @@ describe('hung', () => {
     await expect(answer).rejects.toThrow()
   })
 
-  it('is over when its times are used up and the caller has gone', async () => {
+  it('ends when its times are used up and the caller has disconnected', async () => {
     await rehearsal.setFault({ kind: 'hung', on: 'start', times: 1 })
     const caller = new AbortController()
     const answer = rehearsal.send('startLive', { projectId }, { signal: caller.signal })
@@ -231,7 +231,7 @@ describe('hung', () => {
     await until(async () => (await faultsAtWork()).length === 0)
   })
 
-  it('keeps the studio neither from closing nor its clock busy', async () => {
+  it('neither keeps the studio from closing nor its clock busy', async () => {
     await rehearsal.setFault({ kind: 'hung', on: 'writes' })
     const writing = expect(start()).rejects.toThrow()
     await until(async () => (await status()) === 'PREPARING')
@@ -246,7 +246,7 @@ describe('hung', () => {
   })
 })
 
-describe('a fault that makes no sense', () => {
+describe('an invalid fault', () => {
   it.each([
     [{ kind: 'clockJump', on: 'reads' }, 'on'],
     [{ kind: 'expiredLogin', times: 1 }, 'times'],

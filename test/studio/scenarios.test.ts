@@ -12,7 +12,7 @@ const kinds = async () => (await state()).faults.map(({ fault }) => fault.kind)
 const play = (name: (typeof SCENARIO_NAMES)[number]) => rehearsal.told('playScenario', { name })
 
 describe('a scenario', () => {
-  it('brings each fault at its time, and is over by itself', async () => {
+  it('brings each fault at its time, and ends automatically', async () => {
     const startedAt = rehearsal.clock.now()
     const played = await play('platformDown')
     expect(played.scenario).toEqual({ name: 'platformDown', startedAt, endsAt: startedAt + 120_000 })
@@ -40,7 +40,7 @@ describe('a scenario', () => {
     await rehearsal.ask('getAccount')
   })
 
-  it('stopped, takes its faults away, and nothing a person set', async () => {
+  it('stopped, clears its faults, but none that the user set', async () => {
     await rehearsal.setFault({ kind: 'latency', ms: 0, on: 'sync' })
     await play('lostAnswers')
     expect((await kinds()).sort()).toEqual(['cutAfter', 'hung', 'latency'])
@@ -49,13 +49,13 @@ describe('a scenario', () => {
     expect(await rehearsal.told('stopScenario', undefined)).toMatchObject({ scenario: null })
   })
 
-  it('takes the place of the one being played', async () => {
+  it('replaces the one being played', async () => {
     await play('platformDown')
     expect(await play('slowEvening')).toMatchObject({ scenario: { name: 'slowEvening' } })
     expect(await kinds()).toEqual(['latency'])
   })
 
-  it('goes on when its fault was taken away by hand', async () => {
+  it('continues when the user clears its fault', async () => {
     await play('platformDown')
     expect(await rehearsal.told('clearFaults', undefined)).toEqual({ count: 1 })
     await rehearsal.ask('getAccount')
@@ -63,7 +63,7 @@ describe('a scenario', () => {
     expect(await kinds()).toEqual(['cutBefore'])
   })
 
-  it("keeps its times when the computer's clock is set", async () => {
+  it('keeps its times when the computer’s clock is set', async () => {
     await play('budgetGone')
     rehearsal.clock.jump(-86_400_000)
     rehearsal.clock.advance(59_999)
@@ -72,7 +72,7 @@ describe('a scenario', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('of a bad start holds what is started, and then lets it fail', async () => {
+  it('of a bad start delays what is started, and then makes it fail', async () => {
     await play('badStart')
     rehearsal.clock.advance(60_000)
     const { liveId } = await rehearsal.ask('startLive', { projectId })
@@ -84,7 +84,7 @@ describe('a scenario', () => {
     expect(broadcasts).toMatchObject([{ liveId, status: 'ERROR', duration: null }])
   })
 
-  it('drops a show while nobody can reach the service', async () => {
+  it('drops a show while the service is unreachable', async () => {
     const liveId = await rehearsal.goLive(projectId)
     await play('droppedMidShow')
     rehearsal.clock.advance(5_000)
@@ -96,11 +96,11 @@ describe('a scenario', () => {
   })
 })
 
-/** Programs work in real time, while the clock of the budget stands still: it is asked seldom. */
+/** Programs run in real time while the budget's clock is stopped, so it polls rarely. */
 const comes = (what: () => Promise<unknown>, expected: unknown) =>
   expect.poll(what, { interval: 250 }).toEqual(expected)
 
-it('troubled edits: imports, encodes, playlists, dates and statistics go wrong, each in its own way', async () => {
+it('troubled edits: imports, encodes, playlists, dates and statistics each fail in their own way', async () => {
   const liveId = await rehearsal.goLive(projectId)
   await rehearsal.ask('stopLive', { projectId })
   const files = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
@@ -135,7 +135,7 @@ it('troubled edits: imports, encodes, playlists, dates and statistics go wrong, 
   expectRefusal(await rehearsal.try('getStatistics', { liveId }), 502, 'PLATFORM_ERROR')
 }, 60_000)
 
-it('the scenarios together bring every kind of fault there is', () => {
+it('the scenarios together bring every kind of fault', () => {
   const brought = SCENARIO_NAMES.flatMap((name) => SCENARIOS[name].steps.map(({ fault }) => fault.kind))
   expect(new Set(brought)).toEqual(new Set(FAULT_KINDS))
 })

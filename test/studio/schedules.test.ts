@@ -21,7 +21,7 @@ const project = () => rehearsal.ask('getProject', { projectId })
 const live = () => rehearsal.ask('getLive', { projectId })
 
 describe('dates', () => {
-  it('are taken in their order, and shown by the project', async () => {
+  it('are stored in order, and shown by the project', async () => {
     const dates = [iso(MINUTE * 600), iso(MINUTE * 3)]
     const { scheduled, count } = await rehearsal.ask('scheduleLive', { projectId, body: { dates } })
     expect(count).toBe(2)
@@ -49,12 +49,12 @@ describe('dates', () => {
     ['28 days and a minute ahead', [28 * DAY + MINUTE], 'VALIDATION_ERROR', { field: 'dates.0' }],
     ['less than 3 minutes apart', [DAY, DAY + RUN + 3 * MINUTE - 1], 'SCHEDULING_CONFLICT', { field: 'dates.1' }],
     ['twice the same', [DAY, DAY], 'SCHEDULING_CONFLICT', { field: 'dates.1' }],
-  ])('%s: refused, and none is taken', async (_, ahead, code, details) => {
+  ])('%s: refused, and none is stored', async (_, ahead, code, details) => {
     expectRefusal(await trySchedule(...ahead), 400, code, details)
     expect(await list()).toEqual({ schedules: [], total: 0 })
   })
 
-  it('that are no times of UTC are refused', async () => {
+  it('that are not in UTC are refused', async () => {
     for (const date of ['tomorrow', '2026-01-06T25:00:00Z', '2026-01-06T20:00:00', '2026-03-29T02:30:00+01:00']) {
       const refused = await rehearsal.try('scheduleLive', { projectId, body: { dates: [date] } })
       expectRefusal(refused, 400, 'VALIDATION_ERROR', { field: 'dates.0' })
@@ -66,9 +66,11 @@ describe('dates', () => {
     [[28 * DAY], 1],
     [[DAY, DAY + RUN + 3 * MINUTE], 2],
     [Array.from({ length: 50 }, (_, run) => (run + 1) * 6 * 60 * MINUTE), 50],
-  ])('at the very edge are taken: %j', async (ahead, count) => expect((await schedule(...ahead)).count).toBe(count))
+  ])('at the very limit are accepted: %j', async (ahead, count) =>
+    expect((await schedule(...ahead)).count).toBe(count),
+  )
 
-  it('are one set: another one, a start and what is locked wait until it is cancelled', async () => {
+  it('are one set: another set, a start and locked fields wait until it is cancelled', async () => {
     const { scheduled } = await schedule(DAY, 2 * DAY)
     const next = { liveId: scheduled[0]?.liveId, status: 'SCHEDULED' }
     const scheduledFor = scheduled[0]?.scheduledDate
@@ -99,22 +101,22 @@ describe('dates', () => {
     }
   })
 
-  it('are told as they were given, however wrong the clock of the service is', async () => {
+  it('are returned as they were given, however wrong the clock of the service is', async () => {
     await rehearsal.setFault({ kind: 'clockJump' })
     const { scheduled } = await schedule(DAY)
     expect(scheduled.map(({ scheduledDate }) => scheduledDate)).toEqual([iso(DAY)])
     expectRefusal(await trySchedule(DAY), 400, 'ACTIVE_SCHEDULES_EXIST', { scheduledFor: iso(DAY) })
   })
 
-  it('need somewhere to go', async () => {
+  it('need a destination', async () => {
     await rehearsal.ask('updateProject', { projectId, body: { destinationIds: [] } })
     expectRefusal(await trySchedule(DAY), 400, 'NO_DESTINATIONS')
     expectRefusal(await rehearsal.try('listSchedules', { projectId: 'nobody' }), 404, 'PROJECT_NOT_FOUND')
   })
 })
 
-describe('a date that comes', () => {
-  it('starts by itself under its own id, and the next one waits', async () => {
+describe('a date that is due', () => {
+  it('starts automatically under its own id, and the next one waits', async () => {
     const { scheduled } = await schedule(DAY, 2 * DAY)
     rehearsal.clock.advance(DAY)
     const [first, second] = scheduled
@@ -130,13 +132,13 @@ describe('a date that comes', () => {
     expect(broadcasts.map(({ liveId }) => liveId)).toEqual([second?.liveId, first?.liveId])
   })
 
-  it('is late by what the machine slept', async () => {
+  it('is late by the time the machine slept', async () => {
     await schedule(DAY)
     rehearsal.clock.jump(DAY + 10 * MINUTE)
     expect(await live()).toMatchObject({ status: 'PREPARING', preparingStartedAt: iso(0) })
   })
 
-  it('while the studio is away, starts late once it is back; one that would be over by then is missed', async () => {
+  it('while the studio is not running, starts late after a restart, or is missed if it would be over by then', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-dates-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
     const before = await Rehearsal.start({ dataDir })
@@ -154,7 +156,7 @@ describe('a date that comes', () => {
     expect(schedules.map(({ liveId }) => liveId)).toEqual([scheduled[2]?.liveId])
   })
 
-  it('and cannot be started is a past broadcast that says why', async () => {
+  it('and cannot be started becomes a past broadcast that says why', async () => {
     const { scheduled } = await schedule(DAY)
     await rehearsal.setFault({ kind: 'expiredLogin' })
     rehearsal.clock.advance(DAY)
@@ -163,7 +165,7 @@ describe('a date that comes', () => {
     expect(broadcasts).toMatchObject([{ liveId: scheduled[0]?.liveId, status: 'ERROR', duration: null }])
   })
 
-  it('while the one before it still runs, for that began late, takes its place', async () => {
+  it('replaces the previous one if that began late and is still running', async () => {
     const { scheduled } = await schedule(DAY, DAY + RUN + 5 * MINUTE)
     const began = rehearsal.clock.now()
     rehearsal.clock.jump(DAY + 60 * MINUTE)
@@ -177,7 +179,7 @@ describe('a date that comes', () => {
     expect(broadcasts).toMatchObject([{ liveId: scheduled[0]?.liveId, status: 'COMPLETED', endedAt }])
   })
 
-  it('after preparing that takes longer than there is between two dates, takes its place too', async () => {
+  it('also replaces one whose preparing took longer than the time between two dates', async () => {
     await rehearsal.told('setTimings', { preparingMs: 10 * MINUTE })
     await schedule(DAY, DAY + RUN + 3 * MINUTE)
     rehearsal.clock.advance(DAY + 2 * RUN)
@@ -186,7 +188,7 @@ describe('a date that comes', () => {
     expect(broadcasts).toMatchObject([{ status: 'COMPLETED', duration: (RUN - 7 * MINUTE) / 1_000 }])
   })
 
-  it('but cannot be started ends nothing, and its error is told once the other is over', async () => {
+  it('but cannot be started ends nothing, and its error is shown once the other is over', async () => {
     const { scheduled } = await schedule(DAY, DAY + RUN + 5 * MINUTE)
     rehearsal.clock.jump(DAY + 60 * MINUTE)
     await live()
@@ -197,7 +199,7 @@ describe('a date that comes', () => {
     expect(await live()).toMatchObject({ status: 'OFFLINE', error: expect.stringContaining('Main Channel') })
   })
 
-  it('of a scene that leads on switches nothing after it', async () => {
+  it('ends the chain of the previous one’s scenes, which then switches nothing', async () => {
     const files = ['video-60', 'video-30'].map((fileId) => ({ fileId }))
     const body = { type: 'videoPlaylist', settings: { files, loop: false } }
     for (const place of [0, 1]) {
@@ -208,7 +210,7 @@ describe('a date that comes', () => {
     await schedule(DAY, DAY + RUN + 5 * MINUTE)
     rehearsal.clock.jump(DAY + 60 * MINUTE)
     const { liveId } = await live()
-    // Nobody looks until the second one runs.
+    // No request is made until the second one runs.
     rehearsal.clock.jump(RUN)
     const page = (offset: number) => rehearsal.ask('getPlayedFiles', { liveId, query: { limit: 100, offset } })
     const { total } = await page(0)
@@ -250,7 +252,7 @@ describe('the content of later dates', () => {
     ['nextRun', true],
     ['asScheduled', true],
     ['allRuns', false],
-  ] as const)('is in step with the run after a sync, and the date that waits is not: %s', async (content, waits) => {
+  ] as const)('is in sync with the run after a sync, while the waiting date is not: %s', async (content, waits) => {
     const studio = await Rehearsal.start({ meanings: { scheduledContent: content } })
     try {
       const asking = { projectId: await studio.fridayNight() }

@@ -29,7 +29,7 @@ async function start(clock = new VirtualClock()): Promise<Rehearsal> {
   return rehearsal
 }
 
-/** Changes what is stored behind the studio's back. */
+/** Changes what is stored without the studio. */
 function alter(sql: string): void {
   const database = new DatabaseSync(join(dataDir, 'studio.db'))
   database.exec(sql)
@@ -37,7 +37,7 @@ function alter(sql: string): void {
 }
 
 describe('a restart', () => {
-  it('finds everything as it was', async () => {
+  it('finds everything unchanged', async () => {
     const before = await start()
     const projectId = await before.fridayNight()
     await before.ask('createScene', { projectId, body: { name: 'New', setActive: true } })
@@ -53,7 +53,7 @@ describe('a restart', () => {
     expect((await after.fetch('/account', { key: String(key) })).status).toBe(200)
   })
 
-  it('does not bring back what is gone', async () => {
+  it('does not restore what was deleted', async () => {
     const before = await start()
     const projectId = await before.fridayNight()
     await before.goLive(projectId)
@@ -65,7 +65,7 @@ describe('a restart', () => {
     expect((await after.ask('listBroadcasts', { projectId })).total).toBe(1)
   })
 
-  it('while live goes on with its clock, and with what was on air', async () => {
+  it('while live continues with its clock, and with what was on air', async () => {
     const before = await start()
     const projectId = await before.fridayNight()
     const scenes = await before.sceneIds(projectId)
@@ -113,10 +113,10 @@ describe('a restart', () => {
   })
 })
 
-describe('the version before', () => {
-  /** What it did not know yet is taken out of what is stored, and its own number is put back. */
+describe('the previous version', () => {
+  /** Removes from the database what that version did not have, and restores its version number. */
   function asItWas(): void {
-    // Scenes and plays stood in their documents.
+    // That version stored scenes and plays inside their documents.
     for (const [collection, show] of [
       ['projects', 'show'],
       ['lives', 'onAir'],
@@ -136,7 +136,7 @@ describe('the version before', () => {
       PRAGMA user_version = 1`)
   }
 
-  it('left a world that opens with everything in it, and is from then on of this version', async () => {
+  it('left data that opens completely, and has this version from then on', async () => {
     const before = await start()
     const projectId = await before.fridayNight()
     const { key } = await before.told('createKey', { label: 'Tool' })
@@ -170,7 +170,7 @@ describe('the version before', () => {
 })
 
 describe('a restart of a rehearsal', () => {
-  it('finds every fault, how often it struck, and the account as it was', async () => {
+  it('finds every fault, its count, and the account unchanged', async () => {
     const before = await start()
     await before.setFault({ kind: 'serverError', times: 5, on: 'reads' })
     await before.setFault({ kind: 'clockJump', ms: -1 })
@@ -186,7 +186,7 @@ describe('a restart of a rehearsal', () => {
     expect((await after.send('getAccount')).status).toBe(503)
   })
 
-  it('goes on with the scenario where it would be, and does on the way what it missed', async () => {
+  it('continues the scenario where it would be, and catches up on what it missed', async () => {
     const before = await start()
     const projectId = await before.fridayNight()
     const liveId = await before.goLive(projectId)
@@ -203,7 +203,7 @@ describe('a restart of a rehearsal', () => {
     expect(await after.told('rehearsal', undefined)).toMatchObject({ scenario: null })
   })
 
-  it('lets go a fault whose times were used up and for whose end something waited', async () => {
+  it('ends a fault that was used up and only delayed a response', async () => {
     const before = await start()
     const projectId = await before.fridayNight()
     await before.setFault({ kind: 'hung', on: 'start', times: 1 })
@@ -221,8 +221,8 @@ const withItem = (item: object) =>
   `UPDATE documents SET body = json_set(body, '$[0].layers[0].items[0]', json('${JSON.stringify(item)}'))
     WHERE collection = 'projects.scenes'`
 
-describe('what is stored', () => {
-  it('holds no key, only its hash', async () => {
+describe('the stored data', () => {
+  it('contains no key, only its hash', async () => {
     const rehearsal = await start()
     const { key } = (await rehearsal.administer('POST', '/keys', {})).body
     await rehearsal.studio.close()
@@ -232,7 +232,7 @@ describe('what is stored', () => {
     }
   })
 
-  it('damaged, is kept aside and said; the studio begins anew', async () => {
+  it('damaged, is set aside and reported; the studio starts empty', async () => {
     await (await start()).studio.close()
     writeFileSync(join(dataDir, 'studio.db'), 'this is not a database, and long enough to be looked at'.repeat(100))
     const rehearsal = await start()
@@ -248,7 +248,7 @@ describe('what is stored', () => {
     ['an ad break without a length', withItem({ ...ITEM, adPoints: [{ timestamp: 1 }] })],
     ['a project without its scenes', "DELETE FROM documents WHERE collection = 'projects.scenes'"],
     ['an unknown kind', "UPDATE documents SET collection = 'others' WHERE collection = 'accounts'"],
-  ])('with %s in it, is kept aside too', async (_, sql) => {
+  ])('with %s in it, is set aside too', async (_, sql) => {
     await (await start()).studio.close()
     alter(sql)
     const rehearsal = await start()
@@ -256,7 +256,7 @@ describe('what is stored', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it.skipIf(process.platform !== 'linux')('is not called damaged on a disk that takes nothing more', async () => {
+  it.skipIf(process.platform !== 'linux')('is not reported as damaged on a full disk', async () => {
     const first = await start()
     await first.ask('createProject', { body: { name: 'Mine' } })
     await first.studio.close()
@@ -275,7 +275,7 @@ describe('what is stored', () => {
     'cannot be opened on a full disk, and the studio says what to do',
     async () => {
       await (await start()).studio.close()
-      // Room for four thousand bytes a file: the database is there, and its log has no room for an index.
+      // Space for four thousand bytes a file: the database fits, but not the index of its log.
       const node = [process.execPath, '--no-warnings', MAIN, '--port', '0', '--data-dir', dataDir]
       const { stderr, status } = spawnSync('prlimit', ['--fsize=4096', ...node], { encoding: 'utf8' })
       const sentence = 'The studio cannot run: the disk of its data is full. Make room, and start it again.'
@@ -284,7 +284,7 @@ describe('what is stored', () => {
     },
   )
 
-  it('by a later version, is left alone', async () => {
+  it('of a later version, is left alone', async () => {
     await (await start()).studio.close()
     alter('PRAGMA user_version = 99')
     await expect(start()).rejects.toThrow('later version')
@@ -293,7 +293,7 @@ describe('what is stored', () => {
 })
 
 describe('a disk that fails', () => {
-  /** A core whose storage fails from the moment it is told to. */
+  /** A core whose storage fails on command. */
   function failing() {
     const opened = openDataDir(null, 0, () => {})
     const disk = { fails: false }
@@ -325,7 +325,7 @@ describe('a disk that fails', () => {
     expect(Object.keys(core.read().lives)).toHaveLength(1)
   })
 
-  it('does what is due all the same, says once that it cannot be stored, and stores it as soon as it can', () => {
+  it('still does what is due, reports once that it cannot be stored, and stores it as soon as it can', () => {
     const { core, disk, clock, written } = failing()
     const log = vi.fn()
     const stop = startScheduler(core, clock, log)
@@ -343,7 +343,7 @@ describe('a disk that fails', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('is a 500 that tells nothing of our insides, and is logged', async () => {
+  it('is a 500 that reveals no internals, and is logged', async () => {
     const rehearsal = await start()
     alter('DROP TABLE documents')
     const reply = await rehearsal.try('createProject', { body: { name: 'New' } })
@@ -353,14 +353,14 @@ describe('a disk that fails', () => {
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
   })
 
-  it('still answers every read, ends what runs, and counts the budget of whoever asks', async () => {
+  it('still serves every read, ends what runs, and counts the budget of each client', async () => {
     const rehearsal = await start()
     const projectId = await rehearsal.fridayNight()
     await rehearsal.ask('startLive', { projectId })
     await rehearsal.setFault({ kind: 'serverError', on: 'reads', times: 1 })
     const letGo = holdDatabase()
     rehearsal.clock.advance(PREPARING_MS)
-    // That a fault has struck is counted, too.
+    // The count of a fault is stored, too.
     expect((await rehearsal.try('getLive', { projectId })).body.message).toContain('out of order')
     const live = await rehearsal.try('getLive', { projectId })
     expect(live).toMatchObject({ status: 200, body: { status: 'LIVE' } })
@@ -378,14 +378,14 @@ describe('a disk that fails', () => {
   })
 })
 
-/** SQLite waits with the whole process, and no clock of a test can be moved on meanwhile. */
-it('a write waits for another program for 100 ms at the most', () => {
+/** SQLite blocks the whole process while it waits, so a test clock cannot advance meanwhile. */
+it('a write waits for another program for 100 ms at most', () => {
   const { storage } = openDataDir(dataDir, 0, () => {})
   atEnd(storage.close)
   expect(storage.database.prepare('PRAGMA busy_timeout').get()?.timeout).toBe(100)
 })
 
-/** Another program holds the database, as a backup does. */
+/** Another program locks the database, as a backup does. */
 function holdDatabase(): () => void {
   const database = new DatabaseSync(join(dataDir, 'studio.db'))
   database.exec('BEGIN IMMEDIATE')

@@ -24,8 +24,8 @@ export interface Reply<Body = Record<string, unknown>> {
 }
 
 /**
- * What a file is, said by its id: `video-60` is one of 60 s, `audio-30-b` another one, `video-x` one whose length is not
- * known, `video-60-broken` one that must be encoded first. Everything else is no file.
+ * The file that an id describes: `video-60` is one of 60 s, `audio-30-b` another one, `video-x` one of unknown length,
+ * `video-60-broken` one that must be encoded first. All other ids are no file.
  */
 export function mediaOf(id: string): MediaFile | undefined {
   const [, type, seconds, note] = /^(video|audio|image)-(\d+(?:\.\d+)?|x)(?:-(\w+))?$/.exec(id) ?? []
@@ -46,7 +46,7 @@ interface Asking {
   readonly [parameter: string]: unknown
 }
 
-/** A studio on any port, in memory, on a clock that stands still; everything it answers is checked on the way. */
+/** A studio on any port, in memory, on a stopped clock; every response is checked on the way. */
 export class Rehearsal {
   readonly studio: Studio
   readonly clock: VirtualClock
@@ -73,7 +73,7 @@ export class Rehearsal {
     return new Rehearsal(studio, clock)
   }
 
-  /** Asks an operation that must succeed: with its status, and a body its schema reads. */
+  /** Calls an operation that must succeed, with its status and a body that its schema accepts. */
   async ask<Name extends OperationName>(name: Name, asking: Asking = {}): Promise<WireAnswer<Name>> {
     const reply = await this.try(name, asking)
     expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: operations[name].status })
@@ -82,13 +82,13 @@ export class Rehearsal {
     return reply.body as WireAnswer<Name>
   }
 
-  /** Asks an operation, whatever comes of it. */
+  /** Calls an operation, whatever the response. */
   try(name: OperationName, asking: Asking = {}): Promise<Reply> {
     const { method } = operations[name]
     return this.fetch(pathOf(name, asking), method === 'GET' ? { method } : { method, body: asking.body })
   }
 
-  /** Asks an operation and looks at nothing: rejects when the connection breaks. */
+  /** Calls an operation and checks nothing: rejects when the connection breaks. */
   send(name: OperationName, asking: Asking = {}, init: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${KEY}`, ...init.headers }
     const body = asking.body === undefined ? null : JSON.stringify(asking.body)
@@ -96,7 +96,7 @@ export class Rehearsal {
     return fetch(this.studio.baseUrl + pathOf(name, asking), { method, body, ...init, headers })
   }
 
-  /** Asks the administration as the app does. */
+  /** Calls the administration as the app does. */
   told<Name extends AdministrationName>(
     name: Name,
     body: AdministrationBody<Name>,
@@ -106,26 +106,26 @@ export class Rehearsal {
     return administer({ adminUrl, adminSecret }, name, body, systemClock, ...params)
   }
 
-  /** Puts a fault to work. */
+  /** Sets a fault. */
   setFault(fault: RehearsalFaultInput): Promise<ActiveFault> {
     return this.told('setFault', RehearsalFault.parse(fault))
   }
 
-  /** Any request at all; `key` null sends none. */
+  /** Sends any request; `key` null sends none. */
   async fetch(path: string, { method = 'GET', body, key = KEY }: Sent = {}): Promise<Reply> {
     const reply = await replyTo(this.studio.baseUrl + path, method, body, key)
     expectHeaders(reply.headers)
     return reply
   }
 
-  /** Asks the administration. */
+  /** Calls the administration. */
   async administer(method: string, path: string, body?: unknown, secret = this.studio.admin.secret): Promise<Reply> {
     const reply = await replyTo(this.studio.admin.url + path, method, body, secret)
     expect(reply.headers.get('cuelight-rehearsal')).toBe('1')
     return reply
   }
 
-  /** The demo project that is planned to two hours and does not sync by itself. */
+  /** The demo project that is planned to two hours and has auto-sync off. */
   async fridayNight(): Promise<string> {
     const { projects } = await this.ask('listProjects')
     return projects.find((project) => project.name === 'Friday Night')?.id ?? ''
@@ -143,7 +143,7 @@ export class Rehearsal {
   }
 }
 
-/** A body that is no text goes out as JSON. */
+/** Any body but a string is sent as JSON. */
 async function replyTo(url: string, method: string, body: unknown, bearer: string | null): Promise<Reply> {
   const headers: Record<string, string> = bearer === null ? {} : { authorization: `Bearer ${bearer}` }
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
@@ -159,7 +159,7 @@ function pathOf(name: OperationName, { query = {}, body: _, ...params }: Asking)
   return `${path}?${search}`
 }
 
-/** Lets sockets work until it is so. */
+/** Lets sockets work until the condition is true. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let looked = 0; looked < 10_000; looked += 1) {
     if (await isSo()) return
@@ -174,19 +174,19 @@ interface Sent {
   readonly key?: string | null
 }
 
-/** Every response tells the budget and that this is a rehearsal. */
+/** Every response has the budget and the mark of a rehearsal. */
 export function expectHeaders(headers: Headers): void {
   expect(headers.get('cuelight-rehearsal')).toBe('1')
   expect(headers.get('ratelimit-policy')).toBe('"account";q=150;w=60')
   expect(headers.get('ratelimit')).toMatch(/^"account";r=\d+;t=\d+$/)
 }
 
-/** How many requests the account has left, as the response says. */
+/** The account's remaining requests, from the response. */
 export function remaining({ headers }: Reply): number {
   return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
 }
 
-/** A refusal as the contract wants it: status, code, words, details. */
+/** A refusal in the form of the contract: status, code, words, details. */
 export function expectRefusal(
   reply: Reply,
   status: number,
@@ -199,12 +199,12 @@ export function expectRefusal(
   expect(String(reply.body.message).length).toBeGreaterThan(5)
 }
 
-/** The studio of the test that runs, and its show "Friday Night": there for tests of whoever calls `rehearseEach`. */
+/** The studio of the current test, and its show "Friday Night", for tests that call `rehearseEach`. */
 export let rehearsal: Rehearsal
 export let projectId = ''
 export let scenes: string[] = []
 
-/** Each test has a studio of its own; without a show named, nothing has been asked of it. */
+/** Each test has its own studio; unless a show is named, it has had no requests. */
 export function rehearseEach(what?: 'theShow'): void {
   beforeEach(async () => {
     rehearsal = await Rehearsal.start()

@@ -7,7 +7,7 @@ import { folderForTest } from '../support/atEnd.ts'
 import { PREPARING_MS, Rehearsal } from './support.ts'
 
 const [S, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
-/** A timer is looked at again this much after the machine woke, at the latest. */
+/** After a wake-up, timers are checked again within this time. */
 const LATE_MS = 10_000
 
 const zone = process.env.TZ
@@ -26,7 +26,7 @@ async function opened(clock: VirtualClock, dataDir: string | null = null) {
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
-/** Linux's monotonic clock, and with it every timer, stands still while the machine sleeps: only the wall goes on. */
+/** Linux's monotonic clock, and with it every timer, stops while the machine sleeps: only the wall clock continues. */
 const sleeps = (clock: VirtualClock, ms: number) => clock.jump(ms)
 
 describe('a week of a loop that runs day and night, on a laptop that sleeps at night', () => {
@@ -34,7 +34,7 @@ describe('a week of a loop that runs day and night, on a laptop that sleeps at n
     ['in winter', '2026-01-05T19:00:00Z'],
     ['with the begin of summer time', '2026-03-25T19:00:00Z'],
     ['with the end of summer time', '2026-10-21T18:00:00Z'],
-  ])('%s: the studio has the time of the wall, and dates begin at theirs', async (_, begin) => {
+  ])('%s: the studio follows the wall clock, and dates begin on time', async (_, begin) => {
     process.env.TZ = 'Europe/Berlin'
     const clock = new VirtualClock(Date.parse(begin))
     const { studio, friday, loop, live } = await opened(clock)
@@ -45,7 +45,7 @@ describe('a week of a loop that runs day and night, on a laptop that sleeps at n
     const since = clock.now()
     for (let day = 0; day < 7; day += 1) {
       const tomorrow = new Date(since)
-      // By the clock on the wall: one of these days has 23 or 25 hours.
+      // By the wall clock: one of these days has 23 or 25 hours.
       tomorrow.setDate(tomorrow.getDate() + day + 1)
       const dates = [tomorrow.getTime() - 30 * MINUTE, tomorrow.getTime() + 10 * MINUTE]
       await studio.ask('scheduleLive', { projectId: friday, body: { dates: dates.map(iso) } })
@@ -56,7 +56,7 @@ describe('a week of a loop that runs day and night, on a laptop that sleeps at n
       const { elapsedSeconds } = await live(loop)
       expect(elapsedSeconds).toBe((clock.now() - since) / S)
       for (const date of dates) {
-        // Asleep as it comes, and awake again some minutes later.
+        // Asleep when it is due, and awake again some minutes later.
         if (date === dates[1]) sleeps(clock, date - clock.now() + 4 * MINUTE)
         const due = Math.max(date, clock.now())
         clock.advance(due + LATE_MS + PREPARING_MS - clock.now())
@@ -78,7 +78,7 @@ describe('a week of a loop that runs day and night, on a laptop that sleeps at n
 })
 
 describe('the clock of the computer', () => {
-  it('set forward is time that passed: it cannot be told from sleep', async () => {
+  it('set forward counts as time that passed, because it cannot be told from sleep', async () => {
     const clock = new VirtualClock()
     const { studio, friday, live } = await opened(clock)
     await studio.goLive(friday)
@@ -102,7 +102,7 @@ describe('the clock of the computer', () => {
     expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: 20 })
     clock.jump(-9 * HOUR)
     await studio.ask('stopLive', { projectId: friday })
-    // Nothing runs any more: the wall is believed.
+    // Nothing runs any more, so the wall clock is followed.
     const date = Date.parse((await studio.try('getAccount')).headers.get('date') ?? '')
     expect(date).toBe(clock.now())
   })
@@ -110,7 +110,7 @@ describe('the clock of the computer', () => {
   it.each([
     ['a day behind', -DAY],
     ['of the year 2015', -11 * 365 * DAY],
-  ])('that is %s at a start holds up nothing that runs', async (_, behind) => {
+  ])('that is %s at a start delays nothing that runs', async (_, behind) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-time-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
     const before = await opened(new VirtualClock(), dataDir)
@@ -126,7 +126,7 @@ describe('the clock of the computer', () => {
     expect([(await live(friday)).status, (await live(loop)).status]).toEqual(['LIVE', 'LIVE'])
     wrong.advance(HOUR)
     expect((await live(friday)).elapsedSeconds).toBeGreaterThanOrEqual(3_600)
-    // Set right by the network: it is as late as it is.
+    // Corrected by the network: the full delay counts.
     wrong.jump(-behind)
     wrong.advance(HOUR + LATE_MS)
     expect((await live(friday)).status).toBe('OFFLINE')
@@ -135,7 +135,7 @@ describe('the clock of the computer', () => {
   it.each([
     ['by a studio that was ended', 30 * MINUTE],
     ['by one that was killed, whose last write was five minutes before', 25 * MINUTE],
-  ])('set back before a restart does not take back what has passed: %s', async (how, passed) => {
+  ])('set back before a restart does not undo the time that passed: %s', async (how, passed) => {
     const dataDir = folderForTest()
     const clock = new VirtualClock()
     const before = await opened(clock, dataDir)

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await start()
 })
 afterEach(async () => {
-  // Whatever was sent to it, it still answers, and closes.
+  // Whatever was sent to it, the studio still responds and closes.
   await rehearsal.ask('getAccount')
   await rehearsal.studio.close()
   expect(log).toEqual([])
@@ -22,7 +22,7 @@ afterEach(async () => {
 const AUTHORISED = `Authorization: Bearer ${KEY}`
 const HOST = 'Host: 127.0.0.1'
 
-/** Sends bytes as they are, then `more` again and again; answers all that came back before the connection ended. */
+/** Sends bytes unchanged, then `more` again and again; returns everything received before the connection ended. */
 function raw(text: string, more = '', everyMs = 1): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(rehearsal.studio.baseUrl).port), '127.0.0.1')
@@ -60,7 +60,7 @@ describe('520 connections', () => {
     ['that say nothing', ''],
     ['that have begun to ask', `GET /v1/external/account HTTP/1.1\r\n${HOST}\r\n`],
     ['that have their answer, and stay', request('GET /v1/external/account', [HOST])],
-  ])('%s keep nobody out', async (_, text) => {
+  ])('%s block no other client', async (_, text) => {
     const patient = await Rehearsal.start()
     onTestFinished(patient.studio.close)
     const port = Number(new URL(patient.studio.baseUrl).port)
@@ -70,7 +70,7 @@ describe('520 connections', () => {
         await once(socket, 'connect')
         if (text === '') return socket
         socket.write(text)
-        // One that had to make room has no answer.
+        // A connection that was closed to make space gets no response.
         if (text.endsWith('\r\n\r\n'))
           await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => {})
         return socket
@@ -78,7 +78,7 @@ describe('520 connections', () => {
     )
     onTestFinished(() => void sockets.map((socket) => socket.destroy()))
     expect((await patient.ask('getAccount')).plan).toBe('Rehearsal')
-    // Most of them were not in its way.
+    // Most of them were not in the new client's way.
     expect(sockets.filter(({ destroyed }) => destroyed).length).toBeLessThan(100)
   })
 })
@@ -115,7 +115,7 @@ describe('the target', () => {
     expectRefused(await get('http://evil.example/v1/external/account', HOST), 403, 'HOST_NOT_ALLOWED')
   })
 
-  it('with two hosts is none', async () => {
+  it('with two hosts is invalid', async () => {
     expectRefused(await get('/v1/external/account', HOST, 'Host: evil.example'), 400, 'UNREADABLE_REQUEST')
     expectRefused(await get('/v1/external/account', HOST, HOST), 400, 'UNREADABLE_REQUEST')
   })
@@ -125,7 +125,7 @@ describe('the target', () => {
     ['PUT /v1/external/projects', 'GET, POST'],
     ['OPTIONS /v1/external/projects/one/schedules', 'GET, POST, DELETE'],
     ['DELETE /openapi.json', 'GET'],
-  ])('of %s takes other methods, and says which', async (line, allowed) => {
+  ])('of %s allows other methods, and names them', async (line, allowed) => {
     const answer = await raw(request(line, [HOST, AUTHORISED, 'Connection: close']))
     expect(answer).toMatch(/^HTTP\/1.1 405 /)
     expect(answer).toContain(`Allow: ${allowed}\r\n`)
@@ -152,7 +152,7 @@ describe('a body', () => {
     expect((await rehearsal.fetch(path, { method: 'PUT', body: files })).status).toBe(status)
   })
 
-  it('that never ends is cut', async () => {
+  it('that never ends is cut off', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     expectRefused(await raw(post(['Transfer-Encoding: chunked']), chunk), 413, 'VALIDATION_ERROR')
   })
@@ -166,7 +166,7 @@ describe('a body', () => {
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
   })
 
-  it('is thrown away when nobody wants it, and the connection goes on', async () => {
+  it('is discarded if no operation uses it, and the connection continues', async () => {
     const body = 'x'.repeat(500_000)
     const one = `POST /v1/external/nothing HTTP/1.1\r\n${HOST}\r\n${AUTHORISED}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const answer = await raw(one + request('GET /v1/external/account', [HOST, AUTHORISED, 'Connection: close']))
@@ -174,21 +174,21 @@ describe('a body', () => {
     expect(answer).toContain('HTTP/1.1 200 OK')
   })
 
-  it('is waited for when the caller asks first', async () => {
+  it('is waited for when the caller sends Expect first', async () => {
     const answer = await raw(post(['Expect: 100-continue', 'Content-Length: 12'], '{"name":"x"}'))
     expect(answer).toContain('HTTP/1.1 100 Continue')
     expect(answer).toContain('HTTP/1.1 201 Created')
   })
 })
 
-describe('what is not a request', () => {
+describe('an invalid request', () => {
   it('is refused', async () => {
     expectRefused(await raw('HELLO\r\n\r\n'), 400)
     expectRefused(await raw(`GET /v1/external/account HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431)
   })
 
   it.each(['GET *', 'GET http://127.0.0.1', 'OPTIONS *', 'GET /v1/external/projects?limit=%ZZ'])(
-    '%s is answered',
+    '%s gets a response',
     async (line) => {
       const answer = await raw(request(line, [HOST, AUTHORISED, 'Connection: close']))
       expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
@@ -197,17 +197,17 @@ describe('what is not a request', () => {
   )
 })
 
-describe('a server that waits for a moment only', () => {
+describe('a server with a short timeout', () => {
   beforeEach(async () => {
     await rehearsal.studio.close()
     await start({ headersMs: 300, requestMs: 600 })
   })
 
-  it('cuts a body that trickles in too slowly, and does nothing', async () => {
+  it('cuts off a body that arrives too slowly, and does nothing', async () => {
     expectRefused(await raw(post(['Content-Length: 1000'], '{"name":"'), 'x', 50), 408)
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
   })
 
-  it('cuts what never becomes a request', async () =>
+  it('cuts off what never becomes a request', async () =>
     expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408))
 })

@@ -1,11 +1,11 @@
-/** A studio whose folder was deleted ends: left running, nobody would ever find it. */
+/** A studio whose folder was deleted ends: left running, it could never be found again. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { watchFolder } from '../../electron/studio/watchFolder.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
-test('a folder that is gone twice in a row is gone; once, or not at all, changes nothing', () => {
+test('a folder missing twice in a row counts as deleted; once, or not at all, changes nothing', () => {
   const [dir, clock] = [folderForTest(), new VirtualClock()]
   let gone = 0
   const stop = watchFolder(dir, clock, () => {

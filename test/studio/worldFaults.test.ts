@@ -15,7 +15,7 @@ describe('expiredLogin', () => {
     await rehearsal.told('setLogin', { expired }, { destinationId: channel?.id ?? '' })
   }
 
-  it('expires the first login, and gives it back', async () => {
+  it('expires the first login, and restores it', async () => {
     await rehearsal.setFault({ kind: 'expiredLogin', forMs: 60_000 })
     expect((await destinations()).map(({ name, error }) => [name, error])).toEqual([
       ['Main Channel', 'AUTH_ERROR'],
@@ -31,7 +31,7 @@ describe('expiredLogin', () => {
     await rehearsal.ask('startLive', { projectId })
   })
 
-  it('takes away only what it brought', async () => {
+  it('restores only the logins it expired', async () => {
     await setLogin(true)
     await rehearsal.setFault({ kind: 'expiredLogin' })
     await clear()
@@ -51,7 +51,7 @@ describe('expiredLogin', () => {
 })
 
 describe('endlessPreparing', () => {
-  it('holds what is being prepared, and lets it go on from there', async () => {
+  it('delays what is being prepared, and then lets it continue', async () => {
     await rehearsal.ask('startLive', { projectId })
     const { id: faultId } = await rehearsal.setFault({ kind: 'endlessPreparing' })
     rehearsal.clock.advance(3_600_000)
@@ -60,7 +60,7 @@ describe('endlessPreparing', () => {
     expect(await live()).toMatchObject({ status: 'LIVE', elapsedSeconds: 0, remainingSeconds: 7_200 })
   })
 
-  it('takes nothing from the time that preparing takes', async () => {
+  it('does not count toward the time that preparing takes', async () => {
     await rehearsal.ask('startLive', { projectId })
     await rehearsal.setFault({ kind: 'endlessPreparing', forMs: 1_000 })
     rehearsal.clock.advance(PREPARING_MS - 1)
@@ -69,7 +69,7 @@ describe('endlessPreparing', () => {
     expect(await live()).toMatchObject({ status: 'LIVE' })
   })
 
-  it('twice at work, holds until both are over, and lets it go on at that time', async () => {
+  it('set twice, delays until both are over, and continues at that time', async () => {
     await rehearsal.setFault({ kind: 'endlessPreparing', forMs: 60_000 })
     await rehearsal.setFault({ kind: 'endlessPreparing', forMs: 90_000 })
     await rehearsal.ask('startLive', { projectId })
@@ -79,7 +79,7 @@ describe('endlessPreparing', () => {
     expect(await live()).toMatchObject({ status: 'LIVE', elapsedSeconds: 10 })
   })
 
-  it('can be stopped all the same', async () => {
+  it('can still be stopped', async () => {
     await rehearsal.setFault({ kind: 'endlessPreparing' })
     await rehearsal.ask('startLive', { projectId })
     rehearsal.clock.advance(60_000)
@@ -88,7 +88,7 @@ describe('endlessPreparing', () => {
 })
 
 describe('failedPreparing', () => {
-  it('ends what is being prepared with an error, which is told until the next start', async () => {
+  it('ends what is being prepared with an error, which is shown until the next start', async () => {
     const { liveId } = await rehearsal.ask('startLive', { projectId })
     await rehearsal.setFault({ kind: 'failedPreparing', forMs: 1 })
     const { error, ...record } = await live()
@@ -102,7 +102,7 @@ describe('failedPreparing', () => {
     expect((await live()).error).toBeNull()
   })
 
-  it('ends what is started meanwhile when it would get live, even if it is over by then', async () => {
+  it('ends what is started meanwhile at the moment it would go live, even if the fault is over by then', async () => {
     await rehearsal.setFault({ kind: 'failedPreparing', forMs: 1_000 })
     await rehearsal.ask('startLive', { projectId })
     rehearsal.clock.advance(PREPARING_MS - 1)
@@ -112,7 +112,7 @@ describe('failedPreparing', () => {
     expect(await rehearsal.goLive(projectId)).toBe((await live()).liveId)
   })
 
-  it('leaves alone what is live', async () => {
+  it('does not affect what is live', async () => {
     await rehearsal.goLive(projectId)
     await rehearsal.setFault({ kind: 'failedPreparing' })
     rehearsal.clock.advance(60_000)
@@ -121,7 +121,7 @@ describe('failedPreparing', () => {
 })
 
 describe('stopsByItself', () => {
-  it('ends what is live there and then, with an error', async () => {
+  it('ends what is live at once, with an error', async () => {
     const liveId = await rehearsal.goLive(projectId)
     rehearsal.clock.advance(90_000)
     const { since, until } = await rehearsal.setFault({ kind: 'stopsByItself' })
@@ -133,7 +133,7 @@ describe('stopsByItself', () => {
     expectRefusal(await rehearsal.try('stopLive', { projectId }), 404, 'NO_ACTIVE_STREAM')
   })
 
-  it('waits for the next that gets live, and leaves the one after that alone', async () => {
+  it('waits for the next one to go live, and spares the one after that', async () => {
     await rehearsal.setFault({ kind: 'stopsByItself' })
     await rehearsal.goLive(projectId)
     rehearsal.clock.advance(4_999)
@@ -146,7 +146,7 @@ describe('stopsByItself', () => {
     expect(await live()).toMatchObject({ status: 'LIVE', error: null })
   })
 
-  it('taken away before, does nothing', async () => {
+  it('cleared before, does nothing', async () => {
     await rehearsal.setFault({ kind: 'stopsByItself' })
     await rehearsal.goLive(projectId)
     await clear()
@@ -159,7 +159,7 @@ describe('clockJump', () => {
   const HOUR_MS = 3_600_000
   const dateOf = async () => Date.parse((await rehearsal.fetch('/account')).headers.get('date') ?? '')
 
-  it('moves every date the service tells, and no broadcast', async () => {
+  it('moves every date the service reports, and no broadcast', async () => {
     const liveId = await rehearsal.goLive(projectId)
     rehearsal.clock.advance(10_000)
     const [before, project, date] = [await live(), await rehearsal.ask('getProject', { projectId }), await dateOf()]
@@ -176,7 +176,7 @@ describe('clockJump', () => {
     expect(await live()).toMatchObject({ status: 'OFFLINE' })
   })
 
-  it('back, and over, tells past broadcasts by the clock as it then is', async () => {
+  it('back, and over, reports past broadcasts by the clock at that time', async () => {
     await rehearsal.goLive(projectId)
     await rehearsal.ask('stopLive', { projectId })
     const before = await lastBroadcast()
@@ -187,7 +187,7 @@ describe('clockJump', () => {
     expect(await lastBroadcast()).toEqual(before)
   })
 
-  it("tells the studio's time in every answer, refusals too", async () => {
+  it('reports the studio’s time in every response, even refusals', async () => {
     expect(await dateOf()).toBe(Math.floor(rehearsal.clock.now() / 1_000) * 1_000)
     await rehearsal.setFault({ kind: 'clockJump', ms: 5_000 })
     await rehearsal.setFault({ kind: 'serverError' })

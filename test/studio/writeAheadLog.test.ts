@@ -14,7 +14,7 @@ const PAGE_BYTES = 4_096
 const FRAME_BYTES = PAGE_BYTES + 24
 const PROJECTS = 12
 const FILES = 30
-/** Rows of one page, at the most. */
+/** Rows per page, at most. */
 const OF_A_PAGE = 12
 
 let dataDir: string
@@ -27,7 +27,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Writes one after the other, each confirmed. */
+/** Writes one after another, each confirmed. */
 function write({ storage }: Opened): void {
   const { world, demo } = demoWorld()
   storage.write(changesBetween(null, world), [])
@@ -41,7 +41,7 @@ function write({ storage }: Opened): void {
     catalogue.add(fileOf({ id: `file${count}`, name: 'Take'.padEnd(200, '.') }))
 }
 
-/** What a studio leaves that is killed in this moment. */
+/** The files a studio leaves if it is killed at this moment. */
 function killed(): string {
   const dir = folderForTest()
   for (const part of ['', '-wal']) copyFileSync(at(dataDir, part), at(dir, part))
@@ -56,13 +56,13 @@ function found(dir: string) {
   return { projects, files, setAside }
 }
 
-it('with a changed byte before its last frame costs what stood on that page at the most, is put aside, and that is told', () => {
+it('with a changed byte before its last frame loses at most what was on that page, is set aside, and is reported', () => {
   const opened = open(dataDir)
   write(opened)
   const log = readFileSync(at(dataDir, '-wal'))
   const frames = (log.length - 32) / FRAME_BYTES
   expect(frames).toBeGreaterThan(PROJECTS + FILES)
-  // In the head, and in every third frame by turns: its number, its salt, its checksum, its page.
+  // In the head, and in every third frame alternately: its number, its salt, its checksum, its page.
   const places = Array.from({ length: Math.floor((frames - 1) / 3) }, (_, third) => {
     return 32 + 3 * third * FRAME_BYTES + ([3, 9, 18, 2_000][third % 4] ?? 0)
   })
@@ -84,13 +84,13 @@ it('with a changed byte before its last frame costs what stood on that page at t
   opened.storage.close()
 })
 
-it('that a kill left is not called damaged: torn, of a write taken back, or over an older one', () => {
+it('left by a kill is not reported as damaged: torn, of a rolled-back write, or over an older one', () => {
   const opened = open(dataDir)
   const { database } = opened.storage
   write(opened)
   const whole = { projects: PROJECTS, files: FILES, setAside: null }
   expect(found(killed())).toEqual(whole)
-  // So much that it is written to the log before it is confirmed, and taken back.
+  // So large that it reaches the log before the commit, and is rolled back.
   const { size } = statSync(at(dataDir, '-wal'))
   database.exec('PRAGMA cache_size = 5; BEGIN')
   for (let count = 0; count < 300; count += 1)
@@ -109,7 +109,7 @@ it('that a kill left is not called damaged: torn, of a write taken back, or over
   opened.storage.close()
 })
 
-it('has not all of a folder that was just begun: that stands in the database itself', async () => {
+it('does not contain all of a new folder, because the database itself does', async () => {
   const rehearsal = await Rehearsal.start({ dataDir, demo: 'whole', clock: new VirtualClock() })
   atEnd(rehearsal.studio.close)
   const dir = folderForTest()
@@ -117,10 +117,10 @@ it('has not all of a folder that was just begun: that stands in the database its
   expect(Object.keys(open(dir).kept?.projects ?? {}).length).toBeGreaterThan(1)
 })
 
-it('of a database that was put aside is not played into the one that takes its place', () => {
+it('of a database that was set aside is not applied to its replacement', () => {
   const opened = open(dataDir)
   write(opened)
-  // Killed once the damaged database was put aside, and before its log was.
+  // Killed after the damaged database was set aside, and before its log was.
   const dir = killed()
   const { storage } = open(folderForTest())
   storage.database.exec(`VACUUM INTO '${at(dir, '.mended')}'`)
@@ -132,7 +132,7 @@ it('of a database that was put aside is not played into the one that takes its p
   opened.storage.close()
 })
 
-it('of a damaged database is put aside with it, and neither is written to', () => {
+it('of a damaged database is set aside with it, and neither is written to', () => {
   const opened = open(dataDir)
   write(opened)
   opened.storage.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -140,7 +140,7 @@ it('of a damaged database is put aside with it, and neither is written to', () =
   const dir = killed()
   opened.storage.close()
   const [database, log] = ['', '-wal'].map((part) => readFileSync(at(dir, part)))
-  // A page of the documents: what was written last is of files.
+  // A page of the documents: the last writes are of files.
   database?.fill(0xff, PAGE_BYTES, 2 * PAGE_BYTES)
   writeFileSync(at(dir), database ?? '')
   const { setAside, files } = found(dir)

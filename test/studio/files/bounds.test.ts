@@ -1,4 +1,7 @@
-/** Files that announce more than they hold: each is refused or ended within bounds of pixels, time, bytes and memory. */
+/**
+ * Files that announce more than they contain: each is refused or stopped within limits of pixels, time, bytes and
+ * memory.
+ */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +19,7 @@ async function take(path: string): Promise<string> {
   return String(fileId)
 }
 
-/** A PNG of a hundred bytes whose head announces as many pixels, of 8 bytes each. */
+/** A PNG of a hundred bytes whose head announces side × side pixels, of 8 bytes each. */
 function emptyPicture(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -35,7 +38,7 @@ function emptyPicture(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), rows, chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A video whose head says one second, and whose frames lie ten hours apart: 20 of them are eight days. */
+/** A video whose head says one second, and whose frames are ten hours apart: 20 of them span eight days. */
 function gaps(path: string): string {
   const far = ['-vf', "setpts='if(gte(N,10),PTS+36000/TB*(N-9),PTS)'", '-fps_mode', 'passthrough']
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=10:duration=3']
@@ -56,7 +59,7 @@ test('a picture of a hundred bytes that announces 256 million pixels is refused 
   expect(error).toBe('INVALID_FILE_TYPE: The picture is larger than 8192 × 4320 pixels. Make it smaller first.')
 })
 
-test('an encode that goes on far beyond what the file says of itself is ended, and says so', async () => {
+test('an encode that runs far beyond the length in its file is stopped, with an error that says so', async () => {
   await room.start()
   const fileId = await take(gaps(join(room.dataDir, 'gaps.mkv')))
   await room.arrived(fileId)
@@ -66,7 +69,7 @@ test('an encode that goes on far beyond what the file says of itself is ended, a
   expect(encodeError).toBe('The file goes on for more than 11 s, though it says that it lasts 1 s.')
 })
 
-test.skipIf(process.platform !== 'linux')('each program has a bound of memory', async () => {
+test.skipIf(process.platform !== 'linux')('each program has a memory limit', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'studio-bounds-'))
   for (const name of ['ffprobe', 'ffmpeg'] as const) {
     writeFileSync(join(dir, name), '#!/bin/sh\necho "$(ulimit -v) $*"')

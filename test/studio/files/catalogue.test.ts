@@ -12,7 +12,7 @@ const ask: typeof room.rehearsal.ask = (name, asking) => room.rehearsal.ask(name
 const names = async (query: Record<string, string | number>) =>
   (await ask('listFiles', { query })).files.map(({ name }) => name)
 
-/** Puts files into the database of a studio that is not running. */
+/** Writes files into the database of a studio that is not running. */
 function keep(files: readonly Parameters<typeof fileOf>[0][]): void {
   openDataDir(room.dataDir, 0, () => {}).storage.close()
   const database = new DatabaseSync(join(room.dataDir, 'studio.db'))
@@ -23,7 +23,7 @@ function keep(files: readonly Parameters<typeof fileOf>[0][]): void {
   database.close()
 }
 
-describe('a catalogue of few', () => {
+describe('a small catalogue', () => {
   let folderId = ''
   beforeEach(async () => {
     keep([
@@ -53,7 +53,7 @@ describe('a catalogue of few', () => {
     ['search=ning&type=audio', []],
     ['search=%25%25%25', []],
     ['search=name:*', []],
-    // As macOS writes it: the letter, and its dots behind it.
+    // As macOS writes it: the letter, followed by its dots.
     ['search=U\u0308berleit', ['b']],
     ['limit=2&offset=1', ['e', 'c']],
     ['offset=99', []],
@@ -63,7 +63,7 @@ describe('a catalogue of few', () => {
     if (!/limit|offset/.test(query)) expect(body.total).toBe(ids.length)
   })
 
-  it('refuses a part of a name too short or too long, and a folder that is not there', async () => {
+  it('refuses a search text that is too short or too long, and a folder that does not exist', async () => {
     for (const search of ['ab', 'x'.repeat(101), 'a\u0000b']) {
       expectRefusal(await room.rehearsal.try('listFiles', { query: { search } }), 400, 'VALIDATION_ERROR', {
         field: 'search',
@@ -74,7 +74,7 @@ describe('a catalogue of few', () => {
     expectRefusal(await room.rehearsal.try('getFile', { fileId: 'x' }), 404, 'FILE_NOT_FOUND', { fileId: 'x' })
   })
 
-  it('tells a file without what nobody looked at, and folders with their count', async () => {
+  it('returns a file without data that was not requested, and folders with their counts', async () => {
     expect(await ask('getFile', { fileId: 'a' })).toEqual({
       ...{ id: 'a', name: 'Opening titles.mp4', type: 'video', folderId, createdAt: new Date(1).toISOString() },
       ...{ issues: null, encoding: null, metadata: null },
@@ -84,7 +84,7 @@ describe('a catalogue of few', () => {
     expect((await ask('listFolders', { query: { type: 'audio' } })).total).toBe(0)
   })
 
-  it('renames each that can be, and says of the others why not', async () => {
+  it('renames those that can be renamed, and says for the others why not', async () => {
     const renames = [
       { id: 'a', name: '  New\u0007 \u202ename\n ' },
       { id: 'nobody', name: 'x' },
@@ -110,7 +110,7 @@ describe('a catalogue of few', () => {
     }
   })
 
-  it('makes folders of names that can be shown', async () => {
+  it('creates folders only with visible names', async () => {
     const names = ['x'.repeat(300), '\u0007\u202e', 'a\nb'].map((name) =>
       room.rehearsal.administer('POST', '/folders', { name }),
     )
@@ -133,7 +133,7 @@ describe('a catalogue of few', () => {
   })
 })
 
-it('one that cannot be read is left out of every list, and said once', async () => {
+it('an unreadable entry is left out of every list, and logged once', async () => {
   keep([
     { id: 'a', name: 'Readable' },
     { id: 'b', name: 'Broken' },
@@ -145,11 +145,11 @@ it('one that cannot be read is left out of every list, and said once', async () 
   await room.start({ log: (line) => said.push(line) })
   for (let times = 0; times < 3; times += 1) expect(await names({})).toEqual(['Readable'])
   expectRefusal(await room.rehearsal.try('getFile', { fileId: 'b' }), 404, 'FILE_NOT_FOUND')
-  // Never the row: it may hold a link with a secret.
+  // The row itself is never logged, because it may contain a link with a secret.
   expect(said).toEqual(['A file or folder in the catalogue cannot be read: b, status'])
 })
 
-it('what macOS calls a file is found as other systems write it', async () => {
+it('a file name from macOS is found in the spelling of other systems', async () => {
   keep([{ id: 'a', name: 'cafe\u0301.mp4' }])
   await room.start()
   expect(await names({ search: 'caf\u00e9' })).toHaveLength(1)
@@ -157,7 +157,7 @@ it('what macOS calls a file is found as other systems write it', async () => {
   expect((await ask('renameFiles', { body: { renames } })).renamed).toEqual([{ id: 'a', name: '\u00dcber.mp4' }])
 })
 
-it('is found as it was after a restart, and by a version that was before it', async () => {
+it('is unchanged after a restart, and after one with an earlier version', async () => {
   keep([{ id: 'a', name: 'Kept' }])
   const first = await room.start()
   await first.told('createFolder', { name: 'Kept too', type: 'audio' })
@@ -167,7 +167,7 @@ it('is found as it was after a restart, and by a version that was before it', as
   expect((await ask('listFolders')).folders).toMatchObject([{ name: 'Kept too', type: 'audio', fileCount: 0 }])
 })
 
-it('what is under way is read by its index: else every wake of a lane looks through all files', () => {
+it('files in progress are read by an index, not by scanning all files at each wake-up', () => {
   const { storage } = openDataDir(null, 0, () => {})
   atEnd(storage.close)
   const prepare = vi.spyOn(storage.database, 'prepare')
@@ -186,7 +186,7 @@ it('what is under way is read by its index: else every wake of a lane looks thro
   ])
 })
 
-it('with 100,000 files still answers any page at once', { timeout: 120_000 }, async () => {
+it('with 100,000 files it still returns any page at once', { timeout: 120_000 }, async () => {
   const word = (at: number) => ['rain', 'night', 'city', 'river', 'opening'][at % 5]
   keep(
     Array.from({ length: 100_000 }, (_, at) => ({

@@ -47,7 +47,7 @@ function held(response: ServerResponse): ServerResponse {
 }
 
 describe('a link', () => {
-  it('is downloaded, looked at and usable', async () => {
+  it('is downloaded, checked and usable', async () => {
     const { url } = await sending(media('good.mp4'), { 'content-disposition': 'attachment; filename="Titles.mp4"' })
     const rehearsal = await room.start()
     const { folderId } = await rehearsal.told('createFolder', { name: 'Tonight' })
@@ -83,7 +83,7 @@ describe('a link', () => {
     expect(databaseHolds('signature=secret')).toBe(false)
   })
 
-  it('one at a time; while it comes it says how far it is, and a person can stop it', async () => {
+  it('comes one at a time, shows its progress, and can be stopped by the user', async () => {
     const bytes = readFileSync(media('good.mp4'))
     const { url } = await server((_, response) => {
       held(response.writeHead(200, { 'content-length': bytes.length }))
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect((await begin(url)).status).toBe('in_progress')
   })
 
-  it('whose server does not say how much comes is under way, and not at 0 %', async () => {
+  it('of unknown size is under way, and not at 0 %', async () => {
     const { url } = await server((_, response) => {
       held(response.writeHead(200)).write(readFileSync(media('good.mp4')).subarray(0, 4_000))
     })
@@ -125,7 +125,7 @@ describe('a link', () => {
     [{ url: 'no link' }, 400, 'VALIDATION_ERROR'],
     [{ url: 'http://example.com/a.mp4', type: 'text' }, 400, 'VALIDATION_ERROR'],
     [{ url: 'http://example.com/a.mp4', folderId: 'nowhere' }, 404, 'FOLDER_NOT_FOUND'],
-  ])('%j is refused with %i %s, and nothing is begun', async (fields, status, code) => {
+  ])('%j is refused with %i %s, and nothing is started', async (fields, status, code) => {
     const resolve = async (host: string) => {
       const addresses = { 'inside.test': '10.0.0.7', localhost: '127.0.0.1', 'example.com': '93.184.215.14' }
       const address = addresses[host as keyof typeof addresses]
@@ -137,13 +137,13 @@ describe('a link', () => {
     expect((await ask('listFiles')).total).toBe(0)
   })
 
-  it('leads nowhere private by way of a redirect, or of a name that changes its mind', async () => {
+  it('reaches no private address by a redirect, or by a name that changes its address', async () => {
     const inside = await sending(media('good.mp4'))
     const outside = await server((_, response) => response.writeHead(302, { location: 'http://127.0.0.2:9/' }).end())
     let asked = 0
     const resolve = async (host: string) => {
       asked += 1
-      // The first look is of whoever asks, the second that of the connection.
+      // The first lookup is the check's, the second the connection's.
       const isPublic = host === 'rebinding.test' && asked === 1
       return [{ address: isPublic ? '93.184.215.14' : '127.0.0.1', family: 4 }]
     }
@@ -159,7 +159,7 @@ describe('a link', () => {
     expect(outside.asked).toHaveLength(1)
   })
 
-  it('is followed five times, and each time judged anew', async () => {
+  it('is redirected up to five times, and each target is checked again', async () => {
     let hops = 5
     const { url, asked } = await server((request, response) => {
       const left = Number(request.url?.slice(1))
@@ -176,7 +176,7 @@ describe('a link', () => {
   })
 })
 
-describe('what comes to nothing leaves nothing behind, and says why:', () => {
+describe('a failed download leaves nothing behind, and says why:', () => {
   const good = () => readFileSync(media('good.mp4'))
   const plain = (body: Buffer | string) => (response: ServerResponse) => response.end(body)
   const cut = (response: ServerResponse) => {
@@ -252,7 +252,7 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['transfer_failed'])
   })
 
-  it('a server that falls silent', async () => {
+  it('a server that stops sending', async () => {
     const { url, asked } = await server((_, response) => held(response))
     await bound()
     const { fileId } = await begin(url)
@@ -261,7 +261,7 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent nothing for a minute.')
   })
 
-  it('a server that drips: it would hold up every other import', async () => {
+  it('a server so slow that it would block every other import', async () => {
     const responses: ServerResponse[] = []
     const { url } = await server((_, response) => {
       responses.push(response)
@@ -279,7 +279,7 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent less than 100 kB in ten minutes.')
   })
 
-  it('a server that sends heads without end, and no file; the next import is served', async () => {
+  it('a server that sends headers without end, and no file; the next import works', async () => {
     const plain = createPlainServer((socket) => {
       const heads = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n'.repeat(1_000)
       const more = () => {
@@ -306,7 +306,7 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expect((await room.arrived(fileId)).error).toMatch(/^IMPORT_FAILED: More came|^INVALID_FILE_TYPE: The file ends/)
   })
 
-  it('a disk that has no room, or fills on the way', async () => {
+  it('a disk without space, or one that fills up on the way', async () => {
     const gigabyte = 1e9
     let free = 1.5 * gigabyte
     const { url } = await server((_, response) => {
@@ -324,7 +324,7 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
   })
 })
 
-describe('is taken as it comes:', () => {
+describe('a download is accepted as it comes:', () => {
   const whole = () => readFileSync(media('good.mp4'))
   const bytesOf = (fileId: string) => readFileSync(join(room.dataDir, 'media', fileId))
 
@@ -349,7 +349,7 @@ describe('is taken as it comes:', () => {
   it.each([
     ['of a known length', true],
     ['in chunks', false],
-  ])('a few bytes at a time, %s, for longer than a silence may last', async (_, hasLength) => {
+  ])('a few bytes at a time, %s, for longer than the limit for silence', async (_, hasLength) => {
     const responses: ServerResponse[] = []
     const { url } = await server((_request, response) => {
       responses.push(response.writeHead(200, hasLength ? { 'content-length': whole().length } : {}))
@@ -368,7 +368,7 @@ describe('is taken as it comes:', () => {
     expect(bytesOf(id)).toEqual(whole())
   })
 
-  it('from a server that does not close what it is done with', async () => {
+  it('from a server that does not close a finished connection', async () => {
     const { port, close } = await rawServer(`HTTP/1.1 200 OK\r\nContent-Length: ${whole().length}\r\n\r\n`, whole())
     closing.push(close)
     await bound()
@@ -377,7 +377,7 @@ describe('is taken as it comes:', () => {
     expect(bytesOf(id)).toEqual(whole())
   })
 
-  it('and far larger than what waits in memory, with every byte in its place', async () => {
+  it('far larger than the buffers in memory, with every byte in its place', async () => {
     const filler = Buffer.alloc(4_000_000, 'every byte has its place, ')
     const free = Buffer.from([0, 0, 0, 0, ...Buffer.from('free')])
     free.writeUInt32BE(8 + 5 * filler.length)
@@ -389,7 +389,7 @@ describe('is taken as it comes:', () => {
     expect(bytesOf(id).equals(bytes)).toBe(true)
   })
 
-  it('by TLS, if the certificate is good', async () => {
+  it('by TLS, if the certificate is valid', async () => {
     const [key, cert] = [join(room.dataDir, 'key.pem'), join(room.dataDir, 'cert.pem')]
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
     spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject])
@@ -415,7 +415,7 @@ describe('is taken as it comes:', () => {
   })
 })
 
-/** Sends the same to everybody, and leaves the connection open. */
+/** Sends the same response to every client, and leaves the connection open. */
 async function rawServer(head: string, body: Buffer) {
   const sockets: Socket[] = []
   const plain = createPlainServer((socket) => {
@@ -430,10 +430,10 @@ async function rawServer(head: string, body: Buffer) {
   return { port: (plain.address() as AddressInfo).port, close }
 }
 
-describe('the studio dies while a file comes', () => {
+describe('the studio is killed during a download', () => {
   const half = () => readFileSync(media('good.mp4')).subarray(0, 10_000)
 
-  /** What the server says of its version, whether it heeds `If-Range`, and how it tells the range that it sends. */
+  /** How the server identifies its version, whether it obeys `If-Range`, and how it reports the range that it sends. */
   interface Resuming {
     headers?: Record<string, string>
     isDeaf?: boolean
@@ -475,7 +475,7 @@ describe('the studio dies while a file comes', () => {
           held(response.writeHead(200, { etag: '"v1"' }))
           return void response.write(half())
         }
-        // As servers do: without a condition, what was asked for is what they have now.
+        // Like real servers: without a condition, it sends the range from its current version.
         const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
         const isSame = headers.etag !== undefined && (request.headers['if-range'] ?? headers.etag) === headers.etag
         const isOnwards = from > 0 && (isDeaf || isSame)
@@ -501,11 +501,11 @@ describe('the studio dies while a file comes', () => {
   )
 })
 
-describe('the studio dies once a file has come', () => {
+describe('the studio is killed after a download', () => {
   it.each([
     ['while it is looked at', false],
     ['while it is looked at and its link has expired', true],
-  ])('%s: nobody is asked for it again', async (_, isExpired) => {
+  ])('%s: the file is not requested again', async (_, isExpired) => {
     const whole = readFileSync(media('good.mp4'))
     const { url, asked } = await server((request, response) => {
       if (asked.length > 1 && isExpired) response.writeHead(410).end()
@@ -524,7 +524,7 @@ describe('the studio dies once a file has come', () => {
     expect([asked.length, incoming()]).toEqual([1, []])
   })
 
-  it('and stands in its place, which is not stored yet: it comes in, though it is no longer where it was', async () => {
+  it('and moved into place, but not stored yet: the file is added, though it is no longer where it was', async () => {
     const path = join(room.dataDir, 'taken.mp4')
     writeFileSync(path, readFileSync(media('good.mp4')))
     await room.start()
@@ -541,7 +541,7 @@ describe('the studio dies once a file has come', () => {
   })
 })
 
-it('what came of an earlier version is gone before it is stored which version comes now', async () => {
+it('data of an earlier version is removed before the new version is stored', async () => {
   const { url } = await server((_, response) => {
     held(response.writeHead(200, { etag: `"v${asks}"` })).write(readFileSync(media('good.mp4')).subarray(0, 10_000))
     asks += 1
@@ -563,7 +563,7 @@ it('what came of an earlier version is gone before it is stored which version co
   expect(stood.at(-1)).toEqual(['"v2"', 0])
 })
 
-it('is not said to be stopped before that is stored', async () => {
+it('is reported as stopped only once that is stored', async () => {
   const { url } = await server((_, response) => {
     held(response.writeHead(200)).write(readFileSync(media('good.mp4')).subarray(0, 10_000))
   })
@@ -580,7 +580,7 @@ it('is not said to be stopped before that is stored', async () => {
   await eventually(() => incoming().length === 0 || null)
 })
 
-it('what cannot be stored for a while, because another program holds the database, is stored after it', async () => {
+it('what cannot be stored while another program locks the database is stored afterwards', async () => {
   const bytes = readFileSync(media('good.mp4'))
   let finish = () => {}
   const { url } = await server((_, response) => {
@@ -604,7 +604,7 @@ it('what cannot be stored for a while, because another program holds the databas
 })
 
 describe('a file of this machine', () => {
-  it.each([['copy'], ['link']] as const)('is taken in: %s', async (mode) => {
+  it.each([['copy'], ['link']] as const)('is imported: %s', async (mode) => {
     const { ask, told } = await bound()
     const path = media('good.mp4')
     const { fileId, type } = await told('takeFile', { path, mode })
@@ -630,8 +630,8 @@ describe('a file of this machine', () => {
     expect((await ask('listFiles')).total).toBe(0)
   })
 
-  it('that has become a pipe after it was looked at is not waited for', async () => {
-    // The one before it is looked at for as long as the test wants.
+  it('that became a pipe after it was checked is not waited for', async () => {
+    // The file before it takes as long to check as the test wants.
     const go = join(room.dataDir, 'go')
     const waits = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.02; done\nexec /usr/bin/ffprobe "$@"\n`
     writeFileSync(join(room.dataDir, 'ffprobe'), waits, { mode: 0o755 })
@@ -646,7 +646,7 @@ describe('a file of this machine', () => {
     expect((await room.arrived(fileId)).error).toBe('VALIDATION_ERROR: path: it is not an ordinary file')
   })
 
-  it('that was only pointed to and is taken away is said to be gone, and no list takes it any more', async () => {
+  it('that is only linked and then removed is reported as missing, and can be added to no list', async () => {
     const { ask, told } = await bound()
     const path = join(room.dataDir, 'recording.mp4')
     writeFileSync(path, readFileSync(media('good.mp4')))
@@ -663,7 +663,7 @@ describe('a file of this machine', () => {
     )
   })
 
-  it('a pipe is refused at once: nobody may ever write into it', async () => {
+  it('a pipe is refused at once, because it may never get a writer', async () => {
     await bound()
     const path = join(room.dataDir, 'pipe')
     spawnSync('mkfifo', [path])
@@ -672,7 +672,7 @@ describe('a file of this machine', () => {
   })
 })
 
-it('a damaged catalogue is kept aside, and media are left alone', async () => {
+it('a damaged catalogue is set aside, and media are left alone', async () => {
   await bound()
   const { fileId } = await room.rehearsal.told('takeFile', { path: media('good.mp4'), mode: 'copy' })
   await room.arrived(fileId)

@@ -1,4 +1,4 @@
-/** Tests of files: a studio with a data dir, small real media, and a server that links lead to. */
+/** Helpers for file tests: a studio with a data dir, small real media, and a server for links. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { newDir } from '../../support/folders.ts'
 import { eventually } from '../processes.ts'
 import { Rehearsal } from '../support.ts'
 
-/** A file that has arrived and can be used. */
+/** A file that has been imported and can be used. */
 export function fileOf(fields: Partial<MediaDocument> & { id: string }): MediaDocument {
   return MediaDocument.parse({
     ...{ name: fields.id, type: 'video', folderId: null, createdAt: 1_000, status: 'completed', error: null },
@@ -29,19 +29,19 @@ export function fileOf(fields: Partial<MediaDocument> & { id: string }): MediaDo
 export interface Room {
   readonly dataDir: string
   rehearsal: Rehearsal
-  /** Starts the studio, or another one on what the last one left. */
+  /** Starts the studio, or another one on the data of the previous one. */
   start(options?: Partial<StudioOptions>): Promise<Rehearsal>
   /** The catalogue as another process sees it. */
   stored<T>(look: (catalogue: Catalogue) => T): T
-  /** Waits until a file is no longer arriving, and answers it. */
+  /** Waits until a file's import has ended, and returns the file. */
   arrived(fileId: unknown): Promise<MediaDocument>
   /** Waits until no file is in the queue of encodes. */
   encoded(): Promise<void>
-  /** Waits until it is known how loud a file is. */
+  /** Waits until the loudness of a file is known. */
   measured(fileId: string): Promise<void>
 }
 
-/** Each test has a folder of its own; what it starts is closed after it. */
+/** Gives each test its own folder; everything it starts is closed after it. */
 export function roomEach(): Room {
   const studios: Rehearsal[] = []
   const room = {
@@ -56,7 +56,7 @@ export function roomEach(): Room {
       return room.rehearsal
     },
     stored<T>(look: (catalogue: Catalogue) => T): T {
-      // A studio that is just starting after a kill holds it for a moment.
+      // A studio that starts after a kill locks the database briefly.
       const database = new DatabaseSync(join(room.dataDir, 'studio.db'), { timeout: PATIENCE_MS })
       try {
         return look(new Catalogue(database))
@@ -91,7 +91,7 @@ const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000:durati
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const FAST = ['-movflags', '+faststart']
 
-/** Small media, each made once, by what ffmpeg is told. */
+/** Small media, each made once, with these arguments for ffmpeg. */
 const RECIPES = {
   'good.mp4': [...PICTURE, ...SOUND, ...H264, '-c:a', 'aac', ...FAST],
   'moovLast.mp4': [...PICTURE, ...SOUND, ...H264, '-c:a', 'aac'],
@@ -111,7 +111,7 @@ let mediaDir = ''
 
 /** The path of a file of that kind. */
 export function media(name: MediaName): string {
-  // Its folder goes with the files of the tests that made it.
+  // The folder is removed with the files of the test file that made it.
   if (!existsSync(mediaDir)) mediaDir = newDir()
   const path = join(mediaDir, name)
   if (existsSync(path)) return path
@@ -122,10 +122,10 @@ export function media(name: MediaName): string {
   return path
 }
 
-/** What a server does with a request; the body is its own. */
+/** How a server handles a request; the body is up to it. */
 export type Serving = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server on this machine for the time of a test. */
+/** A server on this machine, for the duration of a test. */
 export async function serve(serving: Serving): Promise<{ url: string; close(): void; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = []
   const server: Server = createServer((request, response) => {

@@ -15,7 +15,7 @@ describe('an address is public', () => {
       198.18.0.1 203.0.113.9 224.0.0.1 239.255.255.250 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:7f00:1
       ::ffff:10.0.0.1 ::127.0.0.1 fe80::1 fe80::1%lo fc00::1 fd12::1 ff02::1 2002:7f00:1:: 2001::1 2001:db8::1
       64:ff9b::7f00:1 100::1 nonsense`.split(/\s+/),
-  )('not %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  )('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
 describe('a link is refused', () => {
@@ -40,7 +40,7 @@ describe('a link is refused', () => {
     refusal.not.toThrow('secret')
   })
 
-  it('when its name leads to one address that is not public, or to none', async () => {
+  it('when its name resolves to any address that is not public, or to none', async () => {
     const resolving = (...addresses: string[]) => {
       const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
       return resolvePublic('example.com', { ...rules, resolve })
@@ -60,9 +60,10 @@ it.each([
   ['/', 'Untitled'],
   ['/%20%e2%80%8f', 'Untitled'],
   [`/${'😀'.repeat(300)}`, '😀'.repeat(100)],
-])('the path %j is called %j', (path, name) => expect(nameOfLink(new URL(path, 'http://a'))).toBe(name))
+])('the path %j gives the name %j', (path, name) => expect(nameOfLink(new URL(path, 'http://a'))).toBe(name))
 
-it('a path of this machine is no link', () => expect(nameOfPath('/a/100%25.mp4')).toBe('100%25.mp4'))
+it('the name of a path on this machine is not decoded like a link', () =>
+  expect(nameOfPath('/a/100%25.mp4')).toBe('100%25.mp4'))
 
 it.each([
   ['attachment; filename="a b.mp4"', 'a b.mp4'],
@@ -74,4 +75,4 @@ it.each([
   [undefined, null],
 ])('%j names a download %j', (header, name) => expect(nameOfDisposition(header)).toBe(name))
 
-it('a lone half of a character does no harm', () => expect(cleanName('a\ud800b')).toBe('a\ufffdb'))
+it('an unpaired surrogate does no harm', () => expect(cleanName('a\ud800b')).toBe('a\ufffdb'))

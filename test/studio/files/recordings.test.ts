@@ -82,9 +82,9 @@ function record(name: string, flags: readonly string[]): string {
   return path
 }
 
-/** Every packet of the first picture or sound, as one checksum: the same only where nothing was encoded. */
+/** Every packet of the first picture or sound, as one checksum: it is equal only if nothing was encoded. */
 function packets(path: string, stream: '0:V:0' | '0:a:0'): string {
-  // What a container writes around H.264 is not part of it.
+  // What a container writes around H.264 does not count.
   const args = ['-v', 'error', '-i', path, '-map', stream, '-c', 'copy', '-f', 'streamhash', '-']
   return spawnSync('ffmpeg', args, { encoding: 'utf8' }).stdout
 }
@@ -120,7 +120,7 @@ describe('goes from a link to on air:', () => {
     expect((await readMovie(file)).isMoovLast).toBe(false)
     expect(packets(file, '0:V:0') === packets(path, '0:V:0')).toBe(kept !== 'picture encoded')
     expect(packets(file, '0:a:0') === packets(path, '0:a:0')).toBe(kept !== 'sound encoded')
-    // It promised no more than it needs.
+    // It announced little more space than it needs.
     if (!isUsable) expect(now.metadata?.sizeBytes).toBeLessThanOrEqual(Number(arrived.encodePlan?.sizeBytes) * 1.2)
 
     const projectId = await rehearsal.fridayNight()
@@ -139,7 +139,7 @@ describe('a file whose index is at the end', () => {
   }
 
   it.each(['copy', 'link'] as const)(
-    'of this machine is mended without loss too, and itself left alone: %s',
+    'on this machine is repaired without loss too, and the original left alone: %s',
     async (mode) => {
       await room.start()
       const before = readFileSync(media('moovLast.mp4'))
@@ -150,7 +150,7 @@ describe('a file whose index is at the end', () => {
     },
   )
 
-  it('stays as it is where a rehearsal wants it as a hosted service has it; an encode then copies', async () => {
+  it('is left unchanged if a rehearsal wants it as on a hosted service; an encode then copies', async () => {
     const rehearsal = await room.start()
     await rehearsal.setFault({ kind: 'importsUnmended' })
     const { fileId, file } = await take('copy')
@@ -169,9 +169,9 @@ describe('a file whose index is at the end', () => {
     expect(packets(join(room.dataDir, 'media', fileId), '0:V:0')).toBe(packets(media('moovLast.mp4'), '0:V:0'))
   })
 
-  it('comes in as it is where there is no room to mend it, and says so', async () => {
+  it('is imported unchanged without space to repair it, and says so', async () => {
     let asked = 0
-    // Room is asked for while it is copied, and then to mend it.
+    // Free space is checked for copying, and then for the repair.
     await room.start({ files: { freeBytes: async () => (asked++ < 1 ? 5e9 : 1e9) } })
     const { file } = await take('copy')
     expect(file).toMatchObject({ status: 'completed', issues: { errors: ['moov_atom_position'] } })
@@ -182,7 +182,7 @@ describe('a file whose index is at the end', () => {
 it.each([
   ['of zeros', (before: Buffer, gone: Buffer, after: Buffer) => [before, Buffer.alloc(gone.length), after]],
   ['that was closed up', (before: Buffer, _: Buffer, after: Buffer) => [before, after]],
-])('a recording without a length that has a hole %s is not called mended', async (_, broken) => {
+])('a recording without a length that has a hole %s is not reported as repaired', async (_, broken) => {
   const path = record('broken.mkv', [...BOTH, '-f', 'matroska', '-live', '1'])
   const whole = readFileSync(path)
   const [from, to] = [0.4, 0.6].map((part) => Math.round(part * whole.length))
@@ -195,7 +195,7 @@ it.each([
   })
 })
 
-it('a recording without a length that ends in the middle of a packet is mended', async () => {
+it('a recording without a length that ends in the middle of a packet is repaired', async () => {
   const path = record('broken.mkv', [...BOTH, '-f', 'matroska', '-live', '1'])
   writeFileSync(path, readFileSync(path).subarray(0, -1_234))
   const rehearsal = await room.start()
@@ -205,7 +205,7 @@ it('a recording without a length that ends in the middle of a packet is mended',
   expect(metadata?.durationSec).toBeGreaterThan(1.5)
 })
 
-it('how loud a file is, is measured after it has arrived, and until then said to be measured', async () => {
+it('the loudness of a file is measured after its import, and reported as being measured until then', async () => {
   const rehearsal = await room.start()
   const { fileId } = await rehearsal.told('takeFile', { path: media('sound.mp3'), mode: 'link' })
   const first = await room.arrived(fileId)
