@@ -1,4 +1,4 @@
-/** Dates as people type them, and moments as they read them. */
+/** Dates as users type them, and times as they are printed. */
 import { expect, test } from 'vitest'
 import { momentTyped } from '../../electron/cli/dates.ts'
 import { DOORS, typedSchema } from '../../electron/cli/fields.ts'
@@ -28,7 +28,7 @@ test.each([
   ['2026-12-24T18:00', '2026-12-24T17:00'],
   ['2026-07-24 18:00', '2026-07-24T16:00'],
   ['2026-12-24T18:00+03:00', '2026-12-24T15:00'],
-  // The first of the two; and the hour that no clock shows.
+  // The first of two occurrences; and an hour that the clock change skips.
   ['2027-10-31 02:30', '2027-10-31T00:30'],
 ])('%s is %s', (text, utc) => expect(typed(text)).toBe(`${utc}:00.000Z`))
 
@@ -37,7 +37,7 @@ test.each([
   ...['2026-13-01 20:00', '2026-02-30 20:00', '2027-03-28 02:30', `tomorrow ${' '.repeat(100_000)}19:00`],
 ])('%j is no date', (text) => expect(typed(text)).toBeNull())
 
-test('a date is typed as it is said; a wrong one is told as it was typed', async () => {
+test('a date is accepted as users write it; a wrong one is reported as it was typed', async () => {
   const on = await desk()
   const done = await on.cli('edit', 'scheduleLive', '--dates', 'tomorrow 19:00')
   expect(done).toMatchObject({ code: 0, err: [] })
@@ -50,7 +50,7 @@ test('a date is typed as it is said; a wrong one is told as it was typed', async
   expect(wrong).toMatchObject({ code: 2, err: [expect.stringMatching(/^--dates cannot be "next wek"\. Expected: /)] })
 })
 
-test('a table has moments in the time of this machine, and no number where a moment is', () => {
+test('a table shows times in this machine’s zone, and no number in their place', () => {
   const [, row] = tableOf([{ id: 'a', startedAt: NOW, sizeBytes: 2e12, date: '2026-11-27T19:00:00Z' }])
   expect(row).toContain(momentOf(NOW))
   expect(row).toContain(momentOf(Date.parse('2026-11-27T19:00:00Z')))
@@ -58,7 +58,7 @@ test('a table has moments in the time of this machine, and no number where a mom
   expect(tableOf([{ id: 'a', since: NOW, lastSeen: NOW }])[1]?.split(momentOf(NOW))).toHaveLength(3)
 })
 
-test('whatever is read, people are told its moments in the time of this machine, and no number of milliseconds', async () => {
+test('every view prints its times in this machine’s zone, and no number of milliseconds', async () => {
   const on = await desk({ preparingMs: 0 })
   await onAir(on)
   const { scenes, files } = on.server.content
@@ -76,7 +76,7 @@ test('whatever is read, people are told its moments in the time of this machine,
     if (code === 0) told.push(name)
     expect(out.join('\n'), name).not.toMatch(/\b1[5-9]\d{11}\b|\d{4}-\d\d-\d\dT\d\d/)
   }
-  // The first two are of a broadcast that is over; the last is asked of a desktop.
+  // The first two need a broadcast that is over; the last needs a desktop.
   expect(DOORS.query.filter((name) => !told.includes(name))).toEqual([
     'getStatistics',
     'getPlayedFiles',
@@ -84,13 +84,13 @@ test('whatever is read, people are told its moments in the time of this machine,
   ])
 })
 
-test('a name that is a page long is not printed back', async () => {
+test('a name that is a page long is not printed in full', async () => {
   const on = await desk()
   const { code, err } = await on.cli('scene', 'x'.repeat(120_000))
   expect([code, err.join('').length < 1_000]).toEqual([1, true])
 })
 
-test('where a project has no destination, the command that chooses one is named', async () => {
+test('if a project has no destination, the error names the command that chooses one', async () => {
   const on = await desk()
   on.server.faults.add({
     kind: 'refuse',

@@ -1,4 +1,7 @@
-/** The two doors of the contract on the command line: everything that can be read, and every write that is no show command. */
+/**
+ * The two commands for the contract: `query` for everything that can be read, `edit` for every write that is no show
+ * command.
+ */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +23,7 @@ const ROWS = [
 ]
 
 describe('query', () => {
-  test('tells people a table, how much of the list it is and how old; programs get the value', async () => {
+  test('prints a table for users, with the part of the list it is and its age; programs get the value', async () => {
     const on = await desk({ projects: 4 })
     const { code, out } = await on.cli('query', 'listProjects', '--limit', '2')
     expect([code, out[0], out.at(-1)]).toEqual([0, 'projects:', 'For the whole list, add --all.'])
@@ -35,7 +38,7 @@ describe('query', () => {
     expect(on.rig.clock.now() - Number(readAt)).toBeGreaterThanOrEqual(4_000)
   })
 
-  test('--all reads on by what came, and joins it', async () => {
+  test('--all reads the following pages from the received count, and joins them', async () => {
     const on = await desk({ projects: 24 })
     const { value } = jsonOf(await on.cli('query', 'listProjects', '--all', '--limit', '10', '--json'))
     const ids = (value as unknown as { projects: { id: string }[] }).projects.map(({ id }) => id)
@@ -43,7 +46,7 @@ describe('query', () => {
     expect(ids).toHaveLength(25)
   })
 
-  test('is about the show target, or the project that is named', async () => {
+  test('is about the show target, or the named project', async () => {
     const on = await desk({ projects: 3 })
     const nameOf = async (...args: string[]) =>
       jsonOf(await on.cli('query', 'getProject', '--json', ...args)).value?.name
@@ -56,7 +59,7 @@ describe('query', () => {
     expect((await on.cli('query', 'listBroadcasts')).out.join('\n')).toMatch(/liveId +status +date.*COMPLETED/s)
   })
 
-  test('what cannot be read is told as anywhere', async () => {
+  test('a failed read is reported as on every surface', async () => {
     const on = await desk()
     const answer = await on.cli('query', 'getStatistics', '--live-id', 'nothing', '--json')
     const outcome = { result: 'failed', failure: { kind: 'notFound' } }
@@ -65,7 +68,7 @@ describe('query', () => {
 })
 
 describe('edit', () => {
-  test('writes what was typed, once, and says it as every surface does', async () => {
+  test('sends what was typed, once, and reports it as every surface does', async () => {
     const on = await desk()
     const file = join(newDir(), 'duration.json')
     writeFileSync(file, '{"manual": false, "planned": 900}')
@@ -83,7 +86,7 @@ describe('edit', () => {
     expect([on.server.count('POST', PROJECTS), on.server.count('PATCH', PROJECT)]).toEqual([1, 2])
   })
 
-  test('a list of texts is its option repeated, or JSON, and not anything twice', async () => {
+  test('a list of texts is its option repeated, or JSON, and nothing else with an option twice', async () => {
     const on = await desk()
     const [day, hour] = [24 * 3_600_000, 3_600_000]
     const dates = [day, day + 4 * hour].map((ms) => new Date(on.rig.clock.now() + ms).toISOString())
@@ -100,7 +103,7 @@ describe('edit', () => {
   const LOOKING = 'No reply. Checking whether it worked.'
   const lost = (kind: 'cutAfter' | 'cutBefore') => ({ kind, match: { method: 'POST', path: PROJECTS } }) as const
 
-  test('of a lost one it is said what is looked at meanwhile, and in the end what became of it', async () => {
+  test('after a lost response it says what is being checked, and in the end the outcome', async () => {
     const on = await desk()
     on.server.faults.add(lost('cutAfter'))
     const { code, out } = await on.cli('edit', 'createProject', '--name', 'Night')
@@ -114,7 +117,7 @@ describe('edit', () => {
     expect([ids.code, value?.name, on.server.count('POST', PROJECTS)]).toEqual([0, 'Noon', 2])
   })
 
-  test('a lost one that is not found is waited for no longer than a person would, unless asked to', async () => {
+  test('an edit that is not found is waited for only as long as a user would, unless requested', async () => {
     const on = await desk()
     const seconds = async (...args: string[]) => {
       const since = on.rig.clock.monotonic()
@@ -130,7 +133,7 @@ describe('edit', () => {
     expect((await seconds('--wait', '--timeout', '3')).took).toBe(3)
   })
 
-  test('a lost one that nothing tells of is not known: where to look is said; nothing is sent again', async () => {
+  test('an edit that nothing can confirm is unknown: it says where to look, and sends nothing again', async () => {
     const on = await desk()
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH', path: PROJECT } })
     const changed = await on.cli('edit', 'updateProject', '--title', 'New')
@@ -139,7 +142,7 @@ describe('edit', () => {
     expect(on.server.count('PATCH', PROJECT)).toBe(1)
   })
 
-  test('because Cuelight died with it on its way: not known either', async () => {
+  test('an edit in flight when Cuelight died is unknown, too', async () => {
     const on = await desk()
     on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'PATCH', path: PROJECT } })
     const going = on.start('edit', 'updateProject', '--title', 'New')
@@ -149,7 +152,7 @@ describe('edit', () => {
     expect([code, err.join()]).toEqual([4, expect.stringContaining('Cuelight is not running now')])
   })
 
-  test('the padlock holds for what could reach viewers, and --seen for what is on air', async () => {
+  test('the padlock covers what could reach viewers, and --seen what is on air', async () => {
     const on = await desk({ preparingMs: 0, autoSynch: true })
     const live = await onAir(on)
     const other = await on.cli('edit', 'updateProject', '--title', 'New', '--seen', 'another')
@@ -160,13 +163,13 @@ describe('edit', () => {
     const locked = await on.cli('edit', 'updateProject', '--title', 'Newer')
     expect(locked).toMatchObject({ code: 1, err: ['The padlock is closed. Open it first.'] })
     expect(on.server.count('PATCH', PROJECT)).toBe(1)
-    // Nobody on air sees what a scene is called.
+    // Viewers do not see the name of a scene.
     const scene = on.server.content.scenes[1] ?? ''
     expect((await on.cli('edit', 'updateScene', '--scene-id', scene, '--name', 'B')).code).toBe(0)
   })
 })
 
-describe('what does not fit its row is refused before anything is asked', () => {
+describe('input that does not fit its row is refused before anything is sent', () => {
   const table: [args: string[], says: string][] = [
     [['query'], 'It needs NAME.'],
     [['query', 'listProject'], 'There is no query "listProject". Did you mean listProjects?'],
@@ -194,14 +197,14 @@ describe('what does not fit its row is refused before anything is asked', () => 
   })
 })
 
-test('what a running Cuelight would not read to its end is not sent', async () => {
+test('input too large for a running Cuelight is not sent', async () => {
   const names = Array.from({ length: 400 }, (_, nr) => ({ id: `f${nr}`, name: 'x'.repeat(200) }))
   const renames = JSON.stringify(names)
   const { code, err } = await going(['edit', 'renameFiles', '--renames', renames], newDir()).ended
   expect([code, err.join()]).toEqual([2, expect.stringContaining('Too large: at most')])
 })
 
-test('every row has its help, made from its schema, and no field takes the place of an option', async () => {
+test('every row has help made from its schema, and no field has the name of an option', async () => {
   for (const [door, name] of ROWS) {
     const { code, out } = await going([door, name, '--help'], newDir()).ended
     expect([code, out[0], out[1]]).toEqual([0, expect.stringContaining(name), summaryOf(name)])
@@ -213,10 +216,10 @@ test('every row has its help, made from its schema, and no field takes the place
   expect((await going(['help', 'edit'], newDir()).ended).out.join('\n')).toMatch(/createProject +Creates a project/)
 })
 
-test.each(ROWS)('the example in the help of %s %s can be typed as it stands', async (door, name) => {
+test.each(ROWS)('the example in the help of %s %s can be typed unchanged', async (door, name) => {
   const { out } = await going([door, name, '--help'], newDir()).ended
   const [example = ''] = out.filter((line) => line.startsWith('Example: cuelight '))
-  // As a shell takes it apart.
+  // Split as a shell does.
   const words = [...example.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
     word[0] === '"' ? JSON.parse(word) : word,
   )
@@ -224,19 +227,19 @@ test.each(ROWS)('the example in the help of %s %s can be typed as it stands', as
   expect('answer' in typed ? typed.answer.sentence : typed.asked).toMatchObject({ operation: name })
 })
 
-test('an answer that is none is not taken for one', async () => {
+test('a closed connection does not count as a response', async () => {
   const dataDir = await oddCore((_, socket) => socket.destroy())
   expect((await going(['query', 'getAccount'], dataDir).ended).code).toBe(3)
 })
 
-test('what is piped in is read: here it fits, and then no Cuelight runs', () => {
+test('piped input is read: here it is valid, and then no Cuelight runs', () => {
   const main = join(import.meta.dirname, '../../electron/cli/main.ts')
   const args = [main, 'edit', 'createProject', '--name', 'x', '--duration', '-', '--data-dir', newDir()]
   const codes = ['{"manual":true}', '{'].map((input) => spawnSync(process.execPath, args, { input }).status)
   expect(codes).toEqual([3, 2])
 })
 
-test('completing what is typed: knows commands, names, fields, options and values, from the rows', () => {
+test('completion: knows commands, names, fields, options and values, from the rows', () => {
   const table: Record<string, string> = {
     pa: 'padlock panel',
     'wait ': 'live off file --json --data-dir --project --timeout --help --version',
@@ -255,15 +258,12 @@ test('completing what is typed: knows commands, names, fields, options and value
     expect(completions(typed.split(' ')).join(' '), typed).toBe(becomes)
 })
 
-test.each(['bash', 'zsh', 'fish'])(
-  'completing what is typed: %s: a script is printed that asks back',
-  async (shell) => {
-    const { code, out } = await going(['completion', shell], newDir()).ended
-    expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('cuelight --complete')])
-  },
-)
+test.each(['bash', 'zsh', 'fish'])('completion: %s: prints a script that calls back', async (shell) => {
+  const { code, out } = await going(['completion', shell], newDir()).ended
+  expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('cuelight --complete')])
+})
 
-test('completing what is typed: in bash, what is answered is what is offered', () => {
+test('completion: bash offers what the command returns', () => {
   const script = `cuelight() { printf '%s\\n' "$@"; }
     eval "$SCRIPT"; COMP_WORDS=(cuelight query listP); COMP_CWORD=2; _cuelight
     printf '%s\\n' "\${COMPREPLY[@]}"`

@@ -1,4 +1,4 @@
-/** The command on the PATH: where it goes on each system, what stands in it, and whose file is never touched. */
+/** The command on the PATH: its place and content on each system, and files of others that are never touched. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as disk from 'node:fs/promises'
@@ -25,21 +25,21 @@ const place = (more: Partial<CommandPlace> = {}): CommandPlace => ({
   ...more,
 })
 
-test('the plan: Linux: the own bin, with the line for the PATH where it is missing', () => {
+test('the plan: Linux: the user’s own bin, with the line for the PATH if it is missing', () => {
   const plan = planInstall(place())
   expect(plan.path).toBe('/home/mia/.local/bin/cuelight')
   expect(plan.about).toContain('export PATH="$HOME/.local/bin:$PATH"')
   expect(planInstall(place({ env: { PATH: '/bin:/home/mia/.local/bin' } })).about).toBeNull()
 })
 
-test('the plan: macOS: where every terminal looks, if that may be written to', () => {
+test('the plan: macOS: a folder every terminal searches, if it is writable', () => {
   const ours = planInstall(place({ platform: 'darwin', localBinIsOurs: true }))
   expect(ours).toMatchObject({ path: '/usr/local/bin/cuelight', about: null })
   expect(planInstall(place({ platform: 'darwin' })).path).toBe('/home/mia/.local/bin/cuelight')
   expect(planInstall(place({ localBinIsOurs: true })).path).toBe('/home/mia/.local/bin/cuelight')
 })
 
-test('the plan: Windows: a folder on every PATH, a batch file, and % as it is', () => {
+test('the plan: Windows: a folder on every PATH, a batch file, and an unchanged %', () => {
   const env = { LOCALAPPDATA: 'C:\\Users\\Mia\\AppData\\Local' }
   const program = ['C:\\100% live\\Cuelight.exe', '--cli']
   const plan = planInstall(place({ platform: 'win32', env, program }))
@@ -47,7 +47,7 @@ test('the plan: Windows: a folder on every PATH, a batch file, and % as it is', 
   expect(plan.content).toContain('"C:\\100%% live\\Cuelight.exe" "--cli" %*\r\nexit /b %errorlevel%\r\n')
 })
 
-test('what runs: this executable, the image it came in, or the bundle of a checkout', () => {
+test('the program: this executable, the image it came in, or the bundle of a checkout', () => {
   const versions = { electron: '45.4.1' } as never
   const packaged = { versions, execPath: '/opt/x/cuelight', env: {}, platform: 'linux' } as const
   expect(commandProgram(packaged, '/m')).toEqual(['/opt/x/cuelight', '--cli', '--'])
@@ -69,7 +69,7 @@ const ARGS = ['scene', "Mia's  Break", '--json', '$HOME', '']
 const PRINTED = `<--cli>\n${ARGS.map((one) => `<${one}>`).join('\n')}\n`
 
 describe('installed', () => {
-  test('it runs the program with every argument as it was typed, and with its exit code', async () => {
+  test('it runs the program with every argument unchanged, and with its exit code', async () => {
     const home = newDir()
     const program = [printer(join(home, "it's $HERE", 'cuelight')), '--cli']
     const { path } = await installCommand(place({ home, program }), disk)
@@ -79,7 +79,7 @@ describe('installed', () => {
     expect(await disk.readdir(dirname(path))).toEqual(['cuelight'])
   })
 
-  test('again, it replaces what is ours, a link of ours too, and says when another copy is started', async () => {
+  test('again, it replaces our own file or link, and says when another copy is started', async () => {
     const home = newDir()
     const old = place({ home, program: ['/old/cuelight', '--cli'] })
     await installCommand(old, disk)
@@ -99,7 +99,7 @@ describe('installed', () => {
     ['a file', (path: string) => writeFileSync(path, '#!/bin/sh\necho mine\n')],
     ['a folder', (path: string) => mkdirSync(path)],
     ['a link to nothing', (path: string) => symlinkSync('/nowhere/at/all', path)],
-  ])('%s of somebody else is left alone', async (_, make) => {
+  ])('%s of another program is left alone', async (_, make) => {
     const home = newDir()
     const { path } = planInstall(place({ home }))
     mkdirSync(dirname(path), { recursive: true })
@@ -111,7 +111,7 @@ describe('installed', () => {
     expect(await installedCommand(place({ home }), disk)).toMatchObject({ path: null })
   })
 
-  test('where the system says no, nothing is left and the reason is told', async () => {
+  test('if the system refuses, nothing is left behind and the reason is shown', async () => {
     const home = newDir()
     const full = { ...disk, rename: async () => Promise.reject(new Error('EROFS: read-only file system')) }
     const error = await installCommand(place({ home }), full).catch((one) => one)
@@ -119,7 +119,7 @@ describe('installed', () => {
     expect(await disk.readdir(join(home, '.local/bin'))).toEqual([])
   })
 
-  test('it is found where a terminal finds it; one that comes first and is not ours is named', async () => {
+  test('it is found where a terminal finds it; one of another program that comes first is named', async () => {
     const [home, brought] = [newDir(), newDir()]
     expect(await installedCommand(place({ home }), disk)).toEqual({ path: null, about: null })
     const env = { PATH: `${brought}:${join(home, '.local/bin')}` }
@@ -146,7 +146,7 @@ describe('the launcher of a packaged app', () => {
   test.each([
     ['Linux', 'opt/My Cuelight/cuelight-desktop', 'opt/My Cuelight/resources/bin'],
     ['macOS', 'Cuelight.app/Contents/MacOS/Cuelight', 'Cuelight.app/Contents/Resources/bin'],
-  ])('%s: finds its program through links, and hands everything over', (_, program, bin) => {
+  ])('%s: finds its program through links, and passes everything on', (_, program, bin) => {
     const { dir, launcher } = packaged(program, bin)
     mkdirSync(join(dir, 'usr/bin'), { recursive: true })
     symlinkSync(launcher, join(dir, 'usr/bin/first'))

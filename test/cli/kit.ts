@@ -13,7 +13,7 @@ import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd } from '../support/atEnd.ts'
 
-/** Every answer of `--json` has this form. */
+/** Every output of `--json` has this form. */
 const JsonAnswer = z.strictObject({
   ok: z.boolean(),
   exitCode: z.number(),
@@ -26,13 +26,13 @@ const JsonAnswer = z.strictObject({
   readAt: z.number().optional(),
 })
 
-/** The one object that a program reads. */
+/** The single object that a program reads. */
 export function jsonOf({ out }: { out: string[] }) {
   if (out.length !== 1) throw new Error(`not one line: ${out.join('\n')}`)
   return JsonAnswer.parse(parseJson(out[0] ?? ''))
 }
 
-/** A command line that goes on. */
+/** A command line that is running. */
 export function going(args: readonly string[], dataDir: string, clock = systemClock, terminal: string | null = null) {
   const [out, err]: [string[], string[]] = [[], []]
   const ctrlC = Promise.withResolvers<void>()
@@ -50,31 +50,31 @@ export function going(args: readonly string[], dataDir: string, clock = systemCl
 export async function desk(options: IndependentOptions = {}) {
   const on = await stage(options)
   const { dataDir, clock, core } = on.rig
-  /** The core hears no programs any more, and those it heard lose their link. */
+  /** Stops listening for programs, and closes the connections of those already connected. */
   const deafen = await listenForPrograms(core, socketPath(dataDir), () => 'http://127.0.0.1:1/?token=t')
   atEnd(deafen)
   const start = (...args: string[]) => going(args, dataDir, clock)
 
-  /** Lets time pass until something has ended. */
+  /** Advances time until the promise settles. */
   async function whole<T>(coming: Promise<T>): Promise<T> {
     const over = coming.then(
       () => true,
       () => true,
     )
-    // What the core writes down takes real time: an hour must not pass by hand meanwhile, or the answer counts as lost.
+    // The core's writes take real time, so simulated time must not race ahead, or the response counts as lost.
     while (!(await Promise.race([over, realTime(3, false)]))) await on.rig.pass(50)
     expect(on.rig.log).toEqual([])
     return coming
   }
 
-  /** Types a command line and waits for its end, while time passes for it and the core alike. */
+  /** Runs a command line to its end, while time passes for it and the core alike. */
   const cli = (...args: string[]) => whole(start(...args).ended)
-  /** The same in a terminal, by its name. */
+  /** The same in the terminal with this name. */
   const cliIn = (terminal: string, ...args: string[]) => whole(going(args, dataDir, clock, terminal).ended)
   return { ...on, start, whole, deafen, cli, cliIn }
 }
 
-/** Something that listens where a core would, and answers each line as a test says. */
+/** A server in the place of a core that replies to each line as the test defines. */
 export async function oddCore(answer: (line: string, socket: Socket, connection: number) => void): Promise<string> {
   const dataDir = newDir()
   let connections = 0

@@ -1,4 +1,4 @@
-/** Deep links: what is read in one, what it can do, and what it never can. */
+/** Deep links: how one is parsed, what it can do, and what it never can. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dispatchAs } from '../../electron/app/dispatch.ts'
@@ -19,7 +19,7 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
 import { desk } from './kit.ts'
 
-describe('is read', () => {
+describe('is parsed', () => {
   const seen = { projectId: 'p', liveId: 'live1' }
   const goLive = { type: 'armGoLive', projectId: 'p', mode: 'menu' }
   const stop = { type: 'armStop', ...seen, mode: 'menu' }
@@ -99,7 +99,7 @@ const value = fc.oneof(
 const pair = fc
   .tuple(fc.constantFrom('project', 'name', 'to', 'liveid', '__proto__'), value)
   .map((two) => two.join('='))
-/** Texts that are nearly links, and whatever else there is. */
+/** Texts that are nearly links, and anything else. */
 const anyLink = fc.oneof(
   fc.anything(),
   fc.string({ unit: 'binary' }),
@@ -114,7 +114,7 @@ const anyLink = fc.oneof(
   fc.constantFrom('cuelight://auto-sync?to=on', 'cuelight://scene?name=Talk', 'cuelight://scene?name=2'),
 )
 
-test('whatever it is: it never throws, and what it means arms, shows, or is refused', async () => {
+test('any input is parsed without throwing, and its command arms, shows, or is refused', async () => {
   const on = await stageOnAir({ preparingMs: 0 })
   let reached = 0
   fc.assert(
@@ -134,8 +134,8 @@ test('whatever it is: it never throws, and what it means arms, shows, or is refu
   expect(reached).toBeGreaterThan(100)
 })
 
-describe('opened', () => {
-  test('stop arms what is on air now, and a person confirms it elsewhere', async () => {
+describe('is opened', () => {
+  test('stop arms what is on air now, and the user confirms it elsewhere', async () => {
     const on = await stage({ preparingMs: 0 })
     const live = await onAir(on)
     const outcome = await openDeepLink(on.rig.core, 'a', 'cuelight://stop')
@@ -157,7 +157,7 @@ describe('opened', () => {
     expect([on.starts(), on.rig.state().arm]).toEqual([0, null])
   })
 
-  test('everything else that reaches viewers is refused by the guard, and told', async () => {
+  test('everything else that reaches viewers is refused by the guard, with a message', async () => {
     const on = await stageOnAir({ preparingMs: 0 })
     for (const what of ['sync', 'scene?name=Talk', 'next', 'previous', 'back', 'auto-sync?to=on']) {
       const outcome = await openDeepLink(on.rig.core, what, `cuelight://${what}`)
@@ -167,7 +167,7 @@ describe('opened', () => {
     expect([on.server.count('POST', SYNC), on.server.count('POST', ACTIVATE)]).toEqual([0, 0])
   })
 
-  test('the closed padlock, an unknown project and nothing on air are said', async () => {
+  test('the closed padlock, an unknown project and nothing on air are each reported', async () => {
     const on = await stage()
     const open = (text: string) => openDeepLink(on.rig.core, text, text)
     expect(await open('cuelight://stop')).toMatchObject({ refusal: { reason: 'notLive' } })
@@ -202,7 +202,7 @@ describe('in the desktop app', () => {
     return { rig, server, links: linksOf(rig, { show: () => shown.push(clock.now()) }), shown }
   }
 
-  test('one that starts the app waits for the first reading, then arms before the eyes of a person', async () => {
+  test('one that starts the app waits for the first read, then arms in a visible window', async () => {
     const { rig, links, shown, server } = await door()
     expect(rig.state().targetId).toBeNull()
     const outcomes: unknown[] = []
@@ -212,7 +212,7 @@ describe('in the desktop app', () => {
     expect([shown.length, server.count('POST', /\/live$/)]).toEqual([1, 0])
   })
 
-  test('waits no longer than a person would, and is refused then', async () => {
+  test('waits no longer than a user would, and is then refused', async () => {
     const { rig, links, server } = await door()
     server.faults.add({ kind: 'hang' })
     server.faults.add({ kind: 'hang' })
@@ -221,13 +221,13 @@ describe('in the desktop app', () => {
     expect(await opened).toMatchObject({ result: 'refused' })
   })
 
-  test('an odd one brings no window up', async () => {
+  test('an invalid one opens no window', async () => {
     const { links, shown } = await door()
     expect(await links.open('cuelight://stop?confirm=yes')).toMatchObject({ refusal: { reason: 'invalid' } })
     expect(shown).toEqual([])
   })
 
-  test('show is the window, through the same door', async () => {
+  test('show opens the window, through the same command', async () => {
     const { rig, links } = await door()
     const shown: string[] = []
     rig.core.provide({ desktop: { show: (window: string) => shown.push(window) } as never })
@@ -247,7 +247,7 @@ describe('in the desktop app', () => {
     expect(await links.open('cuelight://stop')).toMatchObject({ arm: { liveId: liveId(on.rig) } })
   })
 
-  test('one that is refused says why on the screen; one that is none of ours says nothing there', async () => {
+  test('a refused one shows the reason on the screen; one of another scheme shows nothing there', async () => {
     const on = await stage()
     const said: unknown[] = []
     const links = linksOf(on.rig, { refused: (outcome) => said.push(outcome) })

@@ -1,9 +1,9 @@
-/** A macro by the command line: by its name, and with --confirm where it stops the show. */
+/** Macros on the command line: run by name, and with --confirm if they stop the show. */
 import { expect, test } from 'vitest'
 import { onAir } from '../core/stage.ts'
 import { desk } from './kit.ts'
 
-test('runs by name; one that stops takes --confirm, and leaves nothing armed without it', async () => {
+test('runs by name; one that stops needs --confirm, and leaves nothing armed without it', async () => {
   const on = await desk()
   await onAir(on)
   const id = '00000000-0000-4000-8000-000000000001'

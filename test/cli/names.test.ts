@@ -1,9 +1,9 @@
-/** A name means the project that is called so now, wherever it was last read under another one. */
+/** A name refers to the project that has it now, even if it was last read with another name. */
 import { expect, test } from 'vitest'
 import { openDeepLink } from '../../electron/core/bridge/clientSession.ts'
 import { desk } from './kit.ts'
 
-/** Three projects, each chosen once; then another hand hands their names on, as a script does each night. */
+/** Three projects, each chosen once; then another client rotates their names, as a nightly script does. */
 async function renamed() {
   const on = await desk({ projects: 4, preparingMs: 0 })
   const rename = async (id: string, name: string) => {
@@ -33,7 +33,7 @@ async function renamed() {
   return { on, rename, today, tomorrow, started, nameOf }
 }
 
-test('go-live --project starts the one that is called so now, and says its name', async () => {
+test('go-live --project starts the project that has this name now, and prints its name', async () => {
   const { on, tomorrow, started } = await renamed()
   const answer = await on.cli('go-live', '--project', 'Today')
   expect([answer.out, answer.err]).toEqual([['Today is starting: preparing, not on air yet.'], []])
@@ -41,7 +41,7 @@ test('go-live --project starts the one that is called so now, and says its name'
   expect(lives).toEqual([expect.stringContaining(tomorrow)])
 })
 
-test('what nothing is called any more starts nothing, and names nothing', async () => {
+test('a name that no project has any more starts nothing, and names nothing', async () => {
   const { on, started } = await renamed()
   for (const args of [
     ['go-live', '--project', 'Tomorrow'],
@@ -53,19 +53,19 @@ test('what nothing is called any more starts nothing, and names nothing', async 
   expect(started().filter((path) => path.endsWith('/live'))).toEqual([])
 })
 
-test('target NAME chooses the one that is called so now', async () => {
+test('target NAME chooses the project that has this name now', async () => {
   const { on, tomorrow } = await renamed()
   expect(await on.cli('target', 'today')).toMatchObject({ code: 0, out: ['The show target is Today.'] })
   expect(on.rig.state().targetId).toBe(tomorrow)
 })
 
-test('a link arms the one that is called so now', async () => {
+test('a link arms the project that has this name now', async () => {
   const { on, tomorrow } = await renamed()
   const outcome = await openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=Today')
   expect(outcome).toMatchObject({ result: 'armed', arm: { projectId: tomorrow, projectName: 'Today' } })
 })
 
-test('where no name can be read, nothing is started by one; what tells goes by the name as it was known', async () => {
+test('if names cannot be read, none starts anything, while read commands use the last known names', async () => {
   const { on, nameOf, today } = await renamed()
   await on.server.control.goDown()
   expect(await on.cli('go-live', '--project', 'Today')).toMatchObject({ code: 1 })
@@ -76,14 +76,14 @@ test('where no name can be read, nothing is started by one; what tells goes by t
   expect(on.starts()).toBe(0)
 })
 
-test('an id is no name: it needs no reading', async () => {
+test('an id is no name, and needs no read', async () => {
   const { on, today, started } = await renamed()
   on.server.forget()
   expect(await on.cli('go-live', '--project', today)).toMatchObject({ code: 0 })
   expect(started().filter((path) => path.endsWith('/live'))).toEqual([expect.stringContaining(today)])
 })
 
-test('scene NAME means the one that is called so now', async () => {
+test('scene NAME refers to the scene that has this name now', async () => {
   const on = await desk({ preparingMs: 0 })
   const scenes = () => on.rig.show().scenes ?? []
   await on.rig.until(() => scenes().length > 2, 'read')

@@ -1,4 +1,4 @@
-/** The command line as built, as processes, against Cuelight as built: what a script or a Stream Deck gets. */
+/** The built command line as processes against the built Cuelight: what a script or a Stream Deck gets. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -24,7 +24,7 @@ function entry(name: string, args: readonly string[]) {
     child.kill('SIGKILL')
     await ended
   })
-  /** Resolves once it has said so, on either stream; rejects when it ends without. */
+  /** Resolves once it has printed the text, on either stream; rejects when it ends without. */
   const says = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => (stdout() + stderr()).includes(text) && resolve()
@@ -57,12 +57,12 @@ async function onServer() {
   return { on, server }
 }
 
-test('a show on the local studio from go-live to stop, marked as a rehearsal all along', async () => {
+test('a show on the local studio from go-live to stop, marked as a rehearsal throughout', async () => {
   const on = await app()
   expect((await run(on, 'wait', 'off')).code).toBe(0)
   const script: [args: string[], code: number, says: string][] = [
     [['go-live'], 0, 'is starting'],
-    // Started already, or on its way: either is true by then.
+    // Started already, or in flight: either is true by then.
     [['go-live'], 1, 'was sent.'],
     [['wait', 'live'], 0, 'On air: Opening'],
     [['scene', '4'], 0, 'Break is not on air yet'],
@@ -83,7 +83,7 @@ test('a show on the local studio from go-live to stop, marked as a rehearsal all
   expect(status).toMatchObject({ tally: 'live', air: { sceneName: 'Break' }, padlock: { locked: true } })
 })
 
-test('against a service: Cuelight is killed with a start on its way: not known (4), sent once', async () => {
+test('against a service: Cuelight is killed with a start in flight: unknown (4), sent once', async () => {
   const { on, server } = await onServer()
   server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: /\/live$/ } })
   const start = cuelight(on, 'go-live', '--json')
@@ -91,13 +91,13 @@ test('against a service: Cuelight is killed with a start on its way: not known (
   await on.end('SIGKILL')
   expect(await start.ended).toBe(4)
   expect(jsonOf({ out: [start.stdout().trim()] })).toMatchObject({ exitCode: 4, outcome: null })
-  // The socket it left is told as such, and nothing is started.
+  // The leftover socket is reported as such, and nothing is started.
   const after = await run(on, 'status')
   expect([after.code, after.stderr]).toEqual([3, expect.stringContaining('ended without notice')])
   expect(server.count('POST', /\/live$/)).toBe(1)
 })
 
-test('against a service: watch ends with 0 by Ctrl+C, with 0 when nobody reads on, and with 3 when Cuelight ends', async () => {
+test('against a service: watch ends with 0 by Ctrl+C, with 0 when its output is closed, and with 3 when Cuelight ends', async () => {
   const { on } = await onServer()
   const [first, second, third] = [cuelight(on, 'watch'), cuelight(on, 'watch'), cuelight(on, 'watch', '--json')]
   for (const one of [first, second, third]) await one.says('Evening Show')
@@ -111,7 +111,7 @@ test('against a service: watch ends with 0 by Ctrl+C, with 0 when nobody reads o
   expect(third.stdout()).toContain('"locked":true')
 })
 
-test('with no Cuelight: 3, one line, and no file is made', async () => {
+test('with no Cuelight: 3, one line, and no file is created', async () => {
   const dataDir = join(newDir(), 'never')
   const { code, stdout, stderr } = await run({ dataDir }, 'go-live')
   expect([code, stdout, stderr.trim().split('\n').length]).toEqual([3, '', 1])
@@ -128,7 +128,7 @@ describe('a second start', () => {
   const second = (dataDir: string, ...args: string[]) =>
     entry('headless', ['--headless', '--port', '0', '--data-dir', dataDir, ...args])
 
-  test('hands a link over, which arms and no more, and shows the panel', async () => {
+  test('passes a link on, which arms and no more, and shows the panel', async () => {
     const { on, server } = await onServer()
     expect((await run(on, 'go-live')).code).toBe(0)
     expect((await run(on, 'wait', 'live')).code).toBe(0)
@@ -164,14 +164,14 @@ describe('a second start', () => {
     expect(status).toMatchObject({ armed: { act: 'goLive' }, tally: 'off' })
   })
 
-  test('what is neither a link nor an option is not passed over', async () => {
+  test('an argument that is neither a link nor an option is refused', async () => {
     const started = second(newDir(), 'go-live')
     const says = expect.stringContaining('"go-live" means nothing here')
     expect([await started.ended, started.stderr()]).toEqual([2, says])
   })
 })
 
-test("who connects and asks nothing is told nothing, and is in nobody's way", async () => {
+test('a client that connects and sends nothing receives nothing, and blocks no other', async () => {
   const { on } = await onServer()
   const socket = connect(socketPath(on.dataDir))
   const heard = collect(socket)

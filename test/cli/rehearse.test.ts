@@ -1,4 +1,4 @@
-/** Rehearsing by the command line: what each fault and account does to what is asked next, in words and exit codes. */
+/** Rehearsing on the command line: how each fault and account affects the next command, in words and exit codes. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { operations } from '../../shared/contract/operations.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../../shared/rehearsal/rehearsalKinds.ts'
@@ -49,7 +49,7 @@ test.each<[FaultKind | AccountKind | ScenarioName, () => string[], RegExp]>([
   for (const well of ['off', 'paid']) expect(await cuelight('rehearse', well)).toMatchObject({ code: 0 })
 })
 
-test('datesPartlyTaken: says which were', async () => {
+test('datesPartlyTaken: names the accepted dates', async () => {
   await cuelight('rehearse', 'datesPartlyTaken')
   const taken = await answerTo(...dates())
   expect(taken).toMatchObject({ sentence: 'Scheduled: only 1 of 2.', outcome: { done: { answer: { count: 1 } } } })
@@ -57,7 +57,7 @@ test('datesPartlyTaken: says which were', async () => {
     expect(await answerTo('edit', 'cancelSchedules')).toMatchObject({ sentence })
 })
 
-test('what is no name is answered with the nearest one, and --help has all of them', async () => {
+test('an unknown name is corrected to the nearest one, and --help lists all', async () => {
   const typo = await cuelight('rehearse', 'importfail')
   expect(typo).toMatchObject({ code: 2, err: [expect.stringContaining('Did you mean importFails?')] })
   const help = (await cuelight('rehearse', '--help')).out.join('\n')

@@ -1,4 +1,4 @@
-/** What scripts need of `query` and `edit`: plain ids, values without quoted JSON, columns to read, views that are whole. */
+/** What scripts need of `query` and `edit`: plain ids, values without quoted JSON, readable columns, complete views. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { desk, going, jsonOf } from './kit.ts'
 const project = (on: Awaited<ReturnType<typeof desk>>, ...args: string[]) =>
   on.cli('query', 'getProject', '--json', ...args).then((answer) => jsonOf(answer).value)
 
-test('a field of an object is typed alone, and a whole input comes from a file, under what is typed', async () => {
+test('a field of an object is typed alone, and a whole input comes from a file, overridden by what is typed', async () => {
   const on = await desk()
   const [file, id] = [join(newDir(), 'input.json'), on.server.content.project]
   writeFileSync(file, JSON.stringify({ title: 'From the file', description: 'Kept', duration: { manual: true } }))
@@ -27,12 +27,12 @@ test.each([
   [['--input', '{"colour":1}', '--name', 'x'], '--input: '],
   [['--name', 'x', '--duration.planned', '900'], '--duration (manual) cannot be "{"planned":900}"'],
   [['--name', 'x', '--duration.manual', '9'], '"9" does not belong here.'],
-])('what does not fit is refused before anything is asked: %j', async (args, says) => {
+])('invalid input is refused before anything is sent: %j', async (args, says) => {
   const { code, err } = await going(['edit', 'createProject', ...args], newDir()).ended
   expect([code, err.join()]).toEqual([2, expect.stringContaining(says)])
 })
 
-test('--quiet prints ids and nothing else, of a list as of what was made', async () => {
+test('--quiet prints only ids, for a list and for a new record', async () => {
   const on = await desk()
   const listed = await on.cli('query', 'listScenes', '-q')
   expect([listed.code, listed.out]).toEqual([0, on.server.content.scenes])
@@ -43,7 +43,7 @@ test('--quiet prints ids and nothing else, of a list as of what was made', async
   expect([failed.code, failed.out, failed.err.length]).toEqual([1, [], 1])
 })
 
-test('a view that is read bit by bit says how far it is; --wait waits for all of it', async () => {
+test('a view that is read in parts shows its progress; --wait waits for all of it', async () => {
   const on = await desk({ projects: 30 })
   const { baseUrl, key, content } = on.server
   const dates = [new Date(on.rig.clock.now() + 86_400_000).toISOString()]
@@ -63,7 +63,7 @@ test('a view that is read bit by bit says how far it is; --wait waits for all of
   expect(whole.out[1]).toMatch(/^ {2}liveId +projectName +status +scheduledDate/)
 })
 
-test('wait file and --wait follow imports and encodes, no closer than the contract allows', async () => {
+test('wait file and --wait follow imports and encodes, no more often than the contract allows', async () => {
   const on = await desk()
   const count = (path: RegExp) => on.server.count('GET', path)
   const [camera, bells] = [on.server.content.files.broken, on.server.content.files.sound]
@@ -85,7 +85,7 @@ test('wait file and --wait follow imports and encodes, no closer than the contra
   expect(count(/\/import$/)).toBeLessThanOrEqual(8 + 3)
 })
 
-test('a table begins with what tells a record, what it is called and how it stands, and these stay', () => {
+test('a table begins with the columns for id, name and state, and these remain', () => {
   const long = 'x'.repeat(39)
   const layers = [{ id: 'l1', name: 'Videos' }, { id: 'l2' }]
   expect(tableOf([{ layers, id: 'a1', settings: {} }])).toEqual(['id  layers', 'a1  Videos, l2'])

@@ -1,4 +1,4 @@
-/** What a second start asks of the first one: it may be just starting, and it may have a window. */
+/** What a second start asks of the first one, which may be just starting, and may have a window. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { showRunning } from '../../electron/app/secondStart.ts'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
@@ -47,13 +47,13 @@ test('one that holds its lock and does not listen yet is waited for', async () =
   expect([await shown, said]).toEqual([[ADDRESS], ['Cuelight is already running: this is its panel.']])
 })
 
-test('a desktop brings its window up, and no address is printed', async () => {
+test('a desktop opens its window, and no address is printed', async () => {
   const { dataDir, windows } = await firstDesktop()
   const inFront = 'Cuelight is already running: its window is in front.'
   expect([await again(dataDir), windows, said]).toEqual([[], ['main'], [inFront]])
 })
 
-test('who wants to hand something on before its window comes is called once it has answered', async () => {
+test('a callback that passes something on before the window opens runs once the first one has replied', async () => {
   const { dataDir, windows } = await firstDesktop()
   const options = { dataDir, link: null, headless: false }
   const met = vi.fn(() => expect(windows).toEqual([]))
@@ -61,21 +61,21 @@ test('who wants to hand something on before its window comes is called once it h
   expect([met.mock.calls.length, windows]).toEqual([1, ['main']])
 })
 
-test('looked for at once, nobody is waited for and nothing is said', async () => {
+test('with atOnce, no first one is waited for and nothing is printed', async () => {
   const met = vi.fn()
   const options = { dataDir: newDir(), link: 'cuelight://go-live', headless: false }
-  // A clock that stands: whoever waited would never be answered.
+  // On a stopped clock, a wait would never end.
   expect(await showRunning(options, () => {}, { clock: new VirtualClock(), atOnce: true, met })).toBe(false)
   expect([met.mock.calls, said, process.exitCode]).toEqual([[], [], undefined])
 })
 
-test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
+test('one that needs no window is given an address, and the desktop opens nothing', async () => {
   const { dataDir, windows } = await firstDesktop()
   const panel = 'Cuelight is already running: this is its panel.'
   expect([await again(dataDir, { headless: true }), windows, said]).toEqual([[ADDRESS], [], [panel]])
 })
 
-test('a link is handed over first, and arms at most', async () => {
+test('a link is passed on first, and arms at most', async () => {
   const { on, listen, dataDir } = await first()
   await listen()
   await again(dataDir, { link: 'cuelight://go-live' })
@@ -84,13 +84,13 @@ test('a link is handed over first, and arms at most', async () => {
   expect(said[0]).toContain('Armed: Evening Show goes live')
 })
 
-test('an odd link is refused, and brings nothing to the front: any page can open one', async () => {
+test('an invalid link is refused and brings no window to the front, because any page can open one', async () => {
   const { dataDir, windows } = await firstDesktop()
   expect([await again(dataDir, { link: 'cuelight://nuke' }), windows, process.exitCode]).toEqual([[], [], 1])
   expect(said).toEqual([expect.stringContaining('Not understood: link')])
 })
 
-test('one that never answers is told as such, and the start failed', async () => {
+test('one that never responds is reported as such, and the start fails', async () => {
   const clock = new VirtualClock()
   const shown = again(newDir(), { clock })
   let over = false

@@ -1,4 +1,4 @@
-/** What is seen on the command line: once, for as long as one likes, or until it is so. */
+/** Watching the show on the command line: once, continuously, or until a state is reached. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { desk, going as goingOn, jsonOf, oddCore } from './kit.ts'
 
 const REHEARSAL = 'REHEARSAL: nothing is broadcast'
 
-test('status tells what is on air, what viewers do not see, and how fresh that is', async () => {
+test('status shows what is on air, what viewers do not see, and how fresh that is', async () => {
   const on = await desk({ preparingMs: 0 })
   expect((await on.cli('status')).out[0]).toBe('OFF  Evening Show: Nothing is on air')
   await onAir(on)
@@ -49,7 +49,7 @@ test('status --json is one object with what programs need', async () => {
   expect(status?.scenes).toMatchObject([{ number: 1, name: 'Countdown', active: true, mark: 'onAir' }, {}, {}, {}])
 })
 
-test('an old reading is not told as the truth', async () => {
+test('an old reading is not reported as the truth', async () => {
   const on = await desk({ preparingMs: 0 })
   await onAir(on)
   await on.server.control.goDown()
@@ -59,9 +59,9 @@ test('an old reading is not told as the truth', async () => {
   expect(JSON.stringify(status)).not.toContain('"onAir"')
 })
 
-test('a rehearsal is marked on every answer', async () => {
+test('every outcome of a rehearsal is marked as one', async () => {
   const on = await desk()
-  /** What the local studio's answers do: any other service's answer takes it away again. */
+  /** As the local studio's responses do; a response of any other service clears the mark. */
   const rehearse = () =>
     on.rig.core.store.change((draft) => {
       draft.service.rehearsal = true
@@ -76,13 +76,13 @@ test('a rehearsal is marked on every answer', async () => {
   }
 })
 
-test('a terminal is told once that it is a rehearsal, and once that it is one no more; status says it every time', async () => {
+test('a terminal is told once that a rehearsal begins and once that it ends; status says it every time', async () => {
   const on = await desk()
   const turn = (rehearsal: boolean) =>
     on.rig.core.store.change((draft) => {
       draft.service.rehearsal = rehearsal
     })
-  /** What a terminal is told of it by three commands, and by `status`. */
+  /** What a terminal is told about it by three commands, and by `status`. */
   const told = async (terminal: string, rehearsal: boolean) => {
     const heard: (string | undefined)[] = []
     for (const args of [['padlock', 'open'], ['scene', 'none'], ['panel'], ['status']]) {
@@ -105,7 +105,7 @@ test('a terminal is told once that it is a rehearsal, and once that it is one no
   expect(await told('3', true), 'where it cannot be kept').toEqual(Array(4).fill(REHEARSAL))
 })
 
-describe('names and messages of others', () => {
+describe('names and messages from outside', () => {
   const evil = 'A\u001b]0;x\u0007\u009b31m\u007f\nLIVE  B: On air\r\t\u202eriA\u2066\u2028Z'
   const obeyed = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/u
 
@@ -130,7 +130,7 @@ describe('names and messages of others', () => {
   }
 
   test.each([['status'], ['watch'], ['scene', 'none'], ['scene', '1'], ['next'], [evil]])(
-    '%j: neither a line nor a colour of theirs is forged',
+    '%j: forges neither a line nor a colour',
     async (...args) => {
       for (const form of [[], ['--json']]) {
         const { out, err } = await among(...args, ...form)
@@ -140,12 +140,12 @@ describe('names and messages of others', () => {
     },
   )
 
-  test('are the same for a program as they were', async () =>
+  test('are unchanged for a program', async () =>
     expect(jsonOf(await among('status', '--json')).status).toMatchObject({ project: { name: evil } }))
 })
 
 describe('watch', () => {
-  test('tells each change once, and ends when a person had enough', async () => {
+  test('reports each change once, and ends when the user interrupts it', async () => {
     const on = await desk({ preparingMs: 2_000 })
     const going = on.start('watch')
     await on.rig.until(() => going.out.length === 1, 'the first line')
@@ -163,7 +163,7 @@ describe('watch', () => {
     const places = says.map((word) => lines.findIndex((line) => line.includes(word)))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
-    // Each reading is no change.
+    // A read is not itself a change.
     expect(lines.length).toBeLessThan(10)
   })
 
@@ -172,7 +172,7 @@ describe('watch', () => {
     const going = on.start('watch', '--json')
     await on.rig.until(() => going.out.length === 1, 'the first line')
     await onAir(on)
-    // Settings and scenes are read again once a minute at the latest.
+    // Settings and scenes are read again after a minute at most.
     await on.rig.pass(70_000)
     const told = going.out.length
     await on.rig.pass(30_000)
@@ -181,7 +181,7 @@ describe('watch', () => {
     const tallies = going.out.map((line) => JSON.parse(line) as { at: number; tally: string; project: object })
     expect(tallies[0]).toMatchObject({ tally: 'off', project: { name: 'Evening Show' } })
     expect(tallies.at(-1)).toMatchObject({ tally: 'live' })
-    // Readings that find nothing new are no news.
+    // Reads that find nothing new print nothing.
     expect(going.out.length).toBe(told)
   })
 
@@ -194,7 +194,7 @@ describe('watch', () => {
     expect(JSON.parse(going.out.at(-1) ?? '')).toMatchObject({ ok: false, exitCode: 3 })
   })
 
-  test('sees time alone make a reading old, without any message', async () => {
+  test('reports that a reading became old by time alone, without any message', async () => {
     const on = await desk({ preparingMs: 0 })
     await onAir(on)
     const snapshot = JSON.stringify({ type: 'snapshot', revision: 1, state: on.rig.state() })
@@ -227,7 +227,7 @@ describe('wait', () => {
     expect((await on.cli('wait', 'live')).code).toBe(1)
   })
 
-  test('off: until a reading says so', async () => {
+  test('off: until a read confirms it', async () => {
     const on = await desk({ preparingMs: 0 })
     await onAir(on)
     const going = on.start('wait', 'off')
@@ -237,7 +237,7 @@ describe('wait', () => {
     expect(on.rig.tally()).toBe('off')
   })
 
-  test('no longer than it is told, and then says how things stand', async () => {
+  test('ends at its time limit, and then prints the current state', async () => {
     const on = await desk()
     const from = on.rig.clock.monotonic()
     const { code, err } = await on.cli('wait', 'live', '--timeout', '5')
@@ -245,7 +245,7 @@ describe('wait', () => {
     expect(on.rig.clock.monotonic() - from).toBeGreaterThanOrEqual(5_000)
   })
 
-  test('given up by a person', async () => {
+  test('is interrupted by the user', async () => {
     const on = await desk()
     const going = on.start('wait', 'live')
     going.interrupt()
@@ -270,7 +270,7 @@ async function following() {
   return { snapshot, patch, versions, asked: () => asked }
 }
 
-test('each state comes once, in order; after a patch that does not fit everything is asked for anew, once', async () => {
+test('each state comes once, in order; after a patch that does not fit, the whole state is requested again, once', async () => {
   const on = await following()
   on.patch('0', 4)
   on.snapshot('1', 5)

@@ -37,20 +37,20 @@ test('lists who has access, ends one by the beginning of its id, and then all', 
   expect((await cli('sessions')).out.join()).toContain('No browser has access.')
 })
 
-test('what names no browser, or several, ends nothing', async () => {
+test('a text that matches no browser, or several, ends nothing', async () => {
   const { cli, sessions } = await withSessions()
   for (const typed of ['zz', '', ' ']) expect([typed, (await cli('sessions', 'end', typed)).code]).toEqual([typed, 1])
   expect(sessions.list().sessions).toHaveLength(2)
 })
 
-test('neither a link nor a program that may only arm ends anybody’s access', async () => {
+test('neither a link nor a program that may only arm ends any access', async () => {
   const { rig, sessions } = await withSessions()
   for (const source of ['link', 'agent', 'hotkey'] as const)
     expect(await rig.press({ type: 'endSessions' }, source)).toMatchObject({ refusal: { reason: 'personOnly' } })
   expect(sessions.list().sessions).toHaveLength(2)
 })
 
-test('that the disk did not take it is told: it is so all the same, until a restart', async () => {
+test('a failed write to the disk is reported, while access is ended until a restart', async () => {
   const { rig, ids } = await withSessions()
   const end = async () => ({ ended: 1, unsaved: 'the disk is full' })
   rig.core.provide({ panelAccess: { list: () => ({ sessions: [], unopened: 0 }), end } })

@@ -1,4 +1,4 @@
-/** A whole show by the command line: what each command does at the service, and who may not do what. */
+/** A whole show on the command line: what each command does at the service, and which source may do what. */
 import { describe, expect, test } from 'vitest'
 import { ACTIVATE, liveId, onAir, SYNC } from '../core/stage.ts'
 import { desk, jsonOf } from './kit.ts'
@@ -40,7 +40,7 @@ describe('stop', () => {
     expect([on.rig.state().arm, on.stops(), on.truth()]).toEqual([null, 0, 'live'])
   })
 
-  test('arms, lets the time pass that everybody must, and stops once', async () => {
+  test('arms, waits for the minimum time, and stops once', async () => {
     const on = await desk()
     await onAir(on)
     const going = on.start('stop', '--confirm')
@@ -61,7 +61,7 @@ describe('stop', () => {
     expect([on.stops(), on.truth()]).toEqual([1, 'off'])
   })
 
-  test('with nothing on air looks once more, and says so', async () => {
+  test('with nothing on air reads once more, and says so', async () => {
     const on = await desk()
     on.server.forget()
     await on.rig.pass(1_000)
@@ -71,7 +71,7 @@ describe('stop', () => {
     expect(on.stops()).toBe(0)
   })
 
-  test('stops what began elsewhere since the last reading', async () => {
+  test('stops what began elsewhere since the last read', async () => {
     const on = await desk({ preparingMs: 0 })
     on.server.control.startElsewhere(on.server.content.project)
     await on.rig.pass(1_000)
@@ -80,7 +80,7 @@ describe('stop', () => {
     expect([on.stops(), on.truth()]).toEqual([1, 'off'])
   })
 
-  test('stops nothing else than what it saw', async () => {
+  test('stops nothing other than what it saw', async () => {
     const on = await desk({ preparingMs: 0 })
     const seen = await onAir(on)
     await on.rig.pass(1_000)
@@ -98,7 +98,7 @@ describe('stop', () => {
   })
 })
 
-test('the closed padlock holds for all of it, and no program opens it', async () => {
+test('the closed padlock covers all of it, and no program opens it', async () => {
   const on = await desk({ preparingMs: 0 })
   await onAir(on)
   expect(await on.cli('padlock', 'close')).toMatchObject({ code: 0 })
@@ -113,7 +113,7 @@ test('the closed padlock holds for all of it, and no program opens it', async ()
 })
 
 describe('go-live', () => {
-  test('names the faults it knows, and goes live in spite of them when told so', async () => {
+  test('names the known faults, and goes live despite them if requested', async () => {
     const on = await desk()
     on.server.control.expireDestination(on.server.content.destinations.twitch)
     await on.rig.press({ type: 'checkDestinations' })
@@ -136,7 +136,7 @@ describe('go-live', () => {
     expect(on.starts()).toBe(1)
   })
 
-  test('of a project that has a date says when, and how to cancel it; only a date that is near is waited for', async () => {
+  test('of a project with a date says when it is, and how to cancel it; wait live waits only for a near date', async () => {
     const on = await desk()
     const at = (inMs: number) => ['--dates', new Date(on.rig.clock.now() + inMs).toISOString()]
     expect((await on.cli('edit', 'scheduleLive', ...at(86_400_000))).code).toBe(0)
@@ -163,7 +163,7 @@ describe('go-live', () => {
     expect(await on.whole(going.ended)).toMatchObject({ code: 1, err: ['Stopped waiting.'] })
   })
 
-  test('begins with the scene that was chosen for it', async () => {
+  test('begins with the scene that was chosen as its opening', async () => {
     const on = await desk()
     const truth = () => on.server.control.truth(on.server.content.project)
     expect(await on.cli('opening', 'talk')).toMatchObject({ code: 0, out: ['Shows begin with Talk.'] })
@@ -184,13 +184,13 @@ describe('go-live', () => {
     expect(on.starts()).toBe(1)
   })
 
-  test('a lost answer is "not known", and sent once', async () => {
+  test('a lost response is "not known", and the start is sent once', async () => {
     const on = await desk()
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: /\/live$/ } })
     const answer = await on.cli('go-live', '--json')
     expect(answer.code).toBe(4)
     expect(jsonOf(answer)).toMatchObject({ ok: false, exitCode: 4, outcome: { result: 'unknown' } })
-    // While it is being found out, another one is refused.
+    // While the first is being checked, another one is refused.
     expect(await on.cli('go-live')).toMatchObject({ code: 1 })
     expect(on.starts()).toBe(1)
   })
@@ -240,19 +240,19 @@ describe('scene', () => {
   })
 })
 
-test('a project older than those the state holds is found by its name in the whole list', async () => {
+test('an older project that is not in the state is found by its name in the full list', async () => {
   const on = await desk({ projects: 250, showIsOldest: true })
   expect(await on.cli('target', 'evening')).toMatchObject({ code: 0, out: ['The show target is Evening Show.'] })
 })
 
-test('another project is named, chosen, and found in the list when it was not read yet', async () => {
+test('another project is named, chosen, and found in the list if it was not read yet', async () => {
   const on = await desk({ projects: 3 })
   expect(await on.cli('target', 'project 0002')).toMatchObject({ code: 0, out: ['The show target is Project 0002.'] })
   expect(on.rig.show().name).toBe('Project 0002')
   expect(await on.cli('target', 'Project')).toMatchObject({ code: 1, err: [expect.stringContaining('could be')] })
   const err = ['No project is called "Nobody". Nothing was sent.']
   expect(await on.cli('target', 'Nobody')).toMatchObject({ code: 1, err })
-  // The show that was the target before is still followed, and can be named.
+  // The previous show target is still followed, and can be named.
   await on.whole(on.rig.press({ type: 'refresh' }))
   expect(await on.cli('go-live', '--project', 'evening')).toMatchObject({ code: 0 })
   expect(on.truth()).not.toBe('off')
@@ -261,7 +261,7 @@ test('another project is named, chosen, and found in the list when it was not re
   expect(on.starts()).toBe(1)
 })
 
-test('without a desktop, what can be looked at is the panel', async () => {
+test('without a desktop, show offers the panel', async () => {
   const on = await desk()
   const panelAddress = 'http://127.0.0.1:1/?token=t'
   expect(await on.cli('panel')).toMatchObject({ code: 0, out: [panelAddress] })
@@ -269,7 +269,7 @@ test('without a desktop, what can be looked at is the panel', async () => {
   expect(jsonOf(await on.cli('show', '--json'))).toMatchObject({ ok: true, panelAddress })
 })
 
-test('with a desktop its window is brought up, the one that was asked for', async () => {
+test('with a desktop, show opens the requested window', async () => {
   const on = await desk()
   const shown: string[] = []
   on.rig.core.provide({ desktop: { show: (window: string) => shown.push(window) } as never })

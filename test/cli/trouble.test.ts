@@ -17,7 +17,7 @@ test('with no Cuelight nothing is sent and nothing is started', async () => {
   }
 })
 
-describe('what was typed and means nothing is refused before anything is asked', () => {
+describe('an invalid command line is refused before anything is sent', () => {
   const table: [args: string[], says: string][] = [
     [[], 'Say what to do'],
     [['explode'], 'no command "explode"'],
@@ -62,7 +62,7 @@ describe('what was typed and means nothing is refused before anything is asked',
   })
 })
 
-test('a link that breaks: while a command is on its way: not known, what is true now, and never sent again', async () => {
+test('a link that breaks: with a command in flight: unknown, with the current state, and never sent again', async () => {
   const commands: unknown[] = []
   const dataDir = await oddCore((line, socket) => {
     const message = parseJson(line) as { type: string }
@@ -76,7 +76,7 @@ test('a link that breaks: while a command is on its way: not known, what is true
   expect(err.join()).toContain('Cuelight says now:')
 })
 
-test('a link that breaks: between arming and stopping: it was not stopped, and that is said', async () => {
+test('a link that breaks: between arming and stopping: nothing was stopped, and it says so', async () => {
   const on = await desk()
   await onAir(on)
   const stop = on.start('stop', '--confirm')
@@ -93,8 +93,8 @@ test('a link that breaks: before anything was sent: no Cuelight runs', async () 
   expect([code, err.join()]).toEqual([3, expect.stringContaining('Nothing was sent')])
 })
 
-describe('a Cuelight that is odd', () => {
-  test('and says nothing: it is told nothing either', async () => {
+describe('an unusual Cuelight', () => {
+  test('that sends nothing is sent no command either', async () => {
     const heard: string[] = []
     const dataDir = await oddCore((line) => heard.push(line))
     const clock = new VirtualClock()
@@ -106,7 +106,7 @@ describe('a Cuelight that is odd', () => {
     expect(heard.join()).not.toContain('goLive')
   })
 
-  test('and falls silent with a command on its way: not known', async () => {
+  test('that falls silent with a command in flight: unknown', async () => {
     let sent = false
     const dataDir = await oddCore((line, socket) => {
       if (line.includes('resync')) socket.write(snapshot)
@@ -119,7 +119,7 @@ describe('a Cuelight that is odd', () => {
     expect((await asked.ended).code).toBe(4)
   })
 
-  test('and does not know the message: another version', async () => {
+  test('that does not know the message is another version', async () => {
     const dataDir = await oddCore((line, socket) => {
       const { type, id = null } = parseJson(line) as { type: string; id?: string }
       if (type === 'resync') socket.write(snapshot)
@@ -130,7 +130,7 @@ describe('a Cuelight that is odd', () => {
     expect((await going(['panel'], dataDir).ended).code).toBe(1)
   })
 
-  test('and talks nonsense between: that is passed over', async () => {
+  test('that sends nonsense in between: the nonsense is skipped', async () => {
     const dataDir = await oddCore((_, socket) => {
       socket.write('nonsense\n{}\n{"type":"outcome","id":"x","outcome":7}\nnull\n')
       socket.write(snapshot)

@@ -4,7 +4,7 @@ type WithBody = {
   [Name in keyof Operations]: Operations[Name]['body'] extends null ? never : Name
 }[keyof Operations]
 
-/** A body for every operation that takes one, such as a service would take. The compiler asks for those of new rows. */
+/** A valid body for every operation that takes one. The compiler asks for those of new rows. */
 export const BODIES: Readonly<Record<WithBody, unknown>> & Readonly<Partial<Record<keyof Operations, unknown>>> = {
   createProject: { name: 'New' },
   updateProject: { title: 'New' },

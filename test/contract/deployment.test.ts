@@ -10,7 +10,7 @@ import { clientFor } from '../service/kit.ts'
 import { type Got, serve, type TestServer } from '../service/server.ts'
 import { closing } from '../support/atEnd.ts'
 
-/** What the deployment calls what the contract calls otherwise. */
+/** The deployment's names for what the contract names otherwise. */
 const RENAMED: Record<string, string> = {
   'x-ratelimit-limit': 'Acme-Quota',
   'x-ratelimit-remaining': 'Acme-Quota-Left',
@@ -38,7 +38,7 @@ function translated(method: string, path: string): { method: string; path: strin
   return { method, path: path.endsWith('/live/stop') ? '/nothing' : path }
 }
 
-/** What stands before the service speaks this deployment's dialect and no other. */
+/** A proxy before the service that accepts only this deployment's dialect. */
 async function forward(baseUrl: string, { headers, body, ...asked }: Got, response: ServerResponse): Promise<void> {
   const { method, path } = translated(asked.method, asked.path)
   const authorization = headers.authorization ?? ''
@@ -82,7 +82,7 @@ describe('a deployment that differs', () => {
     expect(server.executed('POST', /live\/stop$/)).toBe(1)
   })
 
-  it('tells the limiter what is left by its own header names', async () => {
+  it('reports the remaining budget to the limiter by its own header names', async () => {
     server.control.spendQuota(20)
     await client.call('getLive', show())
     expect(client.budget()).toMatchObject({ basis: 'headers', limit: 60 })
@@ -90,7 +90,7 @@ describe('a deployment that differs', () => {
     expect(client.budget().resetsAt).not.toBeNull()
   })
 
-  it('is asked to come back when it says so by its own name', async () => {
+  it('is asked again at the time given in its own header', async () => {
     server.control.spendQuota(60)
     const error = await client
       .call('verifyDestinations', { body: { destinationIds: ['d'] } })
@@ -100,7 +100,7 @@ describe('a deployment that differs', () => {
     expect(client.budget().blockedUntil).not.toBeNull()
   })
 
-  it('is not understood without the override: that is what it is for', async () => {
+  it('cannot be used without the override', async () => {
     const plain = clientWith({})
     await plain.call('getLive', show())
     expect(plain.budget().basis).toBe('counting')

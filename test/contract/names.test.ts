@@ -1,4 +1,4 @@
-/** A name on its way to any service says what it looks like: no control character, no turned direction, one line. */
+/** A name sent to any service is what it looks like: no control characters, no reversed direction, one line. */
 import { expect, test } from 'vitest'
 import { EDIT_NAMES, inputSchema } from '../../shared/contract/inputs.ts'
 import { Scene } from '../../shared/contract/records.ts'
@@ -8,7 +8,7 @@ import { BODIES } from './bodies.ts'
 const ODD = 'a\u0000\u0007 \u202eb\n\u2028c\ufeff'
 const NAMES = ['name', 'title', 'sceneName', 'layerName']
 
-/** A body with each name in it made odd, and those it could have besides. */
+/** A body with each name in it spoiled, including optional ones. */
 const oddened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(oddened)
   if (typeof value !== 'object' || value === null) return value
@@ -41,13 +41,13 @@ test('every edit that takes a name is tried', () =>
     ]),
   ))
 
-test.each(named)('$operation mends it', ({ input, schema }) => {
+test.each(named)('$operation cleans it', ({ input, schema }) => {
   const names = namesIn(schema.parse(input))
   expect(names.length).toBeGreaterThan(0)
   expect(new Set(names)).toEqual(new Set(['a b c']))
 })
 
-test('a name of nothing else is none, and a text keeps its lines', () => {
+test('a name without visible characters is refused, and a text keeps its lines', () => {
   expect(inputSchema('createProject').safeParse({ name: '\u0000\u200f\n' }).success).toBe(false)
   expect([plainName('e\u0301 \ud800'), plainText('one\n\ttwo\u0007\u202e')]).toEqual(['é �', 'one\n\ttwo  '])
 })
@@ -57,9 +57,6 @@ test.each([
   ['\u200b\u2060', ''],
   ['Main  show', 'Main  show'],
   ['🎬', '🎬'],
-])(
-  'a name %j of the service turns no sentence around, and is none where nothing of it can be seen',
-  (name, shown) => {
-    expect(Scene.parse({ id: 's1', name, isActive: false }).name).toBe(shown)
-  },
-)
+])('a name %j from the service reverses no sentence, and is dropped if nothing in it is visible', (name, shown) => {
+  expect(Scene.parse({ id: 's1', name, isActive: false }).name).toBe(shown)
+})

@@ -24,15 +24,15 @@ interface Entry {
 }
 
 interface Judge {
-  /** What is wrong with an answer by the document; null when nothing is. */
+  /** What the document finds wrong with a response; null if nothing. */
   answer(name: OperationName, status: number, body: unknown): string | null
-  /** The same of a request's body. */
+  /** The same for the body of a request. */
   request(name: OperationName, body: unknown): string | null
 }
 
-/** Holds answers and requests against a document, by a public validator of JSON Schema. */
+/** Validates responses and requests against a document, with a public validator of JSON Schema. */
 function judgeOf(document: Document): Judge {
-  // The document's own words (x-…, $ref beside others) are no keywords of JSON Schema.
+  // The document's own extensions (x-…, $ref beside others) are no keywords of JSON Schema.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
   ajv.addSchema(document, 'document')
 
@@ -60,7 +60,7 @@ function pointerTo(name: OperationName): string {
 
 const names = Object.keys(operations) as OperationName[]
 const documentOf = (options: Partial<Parameters<typeof openapiDocument>[0]> = {}) =>
-  // As whoever reads it gets it: JSON.
+  // As a reader gets it: as JSON.
   JSON.parse(JSON.stringify(openapiDocument({ version: '1.2.3', ...options }))) as Document
 
 const document = documentOf()
@@ -83,7 +83,7 @@ describe('the document', () => {
     expect(await problemsOf(broken)).not.toBeNull()
   })
 
-  it('has every operation once, with a sentence of its own', () => {
+  it('has every operation once, with its own sentence', () => {
     expect(rows.map(([, entry]) => entry.operationId)).toEqual(names)
     expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods))).toHaveLength(names.length)
     const summaries = rows.map(([, entry]) => String(entry.summary))
@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(new Set(summaries).size).toBe(names.length)
   })
 
-  it.each(rows)('tells of %s how urgent, repeatable and visible it is, and how we know', (name, entry) => {
+  it.each(rows)('describes for %s how urgent, repeatable and visible it is, and how we know', (name, entry) => {
     const { class: lane, repeat, air, sources, status } = operations[name]
     expect(entry).toMatchObject({ 'x-class': lane, 'x-repeat': repeat, 'x-air': air, 'x-sources': sources })
     const errors = ['400', '401', '403', '404', '409', '429', '500', '501', '502']
@@ -106,7 +106,7 @@ describe('the document', () => {
     expect(Boolean(entry.requestBody)).toBe(body !== null)
   })
 
-  it('leads nowhere that is not there', () => {
+  it('has only references that resolve', () => {
     const text = JSON.stringify(document)
     const references = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? ''))
     expect(references.size).toBeGreaterThan(30)
@@ -116,7 +116,7 @@ describe('the document', () => {
     }
   })
 
-  it('asks for a key, says when to come back, and where it is', () => {
+  it('requires a key, and describes when and where to come back', () => {
     const { components } = document as unknown as {
       components: Record<string, Record<string, Record<string, unknown>>>
     }
@@ -130,7 +130,7 @@ describe('the document', () => {
     expect(document.info).toMatchObject({ version: '1.2.3' })
   })
 
-  it('shows what stands on the wire, by its names there', () => {
+  it('shows what is sent on the wire, by the names used there', () => {
     const text = JSON.stringify(document)
     for (const wire of ['autoSynch', 'unsyncedLive']) expect(text).toContain(`"${wire}":`)
     for (const internal of ['"autoSync":', '"unsynced":']) expect(text).not.toContain(internal)
@@ -150,7 +150,7 @@ describe('the document', () => {
     expect(judge.answer('startLive', 201, { status: 'PREPARING' })).toContain('liveId')
   })
 
-  it('shows which values are known, and closes none of the lists that may grow', () => {
+  it('lists the known values, and closes no list that may grow', () => {
     const { schemas } = document.components as { schemas: Record<string, unknown> }
     const known = { LiveStatus: 'PREPARING', Provider: 'youtube', DestinationError: 'AUTH_ERROR' }
     for (const [name, value] of Object.entries(known)) {
@@ -159,7 +159,7 @@ describe('the document', () => {
     }
   })
 
-  it('takes the bodies that the client sends, and no others', () => {
+  it('accepts the bodies that the client sends, and no others', () => {
     const judge = judgeOf(document)
     const body = z.encode(operations.createProject.body, {
       name: 'Show',
@@ -178,7 +178,7 @@ it('the document of a deployment that differs is valid too, and shows its method
     version: 1,
     operations: {
       stopLive: { method: 'PUT', path: '/shows/{projectId}/broadcast:end' },
-      // The same to OpenAPI as the one above, were it not put together with it.
+      // OpenAPI would treat this path as a duplicate of the one above if the two were not merged.
       getStatistics: { path: '/shows/{liveId}/broadcast:end' },
     },
   })
@@ -201,7 +201,7 @@ describe('the local studio serves its document', () => {
   rehearseEach()
 
   it.each(['/openapi.json', '/v1/external/openapi.json'])(
-    'at %s, without a key and at nobody’s cost',
+    'at %s, without a key and without using the budget',
     async (path) => {
       for (let count = 0; count < 3; count += 1) {
         const response = await fetch(originOf() + path)
@@ -216,7 +216,7 @@ describe('the local studio serves its document', () => {
     },
   )
 
-  it('to read only, and to this machine only', async () => {
+  it('for reading only, and for this machine only', async () => {
     for (const method of ['POST', 'DELETE', 'OPTIONS']) {
       expectRefusal(await rehearsal.fetch('/openapi.json', { method }), 405, 'METHOD_NOT_ALLOWED', {
         allowed: ['GET'],
@@ -232,7 +232,7 @@ describe('the local studio serves its document', () => {
     expect(status).toBe(403)
   })
 
-  it('what the studio answers is what its document says, of every operation it has', async () => {
+  it('the studio’s responses match its document, for every operation it has', async () => {
     const document = (await (await fetch(`${originOf()}/openapi.json`)).json()) as Document
     const judge = judgeOf(document)
     const projectId = await rehearsal.fridayNight()

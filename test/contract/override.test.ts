@@ -12,14 +12,14 @@ const names = Object.keys(operations) as OperationName[]
 const documented: OperationName[] = ['createProject', 'startLive', 'createScene', 'importFile']
 const free = names.filter((name) => !documented.includes(name))
 
-/** The field that is wrong, or `null` where the override is taken. */
+/** The field that is wrong, or `null` if the override is accepted. */
 function wrongField(part: Record<string, unknown>): string | null {
   const read = readOverride({ version: 1, ...part })
   return 'invalid' in read ? read.invalid.field : null
 }
 const stopAt = (path: string, more: object = {}) => wrongField({ operations: { stopLive: { path, ...more } } })
 
-test('a meaning is switched by its name, and the others stay what we take', () => {
+test('a meaning is set by its name, and the others keep our default', () => {
   const read = readOverride({ version: 1, meanings: { switchNeedsSync: 'never', manualEnds: 28_800 } })
   if ('invalid' in read) throw new Error(read.invalid.message)
   const switched = { ...OUR_MEANINGS, switchNeedsSync: 'never', manualEnds: 28_800 }
@@ -28,7 +28,7 @@ test('a meaning is switched by its name, and the others stay what we take', () =
 })
 
 describe('an operation', () => {
-  it('is asked with the method and path the operator gives, and all others as in the contract', () => {
+  it('uses the method and path the operator gives, and all others those of the contract', () => {
     const read = readOverride({
       version: 1,
       operations: {
@@ -46,18 +46,18 @@ describe('an operation', () => {
     expect(entries.find((entry) => entry.name === 'stopLive')).toMatchObject({ method: 'PUT', sent: 0, last: null })
   })
 
-  it('without an override is the contract', () => {
+  it('without an override is the contract’s', () => {
     expect(applyOverride(null)).toEqual({ operations, keyPrefix: 'svc_', rateHeaders: {}, meanings: OUR_MEANINGS })
     expect(operationEntries(applyOverride(null).operations).some((entry) => entry.overridden)).toBe(false)
   })
 
-  it.each(documented)('that the specification documents stays as it is: %s', (name) => {
+  it.each(documented)('that the specification documents cannot be changed: %s', (name) => {
     const { path } = operations[name]
     expect(wrongField({ operations: { [name]: { path } } })).toBe(`operations.${name}`)
     expect(wrongField({ operations: { [name]: {} } })).toBe(`operations.${name}`)
   })
 
-  it('nobody knows is refused', () => {
+  it('that is unknown is refused', () => {
     for (const name of ['stopEverything', '__proto__', 'constructor', '']) {
       const json = JSON.parse(`{"${name}":{"path":"/x"}}`) as unknown
       expect(wrongField({ operations: json })).toBe(`operations.${name}`)
@@ -75,7 +75,7 @@ describe('an operation', () => {
     expect(at('/p/{projectId}/s/{sceneId}/playlists')).toBe('operations.addLayer.path')
   })
 
-  it('keeps reading what only reads, and changing what changes', () => {
+  it('that only reads remains a read, and one that writes remains a write', () => {
     const with_ = (name: OperationName, method: string) => wrongField({ operations: { [name]: { method } } })
     expect(with_('listBroadcasts', 'POST')).toBeNull()
     expect(with_('getLive', 'DELETE')).toBe('operations.getLive.method')
@@ -112,21 +112,21 @@ describe('a path', () => {
     ['of nothing', ''],
   ])('%s is refused', (_, path) => expect(stopAt(path)).toBe('operations.stopLive.path'))
 
-  it.each(['/a/{projectId}', '/{projectId}:stop', '/a-b/v1.2/p-{projectId}/~x@y'])('%s is taken', (path) =>
+  it.each(['/a/{projectId}', '/{projectId}:stop', '/a-b/v1.2/p-{projectId}/~x@y'])('%s is accepted', (path) =>
     expect(stopAt(path)).toBeNull(),
   )
 
-  it('of two operations with one method is not the same, whatever its parameters are called', () => {
+  it('is the same in two operations of one method, whatever its parameters are called', () => {
     const asStart = { method: 'POST', path: '/projects/{projectId}/live' }
     expect(wrongField({ operations: { stopLive: asStart } })).toBe('operations.stopLive.path')
     const asFile = { path: '/files/{liveId}' }
     expect(wrongField({ operations: { getStatistics: asFile } })).toBe('operations.getStatistics.path')
-    // Those that exchange their places collide with nobody.
+    // Operations that swap their paths do not collide.
     const [stop, sync] = [operations.syncLive.path, operations.stopLive.path]
     expect(wrongField({ operations: { stopLive: { path: stop }, syncLive: { path: sync } } })).toBeNull()
   })
 
-  it('that collides by its method is told so', () => {
+  it('that collides by its method is reported as such', () => {
     expect(wrongField({ operations: { cancelSchedules: { method: 'POST' } } })).toBe(
       'operations.cancelSchedules.method',
     )
@@ -134,7 +134,7 @@ describe('a path', () => {
 })
 
 describe('header names and the key prefix', () => {
-  it('are taken one by one or as lists, in lower case', () => {
+  it('are accepted one by one or as lists, in lower case', () => {
     const read = readOverride({ version: 1, rateHeaders: { limit: 'X-Max', remaining: ['X-Left', 'Left'] } })
     expect(read).toMatchObject({ override: { rateHeaders: { limit: ['x-max'], remaining: ['x-left', 'left'] } } })
   })
@@ -144,7 +144,7 @@ describe('header names and the key prefix', () => {
     (name) => expect(wrongField({ rateHeaders: { reset: name } })).toMatch(/^rateHeaders\.reset/),
   )
 
-  it('say one thing each, and only what there is to say', () => {
+  it('have one meaning each, and only known ones', () => {
     expect(wrongField({ rateHeaders: { limit: 'X-Rate', remaining: 'x-rate' } })).toBe('rateHeaders.remaining')
     expect(wrongField({ rateHeaders: { left: 'x-left' } })).toBe('rateHeaders.left')
   })
@@ -156,7 +156,7 @@ describe('header names and the key prefix', () => {
   })
 })
 
-test('a version, and nothing but what is known', () => {
+test('needs a version, and allows only known fields', () => {
   expect(readOverride({})).toMatchObject({ invalid: { field: 'version' } })
   expect(readOverride({ version: 2 })).toMatchObject({ invalid: { field: 'version' } })
   expect(wrongField({ baseUrl: 'https://x.example' })).toBe('baseUrl')
@@ -168,7 +168,7 @@ test('fields cannot be overridden', () => {
   expect(wrongField({ operations: { getLive: { response: {} } } })).toBe('operations.getLive.response')
 })
 
-describe('whatever is in the file', () => {
+describe('any content of the file', () => {
   const segment = fc.oneof(
     fc.constantFrom('..', '.', '', '{projectId}', '{sceneId}', '%2e', 'a b', 'live', 'stop?', '#', '{', '}', ':x'),
     fc.string({ maxLength: 6 }),
@@ -184,7 +184,7 @@ describe('whatever is in the file', () => {
     { maxKeys: 4 },
   )
 
-  it('what is taken leads to the base URL of the operator, with its own parameters, and to one operation', () => {
+  it('an accepted override leads to the operator’s base URL, with its own parameters, and to one operation', () => {
     let taken = 0
     fc.assert(
       fc.property(overrides, (given) => {
@@ -209,11 +209,11 @@ describe('whatever is in the file', () => {
       }),
       { numRuns: 2_000 },
     )
-    // Or it would prove nothing.
+    // Otherwise this would prove nothing.
     expect(taken).toBeGreaterThan(20)
   })
 
-  it('no value at all makes it throw', () => {
+  it('no value makes it throw', () => {
     fc.assert(
       fc.property(fc.anything({ maxDepth: 4 }), fc.anything(), (whole, part) => {
         readOverride(whole)
@@ -237,7 +237,7 @@ function reading(content: string | Uint8Array) {
 }
 const GOOD = JSON.stringify({ version: 1, operations: { stopLive: { path: '/end/{projectId}' } } })
 
-it('is in force when it is right, with a byte order mark too', () => {
+it('is in force when it is valid, even with a byte order mark', () => {
   for (const text of [GOOD, `\uFEFF${GOOD}`]) {
     const { file, override, problem } = reading(text)
     expect([file, problem]).toEqual([join(dir, 'override.json'), null])
@@ -245,7 +245,7 @@ it('is in force when it is right, with a byte order mark too', () => {
   }
 })
 
-it('is no problem when it is not there, unless it was asked for by name', () => {
+it('is no problem when it does not exist, unless it was requested by name', () => {
   const file = join(dir, 'none.json')
   expect(readOverrideFile(file)).toEqual({ file, override: null, problem: null })
   expect(readOverrideFile(file, true)).toEqual({ file, override: null, problem: 'there is no such file' })
@@ -257,18 +257,18 @@ it.each([
   ['no text', Uint8Array.of(0x7b, 0xff, 0x7d), 'it is not UTF-8 text'],
   ['too large', `${GOOD}${' '.repeat(256 * 1024)}`, 'it is larger than 256 kB'],
   ['of another version', '{"version":2}', 'version: '],
-])('%s is told', (_, content, problem) =>
+])('%s is reported', (_, content, problem) =>
   expect(reading(content)).toMatchObject({ override: null, problem: expect.stringContaining(problem) }),
 )
 
-it('is never half in force: one wrong field, and nothing of it is', () => {
+it('is never partly in force: one wrong field disables all of it', () => {
   const operations = { stopLive: { path: '/end/{projectId}' }, getLive: { path: 'air/{projectId}' } }
   const { override, problem } = reading(JSON.stringify({ version: 1, keyPrefix: 'k_', operations }))
   expect(override).toBeNull()
   expect(problem).toBe('operations.getLive.path: must begin with /')
 })
 
-it('what is no file, or cannot be read, is told', () => {
+it('that is no file, or cannot be read, is reported', () => {
   mkdirSync(join(dir, 'folder'))
   expect(readOverrideFile(join(dir, 'folder')).problem).toBe('it is not a file')
   writeFileSync(join(dir, 'file'), GOOD)

@@ -1,6 +1,7 @@
 /**
- * Between sight and press another input changes the show target, with nothing on air: then no broadcast tells the two
- * apart. Whatever the surface, what is done is done to the project that was seen, or refused; never to the other one.
+ * Between reading and pressing, another input changes the show target, with nothing on air, so that no broadcast
+ * distinguishes the two. On every surface, the action affects the project that was shown, or is refused; it never
+ * affects the other one.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -35,7 +36,7 @@ async function sight() {
   await choose(first)
   server.forget()
   const before = rig.state().journal.length
-  /** The core as a surface reaches it: the show target is another one by the time a command gets there. */
+  /** The core as a surface reaches it: the show target has changed by the time a command arrives. */
   const core: Core = {
     ...rig.core,
     async dispatch(id, command, source) {
@@ -53,7 +54,7 @@ async function sight() {
     await rig.until(() => over, 'its end')
     return coming
   }
-  /** What was done to the project that nobody saw: at the service, or armed. */
+  /** What was done to the project that was not shown: at the service, or armed. */
   const hits = () => [
     ...server.requests.filter(({ method, path }) => method !== 'GET' && path.includes(other)).map(({ path }) => path),
     ...rig.state().journal.flatMap(({ outcome }, nr) => {
@@ -87,7 +88,7 @@ test('hotkeys', async () => {
 test('panel', async () => {
   const on = await sight()
   const seen = on.rig.state()
-  // The page has one state, and no news of the change: its controls ask by the mirror (their tests see which they ask).
+  // The page has one state and is not notified of the change; its controls use the mirror (as their own tests check).
   const mirror = createPanelStore({
     subscribe(onState, onLink) {
       onState(seen)
@@ -124,7 +125,7 @@ test('the command line', async () => {
   const stop = await listenForPrograms(on.core, socketPath(on.rig.dataDir), () => '')
   atEnd(stop)
   const lines = ['next', 'previous', 'back', 'scene 3', 'auto-sync off', 'sync', 'stop --confirm', 'go-live']
-  // Its own time stands still: on a busy machine it would give up before it is answered.
+  // Its own clock is stopped, because on a busy machine it would give up before the reply.
   for (const line of lines) await on.whole(going(line.split(' '), on.rig.dataDir, new VirtualClock()).ended)
   expect(on.hits()).toEqual([])
   expect(on.server.count('POST', START)).toBe(1)
@@ -133,7 +134,7 @@ test('the command line', async () => {
 const stop: Ask = (show) => show.armStop('press')
 const next: Ask = (show) => show.nextScene()
 
-test('a command carries the project and the broadcast that are seen, and null where nothing runs', async () => {
+test('a command carries the project and the broadcast that are shown, and null if nothing runs', async () => {
   const on = await stage({ preparingMs: 0 })
   const projectId = on.rig.show().id
   expect(intend(on.rig.show(), next)).toEqual({ type: 'nextScene', projectId, liveId: null })
@@ -142,7 +143,7 @@ test('a command carries the project and the broadcast that are seen, and null wh
   expect(intend(on.rig.show(), stop)).toEqual({ type: 'armStop', projectId, liveId, mode: 'press' })
 })
 
-test('nothing runs, nothing is known, and what runs has no name yet are three things', async () => {
+test('nothing runs, nothing is known, and what runs has no name yet are three different cases', async () => {
   const on = await stage({ preparingMs: 0 })
   const seen = (change: Partial<ProjectState> = {}) => intend({ ...on.rig.show(), ...change }, stop)
   expect(seen()).toEqual({ reason: 'notLive' })
@@ -155,7 +156,7 @@ test('nothing runs, nothing is known, and what runs has no name yet are three th
   expect(intend(null, stop)).toEqual({ reason: 'noTarget' })
 })
 
-test('a name that every object answers to is no project', async () => {
+test('a name that every object has as a property is no project', async () => {
   const on = await stage()
   const state = JSON.parse(JSON.stringify(on.rig.state())) as AppState
   for (const named of ['constructor', '__proto__', 'toString']) expect(projectOf(state, named)).toBeNull()

@@ -7,8 +7,8 @@ import { isZombie } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { foreign, goBetween, joined, kill, newPlace, newRun, nobody, portOf, projectsBy } from './kit.ts'
 
-describe('dying', () => {
-  test('a program that takes its port is not sent the key, or believed what it says in the name of the service', async () => {
+describe('a dying studio', () => {
+  test('a program that takes its port is not sent the key, and its claims to be the service are not believed', async () => {
     const place = newPlace()
     const run = newRun(place)
     const connection = await run.during(run.studio.join())
@@ -19,7 +19,7 @@ describe('dying', () => {
     expect(told()).toBe('')
   })
 
-  test('it is started again at the same port, and what is known of the rehearsal is told to be unknown meanwhile', async () => {
+  test('it is restarted at the same port, and the state of the rehearsal is reported as unknown meanwhile', async () => {
     const { place, run, pid } = await joined()
     const port = portOf(place)
     await run.look()
@@ -35,7 +35,7 @@ describe('dying', () => {
     expect([run.restarts.length, run.troubles]).toEqual([1, []])
   })
 
-  test('a process that nobody has reaped is no sign of life', async () => {
+  test('a dead process that was not reaped does not count as alive', async () => {
     const { place, run, pid } = await foreign(nobody)
     kill(pid)
     await run.until(() => isZombie(pid), 'a studio that has died and is not reaped')
@@ -43,12 +43,12 @@ describe('dying', () => {
     await run.look()
     await run.restarted()
     expect(place.processes()).toContain(place.address().pid)
-    // Not so the one that was there before: this one is ours to end.
+    // Unlike the one before, this studio is ours to end.
     await run.during(run.studio.leave())
     await run.until(() => readAddress(place.studio) === null, 'its end')
   })
 
-  test('after a crash of both, the next run finds the port again; where that is taken, another, on the same budget', async () => {
+  test('after a crash of both, the next run finds the port again; if that is taken, another, with the same budget', async () => {
     const { place, pid } = await joined()
     const port = portOf(place)
     kill(pid)
@@ -63,7 +63,7 @@ describe('dying', () => {
     expect(readdirSync(join(place.app, 'leases'))).toHaveLength(1)
   })
 
-  test('such a program is told neither its secret nor what a person asks of it', async () => {
+  test('such a program receives neither its secret nor what the user requests', async () => {
     const { place, run, pid } = await joined()
     const { adminSecret } = place.address()
     kill(pid)
@@ -78,7 +78,7 @@ describe('dying', () => {
     expect(told()).not.toContain('/admin')
   })
 
-  test('what it had kept and cannot read is set aside, and told; garbage in its lock is nothing to tell', async () => {
+  test('unreadable data is set aside and reported; garbage in its lock is not reported', async () => {
     const place = newPlace()
     writeFileSync(join(place.studio, 'studio.db'), 'this is no database, and long enough to be looked at'.repeat(99))
     writeFileSync(join(place.studio, 'studio.lock'), 'this is no lock, and long enough to be looked at'.repeat(99))
@@ -86,7 +86,7 @@ describe('dying', () => {
     expect(run.setAside).toEqual([expect.stringMatching(/studio\.db\.damaged-\d+$/)])
   })
 
-  test('another program that answers at its port is not taken for it', async () => {
+  test('another program that responds at its port is not mistaken for it', async () => {
     const { place, run, pid, between } = await foreign(goBetween)
     between.manner = 'stranger'
     kill(pid)
@@ -96,7 +96,7 @@ describe('dying', () => {
   })
 })
 
-/** Takes a port as soon as it is free, and says nothing to whoever asks. Answers what it was told. */
+/** Takes a port as soon as it is free, and sends nothing. Returns a function that yields what it received. */
 async function occupy(port: number): Promise<() => string> {
   let told = ''
   const server = createServer((socket) => {

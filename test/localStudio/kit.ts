@@ -17,7 +17,7 @@ import { atEnd } from '../support/atEnd.ts'
 
 export type Place = ReturnType<typeof newPlace>
 
-/** A data dir, and the studio's within: whatever runs there is gone when the test ends. */
+/** A data dir with the studio's inside; everything that runs there is gone when the test ends. */
 export function newPlace() {
   const dir = temporaryDir()
   const studio = join(dir.path, 'studio')
@@ -61,11 +61,11 @@ export function newRun(place: Place) {
   studio.onRestarted((connection) => restarts.push(connection))
   const run = {
     ...{ studio, clock, log, rehearsals, troubles, restarts, setAside },
-    /** How often it wanted to know what runs a studio. */
+    /** How often it asked for the command that runs a studio. */
     attempts: () => attempts,
-    /** What runs one from now on; null: a studio. */
+    /** The command to run from now on; null: a studio. */
     command: null as ((dataDir: string) => string[]) | null,
-    /** Moves time on, faster than the real one, until something holds. */
+    /** Advances time, faster than real time, until the condition is true. */
     async until(holds: () => boolean, what: string): Promise<void> {
       const giveUp = performance.now() + PATIENCE_MS
       while (!holds()) {
@@ -74,18 +74,18 @@ export function newRun(place: Place) {
         clock.advance(STEP_MS)
       }
     },
-    /** The time of the next look has come; waits until that has been told. */
+    /** Advances to the next check, and waits until its result has been reported. */
     async look(): Promise<void> {
       const before = rehearsals.length
       clock.advance(LOOK_MS)
       await run.until(() => rehearsals.length > before, 'the next look')
     },
-    /** Lets a tenth of a second go by. */
+    /** Lets a tenth of a second pass. */
     async rest(): Promise<void> {
       const end = clock.monotonic() + 100
       await run.until(() => clock.monotonic() >= end, 'rest')
     },
-    /** Waits for something while time goes on. */
+    /** Waits for a promise while time continues. */
     async during<T>(work: Promise<T>): Promise<T> {
       let over = false
       const end = work.finally(() => {
@@ -95,7 +95,7 @@ export function newRun(place: Place) {
       await run.until(() => over, 'the end of what is waited for')
       return end
     },
-    /** Waits until a studio that died was started again. */
+    /** Waits until a studio that died has been restarted. */
     restarted: (): Promise<void> => run.until(() => restarts.length > 0, 'the new studio'),
     left: (): Promise<void> => run.until(() => place.processes().length === 0, 'its end'),
   }
@@ -106,14 +106,14 @@ export function newRun(place: Place) {
   return run
 }
 
-/** Longer than any pause between two looks at a studio that is well. */
+/** Longer than any pause between two checks of a healthy studio. */
 const LOOK_MS = 2_000
 const PAUSE_MS = 10
-/** So much faster than real time: still slow enough for a process to start within its patience. */
+/** The speed of the clock: still slow enough for a process to start within its timeout. */
 const STEP_MS = 20
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** Asks the service over that way, with its key. */
+/** Uses the service over this connection, with its key. */
 async function asking<T>(
   connection: Connection,
   ask: (client: ReturnType<Connection['connect']>, projects: Project[]) => T | Promise<T>,
@@ -127,34 +127,36 @@ async function asking<T>(
   }
 }
 
-/** Does the service take the key of that way? Answers the names of its projects. */
+/** Reads over this connection, which fails if its key is refused. Returns the names of the projects. */
 export const projectsBy = (connection: Connection): Promise<string[]> =>
   asking(connection, (_, projects) => projects.map(({ name }) => name))
 
-/** Starts or stops the first project over that way. */
+/** Starts or stops the first project over this connection. */
 export const act = (connection: Connection, operation: 'startLive' | 'stopLive'): Promise<unknown> =>
   asking(connection, (client, projects) => client.call(operation, { params: { projectId: projects[0]?.id ?? '' } }))
 
-/** A program that is no studio: it says its process id, never where it is, and does not end when asked. */
+/** A program that is no studio: it prints its process id, never an address, and does not end on SIGTERM. */
 export const hangs = (dataDir: string) => [
   ...[process.execPath, '-e'],
   `process.on('SIGTERM', () => {}); console.log('hung', process.pid); setInterval(() => {}, 1000)`,
   dataDir,
 ]
-/** A program that says why it ends. */
+/** A program that prints why it ends. */
 export const fails = (dataDir: string) => [
   ...[process.execPath, '-e', `console.error('the disk is full'); process.exit(3)`, dataDir],
 ]
 export const studioLog = ({ studio }: Place) => readFileSync(join(studio, 'studio.log'), 'utf8')
 
-/** Stands between the app and the administration of a studio that runs, so that it can be slow, refuse, or be another. */
+/**
+ * A proxy between the app and the administration of a running studio, which can be slow, refuse, or be another program.
+ */
 export async function goBetween({ studio: dataDir, ...place }: Place) {
   const address = place.address()
   const waiting = new Set<ServerResponse>()
   const self = {
-    /** As it is; never answering; with a "no"; as a program that knows nothing of it. */
+    /** Unchanged; never responding; with a "no"; as a program that does not know the request. */
     manner: 'itself' as 'itself' | 'silent' | 'no' | 'stranger',
-    /** Requests that wait for an answer that never comes. */
+    /** Requests that wait for a response that never comes. */
     held: () => waiting.size,
   }
   const server = createServer((asked, response) => {
@@ -183,7 +185,7 @@ export async function goBetween({ studio: dataDir, ...place }: Place) {
   return self
 }
 
-/** A run that has joined the studio of a place, and knows what its account has. */
+/** A run that has joined the studio of a place, and knows the account's content. */
 export async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
   const run = newRun(place)
   const connection = await run.during(run.studio.join())
@@ -193,7 +195,7 @@ export async function joined(place = newPlace()): Promise<{ place: Place; run: R
 
 export const portOf = (place: Place) => new URL(place.address().baseUrl).port
 export const kill = (pid: number) => process.kill(pid, 'SIGKILL')
-/** A run on a studio started by somebody else, who does not reap it. */
+/** A run on a studio that another process started, which does not reap it. */
 export async function foreign<T>(comeBetween: (place: Place) => Promise<T>) {
   const place = newPlace()
   const run = newRun(place)

@@ -27,7 +27,7 @@ describe('finding it', () => {
   test.each([
     ['', async () => newPlace()],
     [' that runs', async () => (await joined()).place],
-  ])('by two at once ends with one studio%s and one key that is good', async (_, found) => {
+  ])('by two at once results in one studio%s and one valid key', async (_, found) => {
     const place = await found()
     const before = readAddress(place.studio)?.pid
     const run = newRun(place)
@@ -36,7 +36,7 @@ describe('finding it', () => {
     expect(place.processes()).toEqual([before ?? place.address().pid])
   })
 
-  test('what an earlier run left on air is found again, and is not this run’s to end', async () => {
+  test('what an earlier run left on air is found again, and this run does not end it', async () => {
     const { place, run, pid } = await joined()
     await act(await run.during(run.studio.join()), 'startLive')
     await run.during(run.studio.leave())
@@ -47,20 +47,20 @@ describe('finding it', () => {
     expect(onAir.map(({ projectName }) => projectName)).toEqual(['Friday Night'])
   })
 
-  test('keys of ours do not pile up over fifteen runs, and no other key makes room for them', async () => {
+  test('our keys do not accumulate over fifteen runs, and replace no other key', async () => {
     const { place, run } = await joined()
     await run.during(run.studio.rehearsal()?.createKey('Cue wall') ?? Promise.reject())
     for (let times = 0; times < 15; times += 1) await joined(place)
     expect(await labels(place)).toEqual(['Cue wall', 'Cuelight', 'Key file'])
   })
 
-  test('a key for a person cannot be called as ours are, which are taken away', async () => {
+  test('a user’s key cannot have the name of ours, which are deleted', async () => {
     const { run } = await joined()
     await expect(run.studio.rehearsal()?.createKey('Cuelight')).rejects.toThrow('Choose another label')
   })
 })
 
-test('living, though it does not answer well: slow: it is not started again, and when it answers the rehearsal is told', async () => {
+test('alive, but not responding well: slow: it is not restarted, and its late response updates the rehearsal', async () => {
   const { place, run, pid, between } = await foreign(goBetween)
   const attempts = run.attempts()
   between.manner = 'silent'
@@ -78,7 +78,7 @@ test('living, though it does not answer well: slow: it is not started again, and
   expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
 })
 
-test('living, though it does not answer well: with a "no": it is not started again', async () => {
+test('alive, but not responding well: with a "no": it is not restarted', async () => {
   const { place, run, pid, between } = await foreign(goBetween)
   const attempts = run.attempts()
   between.manner = 'no'
@@ -91,7 +91,7 @@ test('living, though it does not answer well: with a "no": it is not started aga
   expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
 })
 
-test('that cannot start: at first: told with its last words, nothing left running, and joined once it can', async () => {
+test('that cannot start: at first: its last output is reported, nothing keeps running, and it is joined once it can start', async () => {
   const place = newPlace()
   const run = newRun(place)
   run.command = fails
@@ -101,7 +101,7 @@ test('that cannot start: at first: told with its last words, nothing left runnin
   expect(await projectsBy(await run.during(run.studio.join()))).toContain('Friday Night')
 })
 
-test('that cannot start: again: told once, tried ever more seldom, no process piles up, and that it is over is told', async () => {
+test('that cannot start: again: reported once, retried ever less often, no process accumulates, and its recovery is reported', async () => {
   const { place, run, pid } = await joined()
   run.command = hangs
   kill(pid)
@@ -110,7 +110,7 @@ test('that cannot start: again: told once, tried ever more seldom, no process pi
   for (let times = 1; times <= 3; times += 1) {
     await run.until(() => hung().length === times, `attempt ${times}`)
     expect(place.processes()).toEqual([hung().at(-1)])
-    // Its patience, and what it grants one that does not end when asked.
+    // Its start timeout, and the time granted to one that does not end on request.
     run.clock.advance(10_000)
     await run.until(() => run.clock.waiting > 0 && run.troubles.length > 0, 'that it is told')
     await run.until(() => place.processes().length === 0, 'the end of what hung')
@@ -123,12 +123,12 @@ test('that cannot start: again: told once, tried ever more seldom, no process pi
   }
   await run.restarted()
   expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
-  // What the studio before had said is no reason.
+  // The output of the previous studio is no reason.
   expect(run.troubles[0]).not.toContain('Base URL')
 })
 
 describe('leaving', () => {
-  test('ends an idle one it started, and tells no more of its rehearsal', async () => {
+  test('ends an idle one it started, and reports no more of its rehearsal', async () => {
     const { place, run } = await joined()
     await run.look()
     await run.during(run.studio.leave())
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect([place.address().pid, run.log]).toEqual([pid, []])
   })
 
-  test('while it is being found: nothing is left running', async () => {
+  test('while it is being found: nothing keeps running', async () => {
     const place = newPlace()
     const run = newRun(place)
     const joining = run.studio.join()
@@ -168,7 +168,7 @@ describe('leaving', () => {
     expect([run.studio.rehearsal(), run.log]).toEqual([null, []])
   })
 
-  test('while it is being started again: nothing is left running, and nobody is given a way to it', async () => {
+  test('while it is being restarted: nothing keeps running, and no caller gets a connection to it', async () => {
     const { place, run, pid } = await joined()
     await run.look()
     kill(pid)

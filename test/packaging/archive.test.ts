@@ -1,4 +1,4 @@
-/** What a person who installs Cuelight gets, packaged by electron-builder around a stand-in for Electron. */
+/** What a user who installs Cuelight gets, packaged by electron-builder around a stand-in for Electron. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ afterAll(() => {
 
 const has = (path: string) => expect(linux.files).toContain(path)
 const matching = (pattern: RegExp, { files } = linux) => files.filter((path) => pattern.test(path))
-/** What came with Electron lies beside the archive and is not ours to judge. */
+/** Files that came with Electron are beside the archive and do not count as ours. */
 const unpackedSize = ({ resources }: Packed) =>
   readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -66,20 +66,20 @@ describe('in the archive', () => {
     console.log(`packages shipped: ${names.join(', ')}`)
   })
 
-  test('is a description that starts the right file and says nothing of how it was made', () => {
+  test('is a package description that starts the right file and does not reveal how it was built', () => {
     const manifest = JSON.parse(extractFile(linux.archive, 'package.json').toString()) as Record<string, unknown>
     expect(manifest).toMatchObject({
       name: 'cuelight',
       main: '.dist/main/main.mjs',
       desktopName: 'app.cuelight.Cuelight.desktop',
     })
-    // By it Electron names the app; without it the folder of Chromium's files would be the data dir itself.
+    // Electron names the app by it; otherwise the folder of Chromium's files would be the data dir itself.
     expect(manifest).toMatchObject({ productName: 'Cuelight' })
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']))
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']))
   })
 
-  test('are the licences of all that is in it', () => {
+  test('are the licences of everything in it', () => {
     const licences = readLicences(JSON.parse(extractFile(linux.archive, '.dist/renderer/licences.json').toString()))
     const listed = new Set(licences?.map(({ name }) => name))
     const shipped = matching(/^\/node_modules\/.*\/package\.json$/)
@@ -88,12 +88,12 @@ describe('in the archive', () => {
     expect(shipped.filter((name) => !listed.has(name))).toEqual([])
   })
 
-  test('is no path of the machine that made it', () => {
+  test('is no path of the machine that built it', () => {
     for (const path of matching(/^\/\.dist\/.+\.(mjs|cjs|js|json|html)$/))
       expect(extractFile(linux.archive, path.slice(1)).includes(top), path).toBe(false)
   })
 
-  test('is little: 12 MB with all that lies unpacked beside it', () => {
+  test('is at most 12 MB, including what is unpacked beside it', () => {
     const [packed, unpacked] = [statSync(linux.archive).size, unpackedSize(linux)]
     console.log(`app.asar: ${(packed / 1e6).toFixed(2)} MB, unpacked beside it: ${(unpacked / 1e6).toFixed(2)} MB`)
     expect(packed + unpacked).toBeLessThanOrEqual(LIMIT)
@@ -109,14 +109,14 @@ describe("the keychain's library", () => {
     expect(prebuilds(windows)).toEqual([`/node_modules/keytar/prebuilds/win32-${process.arch}/keytar.node`])
   })
 
-  test('lies outside the archive, where the system can load it', () => {
+  test('is outside the archive, where the system can load it', () => {
     const [path = ''] = prebuilds(linux)
     expect(statSync(join(linux.resources, 'app.asar.unpacked', path)).size).toBeGreaterThan(10_000)
   })
 })
 
 describe('beside the archive', () => {
-  test('lies the command line, ready to be called, and finds the program', () => {
+  test('is the command line, ready to run, which finds the program', () => {
     const dir = folderForTest()
     cpSync(join(linux.resources, 'bin'), join(dir, 'resources/bin'), { recursive: true })
     writeFileSync(join(dir, 'cuelight-desktop'), '#!/bin/sh\necho "called: $*"\n', { mode: 0o755 })
@@ -128,26 +128,26 @@ describe('beside the archive', () => {
     expect(readdirSync(join(windows.resources, 'bin'))).toEqual(['cuelight.cmd'])
   })
 
-  test('stands where updates are looked for, where an address was given; and nothing where not', () => {
+  test('is the file with the update address, but only if an address was given', () => {
     const feed = read(linux.resources, 'app-update.yml')
     expect(feed).toContain('provider: generic')
     expect(feed).toContain(`url: ${FEED}`)
     expect(existsSync(join(windows.resources, 'app-update.yml'))).toBe(false)
   })
 
-  test("lie Chromium's licences, and of its languages only the one we speak", () => {
+  test('are Chromium’s licences, and of its languages only the supported one', () => {
     expect(existsSync(join(linux.folder, 'LICENSES.chromium.html'))).toBe(true)
     expect(readdirSync(join(linux.folder, 'locales'))).toEqual(['en-US.pak'])
   })
 
-  test("is the program by our name, and not Electron's own app", () => {
+  test('is the program by our name, and not Electron’s own app', () => {
     expect(readdirSync(linux.folder)).toContain('cuelight-desktop')
     expect(readdirSync(linux.folder)).not.toContain('electron')
     expect(existsSync(join(linux.resources, 'default_app.asar'))).toBe(false)
   })
 })
 
-test('the fuses of the program are set, whatever they were: here in a stand-in that has nothing but its fuses', () => {
+test('the fuses of the program are set, whatever they were: here in a stand-in that contains only its fuses', () => {
   expect(fusesOf(join(linux.folder, 'cuelight-desktop'))).toEqual(FUSES)
   expect(fusesOf(join(windows.folder, 'Cuelight.exe'))).toEqual(FUSES)
 })

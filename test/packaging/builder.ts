@@ -1,6 +1,6 @@
 /**
- * electron-builder in a process of its own: what to build comes as JSON on stdin, what came of it goes as JSON to stdout.
- * Installers are followed up to what their makers would be called with: those makers are fetched, and nothing is here.
+ * Runs electron-builder in its own process: what to build is JSON on stdin, the result is JSON on stdout.
+ * Installers are followed up to the calls of their makers, which are downloads, and nothing is downloaded here.
  */
 import { text } from 'node:stream/consumers'
 import { build, type Configuration, Platform } from 'electron-builder'
@@ -14,7 +14,7 @@ interface Order {
 
 const { projectDir, system, targets, config } = JSON.parse(await text(process.stdin)) as Order
 const calls: unknown[] = []
-// What it tells goes to stdout, which is ours.
+// Its messages go to stdout, which is reserved for the result.
 const say = process.stdout.write.bind(process.stdout)
 process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write
 

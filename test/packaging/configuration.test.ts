@@ -1,4 +1,4 @@
-/** What is told to electron-builder, where the telling is all that can be seen here. */
+/** The configuration of electron-builder, for what can only be checked there. */
 
 import { statSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
@@ -13,8 +13,8 @@ const CERTIFICATE = { CSC_LINK: 'file:///certificate.p12', CSC_KEY_PASSWORD: 'pa
 const APPLE = { APPLE_API_KEY: '/key.p8', APPLE_API_KEY_ID: 'id-of-the-key', APPLE_API_ISSUER: 'issuer' }
 const FEED = { CUELIGHT_UPDATE_URL: 'https://updates.example/cuelight' }
 
-// That they are set in a program is seen in archive.test.ts, and in a real one by packaged.test.ts.
-test('the fuses: no other program in ours, nothing runs but the archive as packed', () => {
+// archive.test.ts checks that they are set in a program, and packaged.test.ts in a real one.
+test('the fuses: no other program can run in ours, and only the archive as packed', () => {
   expect(configured().electronFuses).toEqual({
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
@@ -27,27 +27,27 @@ test('the fuses: no other program in ours, nothing runs but the archive as packe
   })
 })
 
-test('a checkout has the same id for desktops as the packages: without it GNOME gives it no keys', () =>
+test('a checkout has the same desktop id as the packages, because without it GNOME gives it no keys', () =>
   expect(JSON.parse(read(top, 'package.json'))).toMatchObject({ desktopName: `${DESKTOP_ID}.desktop` }))
 
-test('an AppImage has no version in its name: an update takes the place of the file that login and command name', () =>
+test('an AppImage has no version in its name, so that an update replaces the file that login and command refer to', () =>
   expect(configured().appImage?.artifactName).toMatch(/^Cuelight-linux-\$\{arch\}\.\$\{ext\}$/))
 
-test('the hardened runtime leaves us compiling as we run, and nothing else', () => {
+test('the hardened runtime allows JIT compilation, and nothing else', () => {
   const path = configured(CERTIFICATE).mac?.entitlements ?? ''
   const keys = [...read(top, path).matchAll(/<key>(.+?)<\/key>\s*<(true|false)\/>/g)]
   expect(keys.map(([, key, value]) => `${key} ${value}`)).toEqual(['com.apple.security.cs.allow-jit true'])
   expect(configured(CERTIFICATE).mac?.entitlementsInherit).toBe(path)
 })
 
-test('macOS: signed, notarized and updated where the environment names a certificate and an account of Apple', () => {
+test('macOS: signed, notarized and updated if the environment names a certificate and an Apple account', () => {
   const { mac, publish } = configured({ ...CERTIFICATE, ...APPLE, ...FEED })
   expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
   for (const name of ['identity', 'publish']) expect(mac).not.toHaveProperty(name)
   expect(publish).toMatchObject({ provider: 'generic', url: FEED.CUELIGHT_UPDATE_URL })
 })
 
-test('macOS: signed by nobody where it names none: then it has no feed, for it could not install what it finds', () => {
+test('macOS: unsigned without them, and then without an update feed, because it could not install updates', () => {
   const { mac } = configured({ ...APPLE, ...FEED })
   expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false, publish: null })
 })
@@ -66,13 +66,13 @@ test('macOS: one program for both kinds of processors, in the menu bar rather th
 })
 
 describe('the address of updates', () => {
-  test('comes from the environment alone', () => {
+  test('comes only from the environment', () => {
     expect(configured().publish).toBeNull()
     expect(configured(FEED).publish).toMatchObject({ url: FEED.CUELIGHT_UPDATE_URL })
   })
 
   test.each(['http://updates.example/', 'https://me:secret@updates.example/', 'updates.example'])(
-    'is refused where what comes from there could be another’s: %s',
+    'is refused if it could belong to someone else: %s',
     (CUELIGHT_UPDATE_URL) => expect(() => configured({ CUELIGHT_UPDATE_URL })).toThrow('CUELIGHT_UPDATE_URL'),
   )
 })
@@ -82,14 +82,14 @@ test('no certificate and no password gets into the configuration', () => {
   for (const secret of [...Object.values(CERTIFICATE), ...Object.values(APPLE)]) expect(text).not.toContain(secret)
 })
 
-test('links of ours are ours on every system, and every system has its packages', () => {
+test('cuelight links are registered on every system, and every system has its packages', () => {
   const { protocols, linux, win } = configured()
   expect(protocols).toEqual([{ name: 'Cuelight', schemes: ['cuelight'] }])
   expect(linux?.target).toEqual(['AppImage', 'deb', 'rpm'])
   expect(win?.target).toEqual(['nsis', 'portable'])
 })
 
-test('Windows: the installer registers links, and takes with it what Cuelight put elsewhere; an update keeps it all', () => {
+test('Windows: the installer registers links, and the uninstaller removes what Cuelight put elsewhere, but not during an update', () => {
   const script = read(top, configured().nsis?.include ?? '')
   const [install = '', uninstall = ''] = script.split('!macro customUnInstall')
   expect(install).toContain(String.raw`shell\open\command" "" '"$INSTDIR\Cuelight.exe" -- "%1"'`)
@@ -113,14 +113,14 @@ beforeAll(async () => {
 })
 afterAll(() => packed?.remove())
 
-test('links of ours open Cuelight, in its sandbox, under the name its windows have', () => {
+test('cuelight links open Cuelight, in its sandbox, under the name of its windows', () => {
   expect(appImage.desktopFileName).toBe('app.cuelight.Cuelight.desktop')
   const opens = ['MimeType=x-scheme-handler/cuelight;', 'Exec=AppRun %U']
   for (const line of [...opens, 'StartupWMClass=app.cuelight.Cuelight', 'Icon=cuelight-desktop'])
     expect(appImage.desktop).toContain(`${line}\n`)
 })
 
-test('deb and rpm put the command on the PATH of everybody, and the program where the command looks for it', () => {
+test('deb and rpm put the command on the PATH of every user, and the program where the command expects it', () => {
   const command = join(top, 'build/packaging/cuelight')
   expect(packages).toHaveLength(2)
   for (const [args] of packages) {
@@ -134,13 +134,13 @@ test('deb and rpm put the command on the PATH of everybody, and the program wher
   expect(read(command)).toContain('exec /opt/Cuelight/resources/bin/cuelight "$@"')
 })
 
-test('an rpm brings the library that the keychain is asked by; for deb that is so by itself', () =>
+test('an rpm requires the library of the keychain; a deb does so automatically', () =>
   expect(configured().rpm?.depends).toEqual(expect.arrayContaining(['gtk3', 'nss', '(libsecret or libsecret-1-0)'])))
 
-test('no maker is given a way to switch the sandbox off', () =>
+test('no maker is given an option that switches the sandbox off', () =>
   expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox'))
 
-test('the keychain’s library is packed once, whatever installed it: two halves of a universal app with two cannot be joined', () => {
+test('the keychain’s library is packed once in any case, because a universal app cannot be joined from halves with two', () => {
   const files = configured().mac?.files
   const leftOut = (path: string) =>
     [files].flat().some((one) => typeof one === 'string' && one[0] === '!' && matchesGlob(path, one.slice(1)))

@@ -1,4 +1,4 @@
-/** Where Electron is looked for, and what is done where it is not. */
+/** Where Electron is searched for, and what happens if it is missing. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { put } from './kit.ts'
 const DAY = 24 * 60 * 60_000
 const UNREACHABLE = 'the place it comes from cannot be reached'
 
-/** Electron's package without its program, and an installer that does as told and counts. */
+/** Electron's package without its program, and an installer that follows the test and counts its calls. */
 function place(part: Partial<Place> = {}) {
   const dir = folderForTest()
   const tries: string[] = []
@@ -34,7 +34,7 @@ function install({ package: folder }: Place, version = '45.4.1'): string {
   return put(join(folder, 'dist/electron'), 'program')
 }
 
-test('a window needs a display in Linux, and only there', () => {
+test('a window needs a display on Linux only', () => {
   expect(whyNoWindow({ platform: 'linux', env: {} })).toContain('no display')
   expect(whyNoWindow({ platform: 'linux', env: { DISPLAY: ':0' } })).toBeNull()
   expect(whyNoWindow({ platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeNull()
@@ -50,7 +50,7 @@ describe("Electron's program", () => {
     expect(await electronProgram(at)).toHaveProperty('why')
   })
 
-  test('is fetched once where it is not there', async () => {
+  test('is downloaded once if it is missing', async () => {
     const at = place()
     at.fetch = async (folder) => {
       at.tries.push(folder)
@@ -64,7 +64,7 @@ describe("Electron's program", () => {
     expect(existsSync(at.failure)).toBe(false)
   })
 
-  test('is not fetched again for a day after that failed', async () => {
+  test('is not downloaded again for a day after that failed', async () => {
     const at = place()
     expect(await electronProgram(at)).toEqual({ why: `Electron could not be fetched: ${UNREACHABLE}` })
     const later = (ms: number) => electronProgram({ ...at, now: () => 5 * DAY + ms })
@@ -74,7 +74,7 @@ describe("Electron's program", () => {
     expect(at.tries).toHaveLength(2)
   })
 
-  test('is fetched again at once for another version, after a clock was set back, and after a note half written', async () => {
+  test('is downloaded again at once for another version, after a clock was set back, and after a half-written note', async () => {
     const at = place()
     await electronProgram(at)
     put(join(at.package, 'package.json'), '{"version":"46.0.0"}')
@@ -87,7 +87,7 @@ describe("Electron's program", () => {
     expect(at.tries).toHaveLength(4)
   })
 
-  test('is the one that the environment names, and then nothing is fetched', async () => {
+  test('is the one that the environment names, and then nothing is downloaded', async () => {
     const dist = folderForTest()
     const at = place({ env: { ELECTRON_OVERRIDE_DIST_PATH: dist } })
     expect(await electronProgram(at)).toHaveProperty('why', expect.stringContaining('ELECTRON_OVERRIDE_DIST_PATH'))
@@ -101,31 +101,30 @@ describe("Electron's program", () => {
   })
 })
 
-describe('fetching', () => {
+describe('downloading', () => {
   const installer = (script: string) => {
     const folder = folderForTest()
     put(join(folder, 'install.js'), script)
     return folder
   }
 
-  test('answers null once the installer is through', async () =>
-    expect(await fetchElectron(installer(''))).toBeNull())
+  test('returns null once the installer succeeds', async () => expect(await fetchElectron(installer(''))).toBeNull())
 
   test.each([
     ['wrong sum', 'wrong sum'],
     ['TypeError: fetch failed', UNREACHABLE],
-  ])('answers the first line of "%s", in words a person understands', async (complaint, says) => {
+  ])('returns the first line of "%s", in words a user understands', async (complaint, says) => {
     const folder = installer(`console.error('${complaint}\\n    at somewhere'); process.exit(1)`)
     expect(await fetchElectron(folder)).toBe(says)
   })
 
-  test('gives up where nothing comes any more, however slow it may be', async () => {
-    // It ends some day, should nobody end it: then this test has long failed.
+  test('gives up if no more data arrives, however slow it may be', async () => {
+    // Ends on its own in case it is never killed; by then this test has long failed.
     const folder = installer('setTimeout(() => {}, 60_000)')
     expect(await fetchElectron(folder, { stallMs: 200, lookMs: 20 })).toContain('nothing came')
   })
 
-  test('leaves nothing half fetched behind', async () => {
+  test('leaves nothing half-downloaded behind', async () => {
     const folder = installer(`
       const fs = require('fs'), os = require('os'), path = require('path')
       fs.writeFileSync(path.join(os.tmpdir(), 'part'), 'half')
@@ -136,7 +135,7 @@ describe('fetching', () => {
   })
 })
 
-test('where Ubuntu allows no sandbox, the one command that helps is named, until somebody has run it', () => {
+test('if Ubuntu allows no sandbox, the one command that helps is named, until it has been run', () => {
   const at = place()
   const program = install(at)
   const userns = put(join(at.dir, 'userns'), '1\n')
@@ -145,7 +144,7 @@ test('where Ubuntu allows no sandbox, the one command that helps is named, until
   expect(help).toMatch(/^sudo chown root:root '.+\/chrome-sandbox' && sudo chmod 4755 '.+\/chrome-sandbox'$/)
   expect(sandboxHelp(program, { platform: 'darwin', userns, profiles })).toBeNull()
   expect(sandboxHelp(program, { platform: 'linux', userns: join(at.dir, 'none'), profiles })).toBeNull()
-  // By a profile of AppArmor's, and not by one of another program.
+  // An AppArmor profile of its own is required, not one of another program.
   put(
     join(at.dir, 'profiles/slack'),
     '# built on /electron\nprofile slack /usr/lib/slack/slack flags=(unconfined) {}\n',

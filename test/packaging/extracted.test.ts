@@ -1,6 +1,6 @@
 /**
- * The archive's content runs: unpacked into a folder far from this project, on plain Node, where only the electron
- * module is missing. What would be found here by chance is not found there.
+ * The content of the archive runs: unpacked into a folder far from this project, on plain Node, where only the electron
+ * module is missing, so that nothing is found by chance.
  */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -37,7 +37,7 @@ function started(name: string, dataDir: string, args: string[] = []) {
   return child
 }
 
-/** The first line it prints that tells an address; rejects with all it said where it ends without. */
+/** The first line it prints that contains an address; rejects with all its output if it ends without one. */
 async function addressOf(child: ReturnType<typeof started>, pattern: RegExp): Promise<string> {
   const said = text(child.stderr)
   for await (const line of createInterface({ input: child.stdout })) {
@@ -56,7 +56,7 @@ test('the whole core starts from it and serves the page, script, style and licen
   for (const path of [...assets, './licences.json']) expect((await getPage(path)).status, path).toBe(200)
 })
 
-test('the local studio starts from it as a process of its own', async () => {
+test('the local studio starts from it in its own process', async () => {
   const address = await addressOf(started('studio', folderForTest()), /(http:\/\/\S+)/)
   expect((await fetch(new URL('/openapi.json', address))).status).toBe(200)
 })
@@ -70,7 +70,7 @@ test('the keychain process finds the library of this system', async () => {
   expect(loaded).toBe('function')
 })
 
-test('what stays a package is found, with all that it needs', async () => {
+test('what remains a package is found, with all that it needs', async () => {
   const script = `
     const [{ default: open }, { default: writeFile }] = [await import('open'), await import('write-file-atomic')]
     await writeFile('written', 'whole')
@@ -78,7 +78,7 @@ test('what stays a package is found, with all that it needs', async () => {
   expect(await runIn(script)).toBe('function function')
 })
 
-test('every file of the main side names only what is there', async () => {
+test('every file of the main side imports only what exists', async () => {
   const script = `
     const { readdirSync, readFileSync } = await import('node:fs')
     const { isBuiltin } = await import('node:module')
@@ -94,7 +94,7 @@ test('every file of the main side names only what is there', async () => {
   expect(await runIn(script)).toBe('[]')
 })
 
-/** Runs a piece of script in the folder, where Node finds what lies in it. Answers what it printed. */
+/** Runs a script in the folder, where Node finds its packages. Returns what it printed. */
 async function runIn(script: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: app })
   return stdout.trim()

@@ -20,17 +20,17 @@ const WIRE = [
   'grantFileProtocolExtraPrivileges',
 ] as const
 
-/** What stands before the wire in a program; then its version, its length, and '0' or '1' for each fuse. */
+/** The bytes before the wire in a program; after them come its version, its length, and '0' or '1' for each fuse. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const [OFF, ON] = ['0', '1']
 
-/** A piece of a program with a fuse wire in it, as Electron ships it: with everything on that we turn off, and the other way. */
+/** A piece of a program with a fuse wire in it, as Electron ships it: each fuse opposite to our setting. */
 function unsetWire(): Buffer {
   const shipped = [ON, OFF, ON, ON, OFF, OFF, OFF, ON].join('')
   return Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, shipped.length]), Buffer.from(shipped)])
 }
 
-/** How the fuses of a program stand; fuses newer than our list are left out. */
+/** The state of a program's fuses; fuses newer than our list are left out. */
 export function fusesOf(program: string): Record<string, boolean> {
   const bytes = readFileSync(program)
   const start = bytes.indexOf(SENTINEL)
@@ -41,7 +41,7 @@ export function fusesOf(program: string): Record<string, boolean> {
 
 export const top = join(import.meta.dirname, '../..')
 
-/** What lies in a folder of Electron's, as far as packaging looks at it. Its program is only a fuse wire: it cannot run. */
+/** The content of an Electron folder, as far as packaging reads it. Its program is only a fuse wire and cannot run. */
 const STAND_IN = {
   linux: ['electron', 'chrome-sandbox', 'chrome_100_percent.pak', 'locales/en-US.pak', 'locales/de.pak'],
   windows: ['electron.exe', 'ffmpeg.dll', 'locales/en-US.pak', 'locales/de.pak'],
@@ -50,7 +50,7 @@ const EVERYWHERE = ['LICENSE', 'LICENSES.chromium.html', 'version']
 
 export type Packed = Awaited<ReturnType<typeof pack>>
 
-/** Packages Cuelight, as built, around a stand-in for Electron. Nothing is fetched. */
+/** Packages Cuelight, as built, around a stand-in for Electron. Downloads nothing. */
 export async function pack(
   system: 'linux' | 'windows' = 'linux',
   { targets = ['dir'], environment = {} as PackagingEnvironment } = {},
@@ -66,11 +66,11 @@ export async function pack(
   const resources = join(folder, 'resources')
   const archive = join(resources, 'app.asar')
   return {
-    /** The folder a person would get, what the makers of installers would have been called with, all it told. */
+    /** The folder a user would get, the calls the makers of installers would have received, and all output. */
     ...{ folder, resources, archive, calls, told },
-    /** What is in the archive, with `/` between. */
+    /** Paths in the archive, with `/` as separator. */
     files: listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/')),
-    /** The archive's content as a folder, with what lies unpacked beside it. */
+    /** The archive's content as a folder, including what is unpacked beside it. */
     extract() {
       const extracted = join(dir, 'extracted')
       extractAll(archive, extracted)
@@ -80,7 +80,7 @@ export async function pack(
   }
 }
 
-/** What differs from the real thing: another Electron, whose program has fuses to set and nothing else. */
+/** The differences from the real configuration: another Electron, whose program has fuses to set and nothing else. */
 async function standIn(system: 'linux' | 'windows', dir: string): Promise<Configuration> {
   const electronDist = join(dir, 'electron')
   for (const file of [...STAND_IN[system], ...EVERYWHERE]) put(join(electronDist, file), unsetWire())
@@ -90,24 +90,24 @@ async function standIn(system: 'linux' | 'windows', dir: string): Promise<Config
   return { electronDist, directories, ...(system === 'windows' ? windows() : {}) }
 }
 
-/** What is written into the program file itself needs a real one. */
+/** Editing the program file itself needs a real one. */
 const windows = (): Configuration => ({
   disableAsarIntegrity: true,
   win: { ...packagingConfiguration(top, {}).win, signAndEditExecutable: false },
 })
 
-/** Writes a file, and the folders it lies in. */
+/** Writes a file, and creates its folders. */
 export function put(path: string, content: string | Buffer): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
   return path
 }
 
-/** Rejects with all it told when it fails. */
+/** Rejects with all its output when it fails. */
 async function electronBuilder(system: string, targets: string[], config: Configuration) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'builder.ts')], {
     cwd: top,
-    // What it would fetch, it shall not get.
+    // Any download must fail.
     env: { ...process.env, npm_config_offline: 'true', HTTPS_PROXY: 'http://127.0.0.1:9', NO_COLOR: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

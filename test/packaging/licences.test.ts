@@ -1,4 +1,4 @@
-/** Under which licences is what we ship: everything that got into a bundle or is shipped as a package, and Electron. */
+/** The licences of what we ship: everything in a bundle, everything shipped as a package, and Electron. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -13,7 +13,7 @@ import { put, read, top } from './kit.ts'
 const PARTS = ['main', 'preload', 'renderer'] as const
 const listed = () => readLicences(JSON.parse(read(top, '.dist/renderer/licences.json'))) ?? []
 
-/** Every module a build takes in, as the bundler itself names them: counted apart from what our builds write down. */
+/** Every module of a build, as the bundler itself names them: counted independently of what our builds record. */
 async function modulesOf(part: (typeof PARTS)[number]): Promise<string[]> {
   const modules: string[] = []
   const collect: Plugin = {
@@ -34,21 +34,21 @@ beforeAll(async () => {
 
 const packageIn = (path: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
-describe('the list that is shipped', () => {
-  test('holds every package with code in a bundle', () => {
+describe('the shipped list', () => {
+  test('contains every package with code in a bundle', () => {
     const packages = new Set(modules.flatMap((path) => packageIn(path) ?? []))
     expect(packages.size).toBeGreaterThan(10)
     const names = new Set(listed().map(({ name }) => name))
     expect([...packages].filter((name) => !names.has(name))).toEqual([])
   })
 
-  test('holds every package that is shipped as such, with all it needs', () => {
+  test('contains every package that is shipped as such, with its dependencies', () => {
     const names = new Set(listed().map(({ name }) => name))
     for (const name of ['@github/keytar', 'open', 'write-file-atomic', 'default-browser', 'signal-exit'])
       expect(names, name).toContain(name)
   })
 
-  test('holds us, Electron, and where the licences of Chromium and Node are', () => {
+  test('contains Cuelight, Electron, and where the licences of Chromium and Node are', () => {
     expect(listed().slice(0, 4)).toMatchObject([
       { name: 'Cuelight', license: 'MIT', text: expect.stringContaining('the Cuelight authors') },
       { name: 'Electron', version: manifestIn(join(top, 'node_modules/electron')).version },
@@ -57,16 +57,16 @@ describe('the list that is shipped', () => {
     ])
   })
 
-  test('names a licence and brings words of it for each, and none that would bind our own code', () => {
+  test('names a licence and its text for each, and none that would bind our own code', () => {
     for (const { name, license, text } of listed()) {
       expect(text.length, name).toBeGreaterThan(10)
-      // OFL: a typeface's, which binds changed copies of the typeface and nothing it stands beside.
+      // OFL is a typeface's licence, which binds changed copies of the typeface and no software beside it.
       expect(license, name).toMatch(/^(MIT|ISC|BSD|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|OFL-1\.1)\b/)
       expect(license, name).not.toMatch(/GPL|SSPL|BUSL|CC-BY-NC/)
     }
   })
 
-  test('holds each once, by name', () => {
+  test('contains each once, by name', () => {
     const names = listed()
       .slice(4)
       .map(({ name, version }) => `${name} ${version}`)
@@ -76,7 +76,7 @@ describe('the list that is shipped', () => {
 })
 
 describe('how it is made', () => {
-  test('a module is of the innermost package, in either way of writing paths; and what bundlers put in is theirs', () => {
+  test('a module belongs to the innermost package, in either way of writing paths; code inserted by bundlers belongs to them', () => {
     const paths = [
       '/at/node_modules/a/node_modules/@s/b/x.js',
       'C:\\at\\node_modules\\c\\lib\\x.js',
@@ -101,7 +101,7 @@ describe('how it is made', () => {
     return dir
   }
 
-  test('what a package needs is found where Node would find it', () => {
+  test('a dependency is found where Node would find it', () => {
     const dir = project({
       '': { name: 'us', dependencies: { a: '1' } },
       'node_modules/a': { name: 'a', dependencies: { b: '1', c: '1' } },
@@ -112,7 +112,7 @@ describe('how it is made', () => {
     expect(shippedFolders(dir)).toEqual(['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c'])
   })
 
-  test('a package that names no licence, or is not there, stops the build', () => {
+  test('a package that names no licence, or does not exist, stops the build', () => {
     const dir = project({
       '': { name: 'us', dependencies: { gone: '1' } },
       'node_modules/a': { name: 'a', author: { name: 'Ann' } },
@@ -121,7 +121,7 @@ describe('how it is made', () => {
     expect(() => shippedFolders(dir)).toThrow('gone, which Cuelight needs, is not installed')
   })
 
-  test('a licence comes with its notice; where a package brings neither, with whoever made it', () => {
+  test('a licence comes with its notice; if a package has neither, with its author', () => {
     const dir = project({ a: { name: 'a', license: 'MIT', author: 'Ann' }, b: { name: 'b', license: 'MIT' } })
     expect(licenceOf(join(dir, 'a')).text).toBe('Copyright Ann')
     writeFileSync(join(dir, 'b/LICENSE.md'), 'Do as you like.\n')
@@ -129,6 +129,6 @@ describe('how it is made', () => {
     expect(licenceOf(join(dir, 'b')).text).toBe('Do as you like.\n\nMade by Bea.')
   })
 
-  test('the list of the project can be made anew from what is installed', () =>
+  test('the list of the project can be regenerated from what is installed', () =>
     expect(licencesOf(top, shippedFolders(top)).length).toBeGreaterThan(10))
 })

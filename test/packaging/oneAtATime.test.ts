@@ -1,4 +1,4 @@
-/** Two commands begun together on a fresh clone: one sets up, the other waits and says for what. */
+/** Two commands started together on a fresh clone: one sets up, the other waits and says for which. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { folderForTest } from '../support/atEnd.ts'
 import { top } from './kit.ts'
 
-/** Its work lasts until a file is there, and leaves a line. */
+/** Its work lasts until a file exists, and writes a line. */
 const SET_UP = `
 const { appendFileSync, existsSync } = await import('node:fs')
 const { oneAtATime } = await import('./build/setup/oneAtATime.mjs')
@@ -19,7 +19,7 @@ await oneAtATime('Packages', () => existsSync(folder + '/done'), () => {
   appendFileSync(folder + '/done', '')
 }, folder + '/lock')`
 
-test('one does it; the others wait, say for whom, and find it done', async () => {
+test('one does it; the others wait, say for which process, and find it done', async () => {
   const folder = folderForTest()
   const first = setUp(folder, 'first')
   await until(() => logOf(folder).length === 1)
@@ -34,7 +34,7 @@ test('one does it; the others wait, say for whom, and find it done', async () =>
   expect(readdirSync(join(folder, 'lock'))).toEqual([])
 })
 
-test('one that was killed holds nobody up, whoever was waiting: it is begun anew, once', async () => {
+test('one that was killed blocks no waiting process: the set-up restarts, once', async () => {
   const folder = folderForTest()
   const first = setUp(folder, 'first')
   await until(() => logOf(folder).length === 1)
@@ -47,7 +47,7 @@ test('one that was killed holds nobody up, whoever was waiting: it is begun anew
   expect(logOf(folder)).toHaveLength(3)
 })
 
-test('a number that another process has by now is not waited for', {
+test('a process id that now belongs to another process is not waited for', {
   skip: process.platform !== 'linux',
 }, async () => {
   const folder = folderForTest()

@@ -1,6 +1,6 @@
 /**
- * What `npm run package` made, on the real Electron in it. Where nothing was packaged this is not run, and says so: the
- * public workflow does it on three systems.
+ * The result of `npm run package`, on its real Electron. If nothing was packaged, these tests are skipped and say so:
+ * the public workflow runs them on three systems.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -28,14 +28,14 @@ if (!isThere) console.log('not run on a packaged Cuelight: there is none here (n
 describe.skipIf(!isThere)('the packaged program', () => {
   test('has its fuses set', () => expect(fusesOf(at(place?.fuses))).toEqual(FUSES))
 
-  test('has no library of another system in it', () => {
+  test('contains no library of another system', () => {
     const files = listPackage(at(`${place?.resources}/app.asar`), { isPack: false })
     const prebuilds = files.map((path) => /prebuilds.([^\\/]+).keytar\.node$/.exec(path)?.[1]).filter(Boolean)
     expect(prebuilds.every((name) => name?.startsWith(process.platform))).toBe(true)
     expect(prebuilds).toContain(`${process.platform}-${process.arch}`)
   })
 
-  test('runs from its archive: the command line says that no Cuelight runs, with the code for that', async () => {
+  test('runs from its archive: the command line says that no Cuelight runs, with the exit code for that', async () => {
     const args = ['--cli', 'status', '--json', '--data-dir', folderForTest()]
     const child = spawn(at(place?.program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const code = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -43,7 +43,7 @@ describe.skipIf(!isThere)('the packaged program', () => {
     expect({ code: await code, out, err }).toMatchObject({ code: 3 })
   })
 
-  test('is no Node for whoever asks it to be', async () => {
+  test('cannot be used as Node', async () => {
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
     const args = ['--cli', 'status', '--json', '--data-dir', folderForTest()]
     const child = spawn(at(place?.program), args, { env, stdio: 'ignore' })

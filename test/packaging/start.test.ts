@@ -1,4 +1,7 @@
-/** `npm start`: the desktop app where Electron runs, else the panel, and why. Electron's program is a script of ours here. */
+/**
+ * `npm start`: the desktop app if Electron runs, else the panel with the reason. Electron's program is a script of the
+ * test.
+ */
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +13,10 @@ import { put, top } from './kit.ts'
 const START = `
   const [{ start }, { here }] = await Promise.all(['start', 'electron'].map((name) => import(\`./build/setup/\${name}.mjs\`)))
   process.exit(await start(process.argv.slice(1), { ...here, userns: process.env.USERNS, profiles: '/nowhere' }))`
-/** The panel refuses it at once: it has surely got its arguments then, and opens no browser. */
+/** The panel refuses this at once, which proves that it got its arguments, and opens no browser. */
 const REFUSED = ['--port', 'none']
 
-/** A folder like Electron's, whose program notes how it was called and then does as told. */
+/** A folder like Electron's, whose program records how it was called and then follows the test. */
 function electron(does: string) {
   const dist = folderForTest()
   const note = join(dist, 'called')
@@ -25,7 +28,7 @@ function electron(does: string) {
 interface Place {
   dist: string
   display?: string
-  /** What the kernel says of user namespaces: 1, they are closed. */
+  /** The kernel's setting for user namespaces: 1 means closed. */
   userns?: string
 }
 
@@ -47,12 +50,12 @@ async function start(args: string[], { dist, display = ':99', userns = '0' }: Pl
 }
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
-  test('opens the desktop app, with all arguments, and ends as it does', async () => {
+  test('opens the desktop app, with all arguments, and ends with its exit code', async () => {
     const { dist, called } = electron('echo "Panel: http://there"; exit 3')
     const { code, out } = await start(['--data-dir', '/some where', '--port', '0'], { dist })
     expect(called()).toEqual([top, '.', '--data-dir', '/some where', '--port', '0'])
     expect({ code, out }).toEqual({ code: 3, out: 'Panel: http://there\n' })
-    // An address that stands by itself is a URL to Electron on Windows, and nothing may stand behind one.
+    // Electron on Windows treats a separate address as a URL, after which no arguments may follow.
     await start(['--base-url', 'https://there/v1', '--hidden'], { dist })
     expect(called()?.slice(1)).toEqual(['.', '--base-url=https://there/v1', '--hidden'])
   })
@@ -84,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     )
   })
 
-  test('where the system closes user namespaces it says the one command that helps, and starts nothing that would die', async () => {
+  test('if the system closes user namespaces it prints the one command that helps, and starts nothing that would fail', async () => {
     const { dist, called } = electron('kill -TRAP $$')
     const { code, err } = await start(REFUSED, { dist, userns: '1' })
     expect([code, called()]).toEqual([2, null])
@@ -99,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   test.each([
     ['a library is missing', 'exit 127', '127'],
     ['it breaks on its way up', 'kill -SEGV $$', 'SIGSEGV'],
-  ])('where Electron cannot run, for %s, it opens the panel', async (_, does, words) => {
+  ])('if Electron cannot run, because of %s, it opens the panel', async (_, does, words) => {
     const { dist } = electron(does)
     const { code, err } = await start(REFUSED, { dist })
     expect(code).toBe(2)
@@ -107,8 +110,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   })
 })
 
-/** A copy of the set-up alone, whose packages are not there: it has to call `npm`, which is ours here. */
-test.skipIf(process.platform === 'win32')('the set-up shows its key to nobody it runs on the way', async () => {
+/** A copy of the set-up alone, without its packages, so that it has to call `npm`, which is a script of the test. */
+test.skipIf(process.platform === 'win32')('the set-up passes its key to no program it runs on the way', async () => {
   const clone = folderForTest()
   cpSync(join(top, 'build'), join(clone, 'build'), { recursive: true })
   cpSync(join(top, 'package-lock.json'), join(clone, 'package-lock.json'))
@@ -122,7 +125,7 @@ test.skipIf(process.platform === 'win32')('the set-up shows its key to nobody it
   expect(readFileSync(note, 'utf8')).not.toContain('svc_of-a-person')
 })
 
-/** Vitest sets NODE_ENV, and Vite would take it over: the stamp of a development build would then say that it is current. */
+/** Vitest sets NODE_ENV, which Vite would adopt: the stamp of a development build would then count as current. */
 test.skipIf(process.platform === 'win32')('what a test has built is built as it is shipped', async () => {
   const clone = folderForTest()
   cpSync(join(top, 'build'), join(clone, 'build'), { recursive: true })
@@ -144,17 +147,20 @@ test.skipIf(process.platform === 'win32')('what a test has built is built as it 
   expect(await text(child.stderr)).toContain('built for production\n')
 })
 
-test.skipIf(process.platform !== 'linux')('what fetches Electron is shown no key, and Cuelight gets it', async () => {
-  const folder = folderForTest()
-  writeFileSync(join(folder, 'install.js'), 'console.error("key", process.env.CUELIGHT_API_KEY); process.exit(1)')
-  const script = `
+test.skipIf(process.platform !== 'linux')(
+  'the download of Electron is given no key, and Cuelight gets it',
+  async () => {
+    const folder = folderForTest()
+    writeFileSync(join(folder, 'install.js'), 'console.error("key", process.env.CUELIGHT_API_KEY); process.exit(1)')
+    const script = `
     const { runOn } = await import('./build/setup/running.mjs')
     const { fetchElectron } = await import('./build/setup/fetchElectron.mjs')
     console.log(await fetchElectron(${JSON.stringify(folder)}))
     await runOn(process.execPath, ['-p', '"Cuelight " + process.env.CUELIGHT_API_KEY'])`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: top,
-    env: { ...process.env, CUELIGHT_API_KEY: 'svc_of-a-person' },
-  })
-  expect(await text(child.stdout)).toBe('key undefined\nCuelight svc_of-a-person\n')
-})
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: top,
+      env: { ...process.env, CUELIGHT_API_KEY: 'svc_of-a-person' },
+    })
+    expect(await text(child.stdout)).toBe('key undefined\nCuelight svc_of-a-person\n')
+  },
+)

@@ -21,19 +21,19 @@ test.each([
   expect(merged(base, mine, now)).toBe(result)
 })
 
-test('where both changed the same place, both are shown', () => {
+test('if both changed the same place, both versions are shown', () => {
   expect(merged('abc', 'axc', 'ayc')).toEqual([{ mine: ['x'], theirs: ['y'] }])
 })
 
 test.each([
   ['moved elsewhere by each', 'abcdef', 'bcadef', 'bcdeaf', [{ mine: ['c', 'a', 'd'], theirs: ['e', 'a', 'f'] }]],
   ['moved by one, taken out by the other', 'abcdef', 'bcdeaf', 'bcdef', [{ mine: ['e', 'a', 'f'], theirs: [] }]],
-])('an item %s stands neither twice nor again', (_, base, mine, now, places) => {
+])('an item %s occurs neither twice nor again', (_, base, mine, now, places) => {
   expect(merged(base, mine, now)).toEqual(places)
   expect(merged(base, now, mine)).toEqual(places.map((one) => ({ mine: one.theirs, theirs: one.mine })))
 })
 
-test('what the service told of an item is carried along, but for what is its own; what is wanted anew wins', () => {
+test('the service’s fields of an item are kept, except for its own ones; new requested values win', () => {
   const adPoints = [{ timestamp: 10, duration: 30 }]
   const now = items('ab', { a: { adPoints, name: 'A', colour: 'red', isPlaying: true }, b: { name: null } })
   const { files } = mergePlaylist(wanted('ab'), [{ fileId: 'b' }, { fileId: 'a', name: 'New' }], now)
@@ -41,7 +41,7 @@ test('what the service told of an item is carried along, but for what is its own
 })
 
 const list = fc.string({ unit: fc.constantFrom(...'abcdef'), maxLength: 12 })
-test('alone, a writer gets what was wanted; the other one keeps theirs; nobody loses what both kept', () => {
+test('a sole writer gets the requested list, the other one keeps theirs, and no common item is lost', () => {
   fc.assert(
     fc.property(list, list, (base, changed) => {
       expect(merged(base, changed, base)).toBe(changed)
@@ -50,7 +50,7 @@ test('alone, a writer gets what was wanted; the other one keeps theirs; nobody l
   )
 })
 
-/** A list whose items are told apart by their ids; ad breaks stand at the item of that place. */
+/** A list whose items are identified by their ids; ad breaks are at the items of these places. */
 const read = (files: string, breaks: readonly number[] = []): ReadItem[] =>
   [...files].map((fileId, at) => ({
     ...{ playlistItemId: `${fileId}${at}`, fileId },
@@ -64,22 +64,22 @@ test.each<[string, string, number[], number[], string]>([
   ['the second is taken out', 'aba', [0], [0, 1], 'a!b'],
   ['the second is moved to the front', 'aba', [2], [2, 0, 1], 'a!ab'],
   ['the last of three is moved between', 'aaab', [2], [2, 0, 3, 1], 'a!aba'],
-])('of a file that stands several times each keeps its ad break: %s', (_, files, breaks, places, result) => {
+])('each occurrence of a repeated file keeps its ad break: %s', (_, files, breaks, places, result) => {
   const base = read(`${files}qr`, breaks)
   const mine = [...places, files.length, files.length + 1]
     .map((at) => base[at])
     .flatMap((one) => (one ? [{ fileId: one.fileId, playlistItemId: one.playlistItemId }] : []))
   expect(told(mergePlaylist(base, mine, base).files)).toBe(`${result}qr`)
-  // Another hand added an item: every id is a new one by now.
+  // Another client added an item, which gave every item a new id.
   const now = read(`${files}qrz`, breaks).map((one) => ({ ...one, playlistItemId: `new ${one.playlistItemId}` }))
   expect(told(mergePlaylist(base, mine, now).files)).toBe(`${result}qrz`)
 })
 
-test('without ids the places tell: the ad break of an item that was taken out goes with it', () => {
+test('without ids the places decide: the ad break of a removed item is removed with it', () => {
   expect(told(mergePlaylist(wanted('aba'), wanted('ba'), read('aba', [0])).files)).toBe('ba')
 })
 
-test('a name that another hand gave an item stands where the writer named only what is new', () => {
+test('a name that another client gave an item is kept if the writer named only new items', () => {
   const base = read('ab')
   const now = read('ab').map((one) => (one.fileId === 'a' ? { ...one, name: 'Theirs' } : one))
   const mine = [
@@ -103,7 +103,7 @@ test('600 items merge whatever repeats in them', () => {
   }
 })
 
-test('tells before a write how many items it takes away, and whether viewers see the list begin anew', () => {
+test('before a write it reports how many items are removed, and whether viewers see the list restart', () => {
   expect(writeWarnings(wanted('aab'), wanted('ab'), { restarts: true, onAir: true })).toEqual({
     removed: 1,
     restarts: true,

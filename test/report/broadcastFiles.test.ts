@@ -1,4 +1,4 @@
-/** A past broadcast as tables: whole, however many pages it takes, and safe in a spreadsheet. */
+/** A past broadcast as tables: complete, however many pages it takes, and safe in a spreadsheet. */
 import { expect, it } from 'vitest'
 import { broadcastDownloads } from '../../electron/app/broadcastDownloads.ts'
 import { broadcastFile } from '../../shared/bridge/broadcastFile.ts'
@@ -23,7 +23,7 @@ function files(answers = ROWS) {
   return { asked, ...broadcastDownloads({ query } as unknown as Parameters<typeof broadcastDownloads>[0]) }
 }
 
-it('reads every page of the log, and writes nothing a spreadsheet would carry out', async () => {
+it('reads every page of the log, and writes nothing a spreadsheet would execute', async () => {
   const { playedCsv, asked } = files()
   const lines = String(await playedCsv?.(broadcastFile('l1', null, 'x'))).split('\r\n')
   expect(lines).toHaveLength(ROWS.length + 2)
@@ -32,13 +32,13 @@ it('reads every page of the log, and writes nothing a spreadsheet would carry ou
   expect(asked.map(([, { offset }]) => offset)).toEqual([0, 100, 200])
 })
 
-it('ends where a log is shorter than it says', async () => {
+it('ends if a log is shorter than announced', async () => {
   const { playedCsv, asked } = files(ROWS.slice(0, 40))
   expect(String(await playedCsv?.(broadcastFile('l1', null, 'x'))).split('\r\n')).toHaveLength(42)
   expect(asked).toHaveLength(2)
 })
 
-it('writes each number by its name, and leaves empty what is not known', async () => {
+it('writes each number by its name, and leaves unknown ones empty', async () => {
   const { statisticsCsv, asked } = files()
   const lines = String(await statisticsCsv?.(broadcastFile('l1', 'c2', 'x'))).split('\r\n')
   expect(lines).toEqual(expect.arrayContaining([',views,57852', ',likes,', ',estimatedRevenue,214.37']))
@@ -46,7 +46,7 @@ it('writes each number by its name, and leaves empty what is not known', async (
   expect(asked).toEqual([['getStatistics', { liveId: 'l1', sections: 'dailyTrend', accountId: 'c2' }]])
 })
 
-it('is no file where no broadcast is named', async () => {
+it('is no file if no broadcast is named', async () => {
   const { statisticsCsv, playedCsv } = files()
   expect([await statisticsCsv?.(null), await playedCsv?.('')]).toEqual([null, null])
 })

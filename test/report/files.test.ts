@@ -1,4 +1,4 @@
-/** The report as files: nothing in a name becomes markup, a formula or another cell; times say whose they are. */
+/** The report as files: no name becomes markup, a formula or another cell, and times have their zone. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../shared/commands/commands.ts'
@@ -22,10 +22,10 @@ const show = (name: string, lines = friday(T)): Show => ({
   projectName: name,
 })
 
-/** What a terminal obeys instead of showing it. */
+/** Characters that a terminal obeys instead of showing. */
 const OBEYED = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/u
 
-/** A reader of RFC 4180, for what we write. */
+/** A parser of RFC 4180, for our own output. */
 function parsed(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
@@ -36,7 +36,7 @@ function parsed(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('the table: brings back every cell: controls written out, an apostrophe before what would be carried out', () => {
+test('the table: restores every cell, with controls written out and an apostrophe before formulas', () => {
   const texts = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")']
   const mean = fc.constantFrom(...formulas, '"', '","', '\r\n')
@@ -64,19 +64,19 @@ test.each([
   '\u2060\ufeff =1',
   '\u3000=1',
   '\u00ad＝1',
-])('the table: %j is no formula, in whichever way a spreadsheet cuts the line', (formula) => {
+])('the table: %j is no formula, however a spreadsheet splits the line', (formula) => {
   const written = csv([[formula, `x;${formula}`, `x;y;${formula}`]])
   const cells = [...(parsed(written)[0] ?? []), ...written.split(/[;,\t]/)]
   expect(cells.map((text) => text.replace(/^"/, '').normalize('NFKC')).filter(isCarriedOut)).toEqual([])
 })
 
-/** As spreadsheets read a cell: what nobody sees is passed over. */
+/** Whether spreadsheets execute the cell; they skip invisible characters. */
 const isCarriedOut = (text: string) => /^[=+\-@]/.test(text.replace(/^[\s\p{Cf}]+/u, ''))
 
-test('the table: leaves numbers as they are, and what is not there empty', () =>
+test('the table: leaves numbers unchanged, and missing values empty', () =>
   expect(csv([[-5, null, 'a']])).toBe('-5,,a\r\n'))
 
-test('the table: tells the whole story with exact local times', () => {
+test('the table: contains the whole show with exact local times', () => {
   const [head, first, ...rest] = parsed(reportCsv(show('=cmd|"x"'), making))
   expect(head).toContain('into show')
   expect(first?.slice(0, 5)).toEqual(['\'=cmd|"x"', 'no', '2026-11-20T21:00:00+01:00', '', 'panel'])
@@ -100,13 +100,13 @@ describe('the page', () => {
     expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(2)
   })
 
-  test('needs nothing else, and allows nothing to run', () => {
+  test('is self-contained, and allows no script to run', () => {
     const html = reportHtml(reportDocument(show('Friday Night'), making))
     expect(html).not.toMatch(/<script|<link|src=|href=|@import|url\(/)
     expect(html).toContain("default-src 'none'")
   })
 
-  test('says what was, in words, with the zone of its times, and what is not known', () => {
+  test('describes what happened, in words, with the zone of its times, and what is unknown', () => {
     const { facts, tables, rehearsal, made } = reportDocument(show('Friday Night'), making)
     expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
       Start: '21:00:00, asked for from the panel. The reply was lost; a check found that it had started.',
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(little.tables[0]?.empty).toContain('Not known')
   })
 
-  test('a rehearsal says so, first of all', () => {
+  test('a rehearsal is marked first of all', () => {
     const document = reportDocument(show('Demo', rehearsed(T)), making)
     expect(document.rehearsal).toContain('REHEARSAL: nothing')
     expect(reportHtml(document)).toContain('REHEARSAL: nothing of this show was broadcast.')
@@ -148,18 +148,18 @@ test('times are of their place, in summer and in winter, east and west', () => {
 
 const ids = (filter: JournalFilter, sought = '') => findEntries(journal(), filter, sought).map(({ id }) => id)
 
-test('what is about the air is what the table of commands says, and the lock of a lost start', () => {
+test('entries about the air are those of the table of commands, and the lock of a lost start', () => {
   const reaching = Object.entries(commands).filter(([, { reach }]) => reach === 'air')
   expect([...AIR_COMMANDS].sort()).toEqual([...reaching.map(([name]) => name), 'unlockGoLive'].sort())
 })
 
-test('each filter holds what its name says', () => {
+test('each filter contains what its name says', () => {
   expect(ids('all')).toEqual(['j1', 'j2', 'j3', 'j4', 'j5'])
   expect(ids('onAir')).toEqual(['j1', 'j2', 'j3', 'j5'])
   expect(ids('problems')).toEqual(['j1', 'j4'])
 })
 
-test('a broadcast that ended badly, and a start that was none, are problems', () => {
+test('a broadcast that ended with an error, and a start that failed, are problems', () => {
   const [first] = journal()
   const seen = (what: JournalEntry['what']): JournalEntry => ({ ...(first as JournalEntry), what, outcome: null })
   const events = [
@@ -171,14 +171,14 @@ test('a broadcast that ended badly, and a start that was none, are problems', ()
   expect(findEntries(events, 'problems', '')).toEqual([events[0], events[2]])
 })
 
-test('every word that is drawn can be sought, in any order and case', () => {
+test('every displayed word can be searched for, in any order and case', () => {
   expect(ids('all', 'MORNING prayer')).toEqual(['j4'])
   expect(ids('all', 'hotkey break')).toEqual(['j5'])
   expect(ids('all', 'sent once')).toEqual(['j1', 'j2'])
   expect(ids('problems', 'sync')).toEqual([])
 })
 
-test('a lost answer is told with what came out later, and one of a later try is not taken for it', () => {
+test('a lost response is shown with its later outcome, but not with that of a later try', () => {
   const entries = journal()
   const [asked, settled] = entries as [JournalEntry, JournalEntry]
   expect(settledEventOf(entries, asked)).toEqual(settled.what)
@@ -188,7 +188,7 @@ test('a lost answer is told with what came out later, and one of a later try is 
   expect(settledEventOf([asked, { ...settled, projectId: 'p2' }], asked)).toBeNull()
 })
 
-test('a name in an entry is its characters and nothing else: it turns no sentence and begins no line', () => {
+test('a name in an entry is only its characters: it reverses no sentence and begins no line', () => {
   const evil = 'A\u001b\n\u202eB\u2066'
   const [first] = journal()
   const asked: JournalEntry = { ...(first as JournalEntry), what: { command: 'switchScene', about: evil } }

@@ -1,4 +1,4 @@
-/** A whole show on a real core, and the report that is handed out of it. */
+/** A whole show on a real core, and its exported report. */
 import { expect, test } from 'vitest'
 import { reportDownloads } from '../../electron/app/reportDownloads.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
@@ -42,7 +42,7 @@ async function door(core: Stage['rig']['core'], log: string[]) {
   }
 }
 
-test('tells of a show what happened, to a browser with a session, and again after a restart', async () => {
+test('describes what happened in a show, to a browser with a session, and again after a restart', async () => {
   const on = await stage()
   await runShow(on)
   const { shows, show } = (await on.rig.core.query('showReport', { show: null })).value
@@ -53,7 +53,7 @@ test('tells of a show what happened, to a browser with a session, and again afte
   const fetched = await door(on.rig.core, on.rig.log)
   const page = await fetched('report')
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
-  // Both scenes, in their order: the switch counts from the sync on, for only that reached viewers.
+  // Both scenes, in their order: the switch counts from the sync on, which is when it reached viewers.
   const scenes = page.body.slice(page.body.indexOf('Scenes on air'), page.body.indexOf('<h2>Syncs'))
   expect([...scenes.matchAll(/<td dir="auto">([^<]*)<\/td><\/tr>/g)].map((match) => match[1])).toEqual([
     first?.name,
@@ -73,7 +73,7 @@ test('tells of a show what happened, to a browser with a session, and again afte
   expect((await again.core.query('showReport', { show: null })).value.show?.id).toBe(show?.id)
 })
 
-test('tells most viewers where the service told any, also of a show that ended by itself', async () => {
+test('gives the peak of viewers if the service reported any, also for a show that ended on its own', async () => {
   const on = await stageOnAir()
   const { project } = on.server.content
   on.server.control.setViewers(project, 1234)
@@ -87,14 +87,14 @@ test('tells most viewers where the service told any, also of a show that ended b
   expect(show && peakViewers(show)).toBe(1234)
 })
 
-test('a show that runs is told as one that runs', async () => {
+test('a running show is shown as running', async () => {
   const on = await stageOnAir()
   await on.rig.pass(5_000)
   const { show, shows } = (await on.rig.core.query('showReport', { show: null })).value
   expect([show?.running, show?.end, shows[0]?.duration !== null]).toEqual([true, null, true])
 })
 
-test('without a journal there is no show, and asking breaks nothing', async () => {
+test('without a journal there is no show, and the request breaks nothing', async () => {
   const on = await stage()
   expect((await on.rig.core.query('showReport', { show: null })).value).toMatchObject({ shows: [], show: null })
   const fetched = await door(on.rig.core, on.rig.log)

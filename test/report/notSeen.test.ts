@@ -1,4 +1,6 @@
-/** What viewers do not see yet: never more than the service said, or than we did ourselves since they saw everything. */
+/**
+ * What viewers do not see yet: never more than the service reports, or than this client did since they saw everything.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Source } from '../../shared/commands/commands.ts'
 import type { Done } from '../../shared/outcome.ts'
@@ -31,8 +33,8 @@ test('is nothing while nothing runs, or viewers see everything', () => {
   expect(pendingEditsOf(liveProject(), [switched('Break')])).toBeNull()
 })
 
-describe('is told', () => {
-  test('with the scene that waits, what stands in its place, when and by whom', () => {
+describe('is reported', () => {
+  test('with the waiting scene, what is on air in its place, when and by whom', () => {
     const found = pendingEditsOf(waiting({}), [synced(), switched('Break')])
     expect(found).toMatchObject({ kind: 'some', more: 0 })
     const [edit] = found?.known ?? []
@@ -43,7 +45,7 @@ describe('is told', () => {
     expect(found && morePendingEdits(found)).toBeNull()
   })
 
-  test('with what only its number is known of', () => {
+  test('with the number of unknown edits', () => {
     const found = pendingEditsOf(waiting({ edits: 3 }), [synced(), switched('Break')])
     expect(found?.more).toBe(2)
     expect(found && morePendingEdits(found)).toBe('2 more changes: which ones are not known here.')
@@ -51,13 +53,13 @@ describe('is told', () => {
     expect(own && morePendingEdits(own)).toBe('1 more change, made here.')
   })
 
-  test('without a number where the service gives none', () => {
+  test('without a number if the service gives none', () => {
     const found = pendingEditsOf(waiting({ edits: null }), [switched('Break')])
     expect([found?.known.length, found?.more]).toEqual([1, null])
     expect(found && morePendingEdits(found)).toBe('How many more is not known.')
   })
 
-  test('as not known where the service does not even say whether there is any', () => {
+  test('as unknown if the service does not even report whether there is any', () => {
     const found = pendingEditsOf(waiting({ some: null, edits: null }), [switched('Break')])
     expect(found).toEqual({ kind: 'notKnown', known: [], more: null, own: false })
     expect(found && morePendingEdits(found)).toContain('the service does not say')
@@ -73,7 +75,7 @@ describe('counts as ours', () => {
     expect(scenes(all, [switched('Ending'), synced(), ...since])).toEqual([['Break', 'tray']])
   })
 
-  test('each switch where the service counts them, never more of them than it counts', () => {
+  test('each switch if the service counts them, never more of them than it counts', () => {
     const journal = [synced(), switched('Break', 'tray'), switched('Ending', 'cli'), switched('Break')]
     expect(scenes(all, journal)).toEqual([
       ['Break', 'hotkey'],
@@ -84,7 +86,7 @@ describe('counts as ours', () => {
     expect(scenes(waiting({ edits: 1, basis: 'own' }), journal)).toEqual([['Break', 'hotkey']])
   })
 
-  test('a scene that another hand made active is told, and by nobody', () => {
+  test('a scene that another client made active is listed, without an author', () => {
     const [edit] = pendingEditsOf(waiting({}), [synced(), switched('Ending')])?.known ?? []
     expect(edit).toMatchObject({ scene: 'Break', insteadOf: 'Main show', by: null })
     expect(edit && editBy(edit)).toBe('not switched from here')
@@ -96,7 +98,7 @@ describe('counts as ours', () => {
     expect(pendingEditsOf(back, journal)).toMatchObject({ known: [], more: 2 })
   })
 
-  test('nothing of a show before this one, where no entry says when this one began', () => {
+  test('nothing of an earlier show if no entry says when this one began', () => {
     const before = { ...switched('Break'), at: (liveProject().live?.startedAt ?? 0) - 1 }
     expect(scenes(all, [before])).toEqual([['Break', null]])
   })

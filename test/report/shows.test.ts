@@ -1,4 +1,4 @@
-/** The journal's lines as shows: where each begins and ends, and nothing claimed that no line says. */
+/** The journal's lines as shows: where each begins and ends, with no claim that no line supports. */
 import { describe, expect, test } from 'vitest'
 import { reportDocument } from '../../shared/report/document.ts'
 import { durationOf, peakViewers, reportOf, SHOWS_TOLD, sceneTimes } from '../../shared/report/report.ts'
@@ -44,7 +44,7 @@ describe('a show', () => {
     expect(show.lines.length).toBe(3)
   })
 
-  test('whose start got lost begins when it was asked for, and says how that came out', () => {
+  test('whose start was lost begins when it was requested, and says how that came out', () => {
     const asked = line({ id: 'c1', at: T, what: goLive, outcome: { result: 'unknown', failure: timeout } })
     const what = { event: 'settled', act: 'start', as: 'started' } as const
     const settled = line({ at: T + 9_000, source: 'core', what, settles: 'c1' })
@@ -54,21 +54,21 @@ describe('a show', () => {
     expect(show.end).toMatchObject({ how: 'itself', error: 'the encoder died' })
   })
 
-  test('a start that was not one is no show; it is told with the show that follows within the hour', () => {
+  test('a failed start is no show; it is listed with the show that follows within the hour', () => {
     const refused = (at: number) => line({ at, what: goLive, outcome: padlocked })
     expect(showsOf([refused(T)], off)).toEqual([])
     const show = only([refused(T - 61 * MIN), refused(T - MIN), started('l1'), ended(T + MIN)])
     expect(show.lines.map(({ at }) => at)).toEqual([T - MIN, T, T + MIN])
   })
 
-  test('whose stop got lost ends when a reading found it off, and not before', () => {
+  test('whose stop was lost ends when a read found it off, and not before', () => {
     const lines = [started('l1'), onAir(T + 1_000), stop(T + MIN, { result: 'unknown', failure: timeout })]
     expect(only(lines).end).toBeNull()
     const settled = line({ at: T + 2 * MIN, source: 'core', what: { event: 'settled', act: 'stop', as: 'stopped' } })
     expect(only([...lines, settled]).end).toMatchObject({ at: T + 2 * MIN, how: 'lost' })
   })
 
-  test('that ran already is told as such, from a line or an event; and what ends it late begins no other', () => {
+  test('that ran already is shown as such, from a line or an event; and what ends it late begins no other', () => {
     const looked = line({ at: T, what: refresh, seen: seen('Opening') })
     expect(only([looked]).start.how).toBe('seen')
     expect(only([onAir(T)]).start.how).toBe('seen')
@@ -78,7 +78,7 @@ describe('a show', () => {
     expect(showsOf([looked, ended(T + MIN), another], off).length).toBe(2)
   })
 
-  test('that was only being prepared was never on air: no time of it, and no scene', () => {
+  test('that was only prepared was never on air: it has no time on air, and no scene', () => {
     const preparing = seen('Opening', null, { onAir: false })
     const show = only([
       { ...started('live1'), seen: preparing },
@@ -92,7 +92,7 @@ describe('a show', () => {
     expect(told.filter((value) => value === REPORT_NOTES.notSeen).length).toBe(2)
   })
 
-  test('that a process found live without an event of it was on air from then on', () => {
+  test('that a process found live without an event was on air from then on', () => {
     const show = only([
       started('live1'),
       { ...stop(T + MIN, null), seen: seen('Opening', null, { onAir: true }) },
@@ -101,7 +101,7 @@ describe('a show', () => {
     expect(durationOf(show, 0)).toBe(MIN - 200)
   })
 
-  test('that another one follows without an end has an end that is not known; only the latest may run', () => {
+  test('that is followed by another without an end has an unknown end; only the latest may be running', () => {
     const shows = showsOf([started('l1'), onAir(T), started('l2', T + MIN), onAir(T + MIN)], () => true)
     expect(shows.map(({ end, running }) => [end, running])).toEqual([
       [null, false],
@@ -110,7 +110,7 @@ describe('a show', () => {
     expect(shows.map((show) => durationOf(show, T + 2 * MIN))).toEqual([null, MIN])
   })
 
-  test('projects and services of the same name stay apart', () => {
+  test('projects and services of the same name remain separate', () => {
     const other = [started('l1'), ended(T + MIN)].map((one) => ({ ...one, id: `${one.id}b`, service: 'other' }))
     const third = { ...started('l3'), projectId: 'p2', projectName: 'Morning' }
     const shows = showsOf([started('l1'), ...other, third], off)
@@ -122,8 +122,8 @@ describe('a show', () => {
   })
 })
 
-describe('what is told of it', () => {
-  test('which scenes viewers saw, as the core knew it, and how many watched at most', () => {
+describe('the facts about it', () => {
+  test('list the scenes viewers saw, as the core knew them, and the peak of viewers', () => {
     const show = only(friday(T))
     expect(sceneTimes(show, 0).map(({ name, from, to }) => [name, from - T, (to ?? 0) - T])).toEqual([
       ['Opening', 30_000, 4 * MIN + 84],
@@ -136,7 +136,7 @@ describe('what is told of it', () => {
     expect(peakViewers(only(rehearsed(T)))).toBeNull()
   })
 
-  test('an outage, and a destination that fails: when, and for how long', () => {
+  test('list an outage, and a failed destination, with their times', () => {
     const event = (at: number, what: ReportLine['what']) => line({ at, source: 'core', what })
     const show = only([
       started('live1'),
@@ -155,12 +155,12 @@ describe('what is told of it', () => {
     expect(problems?.rows.map((row) => row.at(-1))).toEqual([...outage, ...outlet])
   })
 
-  test('of a journal that does not say, nothing', () => {
+  test('are empty for a journal that does not mention them', () => {
     const show = only([started('l1'), onAir(T), ended(T + MIN)])
     expect([sceneTimes(show, 0), peakViewers(show)]).toEqual([[], null])
   })
 
-  test('the last shows can be chosen from, newest first; one that is gone is not there', () => {
+  test('the last shows can be chosen from, newest first; one that is gone is not listed', () => {
     const lines = Array.from({ length: SHOWS_TOLD + 5 }, (_, index) => friday(T + index * 1440 * MIN)).flat()
     const report = reportOf(lines, null, T, off)
     expect(report.shows.length).toBe(SHOWS_TOLD)

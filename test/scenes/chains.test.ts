@@ -1,4 +1,4 @@
-/** What follows what, as a picture of it needs it. */
+/** The order of scenes, as needed for a picture of it. */
 import { expect, test } from 'vitest'
 import { chainsOf } from '../../shared/scenes/chains.ts'
 

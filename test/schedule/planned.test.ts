@@ -12,20 +12,20 @@ const draft: Draft = {
 const two = { now, plannedMs: 2 * HOUR }
 const iso = (moments: readonly number[]) => moments.map((at) => new Date(at).toISOString().slice(0, 16))
 
-describe('dates that are meant', () => {
-  test('a weekly date keeps its hour over the jump of the clock', () => {
+describe('planned dates', () => {
+  test('a weekly date keeps its hour over the clock change', () => {
     const dates = planned({ ...draft, repeat: 'weekly', times: 2 }, [], 'Europe/London', two)
     expect(iso(sendable(dates))).toEqual(['2026-10-20T18:00', '2026-10-27T19:00'])
   })
 
-  test('one that cannot be sent is in the way of no other', () => {
+  test('one that cannot be sent does not block the others', () => {
     const close = planned({ ...draft, repeat: 'daily', times: 3 }, [], 'UTC', { now, plannedMs: 30 * HOUR })
     expect(close.map(({ problem }) => problem?.why)).toEqual([undefined, 'tooClose', undefined])
     const far = planned({ ...draft, day: '2026-11-10', repeat: 'daily', times: 2 }, [], 'UTC', two)
     expect(far.map(({ problem }) => problem?.why)).toEqual([undefined, 'tooFar'])
   })
 
-  test('a time that comes twice is nothing until it is said which; one that is skipped never is', () => {
+  test('a time that occurs twice is invalid until one is chosen; a skipped one always is', () => {
     const twice = { ...draft, day: '2026-10-25', time: '01:30' }
     const [asked] = planned(twice, [], 'Europe/London', two)
     expect(asked).toMatchObject({ at: null, problem: { why: 'twice' } })
@@ -35,13 +35,13 @@ describe('dates that are meant', () => {
     expect(skipped?.problem).toEqual({ why: 'skipped' })
   })
 
-  test('dates that are moved stay as far apart as a clock shows them, over midnight and the jump', () => {
+  test('moved dates keep their distance as a clock shows it, over midnight and the clock change', () => {
     const old = [Date.UTC(2026, 9, 22, 21), Date.UTC(2026, 9, 24, 23, 30), Date.UTC(2026, 9, 29, 22)]
     const moved = planned({ ...draft, day: '2026-10-23', time: '23:00', repeat: 'same' }, old, 'Europe/London', two)
     expect(moved.map(({ wall }) => wall)).toEqual(['2026-10-23T23:00', '2026-10-26T01:30', '2026-10-30T23:00'])
   })
 
-  test('only the third of four dates moves: the others stay to the second, in the hour they are in', () => {
+  test('only the third of four dates moves: the others remain to the second, in their hour', () => {
     const second = 1_000
     const old = [0, 7, 14, 21].map((days) => Date.UTC(2026, 9, 16, 19) + days * DAY + 31 * second)
     const each = { ...draft, repeat: 'each' } as const
@@ -52,12 +52,12 @@ describe('dates that are meant', () => {
       ...{ stay: [old[0], old[1], old[3]], moved: [{ from: old[2], to }] },
       ...{ added: [], gone: [] },
     })
-    // Moved once more, it is the same date.
+    // Moved once more, it is still the same date.
     const twice = putOn(putOn(each, '2026-10-31', '2026-10-30T19:00'), '2026-11-01', '2026-10-31T19:00')
     expect(differenceOf(old, planned(twice, old, 'UTC', two)).moved).toEqual([{ from: old[2], to: to + DAY }])
   })
 
-  test('a day that is chosen again gets no second date, and one that was taken out comes back', () => {
+  test('a day that is chosen again gets no second date, and a removed one returns', () => {
     const moments = (one: Draft) => iso(sendable(planned(one, [], 'UTC', two)))
     const once = putOn(draft, '2026-10-20', null)
     expect(moments({ ...once, time: '20:00' })).toEqual(['2026-10-20T20:00'])
@@ -85,7 +85,7 @@ describe('dates that are meant', () => {
     expect(empty?.problem).toEqual({ why: 'empty' })
   })
 
-  test('what is taken out, left empty or too many is not among them', () => {
+  test('removed, empty and surplus dates are not included', () => {
     const some = { ...draft, repeat: 'daily', times: 3, out: ['2026-10-21T19:00'] } as const
     expect(planned(some, [], 'UTC', two).map(({ wall }) => wall)).toEqual(['2026-10-20T19:00', '2026-10-22T19:00'])
     expect(planned({ ...draft, day: '' }, [], 'UTC', two)).toEqual([])
@@ -95,7 +95,7 @@ describe('dates that are meant', () => {
   })
 })
 
-describe('runs in each other’s way', () => {
+describe('clashing runs', () => {
   const run = (
     projectId: string,
     at: number,
@@ -121,13 +121,13 @@ describe('runs in each other’s way', () => {
     expect(clashesOf(other, [one, other])).toEqual(clashes ? [one] : [])
   })
 
-  test('a date has the length and the destinations of its project, where that is read', () => {
+  test('a date has the length and the destinations of its project, if that is read', () => {
     const date = { liveId: 's', status: 'SCHEDULED', scheduledDate: '2026-10-20T18:00:00Z', createdAt: null } as const
     const dates = ['a', 'b'].map((projectId) => ({ ...date, projectId, projectName: projectId, destinations: null }))
     const duration = { manual: false, planned: 60, elapsed: null, remaining: null }
     const [known, other] = runsOf(dates, [], 0, [{ id: 'a', duration, destinations: [] }])
     expect([known?.end, other?.end]).toEqual([Date.UTC(2026, 9, 20, 18, 1), null])
-    // What runs is in no list of what is planned, and tells it by itself.
+    // A running broadcast is in no list of dates, and carries these itself.
     const of = {
       liveId: 'l',
       projectName: 'b',

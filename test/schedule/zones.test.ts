@@ -4,7 +4,7 @@ import { dayAfter, jumpsIn, momentsOf, offsetAt, wallOf, weeksFrom } from '../..
 const MINUTE = 60_000
 const iso = (moments: readonly number[]) => moments.map((at) => new Date(at).toISOString().slice(0, 16))
 
-describe('a time that is typed', () => {
+describe('a typed time', () => {
   test.each([
     ['Europe/London', '2026-11-20T21:42', ['2026-11-20T21:42']],
     ['Europe/London', '2026-07-01T12:00', ['2026-07-01T11:00']],
@@ -24,7 +24,7 @@ describe('a time that is typed', () => {
   })
 
   test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
-    'in %s every quarter of an hour of a year is among the moments of what its clock shows',
+    'in %s every quarter of an hour of a year is among the moments its clock time can mean',
     (zone) => {
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 6 * 60 * MINUTE + 15 * MINUTE)
         expect(momentsOf(wallOf(at, zone), zone)).toContain(at)
@@ -37,14 +37,14 @@ test.each([
   ['America/New_York', '2026-03-01T00:00', ['2026-03-08T07:00'], [60]],
   ['Australia/Lord_Howe', '2026-09-20T00:00', ['2026-10-03T15:30'], [30]],
   ['UTC', '2026-10-14T13:32', [], []],
-])('in %s the clock jumps within 28 days of %s', (zone, from, at, by) => {
+])('in %s the clock changes within 28 days of %s', (zone, from, at, by) => {
   const start = Date.parse(`${from}Z`)
   const jumps = jumpsIn(start, start + 28 * 86_400_000, zone)
   expect(iso(jumps.map((jump) => jump.at))).toEqual(at)
   expect(jumps.map((jump) => jump.by / MINUTE)).toEqual(by)
 })
 
-test('days of the calendar are counted over a jump and over a year', () => {
+test('days of the calendar are counted over a clock change and over a year', () => {
   expect(dayAfter('2026-10-24', 2)).toBe('2026-10-26')
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
   const weeks = weeksFrom('2026-10-25', 5)

@@ -1,4 +1,4 @@
-/** What we are made of, against known advisories: found, told with its age, and offline told as that. */
+/** Our dependencies against known advisories: found, reported with their age, and reported as old when offline. */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ import { atEnd, folderForTest } from '../support/atEnd.ts'
 const HOUR = 3_600_000
 const release = (version: string, security: boolean) => ({ version, security, lts: 'Krypton' })
 
-test('a security release of our line of Node that we do not have is found', () => {
+test('a security release of our Node line that we do not have is found', () => {
   const releases = [release('v26.1.0', true), release('v24.14.1', true), release('v24.10.0', false)]
   expect(nodeFound('24.9.0', [...releases, release('v24.8.0', true)])).toEqual([
     'Node 24.9.0 lacks the security release v24.14.1',
@@ -70,7 +70,7 @@ async function registry(advisories: object, status = 200): Promise<string> {
   return dir
 }
 
-test('a package with a known advisory is found by what its registry says', async () => {
+test('a package with a known advisory is found in the response of its registry', async () => {
   const advisory = { id: 1, url: 'https://example.com/1', title: 'It has a hole', severity: 'high' }
   const dir = await registry({ holey: [{ ...advisory, vulnerable_versions: '<1.0.1', cwe: [], cvss: {} }] })
   expect(await packagesFound(dir)).toEqual(['holey <1.0.1: high: It has a hole https://example.com/1'])
@@ -78,7 +78,7 @@ test('a package with a known advisory is found by what its registry says', async
   await expect(packagesFound(await registry({}, 404))).rejects.toThrow('gives no answer')
 })
 
-test('what cannot be asked is told with what was known last and how old that is; a day long nobody is asked again', async () => {
+test('if a source cannot be reached, its last result and age are reported; it is not asked again for a day', async () => {
   const file = join(folderForTest(), 'cache', 'advisories.json')
   let asked = 0
   const answering = async (found: string[]) => {

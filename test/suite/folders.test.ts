@@ -1,4 +1,4 @@
-/** Which folders of tests are left once their file is over. */
+/** Which folders of tests remain after their file has ended. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { atEnd } from '../support/atEnd.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Writes down which folder it made, and ends as it is told. */
+/** Records which folder it made, and ends as requested. */
 const making = (name: string, ends: string) => `import { writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newDir } from ${JSON.stringify(join(top, 'test/support/folders.ts'))}
@@ -19,8 +19,8 @@ describe('inside', () => {
 })
 afterAll(() => writeFileSync(dir + '/late', ''))`
 
-test('folders go after the last test of their file, but for those of a file that failed', () => {
-  // Inside the project: tests of no other place find its packages.
+test('folders are removed after the last test of their file, except those of a file that failed', () => {
+  // Inside the project, because tests elsewhere do not find its packages.
   mkdirSync(join(top, '.cache'), { recursive: true })
   const dir = mkdtempSync(join(top, '.cache/folders-'))
   atEnd(() => rmSync(dir, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ import { atEnd } from '../support/atEnd.ts'
 
 const NAME = 'CUELIGHT_LEFTOVER'
 
-/** A detached process whose parent has ended; answers its id. */
+/** A detached process whose parent has ended; returns its id. */
 async function orphan(value: string): Promise<number> {
   const script = `const { pid } = require('node:child_process')
     .spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)', 'orphan'], { detached: true, stdio: 'ignore' })
@@ -23,7 +23,7 @@ async function orphan(value: string): Promise<number> {
 }
 
 describe.runIf(existsSync('/proc/self/environ'))('a process that a test leaves', () => {
-  test('is found, ended and told, though its parent is gone', async () => {
+  test('is found, ended and reported, though its parent is gone', async () => {
     const value = randomUUID()
     const pid = await orphan(value)
     await orphan(randomUUID())
@@ -33,7 +33,7 @@ describe.runIf(existsSync('/proc/self/environ'))('a process that a test leaves',
     await expect.poll(() => processesMarked(`${NAME}=${value}`).size).toBe(0)
   })
 
-  test('is waited for where it is just ending', async () => {
+  test('is waited for if it is just ending', async () => {
     const value = randomUUID()
     const pid = await orphan(value)
     const ended = endLeftovers(`${NAME}=${value}`, PATIENCE_MS)

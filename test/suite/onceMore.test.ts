@@ -1,4 +1,4 @@
-/** What the suite says of a test that fails now and then, and of one that always fails. */
+/** What the suite reports about a flaky test, and about one that always fails. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
-// Inside the project: tests of no other place find its packages.
+// Inside the project, because tests elsewhere do not find its packages.
 mkdirSync(join(top, '.cache'), { recursive: true })
 const dir = mkdtempSync(join(top, '.cache/once-more-'))
 const config = join(dir, 'vitest.config.ts')
@@ -21,7 +21,7 @@ const GREEN = `import { expect, test } from 'vitest'
 test('holds', () => expect(1).toBe(1))`
 const RED = `import { expect, test } from 'vitest'
 test('never holds', () => expect(1).toBe(2))`
-/** It fails in its first run, and in every second one after it. */
+/** Fails in its first run, and in every second one after it. */
 const NOW_AND_THEN = `import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 const seen = ${JSON.stringify(join(dir, 'seen'))}
@@ -31,8 +31,8 @@ test('holds every second time', () => {
   expect(1).toBe(2)
 })`
 
-// It runs the suite six times: on a busy machine that alone takes minutes.
-test('now and then is told, and green; always is red; more than three are not run again', {
+// It runs the suite six times, which takes minutes on a busy machine.
+test('a flaky test is reported and green; one that always fails is red; more than three are not run again', {
   timeout: 900_000,
 }, () => {
   write({ green: GREEN, flaky: NOW_AND_THEN })
@@ -44,7 +44,7 @@ test('now and then is told, and green; always is red; more than three are not ru
       '2 passed, 0 failed',
     ],
   })
-  // One that was asked for by name is not excused.
+  // A test requested by name is not run again.
   expect(suite()).toEqual({ status: 1, said: ['1 passed, 1 failed'] })
   rmSync(join(dir, 'seen'))
 

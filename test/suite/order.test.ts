@@ -1,4 +1,4 @@
-/** In which order a run takes its files. */
+/** The order in which a run takes its files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ const ordered = (files: string[]) => inOrder(files, (file) => file)
 
 const names = Object.keys(LONGEST)
 
-test('of what waits, and of what computes, that comes first which takes longest', () => {
+test('among files that wait, and among those that compute, the longest comes first', () => {
   const computes = names.find((file) => /screens/.test(file)) ?? ''
   const waits = names.find((file) => /e2e/.test(file)) ?? ''
   expect(ordered(['/x/test/core/b.test.ts', '/x/test/core/a.test.ts', `/x/${computes}`])[0]).toBe(`/x/${computes}`)
@@ -21,7 +21,7 @@ test('of what waits, and of what computes, that comes first which takes longest'
   }
 })
 
-test('what mostly waits is spread among what computes, each in its own order; none is lost', () => {
+test('files that mostly wait are spread among those that compute, each in its own order; none is lost', () => {
   const computing = Array.from({ length: 6 }, (_, nr) => `/x/test/core/${9 - nr}.test.ts`)
   const waiting = ['/x/test/e2e/b.test.ts', '/x/test/cli/a.test.ts']
   const [first, second] = waiting
@@ -29,14 +29,14 @@ test('what mostly waits is spread among what computes, each in its own order; no
   expect(ordered([...computing, ...waiting])).toEqual([first, c1, c2, c3, second, c4, c5, c6])
 })
 
-test('a file that waits for long leaves that long to those that compute', () => {
+test('a file that waits for long leaves that time to those that compute', () => {
   const computing = Array.from({ length: 40 }, (_, nr) => `/x/test/core/${nr}.test.ts`)
   const [long = '', other = ''] = names.filter((file) => /e2e/.test(file)).map((file) => `/x/${file}`)
   const order = ordered([...computing, long, other])
   expect(order[0]).toBe(long)
-  // Both take the same time, about: half of what computes comes between them.
+  // Both take about the same time: half of the computing files come between them.
   expect(Math.abs(order.indexOf(other) - 20)).toBeLessThan(3)
 })
 
-test('every file that is known to take long is there', () =>
+test('every file that is known to take long exists', () =>
   expect(names.filter((file) => !existsSync(join(import.meta.dirname, '../..', file)))).toEqual([]))

@@ -1,4 +1,4 @@
-/** Which states of the screens a run of the whole suite looks at. */
+/** Which states of the screens a run of the whole suite checks. */
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { screenInputs, screensDigest } from '../../build/suite/screenInputs.ts'
 import { newDir } from '../fakes/rig.ts'
 
 const TODAY = '2026-11-25'
-/** A project as small as one can be: what a screen is drawn from, and what none is. */
+/** A minimal project: files that screens are drawn from, and files that they are not. */
 const FILES = {
   'renderer/main.tsx': "import { late } from './late.ts'\nimport './look.css'\n",
   'renderer/late.ts': "export const late = () => import('../shared/words/late.ts')\n",
@@ -55,7 +55,7 @@ const NOT_DRAWN_FROM = [
   'test/renderer/other.test.ts',
 ]
 
-test.each(DRAWN_FROM)('once %s changes, every state is looked at until all were found right', (file) => {
+test.each(DRAWN_FROM)('once %s changes, every state is checked until all were found right', (file) => {
   expect(decided()).toBe(TODAY)
   appendFileSync(join(top, file), ' ')
   expect(screensToLookAt(top, TODAY)).toEqual({ screens: 'all', why: expect.stringContaining('changed') })
@@ -68,7 +68,7 @@ test.each(NOT_DRAWN_FROM)('no screen is drawn from %s', (file) => {
   expect(decided()).toBe(TODAY)
 })
 
-test('a file that comes, goes or is called otherwise counts', () => {
+test('an added, removed or renamed file counts', () => {
   writeFileSync(join(top, 'renderer/new.css'), '')
   expect(decided()).toBe('all')
   rmSync(join(top, 'renderer/new.css'))
@@ -77,12 +77,12 @@ test('a file that comes, goes or is called otherwise counts', () => {
   expect(decided()).toBe('all')
 })
 
-test('where it was never written down, every state is looked at', () => {
+test('without a record of the last check, every state is checked', () => {
   rmSync(join(top, CHECKED))
   expect(screensToLookAt(top, TODAY)).toEqual({ screens: 'all', why: expect.stringContaining(`no ${CHECKED}`) })
 })
 
-test('in our own project that is the panel, the words and the states', () => {
+test('in this project, those files are the panel, the words and the states', () => {
   const inputs = screenInputs(fileURLToPath(new URL('../..', import.meta.url)))
   expect(inputs).toEqual(
     expect.arrayContaining([
@@ -100,7 +100,7 @@ describe('the sample', () => {
       chosenFrom(states, new Date(Date.parse(first) + day * 86_400_000).toISOString().slice(0, 10)),
     )
 
-  test('has every state in its turn, and each as often, wherever one begins', () => {
+  test('has every state in its turn, and each as often, from any first day', () => {
     for (const first of [TODAY, '2026-12-30'])
       expect(
         inDays(first)
@@ -109,7 +109,7 @@ describe('the sample', () => {
       ).toEqual(states)
   })
 
-  test('is all of them where nothing was decided; what is no day is an error', () => {
+  test('is all of them if no day was chosen; an invalid day is an error', () => {
     expect(chosenFrom(states, 'all')).toEqual(states)
     expect(() => chosenFrom(states, 'some')).toThrow('neither "all" nor a day')
   })

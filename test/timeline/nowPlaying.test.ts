@@ -18,33 +18,33 @@ const says = (playlistItemId: string, seconds: number, layerId = 'l1') => [
   { layerId, playlistItemId, startedAt: NOW + seconds * 1_000 },
 ]
 
-describe('without a word of the service the lengths decide', () => {
+describe('without data of the service, the lengths decide', () => {
   test.each([
     [0, ['a', false, 10, 'b']],
     [10, ['b', false, 30, 'a']],
     [39, ['a', false, 40, null]],
   ])('after %i s', (at, row) => expect(told(list, null, at)).toEqual({ short: [row], isBehind: false }))
 
-  test('what is past its end is nothing, and to be read again', () =>
+  test('an item past its end is not shown, and has to be read again', () =>
     expect(told(list, null, 41)).toEqual({ short: [], isBehind: true }))
 })
 
-test('what the service says is known, however far what was foretold is off', () =>
+test('what the service reports is known, however wrong the prediction is', () =>
   expect(told(list, says('b', 4), 5).short).toEqual([['b', true, 24, 'a']]))
 
-test('of an item that comes again, the time nearest to what is said is meant', () =>
+test('of a repeated item, the occurrence nearest to the reported time is meant', () =>
   expect(told(list, says('a', 31), 33).short).toEqual([['a', true, 41, null]]))
 
-test('what follows an end that is over is estimated until the service says it', () =>
+test('what follows a finished item is estimated until the service reports it', () =>
   expect(told(list, says('a', -1), 9.5).short).toEqual([['b', false, 29, 'a']]))
 
-test('what was not foretold is not guessed at', () => {
+test('what was not predicted is not guessed', () => {
   expect(told(list, says('z', 0))).toEqual({ short: [], isBehind: true })
   expect(told(list, says('a', 0, 'l9'))).toEqual({ short: [], isBehind: true })
   expect(told(list, [])).toEqual({ short: [], isBehind: false })
 })
 
-test('at the end of a list the scene that it leads to is next; a layer of that plays not yet', () => {
+test('at the end of a list the scene it leads to is next; a layer of that scene does not play yet', () => {
   const chain = [plays('l1', 'a', 0, 10), plays('l5', 'x', 10, 90, { sceneId: 's3' })]
   expect(told(chain, null, 5).short).toEqual([['a', false, 10, 'x']])
   expect(told([plays('l1', 'a', 0, null)], null, 500).short).toEqual([['a', false, null, null]])

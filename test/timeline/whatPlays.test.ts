@@ -1,4 +1,4 @@
-/** What plays when, against examples worked out by hand and against a clock that steps second by second. */
+/** What plays when, compared with examples calculated by hand and with a clock that steps second by second. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimedLayer, TimedScene } from '../../shared/timeline/lists.ts'
@@ -76,7 +76,7 @@ describe('what plays', () => {
     else expect(is.end).toMatchObject(end)
   })
 
-  test('what the service says plays now is known, and all else is reckoned from there', () => {
+  test('what the service reports as playing now is known, and the rest is calculated from there', () => {
     const of = playing([scene('a', layer('p', [10, 20, 30], { loop: true }))], {
       ...{ onAir: [{ layerId: 'p', playlistItemId: 'p1', startedAt: 100_000 }], from: 105_000, until: 165_000 },
     })
@@ -98,7 +98,7 @@ describe('what plays', () => {
   })
 })
 
-/** Another way to the same: a clock that looks every second at what each layer plays. */
+/** The same result in another way: a clock that checks every second what each layer plays. */
 function stepped({ scenes, sceneId, from, until }: Playing): Map<number, string> {
   const seen = new Map<number, string>()
   let current = scenes.find(({ id }) => id === sceneId)
@@ -125,7 +125,7 @@ function stepped({ scenes, sceneId, from, until }: Playing): Map<number, string>
   return seen
 }
 
-test('whatever the project, it is what a clock would see, second by second', () => {
+test('for any project, it equals what a clock would see, second by second', () => {
   const anyLayer = (id: string) =>
     fc
       .record({

@@ -1,7 +1,7 @@
 /**
- * Data folders as earlier versions left them, killed in the middle of a show: this version takes them over, and the show
- * with them. Each archive is a data folder with its local studio, named after the commit that wrote it; in it `at` is the
- * wall time (ms) of the kill.
+ * Data folders as earlier versions left them, killed in the middle of a show: this version takes them over, and the
+ * show with them. Each archive is a data folder with its local studio, named after the commit that wrote it; in it `at`
+ * is the wall time (ms) of the kill.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
 
 const ARCHIVES = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tar.gz'))
-/** The show that each of them was killed in. */
+/** The show that was on air at each kill. */
 const SHOW = 'Friday Night'
 
 /** This version on a folder, some seconds after the kill. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { OperationName } from '../../../shared/contract/operations.ts'
 import { type Open, opened } from './kit.ts'
 
-/** Bounds, each at its last good value and one beyond. */
+/** Tests of limits, each at its last valid value and one beyond. */
 export function badInput(open: Open): void {
   const long = (length: number) => 'é'.repeat(length)
   const position = { x: 0, y: 0, width: 50, height: 50 }
 
-  /** The operation, a body at its bounds, and bodies beyond. */
+  /** The operation, a body at its limits, and bodies beyond them. */
   const BOUNDS: [OperationName, good: object, bad: object[]][] = [
     [
       'createProject',
@@ -58,7 +58,7 @@ export function badInput(open: Open): void {
   ]
 
   test.each(BOUNDS)(
-    '%s takes what is within its bounds, and refuses the rest by its field',
+    '%s accepts what is within its limits, and refuses the rest with the name of the field',
     async (name, good, bad) => {
       const { ask, refused, playlist, goLive, projectId, scenes } = await opened(open)
       const layerId = await playlist(0, [])
@@ -102,7 +102,7 @@ export function badInput(open: Open): void {
     expect(await ask('getLayer', { projectId, layerId })).toEqual(before)
   })
 
-  describe('the most of everything', () => {
+  describe('the maximum numbers', () => {
     const many = (count: number, fileId: string) => Array.from({ length: count }, () => ({ fileId }))
 
     test('600 files in a playlist, 7,000 in the playlists of a project', async () => {
@@ -117,7 +117,7 @@ export function badInput(open: Open): void {
           many(600, fileId).map((one) => one.fileId),
         )
       await refused('setPlaylist', put(401), 'PROJECT_FILE_LIMIT_REACHED')
-      // What it replaces does not count.
+      // The list it replaces does not count.
       for (let times = 0; times < 2; times += 1)
         expect((await ask('setPlaylist', put(400))).settings.itemTotal).toBe(400)
     })
@@ -126,7 +126,7 @@ export function badInput(open: Open): void {
       const { clock, ask, refused, server, playlist, projectId, scenes } = await opened(open)
       await playlist(0, [])
       let asked = 0
-      /** The account's budget is for a minute. */
+      /** Advances the clock when the account's budget of a minute is nearly used up. */
       const unhurried = () => {
         asked += 1
         if (asked % 100 === 0) clock.advance(60_000)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { KEY, type Open, opened, PLANNED_S, PREPARING_MS, refusal, seen } from './kit.ts'
 
-/** Broadcasts from their start to their end, who may ask, and how often. */
+/** Tests of broadcasts from start to end, who may send requests, and how many. */
 export function broadcasts(open: Open): void {
-  test('takes a show from OFFLINE over PREPARING to LIVE, each at its time, stops it and remembers it', async () => {
+  test('takes a show from OFFLINE through PREPARING to LIVE, each at its time, stops it and lists it', async () => {
     const { clock, live, ask, projectId } = await opened(open)
     expect(await live()).toMatchObject({ status: 'OFFLINE', liveId: null, destinations: [] })
     const { liveId, ...started } = await ask('startLive', { projectId })
@@ -50,7 +50,7 @@ export function broadcasts(open: Open): void {
     const liveId = await goLive()
     clock.advance(PLANNED_S * 1_000 - 1)
     expect(await live()).toMatchObject({ status: 'LIVE', liveId, remainingSeconds: 1 })
-    // However late somebody looks.
+    // However late the next request is.
     clock.advance(3_600_000)
     expect((await live()).status).toBe('OFFLINE')
     expect((await ask('listBroadcasts', { projectId })).broadcasts).toMatchObject([{ liveId, duration: PLANNED_S }])
@@ -61,7 +61,7 @@ export function broadcasts(open: Open): void {
     expect(await live()).toMatchObject({ status: 'LIVE', remainingSeconds: null, elapsedSeconds })
   })
 
-  test('starts nothing without a destination, and nothing with an expired login, which verifying tells', async () => {
+  test('starts nothing without a destination, and nothing with an expired login, which verifying reports', async () => {
     const { server, ask, refused, change, projectId } = await opened(open)
     const connected = (await ask('listDestinations')).destinations.map(({ id }) => id)
     const destinationIds = (await ask('getProject', { projectId })).destinationIds ?? []
@@ -82,7 +82,7 @@ export function broadcasts(open: Open): void {
     await ask('startLive', { projectId })
   })
 
-  test('shows the copy it was started with until a sync; a scene that is deleted stays on air as long', async () => {
+  test('shows the copy it was started with until a sync; a deleted scene remains on air until then', async () => {
     const { ask, live, goLive, activate, projectId, scenes, listScenes } = await opened(open)
     await goLive()
     expect(await activate(2)).toEqual({ activeSceneId: scenes[2], synced: false })
@@ -99,7 +99,7 @@ export function broadcasts(open: Open): void {
     expect((await live()).onAirSceneId).toBe(scenes[0])
   })
 
-  test('auto-sync pushes nothing as it is switched on, everything with the next edit, and nothing once off', async () => {
+  test('auto-sync publishes nothing when it is switched on, everything with the next edit, and nothing once off', async () => {
     const { live, goLive, activate, change, scenes } = await opened(open)
     await goLive()
     await activate(2)
@@ -132,7 +132,7 @@ export function broadcasts(open: Open): void {
     expect(await change({ format: '9:16_1080p' })).toMatchObject({ format })
   })
 
-  test('makes a project of what it is given, and of nothing else but what the contract says', async () => {
+  test('makes a project from the given values and the contract’s defaults', async () => {
     const { ask, refused } = await opened(open)
     const usual = await ask('createProject', { body: { name: 'Bare' } })
     const hour = { manual: false, planned: 3_600 }
@@ -150,7 +150,7 @@ export function broadcasts(open: Open): void {
     await refused('startLive', { projectId }, 'PLUGIN_MODE_NOT_SUPPORTED')
   })
 
-  test('lists every project once, newest first, twenty to a page unless told otherwise', async () => {
+  test('lists every project once, newest first, twenty to a page by default', async () => {
     const { clock, ask } = await opened(open)
     const before = (await ask('listProjects')).total
     for (let nr = 0; nr < 25; nr += 1) {
@@ -171,7 +171,7 @@ export function broadcasts(open: Open): void {
     expect(none).toMatchObject({ projects: [], total: before + 25 })
   })
 
-  test('lists projects by their state', async () => {
+  test('lists projects by their status', async () => {
     const { clock, ask, goLive, projectId } = await opened(open)
     const ids = async (status: string) =>
       (await ask('listProjects', { query: { status } })).projects.map(({ id }) => id)
@@ -184,7 +184,7 @@ export function broadcasts(open: Open): void {
     expect([await ids('scheduled'), await ids('live')]).toEqual([[], [projectId]])
   })
 
-  test('knows no strangers, and their requests cost the account nothing', async () => {
+  test('refuses unknown keys, whose requests use none of the account’s budget', async () => {
     const { call } = await opened(open)
     const left = async () =>
       Number(/r=(\d+)/.exec((await call('GET', '/account')).headers.get('ratelimit') ?? '')?.[1])
@@ -195,7 +195,7 @@ export function broadcasts(open: Open): void {
     expect(await left()).toBe(before - 1)
   })
 
-  test('takes 150 requests a minute: the next is refused with the time to wait, and not carried out', async () => {
+  test('accepts 150 requests a minute: the next is refused with the time to wait, and not carried out', async () => {
     const { clock, ask, refused, live, projectId } = await opened(open)
     clock.advance(60_000)
     for (let sent = 0; sent < 150; sent += 1) await ask('getAccount')

@@ -1,4 +1,4 @@
-/** What the one suite needs of a server, and how it asks it. */
+/** What the shared suite requires of a server, and how it sends requests. */
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { type ServiceCode, statusOf } from '../../../shared/contract/errors.ts'
@@ -9,42 +9,42 @@ import { VirtualClock } from '../../fakes/virtualClock.ts'
 
 export const KEY = 'svc_of-both-servers'
 export const PREPARING_MS = 4_000
-/** What the newest project is planned to. */
+/** The planned length of the newest project, in seconds. */
 export const PLANNED_S = 7_200
 
-/** What a test wants of the server it gets, beside what every server is. */
+/** Options of a test for its server, in addition to what every server is. */
 export interface Wishes {
   readonly meanings?: Partial<Meanings>
-  /** Links to private addresses are refused, as they are where nobody develops. */
+  /** Links to private addresses are refused, as they are outside development. */
   readonly publicLinksOnly?: true
   readonly fullDisk?: true
   /** One of the projects is an overlay of broadcasting software. */
   readonly pluginProject?: true
-  /** There is a past broadcast that people watched, over midnight. */
+  /** There is a past broadcast that viewers watched, over midnight. */
   readonly watched?: true
-  /** In place of `PREPARING_MS`. */
+  /** Replaces `PREPARING_MS`. */
   readonly preparingMs?: number
 }
 
-/** A server whose newest project has three destinations and at least four scenes, and syncs when told. */
+/** A server whose newest project has three destinations and at least four scenes, and syncs on request. */
 export interface Server {
   readonly baseUrl: string
-  /** Two videos of a minute that can be used, a sound, and a video that must be encoded first. */
+  /** Two usable videos of a minute, a sound, and a video that must be encoded first. */
   readonly files: { readonly videos: readonly [string, string]; readonly sound: string; readonly broken: string }
-  /** To a good video, to one that must be encoded, and to one that never arrives. */
+  /** Links to a good video, to one that must be encoded, and to one that never arrives. */
   readonly links: { readonly good: string; readonly broken: string; readonly held: string }
-  /** A link that cannot be had at once, where the wishes say so. */
+  /** A link that fails at once, if the options say so. */
   readonly unreachable: string
   expire(destinationId: string, expired: boolean): unknown
   become(account: AccountKind): unknown
-  /** Goes wrong from now on: every second date, statistics, the next encode, imports at 60 %. */
+  /** Makes this fail from now on: every second date, statistics, the next encode, imports at 60 %. */
   fault(kind: 'datesPartlyTaken' | 'statisticsRefused' | 'encodeVanishes' | 'importFails'): unknown
-  /** Another hand changes the order of a playlist. */
+  /** Another client changes the order of a playlist. */
   anotherHand(projectId: string, layerId: string): unknown
-  /** A good video of so many seconds, each time another one; null: nobody knows how long it is. */
+  /** Adds a new good video of this length in seconds; null: of unknown length. */
   addVideo(seconds: number | null): string
   addFolder(name: string): Promise<string>
-  /** A person ends an import. */
+  /** The user stops an import. */
   stopImport(fileId: string): unknown
   /** Waits until an import, or every encode, has ended. */
   arrived(fileId: string): Promise<unknown>
@@ -59,24 +59,24 @@ export interface Reply {
   readonly body: Record<string, unknown>
 }
 
-/** What has been seen of the server, over all tests. */
+/** What the tests have seen of the server, in total. */
 export const seen = {
   operations: new Set<OperationName>(),
   codes: new Set<ServiceCode>(),
-  /** `name value`, of a service that means it so. */
+  /** `name value`, for each meaning a service was opened with. */
   meanings: new Set<string>(),
 }
 
 export interface Asking {
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
-  /** In place of a body: what stands in it, letter for letter. */
+  /** The exact text of the body, instead of JSON. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly [parameter: string]: unknown
 }
 
-/** A refusal as the contract wants it. */
+/** A refusal in the form of the contract. */
 export function refusal(code: ServiceCode, more: object = {}) {
   const [error, message] = [expect.any(String), expect.stringMatching(/.{6}/)]
   return { status: statusOf(code), body: { error, code, message, ...more } }
@@ -84,7 +84,7 @@ export function refusal(code: ServiceCode, more: object = {}) {
 
 export type Opened = Awaited<ReturnType<typeof opened>>
 
-/** A server of its own, and its newest project. */
+/** A new server, and its newest project. */
 export async function opened(open: Open, wishes: Wishes = {}) {
   const clock = new VirtualClock()
   const server = await open(clock, wishes)
@@ -99,7 +99,7 @@ export async function opened(open: Open, wishes: Wishes = {}) {
     const response = await fetched(method, path, asking)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  /** Asks what must succeed, with the status and the fields the contract names. */
+  /** Sends a request that must succeed, with the status and the fields in the contract. */
   const ask = async <Name extends OperationName>(name: Name, asking: Asking = {}): Promise<WireAnswer<Name>> => {
     const { status, body } = await call(operations[name].method, pathOf(name, asking), asking)
     expect(status, JSON.stringify(body)).toBe(operations[name].status)
@@ -108,7 +108,7 @@ export async function opened(open: Open, wishes: Wishes = {}) {
     seen.operations.add(name)
     return body as WireAnswer<Name>
   }
-  /** Asks what must be refused. */
+  /** Sends a request that must be refused. */
   const refused = async (
     name: OperationName,
     asking: Asking,
@@ -134,7 +134,7 @@ export async function opened(open: Open, wishes: Wishes = {}) {
       clock.advance(PREPARING_MS)
       return liveId
     },
-    /** A new scene, last of all and with nothing in it. */
+    /** A new empty scene, after all others. */
     scene: async () => (await ask('createScene', { projectId, body: { name: 'Empty' } })).id,
     /** A playlist of the files in a scene. */
     async playlist(scene: number | string, fileIds: readonly string[], settings: object = {}) {

@@ -3,9 +3,9 @@ import { type Open, opened } from './kit.ts'
 
 const MINUTE = 60_000
 
-/** Layers and their playlists: what is written, what is carried along, and what then plays. */
+/** Tests of layers and their playlists: what is written, what is kept, and what then plays. */
 export function layers(open: Open): void {
-  test('each type that can be made is made, read and changed', async () => {
+  test('each type that can be created is created, read and changed', async () => {
     const { ask, server, projectId, scenes } = await opened(open)
     const { videos, sound } = server.files
     const position = { x: 10, y: 20, width: 30, height: 40 }
@@ -34,7 +34,7 @@ export function layers(open: Open): void {
     expect(swapped.settings).toMatchObject({ fileId: videos[1], duration: 60 })
   })
 
-  test('what only the studio makes is read here, and not changed', async () => {
+  test('what only the studio creates is read here, and not changed', async () => {
     const { ask, refused, projectId, listScenes } = await opened(open)
     const all = (await listScenes()).flatMap(({ layers }) => layers ?? [])
     const { id: layerId } = all.find(({ type }) => type === 'image') ?? {}
@@ -42,7 +42,7 @@ export function layers(open: Open): void {
     await refused('updateLayer', { projectId, layerId, body: { name: 'Mine' } }, 'VALIDATION_ERROR')
   })
 
-  test('a playlist is replaced whole: new items, and what nobody here knows is carried along', async () => {
+  test('a playlist is replaced as a whole: new items, and unknown fields are kept', async () => {
     const { ask, server, playlist, projectId } = await opened(open)
     const [one, other] = server.files.videos
     const layerId = await playlist(0, [one, other, one])
@@ -72,7 +72,7 @@ export function layers(open: Open): void {
     expect(settings.itemTotal).toBe(2)
   })
 
-  test('another hand changes a playlist, and its items are others', async () => {
+  test('another client changes a playlist, and its items get new ids', async () => {
     const { ask, server, playlist, projectId } = await opened(open)
     const layerId = await playlist(0, server.files.videos)
     const items = async () => (await ask('getLayer', { projectId, layerId })).settings.files ?? []
@@ -118,7 +118,7 @@ export function layers(open: Open): void {
       expect(await patch({ loop: true })).toMatchObject({ nextScene: null, loop: true })
     })
 
-    test('and a chain leads to another scene that is there', async () => {
+    test('and a chain leads to another existing scene', async () => {
       const { ask, refusesPatch, projectId, scenes } = await looping()
       await ask('deleteScene', { projectId, sceneId: scenes[2] })
       for (const nextScene of [scenes[2], scenes[0], 'none']) await refusesPatch({ nextScene }, 'INVALID_NEXT_SCENE')
@@ -149,7 +149,7 @@ export function layers(open: Open): void {
     expect([await listScenes(), await ask('getLayer', { projectId, layerId })]).toEqual(before)
   })
 
-  test('with auto-sync on, each write that can reach the air says that it did', async () => {
+  test('with auto-sync on, each write that can reach the air reports that it did', async () => {
     const { ask, server, playlist, goLive, change, projectId, scenes } = await opened(open)
     const { videos } = server.files
     const files = videos.map((fileId) => ({ fileId }))
@@ -178,7 +178,7 @@ export function layers(open: Open): void {
   })
 
   describe('on air', () => {
-    test('a list plays its items one after the other, and begins again where it loops', async () => {
+    test('a list plays its items in order, and restarts if it loops', async () => {
       const { clock, ask, live, server, playlist, goLive, projectId } = await opened(open)
       const layerId = await playlist(0, server.files.videos, { loop: true })
       const items = (await ask('getLayer', { projectId, layerId })).settings.files ?? []

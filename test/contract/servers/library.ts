@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Open, opened } from './kit.ts'
 
-/** Files: how they come, how they are encoded, named and listed. */
+/** Tests of files: how they are imported, encoded, named and listed. */
 export function library(open: Open): void {
   const video = (url: string, more: object = {}) => ({ body: { url, type: 'video', ...more } })
 
@@ -23,7 +23,7 @@ export function library(open: Open): void {
     await refused('importFile', video(server.links.good, { folderId: 'none' }), 'FOLDER_NOT_FOUND')
   })
 
-  test('while one comes, no other may, and it is in no playlist; stopped, it never goes on', async () => {
+  test('during an import no other is accepted, and its file fits in no playlist; once stopped, it never resumes', async () => {
     const { server, ask, refused, projectId, scenes } = await opened(open)
     const { fileId } = await ask('importFile', video(server.links.held))
     await refused('importFile', video(server.links.good), 'TRANSFER_IN_PROGRESS')
@@ -47,7 +47,7 @@ export function library(open: Open): void {
     expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['transfer_failed'])
   })
 
-  test('what cannot begin is refused at once, and no file is left', async () => {
+  test('what cannot begin is refused at once, and leaves no file', async () => {
     const full = await opened(open, { fullDisk: true })
     await full.refused('importFile', video(full.server.links.good), 'IMPORT_FAILED')
     expect((await full.ask('listEncodes')).total).toBe(0)
@@ -84,7 +84,7 @@ export function library(open: Open): void {
     return { ...opening, fileId, errors }
   }
 
-  test('a file that must be encoded is queued, listed, and good once it is gone from the list', async () => {
+  test('a file that must be encoded is queued and listed, and usable once it has left the list', async () => {
     const { ask, server, fileId, errors, playlist } = await imported(open)
     const { queued, skipped } = await ask('encodeFiles', { body: { fileIds: [fileId, 'none'] } })
     expect(queued).toMatchObject([{ fileId, status: expect.stringMatching(/^in_(queue|progress)$/) }])
@@ -96,7 +96,7 @@ export function library(open: Open): void {
     await playlist(0, [fileId])
   })
 
-  test('an encode may vanish from the list, and the file be as it was', async () => {
+  test('an encode may disappear from the list with the file unchanged', async () => {
     const { ask, server, fileId, errors } = await imported(open)
     const before = await errors()
     await server.fault('encodeVanishes')
@@ -114,7 +114,7 @@ export function library(open: Open): void {
     const renames = [
       { id: fileId, name: 'Unmistakable.mp4' },
       { id: 'none', name: 'Nobody.mp4' },
-      // One name that cannot be taken keeps the others from nothing.
+      // An invalid name does not affect the others.
       ...['é'.repeat(256), ''].map((name) => ({ id: fileId, name })),
     ]
     const { renamed, failed } = await ask('renameFiles', { body: { renames } })
@@ -134,7 +134,7 @@ export function library(open: Open): void {
       await refused('listFiles', { query: { search } }, 'VALIDATION_ERROR')
   })
 
-  /** The letter and its mark apart, as macOS writes names, and together, as other systems do. */
+  /** The letter and its mark separate, as macOS writes names, and combined, as other systems do. */
   test.each([
     ['apart', 'cafe\u0301.mp4', 'caf\u00e9'],
     ['together', 'caf\u00e9.mp4', 'cafe\u0301'],
@@ -148,8 +148,8 @@ export function library(open: Open): void {
       expect((await ask('listFiles', { query })).files.map(({ id }) => id)).toEqual([fileId])
   })
 
-  /** The contract leaves open whether it follows its file: whoever shows names may count on what both do. */
-  test('an item of a playlist keeps the name it was written with until it is written anew', async () => {
+  /** The contract leaves open whether the name follows the file: clients may rely on what both servers do. */
+  test('an item of a playlist keeps the name it was written with until it is written again', async () => {
     const { ask, server, playlist, projectId } = await opened(open)
     const { fileId } = await ask('importFile', video(server.links.good))
     await server.arrived(fileId)

@@ -3,7 +3,7 @@ import { type Open, opened } from './kit.ts'
 
 const MINUTE = 60_000
 
-/** Each value of what the contract lets a service mean; what a date shows is told among the schedules. */
+/** Tests of each meaning that the contract leaves to the service; what a date shows is tested with the schedules. */
 export function meanings(open: Open): void {
   test.each(['patchLayer', 'setPlaylist'] as const)('chainVia %s: both ways chain', async (chainVia) => {
     const { ask, server, playlist, projectId, scenes } = await opened(open, { meanings: { chainVia } })
@@ -33,12 +33,12 @@ export function meanings(open: Open): void {
     expect((await live()).onAir).toEqual([{ layerId, playlistItemId, startedAt }])
   })
 
-  /** Of a, b, a the second a plays. */
+  /** In the list a, b, a the second a is playing. */
   test.each([
     ['the same list', [0, 1, 0], 2],
     ['moved up', [0, 0, 1], 1],
     ['the first one taken out', [1, 0], 1],
-  ] as const)('a file that stands twice goes on where it plays: %s', async (_, written, place) => {
+  ] as const)('a file that occurs twice continues at the place where it plays: %s', async (_, written, place) => {
     const { clock, ask, live, server, playlist, goLive, change, projectId } = await opened(open, {
       meanings: { playlistWriteRestarts: 'no' },
     })
@@ -70,7 +70,7 @@ export function meanings(open: Open): void {
   test.each([
     ['whole', [120, 120]],
     ['paged', [50, 50, 20]],
-  ] as const)('layerItems %s: how the items of a long list come', async (layerItems, pages) => {
+  ] as const)('layerItems %s: how the items of a long list arrive', async (layerItems, pages) => {
     const { ask, server, playlist, projectId } = await opened(open, { meanings: { layerItems } })
     const fileIds = Array.from({ length: 120 }, (_, nr) => server.files.videos[nr % 2] ?? '')
     const layerId = await playlist(0, fileIds)
@@ -97,7 +97,7 @@ export function meanings(open: Open): void {
     expect((await live()).onAirSceneId).toBe(scenes[1])
   })
 
-  test('switchNeedsSync never: other edits go on waiting', async () => {
+  test('switchNeedsSync never: other edits still wait', async () => {
     const { live, goLive, activate, change } = await opened(open, { meanings: { switchNeedsSync: 'never' } })
     await goLive()
     await change({ title: 'New' })
@@ -105,7 +105,7 @@ export function meanings(open: Open): void {
     expect(await live()).toMatchObject({ unsyncedEdits: 1, unsyncedLive: true })
   })
 
-  test('an edit of a project tells whether it reached the air', async () => {
+  test('an edit of a project reports whether it reached the air', async () => {
     const { goLive, change } = await opened(open)
     expect(await change({ title: 'Before' })).toMatchObject({ synced: false })
     await goLive()
@@ -114,7 +114,7 @@ export function meanings(open: Open): void {
     expect(await change({ title: 'Now' })).toMatchObject({ synced: true })
   })
 
-  test('syncPushesWholeProject yes: "switch now" brings along all that waits', async () => {
+  test('syncPushesWholeProject yes: "switch now" publishes everything that waits', async () => {
     const { ask, live, goLive, activate, change, projectId, scenes } = await opened(open)
     await goLive()
     await change({ title: 'New' })
@@ -123,7 +123,7 @@ export function meanings(open: Open): void {
     expect(await live()).toMatchObject({ onAirSceneId: scenes[2], unsyncedEdits: 0 })
   })
 
-  test.each(['no', 'yes'] as const)('concurrentEditsSafe %s: writes one after the other all count', async (safe) => {
+  test.each(['no', 'yes'] as const)('concurrentEditsSafe %s: writes one after another all count', async (safe) => {
     const { ask, projectId, listScenes } = await opened(open, { meanings: { concurrentEditsSafe: safe } })
     const before = (await listScenes()).length
     await Promise.all(['A', 'B', 'C'].map((name) => ask('createScene', { projectId, body: { name } })))

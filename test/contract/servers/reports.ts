@@ -3,9 +3,9 @@ import { type Open, opened } from './kit.ts'
 
 const MINUTE = 60_000
 
-/** What is told of broadcasts that are over. */
+/** Tests of the reports on past broadcasts. */
 export function reports(open: Open): void {
-  /** A broadcast of two minutes and a half, with two videos in a loop. */
+  /** A broadcast of two and a half minutes, with two videos in a loop. */
   async function ended() {
     const opening = await opened(open)
     const { clock, ask, server, playlist, goLive, projectId } = opening
@@ -17,7 +17,7 @@ export function reports(open: Open): void {
     return { ...opening, liveId, began }
   }
 
-  test('statistics, with the sections that were asked for', async () => {
+  test('statistics, with the requested sections', async () => {
     const { ask, refused, liveId } = await ended()
     const plain = await ask('getStatistics', { liveId })
     expect(plain.overview).toMatchObject({ views: expect.any(Number), watchTimeMinutes: expect.any(Number) })
@@ -31,7 +31,7 @@ export function reports(open: Open): void {
     await refused('getStatistics', { liveId, query: { sections: 'horoscope' } }, 'VALIDATION_ERROR')
   })
 
-  test('none of a broadcast that still runs, or that there is not', async () => {
+  test('none for a broadcast that is still running, or that does not exist', async () => {
     const { ask, refused, goLive, projectId } = await opened(open)
     const liveId = await goLive()
     for (const id of [liveId, 'none']) await refused('getStatistics', { liveId: id }, 'LIVE_NOT_FOUND')
@@ -40,7 +40,7 @@ export function reports(open: Open): void {
     await ask('getStatistics', { liveId })
   })
 
-  test('of several channels one has to be named, out of those there are', async () => {
+  test('with several channels, one of them has to be named', async () => {
     const { server, ask, refused, liveId } = await ended()
     await server.become('severalChannels')
     const { body } = await refused('getStatistics', { liveId }, 'ACCOUNT_SELECTION_REQUIRED')
@@ -48,7 +48,7 @@ export function reports(open: Open): void {
     await ask('getStatistics', { liveId, query: { accountId: first?.id ?? '' } })
   })
 
-  test('without consent, and where the platform fails, there are none', async () => {
+  test('without consent, and if the platform fails, there are none', async () => {
     const { server, refused, liveId } = await ended()
     await server.fault('statisticsRefused')
     await refused('getStatistics', { liveId }, 'PLATFORM_ERROR')
@@ -77,7 +77,7 @@ export function reports(open: Open): void {
         [2.5, 'stop', one],
       ],
     ]
-    // What stops makes room for what starts at the same time.
+    // At the same time, a stop comes before a start.
     expect([total, told]).toEqual([6, expected.toReversed()])
     const page = await ask('getPlayedFiles', { liveId, query: { limit: 2, offset: 4 } })
     expect(page).toEqual({ rows: rows.slice(4), total: 6, offset: 4 })
@@ -87,7 +87,7 @@ export function reports(open: Open): void {
     expect([lines.length, lines[0]]).toEqual([7, expect.stringMatching(/fileName.*timestamp/)])
   })
 
-  test('all that was played is counted, also what is too long ago to be told', async () => {
+  test('everything played is counted, even what is too old to be listed', async () => {
     const { clock, ask, server, playlist, goLive, change, projectId } = await opened(open)
     await change({ duration: { manual: true } })
     await playlist(0, server.files.videos, { loop: true })
@@ -105,7 +105,7 @@ export function reports(open: Open): void {
     expect([total, rows.length, told]).toEqual([5_000, 100, latest])
   })
 
-  test('files under a second are played, and logged, for as long as they last', async () => {
+  test('files under a second are played, and logged, for their length', async () => {
     const { clock, ask, live, server, playlist, goLive, projectId } = await opened(open)
     const files = [0.25, 0.5, 0.0001].map((seconds) => server.addVideo(seconds))
     const layerId = await playlist(0, files)
@@ -125,7 +125,7 @@ export function reports(open: Open): void {
     )
   })
 
-  test('what is said to play is what is logged, also of shuffled lists with a file of unknown length', async () => {
+  test('what is reported as playing is what is logged, also for shuffled lists with a file of unknown length', async () => {
     const { clock, ask, live, server, playlist, goLive, projectId } = await opened(open)
     const fileOf = new Map<string, string>()
     for (let count = 0; count < 8; count += 1) {
@@ -149,7 +149,7 @@ export function reports(open: Open): void {
     expect(onAir).toHaveLength(8)
   })
 
-  test('the table of the played files is whole, however many there are', async () => {
+  test('the table of the played files is complete, however many there are', async () => {
     const { clock, fetched, ask, server, playlist, goLive, projectId } = await opened(open)
     await playlist(0, server.files.videos, { loop: true })
     const liveId = await goLive()
@@ -171,7 +171,7 @@ export function reports(open: Open): void {
     },
   )
 
-  test('statistics of some days are of those alone, and all days make the whole', async () => {
+  test('statistics of some days cover only those, and all days add up to the whole', async () => {
     const { ask } = await opened(open, { watched: true })
     const { projects } = await ask('listProjects')
     const lists = await Promise.all(projects.map(({ id }) => ask('listBroadcasts', { projectId: id })))
@@ -204,7 +204,7 @@ export function reports(open: Open): void {
     expect((await told({ startDate: '2025-01-01', endDate: '2025-01-02' })).overview).toEqual(none)
   })
 
-  test('no such log where it is not enabled', async () => {
+  test('no such log if it is not enabled', async () => {
     const { server, ask, refused, liveId } = await ended()
     await server.become('noPlayedFileLog')
     await refused('getPlayedFiles', { liveId }, 'FEATURE_NOT_AVAILABLE')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Open, opened } from './kit.ts'
 
-/** Scenes: made, renamed, deleted, and made in one call with their playlist. */
+/** Tests of scenes: created, renamed, deleted, and created in one request with their playlist. */
 export function scenes(open: Open): void {
-  test('a scene is made last, active only when asked, renamed and deleted', async () => {
+  test('a scene is added last, active only on request, renamed and deleted', async () => {
     const { ask, projectId, scenes, listScenes } = await opened(open)
     const made = await ask('createScene', { projectId, body: { name: 'Quiz' } })
     expect(made).toMatchObject({ name: 'Quiz', isActive: false, synced: false })
@@ -22,7 +22,7 @@ export function scenes(open: Open): void {
     })
   })
 
-  test('the last scene stays', async () => {
+  test('the last scene cannot be deleted', async () => {
     const { ask, refused, projectId, scenes } = await opened(open)
     for (const sceneId of scenes.slice(1)) await ask('deleteScene', { projectId, sceneId })
     await refused('deleteScene', { projectId, sceneId: scenes[0] }, 'LAST_SCENE_DELETE')
@@ -42,7 +42,7 @@ export function scenes(open: Open): void {
     body: { sceneName: 'Day two', files: fileIds.map((fileId) => ({ fileId })), ...more },
   })
 
-  test('the workflow makes a scene with a looping playlist, which the last scene leads to', async () => {
+  test('the workflow creates a scene with a looping playlist, which the last scene leads to', async () => {
     const { ask, scene, playlist, server, projectId, listScenes } = await opened(open)
     const { videos } = server.files
     const layerId = await playlist(await scene(), videos, { loop: true })
@@ -67,7 +67,7 @@ export function scenes(open: Open): void {
     expect((await listScenes()).at(-1)).toMatchObject({ id: made.scene.id, layers: [{ type: 'videoPlaylist' }] })
   })
 
-  test('it says which chain it replaced, and of a ring that it is open now', async () => {
+  test('it reports which chain it replaced, and which ring it opened', async () => {
     const { ask, scene, playlist, server, projectId } = await opened(open)
     const { videos } = server.files
     const scenes = [await scene(), await scene()]
@@ -88,7 +88,7 @@ export function scenes(open: Open): void {
     expect(made).toMatchObject({ scene: { isActive: true }, autoSwitch: null })
   })
 
-  test('where nobody names a scene before it and the last one has no playlist, it is made unchained, with a warning', async () => {
+  test('if no previous scene is named and the last one has no playlist, it is created unchained, with a warning', async () => {
     const { ask, scene, server, projectId, listScenes } = await opened(open)
     const bare = await scene()
     const made = await ask('createSceneWithPlaylist', { projectId, ...workflow(server.files.videos) })
@@ -96,7 +96,7 @@ export function scenes(open: Open): void {
     expect((await listScenes()).map(({ id }) => id).slice(-2)).toEqual([bare, made.scene.id])
   })
 
-  test('it makes nothing where the scene that is named before it has no playlist, or is none', async () => {
+  test('it creates nothing if the named previous scene has no playlist, or does not exist', async () => {
     const { scene, refused, server, projectId, listScenes } = await opened(open)
     const bare = await scene()
     const before = await listScenes()
@@ -112,7 +112,7 @@ export function scenes(open: Open): void {
     expect(await listScenes()).toEqual(before)
   })
 
-  test('what is not there is not found, each by its own name', async () => {
+  test('what does not exist is not found, each with its own code', async () => {
     const { refused, projectId, scenes } = await opened(open)
     const [sceneId, name] = ['none', { body: { name: 'New' } }]
     for (const operation of [
@@ -128,7 +128,7 @@ export function scenes(open: Open): void {
     await refused('activateScene', { projectId, sceneId }, 'SCENE_NOT_FOUND')
     await refused('deleteScene', { projectId, sceneId }, 'SCENE_NOT_FOUND')
     await refused('activateScene', { projectId: 'none', sceneId: scenes[0] }, 'PROJECT_NOT_FOUND')
-    // A name that every object has is nobody's id.
+    // A property name of every object is no id.
     for (const [operation, body] of [
       ['getLayer', undefined],
       ['updateLayer', {}],

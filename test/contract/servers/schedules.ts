@@ -3,10 +3,10 @@ import { type Open, opened, PLANNED_S, PREPARING_MS } from './kit.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-/** From the start of one run to the earliest of the next, in minutes. */
+/** From the start of one run to the earliest start of the next, in minutes. */
 const APART = PLANNED_S / 60 + 3
 
-/** Dates: which are taken, how they start, and what they show. */
+/** Tests of dates: which are accepted, how they start, and what they show. */
 export function schedules(open: Open): void {
   async function planned(wishes = {}) {
     const opening = await opened(open, wishes)
@@ -17,12 +17,12 @@ export function schedules(open: Open): void {
     return {
       ...{ ...opening, dates },
       schedule: (minutes: readonly number[]) => ask('scheduleLive', { projectId, body: { dates: dates(minutes) } }),
-      /** To so many minutes after the beginning, and what takes until it is LIVE. */
+      /** Advances to this many minutes after the beginning, plus the preparing time until LIVE. */
       liveAt: (minutes: number) => clock.advance(began + minutes * MINUTE + PREPARING_MS - clock.now()),
     }
   }
 
-  test('a set of dates is taken, listed, cancelled one by one and all together', async () => {
+  test('a set of dates is accepted, listed, cancelled one by one and all together', async () => {
     const { ask, refused, schedule, dates, projectId, live } = await planned()
     const made = await schedule([500, 10])
     expect(made).toMatchObject({ count: 2, scheduled: [{ status: 'SCHEDULED' }, { status: 'SCHEDULED' }] })
@@ -44,7 +44,7 @@ export function schedules(open: Open): void {
     ['3 minutes ahead', [3]],
     ['28 days ahead', [28 * horizon]],
     ['50 of them, each 3 minutes after the one before', Array.from({ length: 50 }, (_, nr) => 3 + nr * APART)],
-  ])('%s: taken', async (_, minutes) => {
+  ])('%s: accepted', async (_, minutes) => {
     const { schedule } = await planned()
     expect((await schedule(minutes)).count).toBe(minutes.length)
   })
@@ -58,7 +58,7 @@ export function schedules(open: Open): void {
     ['good ones and one in the past', [10, -10], 'VALIDATION_ERROR'],
     ['too close to each other', [10, 10 + APART - 1], 'SCHEDULING_CONFLICT'],
     ['twice the same', [10, 10], 'SCHEDULING_CONFLICT'],
-  ] as const)('%s: refused, and none is taken', async (_, minutes, code) => {
+  ] as const)('%s: refused, and none is stored', async (_, minutes, code) => {
     const { ask, refused, dates, projectId } = await planned()
     await refused('scheduleLive', { projectId, body: { dates: dates(minutes) } }, code)
     expect((await ask('listSchedules', { projectId })).total).toBe(0)
@@ -69,7 +69,7 @@ export function schedules(open: Open): void {
     await refused('scheduleLive', { projectId, body: { dates: [date] } }, 'VALIDATION_ERROR')
   })
 
-  test('one set a project; several need a fixed duration; none while something runs', async () => {
+  test('one set per project; several dates need a fixed duration; none while something runs', async () => {
     const { ask, refused, change, schedule, dates, goLive, projectId } = await planned()
     await schedule([10])
     const body = { dates: dates([500]) }
@@ -82,7 +82,7 @@ export function schedules(open: Open): void {
     await refused('scheduleLive', { projectId, body }, 'PROJECT_ALREADY_LIVE', { liveId })
   })
 
-  test('some dates may be taken and others not', async () => {
+  test('some dates may be accepted and others not', async () => {
     const { server, ask, schedule, projectId } = await planned()
     await server.fault('datesPartlyTaken')
     const { count, scheduled } = await schedule([10, 500, 1_000])
@@ -90,7 +90,7 @@ export function schedules(open: Open): void {
     expect((await ask('listSchedules', { projectId })).total).toBe(2)
   })
 
-  test('a date starts by itself, runs as long as planned, and the next one after it', async () => {
+  test('a date starts automatically, runs as long as planned, and the next one after it', async () => {
     const { schedule, live, liveAt, ask, projectId } = await planned()
     const ids = (await schedule([10, 500])).scheduled.map(({ liveId }) => liveId)
     for (const [place, minutes] of [10, 500].entries()) {
@@ -103,7 +103,7 @@ export function schedules(open: Open): void {
     expect(broadcasts.map(({ liveId }) => liveId)).toEqual(ids.toReversed())
   })
 
-  test('a date comes on air though the one before it was late for being prepared so long', async () => {
+  test('a date goes on air though the previous one was late because it took so long to prepare', async () => {
     const preparingMs = 10 * MINUTE
     const { clock, schedule, live, ask, projectId } = await planned({ preparingMs })
     const [first, second] = (await schedule([15, 15 + APART])).scheduled.map(({ liveId }) => liveId)
@@ -115,25 +115,22 @@ export function schedules(open: Open): void {
     expect(broadcasts).toMatchObject([{ liveId: first, status: 'COMPLETED' }])
   })
 
-  /** Scene 2 is made active before the first run, scene 1 after it; which of them each run shows. */
+  /** Scene 2 is made active before the first run, scene 1 after it; the numbers are the scenes each run shows. */
   test.each([
     ['nextRun', 2, 1],
     ['allRuns', 2, 1],
     ['asScheduled', 0, 0],
-  ] as const)(
-    'scheduledContent %s: an edit reaches the dates that get it',
-    async (scheduledContent, first, second) => {
-      const { schedule, live, liveAt, activate, scenes } = await planned({ meanings: { scheduledContent } })
-      await schedule([10, 500])
-      await activate(2)
-      liveAt(10)
-      expect((await live()).onAirSceneId).toBe(scenes[first])
-      liveAt(10 + PLANNED_S / 60)
-      await activate(1)
-      liveAt(500)
-      expect((await live()).onAirSceneId).toBe(scenes[second])
-    },
-  )
+  ] as const)('scheduledContent %s: an edit reaches the right dates', async (scheduledContent, first, second) => {
+    const { schedule, live, liveAt, activate, scenes } = await planned({ meanings: { scheduledContent } })
+    await schedule([10, 500])
+    await activate(2)
+    liveAt(10)
+    expect((await live()).onAirSceneId).toBe(scenes[first])
+    liveAt(10 + PLANNED_S / 60)
+    await activate(1)
+    liveAt(500)
+    expect((await live()).onAirSceneId).toBe(scenes[second])
+  })
 
   test.each([
     ['nextRun', 0],
@@ -149,7 +146,7 @@ export function schedules(open: Open): void {
   test.each([
     ['after the one before it', [10, 500]],
     ['whose one before was cancelled', [500]],
-  ])('a date %s says that it has old content, and a sync mends it', async (_, minutes) => {
+  ])('a date %s reports that it has old content, and a sync updates it', async (_, minutes) => {
     const { schedule, live, liveAt, activate, change, ask, projectId, scenes } = await planned()
     const { scheduled } = await schedule([10, 500])
     if (minutes.length === 1) {
@@ -170,7 +167,7 @@ export function schedules(open: Open): void {
   })
 
   test.each([{ syncReachesDate: 'no' }, { scheduledContent: 'asScheduled' }] as const)(
-    '%j: a sync reaches no date, and the date says that it has old content',
+    '%j: a sync reaches no date, and the date reports that it has old content',
     async (meanings) => {
       const { schedule, live, liveAt, activate, scenes, refused, projectId } = await planned({ meanings })
       await schedule([10, 500])
@@ -184,7 +181,7 @@ export function schedules(open: Open): void {
     },
   )
 
-  test('what a date waits for without having had it is still unsynced, however often one syncs', async () => {
+  test('what a waiting date has not received remains unsynced, however often a client syncs', async () => {
     const { schedule, live, liveAt, activate, change, ask, projectId } = await planned()
     await schedule([10, 500])
     await change({ autoSynch: true })

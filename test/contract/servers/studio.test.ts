@@ -9,7 +9,7 @@ import { suite } from './suite.ts'
 
 const room = roomEach()
 
-/** Links lead to a server of the test: whole files, and one that stops half-way. */
+/** Links lead to a server of the test: whole files, and one that stops halfway. */
 async function serving() {
   const { url, close } = await serve((request, response) => {
     const name = request.url === '/held.mp4' ? 'good.mp4' : request.url?.slice(1)

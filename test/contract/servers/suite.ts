@@ -1,4 +1,4 @@
-/** The local studio and the independent server know nothing of each other: what the contract says, both do alike. */
+/** The local studio and the independent server share no code: both behave alike in everything the contract says. */
 import { describe, expect, test } from 'vitest'
 import { SERVICE_CODES, type ServiceCode } from '../../../shared/contract/errors.ts'
 import { Meanings } from '../../../shared/contract/meanings.ts'
@@ -14,18 +14,18 @@ import { scenes } from './scenes.ts'
 import { schedules } from './schedules.ts'
 import { transport } from './transport.ts'
 
-/** Every value of each meaning; of what is a number, that it is told and that it is not. */
+/** Every value of each meaning; for a number, one value and its absence. */
 const VALUES = Object.entries(Meanings.shape).flatMap(([name, meaning]) => {
   const values = meaning.unwrap()
   return 'options' in values ? values.options.map((value) => `${name} ${value}`) : [`${name} null`, `${name} 3600`]
 })
 
-/** Everything the contract says, asked of one server. `cannot`: codes it cannot have, each with its reason. */
+/** Checks everything the contract says on one server. `cannot`: codes it cannot produce, each with its reason. */
 export function suite(open: Open, cannot: Partial<Record<ServiceCode, string>>): void {
   const themes = { broadcasts, schedules, scenes, layers, meanings, library, reports, badInput, transport }
   describe.each(Object.entries(themes))('%s', (_, theme) => theme(open))
 
-  test('has been asked every operation, meant every value, and refused with every code of the contract', () => {
+  test('has been sent every operation, used with every meaning, and has refused with every code of the contract', () => {
     expect(VALUES.filter((value) => !seen.meanings.has(value))).toEqual([])
     const codes = Object.values(SERVICE_CODES).flat()
     expect(Object.keys(operations).filter((name) => !seen.operations.has(name as never))).toEqual([])

@@ -2,14 +2,16 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { KEY, type Open, opened, refusal } from './kit.ts'
 
-/** What HTTP asks of any server (RFC 9110 and 9112), and bodies that are no trouble to write and some to read. */
+/**
+ * Tests of what HTTP requires of any server (RFC 9110 and 9112), and of bodies that are easy to write and hard to read.
+ */
 export function transport(open: Open): void {
   test.each([
     ['PUT', '/projects', ['GET', 'POST']],
     ['HEAD', '/account', ['GET']],
     ['OPTIONS', '/projects/one/schedules', ['DELETE', 'GET', 'POST']],
     ['DELETE', '/files/encode', ['GET', 'POST']],
-  ])('%s %s is not possible, and the answer names what is', async (method, path, allowed) => {
+  ])('%s %s is not allowed, and the response names what is', async (method, path, allowed) => {
     const { fetched } = await opened(open)
     const { status, headers } = await fetched(method, path)
     expect([status, headers.get('allow')?.split(', ').toSorted()]).toEqual([405, allowed])
@@ -32,7 +34,7 @@ export function transport(open: Open): void {
     expect('odd' in (settings.files?.[0] ?? {})).toBe(status === 200)
   })
 
-  /** `fetch` writes target and host itself. */
+  /** `fetch` sets target and host itself. */
   function sent(baseUrl: string, hosts: readonly string[], target: string): Promise<[status: number, text: string]> {
     const { hostname, port } = new URL(baseUrl)
     const headers = [...hosts.flatMap((host) => ['Host', host]), 'Authorization', `Bearer ${KEY}`]
@@ -52,7 +54,7 @@ export function transport(open: Open): void {
     expect([status, JSON.parse(text)]).toEqual([200, await ask('listProjects', { query: { limit: 1, offset: 1 } })])
   })
 
-  test('a request with two hosts is none', async () => {
+  test('a request with two hosts is invalid', async () => {
     const { server } = await opened(open)
     const { host, pathname } = new URL(server.baseUrl)
     for (const other of [host, 'elsewhere.example'])

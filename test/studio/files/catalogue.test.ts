@@ -110,7 +110,7 @@ describe('a small catalogue', () => {
     }
   })
 
-  it('creates folders only with visible names', async () => {
+  it('shortens and cleans names of folders, and refuses one without visible characters', async () => {
     const names = ['x'.repeat(300), '\u0007\u202e', 'a\nb'].map((name) =>
       room.rehearsal.administer('POST', '/folders', { name }),
     )
@@ -157,7 +157,7 @@ it('a file name from macOS is found in the spelling of other systems', async () 
   expect((await ask('renameFiles', { body: { renames } })).renamed).toEqual([{ id: 'a', name: '\u00dcber.mp4' }])
 })
 
-it('is unchanged after a restart, and after one with an earlier version', async () => {
+it('files and folders are unchanged after a restart', async () => {
   keep([{ id: 'a', name: 'Kept' }])
   const first = await room.start()
   await first.told('createFolder', { name: 'Kept too', type: 'audio' })

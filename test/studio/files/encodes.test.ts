@@ -106,7 +106,7 @@ describe('an unreliable probe', () => {
       { bitrateMbps: 99 },
       ['bitrate_too_high'],
     ],
-  ])('%s', async (_, output, metadata, errors) => {
+  ])('its output has %s', async (_, output, metadata, errors) => {
     await room.start({ files: { ffmpegDir: fakePrograms(saying(output)) } })
     const file = stored(await take('good.mp4', 'link'))
     expect(file).toMatchObject({ status: 'completed', metadata, issues: { errors } })
@@ -116,7 +116,7 @@ describe('an unreliable probe', () => {
     ['nonsense', saying('no JSON')],
     ['another shape', saying({ streams: 'none' })],
     ['a failure', 'echo "moov atom not found" >&2; exit 1'],
-  ])('%s', async (_, script) => {
+  ])('its output is %s', async (_, script) => {
     await room.start({ files: { ffmpegDir: fakePrograms(script) } })
     const { error } = stored(await take('good.mp4', 'link'))
     expect(error).toMatch(/^INVALID_FILE_TYPE: The file cannot be read/)
@@ -278,7 +278,7 @@ describe('an encode that fails leaves the file unchanged, and says why:', () => 
     ['a full disk', 'echo "av_write: No space left on device\n2 frames left" >&2; exit 1', /No space left on device/],
     ['nothing made of it', 'exit 0', /cannot be read/],
     ['an early end', `exec /usr/bin/ffmpeg -t 0.5 "$@"`, /ends early/],
-  ])('%s', async (_, ffmpeg, words) => {
+  ])('ffmpeg: %s', async (_, ffmpeg, words) => {
     await room.start({ files: { ffmpegDir: fakePrograms(works, ffmpeg) } })
     const fileId = await take('good.mp4')
     await encode(fileId)
@@ -433,7 +433,7 @@ describe('a studio that is killed', () => {
 })
 
 describe('a fault of the rehearsal', () => {
-  it.each(['importFails', 'encodeVanishes'] as const)('%s', async (fault) => {
+  it.each(['importFails', 'encodeVanishes'] as const)('the fault %s', async (fault) => {
     const { storage } = openDataDir(room.dataDir, 0, () => {})
     const moment = () => ({ now: 1, newId: () => Math.random().toString(36).slice(2) })
     const isAtWork = (kind: string) => kind === fault

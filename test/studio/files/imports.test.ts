@@ -465,7 +465,7 @@ describe('the studio is killed during a download', () => {
       ANEW,
     ],
   ])(
-    '%s',
+    'the import %s',
     async (_, name, { headers = {}, isDeaf = false, range = bytesFrom }, ranges = [undefined, 'bytes=10000-']) => {
       const whole = readFileSync(media(name))
       let isFirst = true

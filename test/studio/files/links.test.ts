@@ -7,7 +7,7 @@ const rules = { isAllowed: isPublicAddress, resolve: async () => [] }
 
 describe('an address is public', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])(
-    '%s',
+    '%s is',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
   it.each(
