@@ -1,3 +1,4 @@
+/** Who has access to the panel, listed and ended on the command line. */
 import { expect, test } from 'vitest'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import { newSigningKey } from '../fakes/panelPage.ts'

@@ -1,3 +1,4 @@
+/** What the command line reports when no Cuelight runs, a link breaks, or a reply makes no sense. */
 import { describe, expect, test } from 'vitest'
 import { firstState } from '../../electron/core/state/initialState.ts'
 import { VERSION } from '../../electron/util/version.ts'

@@ -1,3 +1,4 @@
+/** A deployment that differs from the contract works with an override file. */
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../electron/service/client.ts'

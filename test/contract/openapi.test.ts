@@ -1,3 +1,4 @@
+/** The OpenAPI document is valid, complete, and true of client and studio. */
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv from 'ajv/dist/2020.js'

@@ -1,3 +1,4 @@
+/** What an override file may change, and what it may not. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

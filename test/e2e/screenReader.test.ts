@@ -1,3 +1,4 @@
+/** A whole show by what a screen reader announces, on Cuelight as built. */
 import { expect, test } from 'vitest'
 import { type Accessible, accessibleTree, announcements } from './accessibleTree.ts'
 import { openShow, tally } from './stagehand.ts'

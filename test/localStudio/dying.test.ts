@@ -1,3 +1,4 @@
+/** When the local studio dies, it is restarted, and no other program on its port is trusted. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

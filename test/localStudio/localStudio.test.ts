@@ -1,3 +1,4 @@
+/** The app finds, starts and leaves its local studio, and reports one that cannot start. */
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../electron/studio/address.ts'
 import { administer } from '../../electron/studio/administration/client.ts'

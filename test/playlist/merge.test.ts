@@ -1,3 +1,4 @@
+/** Saving a playlist keeps what other clients changed meanwhile. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergePlaylist, type ReadItem } from '../../electron/core/commands/composed/merge.ts'

@@ -1,3 +1,4 @@
+/** Settings, About: the version, its parts, and their licences, found and read in the panel. */
 import { describe, expect, it } from 'vitest'
 import { licencesLike } from '../../renderer/features/about/licences.ts'
 import { LICENCES_FILE, readLicences } from '../../shared/util/licences.ts'

@@ -1,3 +1,4 @@
+/** The panel with a keyboard, a screen reader, large zoom and forced colours. */
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'

@@ -1,3 +1,4 @@
+/** Settings, Accounts: profiles are added, tested, changed, used and removed, and keys are never shown again. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'

@@ -1,3 +1,4 @@
+/** Other broadcasts of the account, listed below the show. */
 import { describe, expect, it } from 'vitest'
 import { ALSO, alsoReads, broadcast } from './alsoOnAirSheet.ts'
 import { expectText, panels, WAIT } from './panel.ts'

@@ -1,3 +1,4 @@
+/** The appearance a user chooses applies at once, and is still there after a reload. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { keysAt } from '../support/keys.ts'

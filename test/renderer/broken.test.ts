@@ -1,3 +1,4 @@
+/** If a part of the page fails, only that part disappears, and Stop still works. */
 import { describe, expect, it } from 'vitest'
 import { expectText, type Panel, panels } from './panel.ts'
 import { buildAnew } from './panelFiles.ts'

@@ -1,3 +1,4 @@
+/** Build: scenes, layers and playlists are edited, saved, undone and published. */
 import { describe, expect, it } from 'vitest'
 import { gone, goneButton } from '../support/gone.ts'
 import { pageKeys } from '../support/keys.ts'

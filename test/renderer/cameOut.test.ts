@@ -1,3 +1,4 @@
+/** After a lost response, every place shows how the command really came out. */
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'

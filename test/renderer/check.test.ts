@@ -1,3 +1,4 @@
+/** The check sheet shows what goes live where, and every known fault, before anything is sent. */
 import { describe, expect, it } from 'vitest'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { pageKeys } from '../support/keys.ts'

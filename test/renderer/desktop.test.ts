@@ -1,3 +1,4 @@
+/** Settings of the desktop app: switches, notifications, the command, updates, and the check of this computer. */
 import { describe, expect, it } from 'vitest'
 import type { DoctorLine } from '../../shared/doctor.ts'
 import { type DesktopState, UPDATE_STATES } from '../../shared/settings/desktop.ts'

@@ -1,3 +1,4 @@
+/** Files: found, marked, renamed, encoded and imported. */
 import { expect, it, vi } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'

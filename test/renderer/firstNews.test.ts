@@ -1,3 +1,4 @@
+/** The first frame shows what is on air, after one small script. */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { expectText, panels } from './panel.ts'

@@ -1,3 +1,4 @@
+/** The five steps lead a new user from videos to a channel. */
 import { it } from 'vitest'
 import { openState } from './everyState.ts'
 import { GUIDE_SHEET } from './guideSheet.ts'

@@ -1,3 +1,4 @@
+/** Hotkeys are recorded, tested and restored, with the state of each. */
 import { describe, expect, it } from 'vitest'
 import { heardOf, releasedOf } from '../../renderer/features/hotkeys/heard.ts'
 import { placeWhere, sectionsOf } from '../../renderer/store/place.ts'

@@ -1,3 +1,4 @@
+/** When the link to the core breaks, the page says that nothing is certain, and reconnects without acting twice. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, keepsNothing, type Panel, panels, settle, WAIT } from './panel.ts'

@@ -1,3 +1,4 @@
+/** Scenes get favourites and colours from the user. */
 import { describe, expect, it } from 'vitest'
 import { pageKeys } from '../support/keys.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'

@@ -1,3 +1,4 @@
+/** In small windows nothing moves under the finger, and every control remains in view. */
 import { describe, expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { pageKeys, tabOn } from '../support/keys.ts'

@@ -1,3 +1,4 @@
+/** The page's state after patches is exactly the core's. */
 import fc from 'fast-check'
 import { applyPatches, type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** What plays, what follows, its volume, and a warning before an end that nobody requested. */
 import { describe, expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { holdAt } from '../support/keys.ts'

@@ -1,3 +1,4 @@
+/** Projects are found, created and edited, and no other client's change is overwritten unseen. */
 import type { Locator } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'

@@ -1,3 +1,4 @@
+/** The small panel beside the tray shows the show, and runs it. */
 import { describe, expect, it } from 'vitest'
 import { worstNews } from '../../renderer/app/news.ts'
 import { pageOf } from '../../renderer/app/page.ts'

@@ -1,3 +1,4 @@
+/** The page accepts exactly the messages that the schemas allow. */
 import { describe, expect, it } from 'vitest'
 import { greetingIn, messageIn } from '../../renderer/bridge/received.ts'
 import { Greeting } from '../../shared/bridge/handshake.ts'

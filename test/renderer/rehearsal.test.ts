@@ -1,3 +1,4 @@
+/** Settings, Rehearsal: faults, scenarios and accounts of the local studio. */
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'

@@ -1,3 +1,4 @@
+/** Scenes are found and switched, by mouse and keyboard, even among hundreds. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/state.ts'

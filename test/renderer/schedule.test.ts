@@ -1,3 +1,4 @@
+/** The schedule shows every date, and adds, moves and cancels dates without a surprise. */
 import type { Locator } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Project } from '../../shared/contract/records.ts'

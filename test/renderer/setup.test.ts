@@ -1,3 +1,4 @@
+/** The settings open and close without hiding the tally or stopping the show. */
 import { describe, expect, it } from 'vitest'
 import { pageKeys } from '../support/keys.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'

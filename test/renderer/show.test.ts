@@ -1,3 +1,4 @@
+/** The show screen: what is on air, the controls, and their outcomes. */
 import { describe, expect, it } from 'vitest'
 import type { CheckFault, Outcome } from '../../shared/outcome.ts'
 import { gone, goneButton } from '../support/gone.ts'

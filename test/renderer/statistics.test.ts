@@ -1,3 +1,4 @@
+/** Reports: past broadcasts, their statistics, and what played. */
 import { expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'

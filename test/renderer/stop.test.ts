@@ -1,3 +1,4 @@
+/** Stop takes a whole hold or a confirmation, and an early release stops nothing. */
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { holdAt, keysAt, pageKeys } from '../support/keys.ts'

@@ -1,3 +1,4 @@
+/** Settings, Support and API: exports, imports, and what each operation is based on. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'

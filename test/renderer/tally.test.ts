@@ -1,3 +1,4 @@
+/** The tally says what is true, how fresh it is, and when the show ends. */
 import { describe, expect, it } from 'vitest'
 import type { FailureKind } from '../../shared/failures.ts'
 import type { AppState } from '../../shared/state.ts'

@@ -1,3 +1,4 @@
+/** The tally can be recognized by shape and word, at any scroll position. */
 import { describe, expect, it } from 'vitest'
 import type { Tally } from '../../shared/tally.ts'
 import { tabOn } from '../support/keys.ts'

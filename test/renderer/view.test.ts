@@ -1,3 +1,4 @@
+/** Small rules of the panel: retries, keys, marks, links, stored choices, and the order of scenes. */
 import { describe, expect, it } from 'vitest'
 import { BACK_OFF, backOff } from '../../renderer/bridge/webSocket.ts'
 import { digitOf } from '../../renderer/features/scenes/useSceneKeys.ts'

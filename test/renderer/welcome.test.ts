@@ -1,3 +1,4 @@
+/** The first start: a new user rehearses or connects an account, and goes live. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'

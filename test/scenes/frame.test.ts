@@ -1,3 +1,4 @@
+/** Boxes of layers within the frame of a project. */
 import { expect, test } from 'vitest'
 import { frameOf, within } from '../../shared/scenes/frame.ts'
 

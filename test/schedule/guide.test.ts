@@ -1,3 +1,4 @@
+/** What plays is drawn as blocks that can be read. */
 import { expect, test } from 'vitest'
 import type { ForecastItem } from '../../shared/query/views.ts'
 import { lanesOf, scenesOf, withoutRounds } from '../../shared/timeline/guide.ts'

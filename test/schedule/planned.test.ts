@@ -1,3 +1,4 @@
+/** Typed dates become times to send, over clock changes, with clashes and conflicts shown. */
 import { describe, expect, test } from 'vitest'
 import { type Draft, differenceOf, planned, putOn, sendable } from '../../shared/schedule/planned.ts'
 import { clashesOf, type Run, runsOf } from '../../shared/schedule/runs.ts'

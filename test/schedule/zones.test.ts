@@ -1,3 +1,4 @@
+/** Typed times in any time zone, over clock changes. */
 import { describe, expect, test } from 'vitest'
 import { dayAfter, jumpsIn, momentsOf, offsetAt, wallOf, weeksFrom } from '../../shared/schedule/zones.ts'
 

@@ -1,3 +1,4 @@
+/** The administration of the local studio: keys, timings and accounts, apart from the service. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'

@@ -1,3 +1,4 @@
+/** When an edit in the local studio reaches viewers, and when it waits for a sync. */
 import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
 import { addLayer, updateLayer } from '../../electron/studio/rules/layers.ts'

@@ -1,3 +1,4 @@
+/** The app finds a running studio, or starts one. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** What a broadcast of the local studio claims, and how it ends. */
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
 import { addDemo } from '../../electron/studio/rules/demo.ts'

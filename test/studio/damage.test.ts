@@ -1,3 +1,4 @@
+/** After damage to the studio's database, everything that can still be read is kept. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,3 +1,4 @@
+/** A studio that runs for months stays small and fast. */
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
 import { addDemo } from '../../electron/studio/rules/demo.ts'

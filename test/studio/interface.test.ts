@@ -1,3 +1,4 @@
+/** The local studio's interface: its paths, its key, and its request budget. */
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach, remaining } from './support.ts'
 

@@ -1,3 +1,4 @@
+/** Keys of the local studio are created in files, listed and revoked. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** Layers and playlists of the local studio, as the contract describes them. */
 import { describe, expect, it } from 'vitest'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'

@@ -1,3 +1,4 @@
+/** The studio's log does not grow without limit. */
 import { closeSync, existsSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { logFileIn, openLog, turnOverLog } from '../../electron/studio/logFile.ts'

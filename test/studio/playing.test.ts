@@ -1,3 +1,4 @@
+/** What each layer plays on air, and the log of played files. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** In random shows, what plays agrees with the log, even after a sleep and a restart. */
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'

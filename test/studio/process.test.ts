@@ -1,3 +1,4 @@
+/** The local studio as a process: its start, files, signals and command line. */
 import {
   chmodSync,
   closeSync,

@@ -1,3 +1,4 @@
+/** Projects of the local studio: created, changed, locked and listed. */
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, projectId, rehearsal, rehearseEach } from './support.ts'
 

@@ -1,3 +1,4 @@
+/** Faults of a rehearsal that affect requests: delays, errors, broken and hung connections. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'

@@ -1,3 +1,4 @@
+/** Scenarios of a rehearsal bring their faults at their times, and leave nothing behind. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SCENARIOS } from '../../shared/rehearsal/rehearsal.ts'

@@ -1,3 +1,4 @@
+/** Dates of the local studio start on time, over sleep and restarts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** The studio's data survives restarts, upgrades, damage and full disks. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

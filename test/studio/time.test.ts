@@ -1,3 +1,4 @@
+/** The studio keeps correct time through sleep, clock changes and wrong clocks. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

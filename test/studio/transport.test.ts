@@ -1,3 +1,4 @@
+/** Neither malformed requests nor many connections block the local studio. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'

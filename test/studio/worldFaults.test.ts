@@ -1,3 +1,4 @@
+/** Faults of a rehearsal that affect broadcasts, logins and the clock. */
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, PREPARING_MS, projectId, rehearsal, rehearseEach } from './support.ts'
 

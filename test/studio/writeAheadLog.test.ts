@@ -1,3 +1,4 @@
+/** A damaged or leftover write-ahead log costs the studio as little as possible. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'

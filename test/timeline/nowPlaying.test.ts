@@ -1,3 +1,4 @@
+/** What plays now, known from the service or estimated from lengths. */
 import { describe, expect, test } from 'vitest'
 import { playsNow } from '../../shared/timeline/nowPlaying.ts'
 import { plays } from '../renderer/playingSheet.ts'

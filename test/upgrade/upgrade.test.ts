@@ -58,11 +58,11 @@ test.each(ARCHIVES)('the show that %s was killed in is on air here as well, and 
   const projectId = targetOf(on.state())?.id ?? ''
   const armed = await on.press({ type: 'armStop', projectId, liveId, mode: 'menu' })
   if (armed.result !== 'armed') throw new Error(JSON.stringify(armed))
-  // Sooner, both would be one press.
+  // Any sooner, both would count as one press.
   await on.pass(1_000)
   const stopped = on.press(commitOf(armed.arm))
   await on.until(() => on.tally() === 'off', 'off air')
   expect(await stopped).toMatchObject({ result: 'done' })
 })
 
-test('there are folders of several versions', () => expect(ARCHIVES.length).toBeGreaterThan(1))
+test('folders of several versions exist', () => expect(ARCHIVES.length).toBeGreaterThan(1))

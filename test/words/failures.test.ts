@@ -1,4 +1,6 @@
-/** What people read of a failure holds no code of a program: that is for the journal's file, the log and the API page. */
+/**
+ * What users read about a failure contains no program code: that is for the journal's file, the log and the API page.
+ */
 import { expect, test } from 'vitest'
 import { FAILURE_KINDS, type Failure } from '../../shared/failures.ts'
 import { destinationError } from '../../shared/words/destinations.ts'
@@ -24,13 +26,13 @@ test.each(FAILURE_KINDS)('%s', (kind) => {
   )
 })
 
-test('the words of the service itself are told', () => {
+test('the service’s own words are shown', () => {
   expect(describeFailure({ ...failure, detail: 'the plan has ended' }).what).toBe(
     'The service refused it: the plan has ended.',
   )
 })
 
-test('what is gone is told by what the service says of it: the project before its date', () => {
+test('a missing object is named by the service’s response: the project before its date', () => {
   const missing = { ...failure, kind: 'notFound', operation: 'cancelSchedule', status: 404 } as const
   expect(describeFailure({ ...missing, code: 'PROJECT_NOT_FOUND' }).what).toBe(
     'The service no longer knows this project.',
@@ -40,7 +42,7 @@ test('what is gone is told by what the service says of it: the project before it
   )
 })
 
-test("a destination's code without words of ours, a schema's complaint and a keychain's own words are not", () => {
+test('a destination’s code without words of ours, a schema’s message and a keychain’s text are not shown', () => {
   expect(destinationError('SOME_NEW_CODE')).not.toMatch(CODE)
   expect(describeRefusal({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })).toBe(
     'Not understood: version.',
@@ -50,7 +52,7 @@ test("a destination's code without words of ours, a schema's complaint and a key
   expect(added).toBe('Main was added. No keychain: you will need to enter the key again next time.')
 })
 
-test('a notice of a kind that this page does not know, from a newer core, is its text', () => {
+test('a notice of an unknown kind, from a newer core, is shown as its text', () => {
   expect(noticeText('fromTheFuture', 'The disk is tired.')).toBe('The disk is tired.')
   expect(noticeText('settingsSetAside', 'settings.1.json')).toContain('set it aside as settings.1.json')
 })

@@ -1,3 +1,4 @@
+/** What users read about encodes and the issues of files. */
 import { expect, it } from 'vitest'
 import { encodeCost, fileIssues } from '../../shared/words/files.ts'
 
@@ -13,9 +14,9 @@ it.each([
     [plan({}), plan({}), plan({ picture: true, sizeBytes: 1.25e9 })],
     'Encoding: 2 copied without loss; 1 with a new picture, which loses fine detail, in all about 1.3 GB.',
   ],
-])('what an encode of %j will cost', (plans, words) => expect(encodeCost(plans)).toBe(words))
+])('the cost of an encode of %j', (plans, words) => expect(encodeCost(plans)).toBe(words))
 
-it('an issue is told in words, with what stands behind it', () => {
+it('an issue is described in words, with the details behind it', () => {
   const issues = ['moov_atom_position', 'not_mended: The disk of this machine is full.', 'new_one: as it came.']
   expect(fileIssues(issues)).toBe(
     'its index is at the end, its index could not be moved to the front: The disk of this machine is full, new_one: as it came.',

@@ -1,3 +1,4 @@
+/** Words in other languages: built, checked by the compiler, and tested with the pseudo-locale. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
@@ -42,21 +43,21 @@ interface All {
   describeOutcome(outcome: unknown): string
 }
 
-test('a language: gives its own words, formats by its tag, and falls back to English', async () => {
+test('a language: provides its own words, formats by its tag, and falls back to English', async () => {
   const all = (await bundled({ words: 'translated', folder: join(here, 'xx') }, SOURCE)) as unknown as All
   expect(all.SETUP_LOADING).toBe('Wird geöffnet…')
   expect(all.SETUP_NAMES).toMatchObject({ stay: 'Stay' })
   expect(all.watching(12345)).toBe('12.345 watching')
 })
 
-test('a language: is English unless another one is asked for, and one there is no folder of is refused', () => {
+test('a language: is English by default, and refused if it has no folder', () => {
   expect(languageOf(undefined)).toEqual({ words: 'english' })
   expect(languageOf('ar-XB')).toEqual({ words: 'pseudo', language: { tag: 'ar-XB', dir: 'rtl' } })
   expect(() => languageOf('tlh')).toThrow('shared/words/tlh')
   expect(() => languageOf('../contract')).toThrow('no words')
 })
 
-test('a language: is held to the English exports by the compiler', () => {
+test('a language: is checked against the English exports by the compiler', () => {
   type English = { NAMES: { readonly go: 'Go' }; told: (count: number) => string }
   type Same = Translation<{ NAMES: { go: string }; told: (count: number) => string }, English>
   // @ts-expect-error a name is missing
@@ -66,7 +67,7 @@ test('a language: is held to the English exports by the compiler', () => {
   expect([] as (Same | Lacks | Asks)[]).toEqual([])
 })
 
-test('the pseudo-locale: is at least 40 % longer, in brackets, and leaves what has no letters', () => {
+test('the pseudo-locale: is at least 40 % longer, in brackets, and leaves text without letters unchanged', () => {
   for (const text of ['Stop', 'Go live', 'The service cannot be reached.'])
     expect(pseudo(text).length).toBeGreaterThanOrEqual(text.length * 1.4)
   expect(pseudo(' · 12')).toBe(' · 12')
@@ -75,7 +76,7 @@ test('the pseudo-locale: is at least 40 % longer, in brackets, and leaves what h
   expect(inAnyLocale('Stop').test(pseudo('Stop now'))).toBe(false)
 })
 
-test('the pseudo-locale: says all that people read, keeps what stands in between, and leaves what programs read', async () => {
+test('the pseudo-locale: changes all that users read, keeps inserted values, and leaves what programs read', async () => {
   const all = (await bundled(languageOf('en-XA'), SOURCE)) as unknown as All
   expect(all.LANGUAGE).toEqual({ tag: 'en-XA', dir: 'ltr' })
   expect(all.budgetLeft(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
@@ -84,7 +85,7 @@ test('the pseudo-locale: says all that people read, keeps what stands in between
     pseudo('The padlock is closed. Open it first.'),
   )
   expect(all.COMMANDS_TO_BIND).toContainEqual({ name: pseudo('Go live'), command: 'cuelight go-live' })
-  // What whoever armed was about to do is found by the name of the command.
+  // The arming client's intention is found by the name of the command.
   expect(all.answerLine('armStop', null)).toBe(`${pseudo('Stop')}: ${pseudo('Sent…')}`)
 })
 

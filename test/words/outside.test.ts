@@ -1,4 +1,4 @@
-/** No sentence that people read stands outside `shared/words`: looked for where texts stand, in every source we ship. */
+/** Every sentence that users read is in `shared/words`: all strings in every shipped source are checked. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { type Place, placesOf, type Syntax } from '../../build/words/syntax.ts'
 const top = join(import.meta.dirname, '../..')
 const ROOMS = ['electron', 'renderer', 'shared']
 
-/** Whole files and folders whose texts are no words of ours for people, and why. */
+/** Files and folders whose texts are not our words for users, and why. */
 const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
   'shared/words': 'the words themselves',
   'electron/studio': 'the local studio: a service of its own, whose answers are data as those of a hosted one are',
@@ -20,7 +20,7 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
   'electron/shell/windows/sender.ts': 'why a page was refused, for the log',
 }
 
-/** Single texts, by file, and why they may stand there. */
+/** Single texts, by file, and why they are allowed there. */
 const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/features/scenes/Scenes.tsx': [['[data-scene=', 'a selector']],
   'renderer/features/scenes/OffscreenMarkers.tsx': [['px', 'lengths']],
@@ -67,13 +67,13 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/core/state/liveReducer.ts': [['no reason given', 'stands for what a service left out']],
 }
 
-/** Calls that are told something for developers: the log, and errors that are a fault of ours. */
+/** Calls whose texts are for developers: the log, and errors that are our own bugs. */
 const FOR_DEVELOPERS =
   /^(?!console\.).*(^|\.)(log|#log|logFault|fault|error|exec|prepare|write|close|awake|refuse|path|drawn)$/
-/** Attributes and properties that no person reads. */
+/** Attributes and properties that no user reads. */
 const TECHNICAL_NAMES = ['className', 'd', 'viewBox', 'points', 'rel', 'style', 'sizes']
 
-/** A source as it stands, or with the fault in it that this run is to notice. */
+/** A source, with the planted fault of this run, if any. */
 function sourceOf(file: string): string {
   const text = readFileSync(join(top, file), 'utf8')
   const planted = JSON.parse(process.env.CUELIGHT_FAULT ?? 'null') as Planted | null
@@ -114,7 +114,7 @@ const files = ROOMS.flatMap((room) =>
     .map((entry) => relative(top, join(entry.parentPath, entry.name))),
 )
 
-test('no sentence stands outside the words', () => {
+test('every sentence is in the words', () => {
   const found = files
     .filter((file) => !isOutOfScope(file))
     .flatMap((file) =>
@@ -125,7 +125,7 @@ test('no sentence stands outside the words', () => {
   expect(found).toEqual([])
 })
 
-test('no exception is kept that nothing needs any more', () => {
+test('every exception is still needed', () => {
   const unused = Object.entries(SINGLE).flatMap(([file, all]) => {
     const texts = files.includes(file) ? sentencesIn(file) : []
     return all

@@ -1,4 +1,4 @@
-/** Times as people of this machine read them: a machine that travels is followed. */
+/** Times as users of this machine read them; a change of its time zone is followed. */
 import { afterEach, expect, test } from 'vitest'
 import { dayName, momentOf, timeOfDay } from '../../shared/words/format.ts'
 
@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-test('a zone that is changed while it runs is followed, and a day of the calendar is of no zone', () => {
+test('a zone that changes during the run is followed, and a calendar day belongs to no zone', () => {
   const at = Date.UTC(2026, 10, 20, 23, 30)
   const told = ['UTC', 'Australia/Lord_Howe', 'America/St_Johns'].map((one) => {
     process.env.TZ = one
@@ -21,6 +21,6 @@ test('a zone that is changed while it runs is followed, and a day of the calenda
   ])
 })
 
-test('what is no moment is told as none, and throws nothing', () => {
+test('an invalid time is shown as none, and throws nothing', () => {
   expect([timeOfDay(Number.NaN), momentOf(Number.POSITIVE_INFINITY)]).toEqual(['Invalid Date', 'Invalid Date'])
 })

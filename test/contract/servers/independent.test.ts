@@ -1,3 +1,4 @@
+/** The independent server behaves as the contract says. */
 import { describe } from 'vitest'
 import type { Control } from '../../fakes/independent/control.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'

@@ -1,3 +1,4 @@
+/** The local studio behaves as the contract says. */
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { describe } from 'vitest'
 import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'

@@ -1,3 +1,4 @@
+/** The desktop app from its start to its end: windows, links, notifications, and its processes. */
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'

@@ -1,3 +1,4 @@
+/** Files of the local studio are found, renamed, moved and listed, however many there are. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

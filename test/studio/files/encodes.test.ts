@@ -1,3 +1,4 @@
+/** Files that cannot be broadcast are encoded, and no failure or kill loses the original. */
 import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,

@@ -1,3 +1,4 @@
+/** Files are imported from links and from this machine, safely, and over a restart. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -1,3 +1,4 @@
+/** Which links and addresses an import may use, and the names of imported files. */
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, readLink, resolvePublic } from '../../../electron/studio/files/links.ts'
 import { nameOfDisposition, nameOfLink, nameOfPath } from '../../../electron/studio/files/names.ts'
