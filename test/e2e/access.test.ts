@@ -127,7 +127,10 @@ type OtherWindow = Window & {
 }
 const comesIn = (page: Page, pass: string) => page.evaluate((it) => (window as never as OtherWindow).comeIn(it), pass)
 
-/** A page of ours that was open, and one that somebody else handed out in the same browser while we were away. */
+/**
+ * Opens one of our pages before the exit, and a page of another program in the same browser while Cuelight is not
+ * running.
+ */
 async function whileAway(meanwhile: (page: Page) => Promise<unknown>) {
   const { app, page } = await openShow()
   const { origin, port } = new URL(app.address)

@@ -126,7 +126,7 @@ test.skipIf(process.platform === 'win32')('the set-up passes its key to no progr
 })
 
 /** Vitest sets NODE_ENV, which Vite would adopt: the stamp of a development build would then count as current. */
-test.skipIf(process.platform === 'win32')('what a test has built is built as it is shipped', async () => {
+test.skipIf(process.platform === 'win32')('a test’s build is the shipped build', async () => {
   const clone = folderForTest()
   cpSync(join(top, 'build'), join(clone, 'build'), { recursive: true })
   for (const folder of ['electron', 'shared']) mkdirSync(join(clone, folder))

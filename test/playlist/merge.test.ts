@@ -94,7 +94,7 @@ test('a name that another client gave an item is kept if the writer named only n
   ])
 })
 
-test('600 items merge whatever repeats in them', () => {
+test('600 items merge, whatever is repeated in them', () => {
   for (const files of ['a'.repeat(600), 'ab'.repeat(300), 'abc'.repeat(200)]) {
     const base = read(files)
     const mine = wanted(`x${files.slice(2)}`)

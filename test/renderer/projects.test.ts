@@ -270,7 +270,7 @@ describe('one project', () => {
   })
 })
 
-describe('making one', () => {
+describe('creating a project', () => {
   const create = (panel: Panel) => panel.button('Create project')
   async function fill(panel: Panel): Promise<void> {
     // The form of the project that was open has a name too.

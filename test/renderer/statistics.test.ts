@@ -182,7 +182,7 @@ it('shows unread parts as unread, and not as if nothing had played', async () =>
   const panel = await at(ONE, { rows: rows.toReversed() })
   await panel.page.getByText('100 of 102 entries read').waitFor()
   await expectText(panel.page.locator('.row', { has: panel.button('Later hour') }), /before \d\d:20 not read yet/)
-  // What is known to have been playing there is drawn from there on.
+  // A file known to have been playing there is drawn from there on.
   await expectText(panel.page.locator('.played-block[data-cut]', { hasText: 'Long.mp4' }), 'Long.mp4')
   await expect.poll(() => panel.page.locator('.played-unread').count()).toBeGreaterThan(0)
   await panel.button('Read further').click()

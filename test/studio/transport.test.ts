@@ -97,7 +97,7 @@ describe('names of this machine', () => {
     'Host: evil@127.0.0.1',
     'Host:',
     'X-Host: localhost',
-  ])('%s is none', async (header) => {
+  ])('%s is not', async (header) => {
     for (const path of ['/v1/external/account', '/admin/ping']) {
       const answer = await raw(request(`GET ${path}`, [header, AUTHORISED, 'Connection: close']))
       expectRefused(answer, 403, 'HOST_NOT_ALLOWED')

@@ -8,7 +8,7 @@ import { type AppState, targetOf } from '../../../shared/state.ts'
 import { appState, liveProject, offProject } from '../../renderer/states.ts'
 import { withScenes } from '../../shell/trayKit.ts'
 
-/** The same React, which prints one line of what the same WebSocket says: what any page of this kind costs at least. */
+/** The same React, printing one line of the same WebSocket's message: the minimum cost of any such page. */
 const BARE = `
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,7 +21,7 @@ new WebSocket(location.href.replace('http', 'ws')).onmessage = ({ data }) =>
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>peer</title></head><body><div id="root"></div>${script}</body></html>`
 
-/** Pages to compare with, served as ours are. */
+/** Pages to compare with, served like ours. */
 export type Peers = Awaited<ReturnType<typeof startPeers>>
 
 /** Serves a bare and a blank page on loopback. */
@@ -73,10 +73,10 @@ async function bundle(): Promise<string> {
   return output[0].code
 }
 
-/** How large the pages are. */
+/** The size of the pages. */
 export const VIEW = { viewport: { width: 1180, height: 820 } }
 
-/** A page in a context of its own, whose cache is empty, with a script that runs in it first. */
+/** A page in its own context, with an empty cache and a script that runs in it first. */
 export async function openedPage<Arg>(browser: Browser, url: string, script: (arg: Arg) => void, arg: Arg) {
   const context = await browser.newContext(VIEW)
   const page = await context.newPage()
@@ -86,14 +86,14 @@ export async function openedPage<Arg>(browser: Browser, url: string, script: (ar
   return page
 }
 
-/** Longer than any bench: what is measured is not a reading that grew old meanwhile. */
+/** Longer than any bench, so that no reading becomes stale during a measurement. */
 const NEVER_STALE = { staleAfterMs: 24 * 3_600_000 }
 
-/** Off air by the machine's own clock, as the pages that are measured have it. */
+/** Off air by the machine's own clock, which the measured pages use too. */
 export const offAir = (scenes = 5): AppState =>
   appState({ ...offProject(Date.now()), ...NEVER_STALE, scenes: withScenes(scenes).scenes }, {}, Date.now())
 
-/** On air, with so many scenes. */
+/** On air, with this number of scenes. */
 export function onAir(scenes = 5): AppState {
   const live = { ...liveProject(Date.now()), ...NEVER_STALE }
   return appState({ ...live, scenes: withScenes(scenes).scenes }, {}, Date.now())

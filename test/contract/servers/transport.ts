@@ -21,7 +21,7 @@ export function transport(open: Open): void {
     [50, 200],
     [2_000, 400],
     [200_000, 400],
-  ])('an item with something unknown of %i levels in it: %i, and nothing breaks', async (levels, status) => {
+  ])('an item with an unknown field of %i levels: %i, and nothing breaks', async (levels, status) => {
     const { ask, fetched, playlist, server, projectId } = await opened(open)
     const [fileId] = server.files.videos
     const layerId = await playlist(0, [fileId])
@@ -47,7 +47,7 @@ export function transport(open: Open): void {
     })
   }
 
-  test('a target in absolute form is the one it names', async () => {
+  test('a target in absolute form is served like the path in it', async () => {
     const { server, ask } = await opened(open)
     const { host } = new URL(server.baseUrl)
     const [status, text] = await sent(server.baseUrl, [host], `${server.baseUrl}/projects?limit=1&offset=1`)

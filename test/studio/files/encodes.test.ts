@@ -146,7 +146,7 @@ it('without ffmpeg files are still imported, and a file and an encode say how to
   expect(reply.body.message).toMatch(/(ffmpeg|ffprobe) is not installed.*apt install ffmpeg.*brew.*winget/)
 })
 
-describe('an encode', () => {
+describe('encoding', () => {
   it('converts the picture to the house format, copies the sound, measures it, and replaces the original', async () => {
     await room.start()
     const fileId = await take('tenBit.mkv')
@@ -363,7 +363,7 @@ it('the result of an encode replaces the file only once that can be stored', asy
   expect(readFileSync(place(fileId))).not.toEqual(original)
 })
 
-describe('a studio that is killed when an encode is done', () => {
+describe('a studio that is killed when an encode has ended', () => {
   it.each([
     ['before the result has taken its place', (id: string) => ['incoming', `${id}.attempt.encode.part`]],
     ['right after', (id: string) => [id]],
