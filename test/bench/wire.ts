@@ -29,7 +29,6 @@ export interface WireSubject {
 
 export interface Place {
   baseUrl: string
-  /** A temporary directory. */
   dir: string
 }
 

@@ -174,7 +174,6 @@ it('while the head turns into the line, it never covers what has the focus', asy
   await expect.poll(clear).toBeGreaterThan(0)
 })
 
-/** Arms like the core. */
 function armingCore({ core }: Panel): void {
   core.reply = ({ command }) => {
     if (command.type !== 'armStop') return done({ what: 'stopped', liveId: 'live1' })

@@ -10,7 +10,6 @@ const WARM_UP = 10
 /** 60 Hz. */
 const FRAME_MS = 1000 / 60
 
-/** What one change took in the page. */
 interface Seen {
   /** Frames begun between its message and the frame that showed it: 1 is the very next frame. */
   frames: number

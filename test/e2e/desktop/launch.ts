@@ -52,7 +52,8 @@ function link(to: string, from: string): void {
 const probe = join(import.meta.dirname, '../../fakes/electron/probe.cjs')
 
 /**
- * Runs a main module on real Electron, not packaged, with the same probe. Untested by its author, who had no binary.
+ * Runs a main module on real Electron, not packaged, with the same probe. Never run on its author's machine, which had
+ * no binary.
  */
 async function launchElectron(binary: string, { main, dataDir, args, env }: Launch): Promise<DesktopApp> {
   // As root, Chromium cannot start its sandbox; everywhere else the sandbox is required.
