@@ -13,6 +13,7 @@ interface About {
   readonly bench: string
   readonly situation: string
 }
+/** In ms, by page. */
 type Times = ReadonlyMap<string, readonly number[]>
 
 /** Times in ms by page, requested alternately. */
