@@ -1,31 +1,36 @@
-/** What the limiter knows of the account's request budget, for people to see. All counts are requests. */
+/** What the limiter knows about the account's request budget, for display. All counts are requests. */
 export interface Budget {
-  /** Requests a minute the account has. */
+  /** The account's limit, in requests a minute. */
   limit: number
-  /** How many could be sent now, to the best of our knowledge. */
+  /** How many could be sent now, as far as we know. */
   remaining: number
-  /** Kept for show and edit: background reads never use these. */
+  /** Reserved for show and edit: background reads never use these. */
   reserve: number
   /** Sent by us in the last minute. */
   ours: number
-  /** Estimate of what other tools on the account use in a minute; null when it cannot be told. */
+  /** Estimate of what other tools on the account use in a minute; null when unknown. */
   othersPerMinute: number | null
-  /** Wall time (ms) at which the service's counter resets, where it told us. */
+  /** Wall time (ms) at which the service's counter resets; null when the service did not say. */
   resetsAt: number | null
-  /** How we know: the service's headers, or only our own counting. */
+  /** The source of these figures: the service's headers, or only our own counting. */
   basis: 'headers' | 'counting'
   /** Wall time (ms) until which the service told us to wait (429), or null. */
   blockedUntil: number | null
 }
 
-/** Requests a minute that belong to Stop alone (its look, itself, once more after a 429), and then to Go live and sync. */
+/**
+ * Requests a minute reserved for Stop alone (its check, the stop itself, one retry after a 429), then for Go live and
+ * sync.
+ */
 export const KEPT = { stop: 3, air: 2 } as const
-/** Twenty presses of any kind at once find room beside these: within the twenty, the last five of a burst would wait. */
+/**
+ * Twenty commands at once fit beside `KEPT`; if `KEPT` were taken from the twenty, the last five of a burst would wait.
+ */
 const PRESSES = 20
-/** Requests a minute that background reads never use. What is kept comes on top: it costs them 4 % of their own. */
+/** Requests a minute that background reads never use. `KEPT` comes on top: it costs background reads 4 % of theirs. */
 export const RESERVE = PRESSES + KEPT.stop + KEPT.air
-/** Of what is left, those that belong to following the show: no session and no large screen reads them away. */
+/** Of the rest, those reserved for following the show: other sessions and large screens cannot use them up. */
 export const FOLLOWING = 20
 
-/** The same of a limit: of a small one only a part, or background reads would never run. */
+/** The reserve for a given limit: at most a third of it, or background reads would never run on a small limit. */
 export const reserveOf = (limit: number) => Math.min(RESERVE, Math.floor(limit / 3))

@@ -1,4 +1,4 @@
-/** What was tried of this computer, and came of it: one line a thing that Cuelight needs of a system. */
+/** The doctor's results: one line for each thing that Cuelight needs from the system. */
 
 export const DOCTOR_LINES = [
   'versions',
@@ -19,17 +19,17 @@ export const DOCTOR_LINES = [
 ] as const
 export type DoctorLineName = (typeof DOCTOR_LINES)[number]
 
-/** `cannotTell`: only a person, a press or another system could. */
+/** `cannotTell`: only the user, a key press or another system could find out. */
 export type DoctorState = 'works' | 'doesNot' | 'cannotTell'
 
 export interface DoctorLine {
   line: DoctorLineName
   state: DoctorState
-  /** What was seen, in the system's words or in figures. */
+  /** What was observed, in the system's words or in figures. */
   detail: string | null
 }
 
-/** What was found of one line. */
+/** The result of one line. */
 export type Found = Omit<DoctorLine, 'line'>
 
 export const found = (state: DoctorState, detail: string | null = null): Found => ({ state, detail })

@@ -1,13 +1,13 @@
-// The small edition of zod: each page loads this schema at first.
+// zod/mini, because every page loads this schema on start.
 import * as z from 'zod/mini'
 
-/** Every way a request to the service can end other than well. A closed set; `words/failures.ts` has the words for each. */
+/** Every way a request to the service can fail. A closed set; `words/failures.ts` has the words for each. */
 export const FAILURE_KINDS = [
   /** No connection could be made: nothing was sent. */
   'offline',
-  /** Sent, and no whole answer came in time. */
+  /** Sent, but no complete response came in time. */
   'timeout',
-  /** Sent, and the connection broke before the answer was whole. */
+  /** Sent, but the connection broke before the response was complete. */
   'disconnected',
   /** 401: no key, a wrong one or a revoked one. */
   'unauthorised',
@@ -15,28 +15,31 @@ export const FAILURE_KINDS = [
   'revoked',
   /** 403 because of the account's plan. */
   'plan',
-  /** 429. It was not executed. */
+  /** 429. The request was not executed. */
   'rateLimited',
-  /** The service said no, with a code we know. */
+  /** The service refused, with a code we know. */
   'refused',
   'notFound',
   /** 5xx without a known code. */
   'serverFault',
-  /** An answer came that cannot be read: HTML, empty, truncated, a wrong type. */
+  /** The response cannot be read: HTML, empty, truncated, a wrong type. */
   'unreadable',
-  /** It was taken, and the answer itself says that it is otherwise: a stop after which it runs on. Found out by reading. */
+  /**
+   * A successful response that contradicts the request, e.g. a stop after which the broadcast runs on. Reconciled by
+   * reading.
+   */
   'contradictory',
-  /** More came than is read of one answer or one list: bytes, levels, items or pages. */
+  /** A response or a list exceeds what we read of one: bytes, levels, items or pages. */
   'tooLarge',
-  /** Given up by ourselves, before anything was sent. */
+  /** Cancelled by us before anything was sent. */
   'cancelled',
-  /** The request budget had no place within the deadline: nothing was sent. */
+  /** The request budget had no space within the deadline: nothing was sent. */
   'noBudget',
 ] as const
 
 export const Failure = z.object({
   kind: z.enum(FAILURE_KINDS),
-  /** The operation of the contract that failed. */
+  /** The contract's operation that failed. */
   operation: z.string(),
   method: z.string(),
   /** Path with its ids, relative to the base URL. */
@@ -44,19 +47,19 @@ export const Failure = z.object({
   status: z.optional(z.number()),
   /** The service's error code, known or not. */
   code: z.optional(z.string()),
-  /** More for the reader of a log: which field, what came instead. Never a secret. */
+  /** More for the reader of a log: the field, and what was received instead. Never a secret. */
   detail: z.optional(z.string()),
-  /** Wait in ms until it is worth asking again, where known. */
+  /** How long to wait (ms) before trying again, if known. */
   retryAfterMs: z.optional(z.number()),
-  /** Details the service gave beside the code, as they came. */
+  /** Details the service gave beside the code, unchanged. */
   given: z.optional(z.record(z.string(), z.unknown())),
-  /** False: it surely did nothing. True: it may have been carried out. */
+  /** False: it certainly did nothing. True: it may have been carried out. */
   mayHaveHappened: z.boolean(),
 })
 export type Failure = z.output<typeof Failure>
 export type FailureKind = Failure['kind']
 
-/** Out of reach, at fault or without room for one more request: a moment later it may be otherwise by itself. */
+/** Out of reach, faulty or short of budget: these may pass on their own a moment later. */
 export const PASSING: readonly FailureKind[] = [
   ...(['offline', 'timeout', 'disconnected', 'serverFault', 'rateLimited', 'noBudget'] as const),
 ]

@@ -1,4 +1,4 @@
-// The small edition of zod: each page loads these schemas at first.
+// zod/mini, because every page loads these schemas on start.
 import * as z from 'zod/mini'
 import { Arm } from './commands/arm.ts'
 import { Failure } from './failures.ts'
@@ -9,7 +9,7 @@ import { PREFERENCES } from './settings/profileIds.ts'
 const text = z.string()
 const maybeText = z.nullable(z.string())
 
-/** One member of a union told apart by `key`. */
+/** One member of a union that is discriminated by `key`. */
 const tagged = <const Key extends string>(key: Key) => {
   return <const Tag extends string, Shape extends z.core.$ZodLooseShape = Record<never, never>>(
     tag: Tag,
@@ -17,23 +17,31 @@ const tagged = <const Key extends string>(key: Key) => {
   ) => z.object({ [key]: z.literal(tag), ...shape } as Record<Key, z.ZodMiniLiteral<Tag>> & Shape)
 }
 
-/** Where a key is after a change. */
+/** Where an account key is stored after a change. */
 const KeptKey = z.enum(['kept', 'thisRun', 'none'])
 
-/** `ok`: it answered. `locked`: it answers nothing until it is unlocked. `none`: this system has no keychain for us. */
+/**
+ * `ok`: it responded. `locked`: it returns nothing until it is unlocked. `none`: this system has no keychain we can
+ * use.
+ */
 export const KEYCHAIN_STATES = ['unused', 'ok', 'locked', 'none'] as const
 
-/** In force for this session only: why it could not be saved. What must work on a full disk too. */
+/**
+ * Why the change could not be saved; it applies to this session only. For commands that must work on a full disk too.
+ */
 const unsaved = { unsaved: z.optional(text) }
 
 const done = tagged('what')
 /** What a carried-out command did. */
 export const Done = z.discriminatedUnion('what', [
-  /** `opening`: the scene it begins with, where one is chosen. */
+  /** `opening`: the scene it begins with, if one is chosen. */
   done('started', { liveId: text, projectName: text, opening: z.optional(text) }),
-  /** `liveId` null: the service does not name it. `meant`: where another broadcast ended than the one that was meant, for it had been started anew. */
+  /**
+   * `liveId` null: the service does not name it. `meant`: the broadcast the user meant, set when a different one ended
+   * because the broadcast had been restarted.
+   */
   done('stopped', { liveId: maybeText, meant: z.optional(text) }),
-  /** The service says that nothing was running. */
+  /** The service reports that nothing was running. */
   done('wasOff'),
   done('synced', { edits: z.nullable(z.number()) }),
   done('sceneSwitched', {
@@ -41,9 +49,12 @@ export const Done = z.discriminatedUnion('what', [
     reached: z.enum(['onAir', 'notOnAir', 'notConfirmed', 'nothingRunning']),
   }),
   done('autoSync', { on: z.boolean() }),
-  /** `synced` null: the service does not say whether it reached viewers. */
+  /** `synced` null: the service does not report whether it reached viewers. */
   done('playback', { action: z.enum(['start', 'stop']), synced: z.nullable(z.boolean()) }),
-  /** `about`: what was done, in words. `id`: of the record answered. `answer`: all that came, where it is small. */
+  /**
+   * `about`: what was done, in words. `id`: of the record in the response. `answer`: the whole response, if it is
+   * small.
+   */
   done('edited', {
     operation: text,
     about: text,
@@ -66,12 +77,12 @@ export const Done = z.discriminatedUnion('what', [
   done('acknowledged'),
   done('noticePutAway'),
   done('welcomePutAway', unsaved),
-  /** `key`: where the key is now. `thisRun`: no keychain took it, `about` says why. */
+  /** `key`: where the key is now. `thisRun`: no keychain stored it, `about` says why. */
   done('profileCreated', { profileName: text, key: KeptKey, about: maybeText }),
   done('profileSaved', { profileName: text, key: KeptKey, about: maybeText }),
   done('keyForgotten', { profileName: text, fromKeychain: z.boolean() }),
   done('profileTested', { profileName: text, projects: z.number() }),
-  /** `ms`: from asking to the whole answer. */
+  /** `ms`: from sending to the complete response. */
   done('connectionTried', { projects: z.number(), ms: z.number() }),
   done('profileSwitched', { profileName: text, ...unsaved }),
   done('profileRemoved', { profileName: text, fromKeychain: z.boolean() }),
@@ -84,10 +95,10 @@ export const Done = z.discriminatedUnion('what', [
   done('scenarioStopped'),
   done('rehearsedAs', { account: z.enum(ACCOUNT_KINDS) }),
   done('preparingSet', { ms: z.number() }),
-  /** The key lies in a file for this user only: it is shown nowhere. */
+  /** The key is in a file that only this user can read; it is never displayed. */
   done('studioKeyCreated', { label: text, file: text }),
   done('studioKeyRevoked', { label: text }),
-  /** `all`: with every address that was not opened yet. */
+  /** `all`: including every address that was not opened yet. */
   done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   done('windowShown', { window: z.enum(WINDOWS) }),
   done('hotkeySet', { action: z.enum(HOTKEY_ACTIONS), accelerator: maybeText }),
@@ -98,77 +109,80 @@ export const Done = z.discriminatedUnion('what', [
   done('commandInstalled', { path: text, about: maybeText }),
   done('updateChecked', { version: maybeText }),
   done('updateInstalling', { version: text }),
-  /** Cuelight ends; what it leaves on air, by project name. */
+  /** Cuelight quits; `leftOnAir`: what it leaves on air, by project name. */
   done('quitting', { leftOnAir: z.array(text) }),
 ])
 export type Done = z.output<typeof Done>
 
 const fault = tagged('fault')
-/** A known fault the go-live check found. */
+/** A known fault that the go-live check found. */
 export const CheckFault = z.discriminatedUnion('fault', [
   fault('noActiveScene'),
   fault('noDestinations'),
-  /** The scene it is to begin with is not there any more. */
+  /** The chosen opening scene no longer exists. */
   fault('openingGone', { name: text }),
   fault('destination', { name: text, error: maybeText }),
-  /** A start could not be written down before it is sent: why. */
+  /** Why a start could not be written to the journal before sending. */
   fault('journal', { error: text }),
 ])
 export type CheckFault = z.output<typeof CheckFault>
 
 const refusal = tagged('reason')
-/** Why a command was not carried out, before anything was sent. */
+/** Why a command was refused before anything was sent. */
 export const Refusal = z.discriminatedUnion('reason', [
   refusal('invalid', { field: text, message: text }),
-  /** `soon`: for a broadcast that would begin, or not begin, by itself within the hour. */
+  /** `soon`: the command affects a broadcast scheduled to begin within the hour. */
   refusal('padlocked', { soon: z.optional(z.literal(true)) }),
   refusal('personOnly'),
-  /** This input may only do it in two steps. */
+  /** This source may only do it in two steps. */
   refusal('armFirst'),
-  /** This input may not take the second step. */
+  /** This source may not take the second step. */
   refusal('armOnly'),
   refusal('noArm'),
   refusal('armExpired'),
-  /** The second press came too soon: it counts as the first one. */
+  /** The second step came too soon: it counts as part of the first one. */
   refusal('tooSoon', { waitMs: z.number() }),
   refusal('noTarget'),
-  /** `about`: what was asked for by name, and what there is. */
+  /** `about`: the name that was requested, and the names that exist. */
   refusal('unknownProject', { about: z.optional(text) }),
   refusal('targetLocked', { projectName: text }),
-  /** Something else is on air than the sender saw. */
+  /** What is on air is not what the sender saw. */
   refusal('otherLive', { meant: maybeText, running: maybeText }),
   refusal('alreadyLive', { preparing: z.optional(z.boolean()) }),
-  /** It has a date, and cannot be started before it: wall ms of the next one; null: not known. */
+  /** The project has a schedule and cannot be started before it; `at`: wall ms of the next date; null: unknown. */
   refusal('scheduled', { projectName: text, at: z.nullable(z.number()) }),
   refusal('notLive'),
-  /** Something that must not be doubled is on its way already. */
+  /** Something that must not happen twice is already on its way. */
   refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),
   /**
-   * Something newer took its place before it was sent: another target, a closed padlock, a sleep; `by`: this scene.
-   * `isSwitched`: its switch had gone out, and only its sync did not.
+   * Something newer replaced it before it was sent: another target, a closed padlock, a sleep; `by`: this scene.
+   * `isSwitched`: the scene switch had been sent, and only its sync was not.
    */
   refusal('superseded', { by: z.optional(text), isSwitched: z.optional(z.boolean()) }),
-  /** A start got lost and is not settled: another one could act twice. */
+  /** The outcome of an earlier start is still unknown: another start could act twice. */
   refusal('unsettled'),
   refusal('nothingToUnlock'),
   refusal('unknownEdit'),
-  /** An edit of several requests, or a macro, that did not come to what was asked: why and how it stands now, in words, and more. */
+  /**
+   * A macro or an edit of several requests did not do what was requested: why and the current state, in words, and
+   * more.
+   */
   refusal('edit', { message: text, detail: z.optional(z.unknown()) }),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
   refusal('noScene', { about: z.optional(text) }),
   refusal('noOtherScene'),
   refusal('pluginMode'),
-  /** The account never went live from here: what would start is confirmed once. `scene` null: not known. */
+  /** The account never went live from here: the user confirms once what would start. `scene` null: unknown. */
   refusal('first', { projectName: text, destinations: z.array(text), scene: maybeText }),
-  /** The opening scene could not be made the active one, so nothing was started. */
+  /** The opening scene could not be activated, so nothing was started. */
   refusal('opening', { sceneName: text }),
   refusal('faults', { faults: z.array(CheckFault) }),
-  /** The service answered a sync with "no". */
+  /** The service refused a sync in a successful response. */
   refusal('syncRefused', { message: text }),
   refusal('unknownProfile'),
   refusal('nameTaken', { profileName: text }),
-  /** The profile in use can be neither removed nor pointed elsewhere while the target is, or may be, on air. */
+  /** The profile in use cannot be removed or moved to another address while the target is, or may be, on air. */
   refusal('profileInUse', { profileName: text }),
   refusal('tooManyProfiles'),
   refusal('fixedProfile', { profileName: text }),
@@ -176,79 +190,82 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('keychainLocked'),
   refusal('keychainFailed', { message: text }),
   refusal('unknownNotice'),
-  /** This Cuelight was put together without it. */
+  /** This Cuelight was built without it. */
   refusal('notHere'),
-  /** Asked of a profile that is no local studio. */
+  /** Requested for a profile that is not the local studio. */
   refusal('notRehearsal'),
-  /** The local studio's administration said no, or did not answer. */
+  /** The local studio's administration refused, or did not respond. */
   refusal('studio', { message: text }),
   /**
-   * Quitting was asked for while these are on air: leave them, stop them first, or stay. `notKnown`: there may be more,
-   * for not everything that could tell has answered.
+   * Quit was requested while these are on air: leave them, stop them first, or stay. `notKnown`: there may be more,
+   * because not every reading has succeeded.
    */
   refusal('onAir', { projectNames: z.array(text), notKnown: z.optional(z.boolean()) }),
-  /** These edits of several requests are half done, in words, and would not be carried on: leave them so, or stay. */
+  /** These edits of several requests are incomplete, in words, and would not be resumed: leave them so, or stay. */
   refusal('openWork', { by: z.enum(['quit', 'switchProfile']), halfDone: z.array(text) }),
-  /** The system, another program or another action of ours has that key; the one before is in force again. */
+  /** The key belongs to the system, another program or another action of ours; the previous key is in force again. */
   refusal('hotkey', {
     accelerator: text,
     why: z.enum(HOTKEY_STATUSES),
     clashesWith: z.nullable(z.enum(HOTKEY_ACTIONS)),
   }),
-  /** The system did not do what the desktop app asked of it. */
+  /** The system did not do what the desktop app requested. */
   refusal('desktop', { message: text }),
-  /** An update is not installed while something is, or may be, on air, or a schedule is near. */
+  /** No update is installed while something is, or may be, on air, or shortly before a scheduled broadcast. */
   refusal('updateHeld', { message: text }),
-  /** One client sends more than any person presses. */
+  /** One client sends more commands than a user could. */
   refusal('tooMany'),
   refusal('closing'),
-  /** The disk did not take a setting, so nothing changed: why. */
+  /** The disk did not store a setting, so nothing changed: why. */
   refusal('notSaved', { message: text }),
-  /** A fault of our own; nothing is known to have been sent. */
+  /** A fault of our own; as far as we know nothing was sent. */
   refusal('internal', { message: text }),
 ])
 export type Refusal = z.output<typeof Refusal>
 
 const result = tagged('result')
-/** How a command ended. Every command gets exactly one. */
+/** How a command ended. Every command gets exactly one outcome. */
 export const Outcome = z.discriminatedUnion('result', [
   result('done', { done: Done }),
   result('armed', { arm: Arm }),
   result('refused', { refusal: Refusal }),
-  /** The service or the way there failed, and it surely was not carried out. */
+  /** The service or the connection failed, and the command certainly was not carried out. */
   result('failed', { failure: Failure }),
-  /** The answer was lost: it may have been carried out. The core finds out where it can, and the journal tells. */
+  /**
+   * The response was lost: it may have been carried out. The core reconciles it if it can, and the journal shows the
+   * result.
+   */
   result('unknown', { failure: Failure }),
 ])
 export type Outcome = z.output<typeof Outcome>
 
 const event = tagged('event')
-/** Found out after the answer to a start or stop was lost, or seen without our doing. */
+/** Found out after the response to a start or stop was lost, or observed without our doing. */
 export const LiveEvent = z.discriminatedUnion('event', [
   event('settled', {
     act: z.enum(['start', 'stop']),
     as: z.enum(['started', 'notStarted', 'stopped', 'stillRunning', 'unlocked']),
   }),
-  /** What came of an edit whose answer was lost; `about`: what it was, in words. */
+  /** The result of an edit whose response was lost; `about`: what the edit was, in words. */
   event('editSettled', {
     about: text,
     found: z.boolean(),
     phase: z.optional(z.enum(['found', 'notDone', 'notKnown'])),
   }),
-  /** A step of an edit that takes several requests, or the end of a macro; `about`: what was done, in words. */
+  /** A step of an edit of several requests, or the end of a macro; `about`: what was done, in words. */
   event('editStep', { about: text }),
-  /** `byDate`: by a date it was scheduled for. */
+  /** `byDate`: started by its schedule. */
   event('startedElsewhere', { byDate: z.optional(z.boolean()) }),
   event('onAir'),
   event('ended', { error: maybeText }),
-  /** Something runs, and the service has not told how it stands for too long; `ms`: how long that went on. */
+  /** Something runs, and the service has not reported its status for too long; `ms`: how long that lasted. */
   event('lostContact'),
   event('backInContact', { ms: z.number() }),
   event('destinationFailed', { name: text, error: text }),
   event('destinationRecovered', { name: text }),
-  /** The project was deleted while something ran, or might have. */
+  /** The project was deleted while something ran, or might have been running. */
   event('projectGone'),
-  /** The computer is shut down, or its user logs out; `onAir`: what goes on without us, by name. */
+  /** The computer shuts down, or its user logs out; `onAir`: what stays on air without us, by name. */
   event('systemEnds', { onAir: z.array(text) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>

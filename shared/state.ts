@@ -1,6 +1,7 @@
 /**
- * All that Cuelight knows. Only the core's store changes it; tray, window, panel and programs draw what they are sent.
- * Times are wall times in ms unless a name says otherwise. Null means "not known", never "none".
+ * Everything that Cuelight knows. Only the core's store changes it; tray, window, panel and programs draw what they
+ * receive.
+ * Times are wall times in ms unless a name says otherwise. Null means "unknown", never "none".
  */
 
 import type { Budget } from './budget.ts'
@@ -23,42 +24,46 @@ import type { OpenWork } from './workflows.ts'
 export interface AppState {
   version: string
   service: ServiceState
-  /** The local studio first, then what was kept, in the order they were made; last what the command line asked for. */
+  /**
+   * The local studio first, then the stored profiles in order of creation, then the one requested on the command line.
+   */
   profiles: ProfileEntry[]
   /** The profile in use. */
   profileId: string
   keychain: { state: (typeof KEYCHAIN_STATES)[number]; about: string | null }
-  /** How the rehearsal stands; null while a profile other than the local studio is in use, or it does not answer. */
+  /**
+   * The rehearsal's state; null while a profile other than the local studio is in use, or the studio does not respond.
+   */
   rehearsal: RehearsalState | null
-  /** Every operation of the contract, as it is sent to the profile in use, and how it went last. */
+  /** Every operation of the contract as it is sent to the profile in use, and its last result. */
   operations: OperationEntry[]
-  /** The file that overrides parts of the contract for hosted services: is it in force, and if not, why not? */
+  /** The file that overrides parts of the contract for hosted services; `problem`: why it is not in force. */
   override: { file: string; problem: string | null } | null
-  /** What the service in use means where the contract leaves it open. */
+  /** How the service in use behaves where the contract leaves it open. */
   meanings: Meanings
   padlock: { locked: boolean }
-  /** A switch of scenes is synced at once: chosen by a person. */
+  /** The user's choice to sync at once after a scene switch. */
   take: boolean
-  /** How careful the guard is, and how often is read. */
+  /** How careful the guard is, and how often the service is read. */
   preferences: Preferences
   budget: Budget
-  /** The account's newest projects and those on air: what a menu offers. The whole list is read by `query`. */
+  /** The account's newest projects and those on air, for menus. `query` reads the whole list. */
   projectList: { items: ProjectListItem[]; readAt: number | null; loading: boolean; failure: Failure | null }
   /** The show target: the one project of tray, hotkeys and command line. */
   targetId: string | null
-  /** The scenes that shows begin with, by project, where one was chosen. */
+  /** The chosen opening scenes, by project. */
   openings: Record<string, Opening>
-  /** Projects looked at, by id. */
+  /** Projects that are being watched, by id. */
   projects: Record<string, ProjectState>
-  /** How scenes look here, by project. */
+  /** How scenes are displayed here, by project. */
   looks: Looks
-  /** Edits whose answer was lost, and what is known of them: nothing is sent twice by itself. */
+  /** Edits whose response was lost, and what is known of them: none is sent again automatically. */
   lostEdits: LostEdit[]
-  /** Edits that wait for the request budget, and are not sent yet. */
+  /** Edits that wait for the request budget and are not sent yet. */
   heldEdits: HeldEdit[]
-  /** Edits of several requests that are under way, or half done and waiting. */
+  /** Edits of several requests that are running, or incomplete and waiting. */
   openWork: OpenWork[]
-  /** All macros that are kept, and the one that runs. */
+  /** All saved macros, and the one that runs. */
   macros: Macro[]
   macro: MacroState | null
   /** What is armed and waits for its second step. */
@@ -66,26 +71,26 @@ export interface AppState {
   /** The latest entries, oldest first. */
   journal: JournalEntry[]
   notices: Notice[]
-  /** Nobody has used the welcome or put it away: this is the first start. */
+  /** True until the user has used or dismissed the welcome: this is the first start. */
   welcome: boolean
-  /** What only the desktop app has; null: this Cuelight runs without it, in a browser alone. */
+  /** What only the desktop app has; null: Cuelight runs without it, in a browser alone. */
   desktop: DesktopState | null
 }
 
 export interface ServiceState {
-  /** Origin and path of the base URL, for people. */
+  /** Origin and path of the base URL, for display. */
   baseUrl: string
   account: string
   keyPresent: boolean
   /** True when the service is a local studio that broadcasts nothing. */
   rehearsal: boolean
-  /** How the last requests went: null while all is well. */
+  /** Why the last requests failed; null while all is well. */
   failure: Failure | null
-  /** Since when it fails. */
+  /** Since when requests fail. */
   failingSince: number | null
-  /** When the service last answered anything. */
+  /** When the service last responded to anything. */
   answeredAt: number | null
-  /** While it fails: when the show target is read next. */
+  /** While requests fail: when the show target is read next. */
   nextTryAt: number | null
 }
 
@@ -96,7 +101,7 @@ export interface ProfileEntry {
   baseUrl: string
   account: string
   key: KeyPlace
-  /** The last test of it in this run. */
+  /** Its last test in this run. */
   test: ProfileTest | null
 }
 
@@ -110,7 +115,7 @@ export interface ProfileTest {
 
 export interface OperationEntry extends Pick<Operation, 'method' | 'path' | 'class' | 'repeat' | 'air' | 'sources'> {
   name: OperationName
-  /** Method or path come from the override file. */
+  /** Method or path comes from the override file. */
   overridden: boolean
   /** How many times it was sent to the profile in use in this run. */
   sent: number
@@ -130,42 +135,50 @@ export interface ProjectState {
   live: LiveState | null
   scenes: SceneState[] | null
   scenesReadAt: number | null
-  /** The project's active scene is what is edited; it is never proof of what viewers see. */
+  /** What viewers see. The project's active scene is only the one being edited, and no proof of it. */
   air: AirState
   unsynced: UnsyncedState
-  /** The scenes were not read since what is on air was worked out: another hand may have moved what went out. */
+  /** The scenes were not read since `air` was worked out: another client may have switched scenes meanwhile. */
   airUnread: boolean
-  /** Syncs and scene switches on their way, or lost there and able to arrive yet: nothing is claimed of the air beneath them. */
+  /**
+   * Syncs and scene switches that are on their way, or lost and still able to arrive: until then nothing is claimed
+   * about `air`.
+   */
   openEdits: number
-  /** How often this process has brought it to its viewers. */
+  /** How often this process has synced the project to its viewers. */
   syncs: number
-  /** A start or stop that is on its way or whose answer was lost. */
+  /** A start or stop that is on its way or whose response was lost. */
   pending: Pending | null
   check: DestinationCheck | null
   /** When the next scheduled broadcast of this project starts. */
   nextScheduleAt: number | null
   /**
-   * The last two scenes viewers saw before the present one, the later one last; where that is not known, those that were
-   * active before. Two, because a scene that was taken for the one before may prove to be on air still.
+   * The last two scenes viewers saw before the present one, the later one last; if unknown, the scenes that were active
+   * before. Two, because a scene taken for the previous one may turn out to be on air still.
    */
   earlierSceneIds: string[]
-  /** How the last broadcast ended, when it ended badly and nobody has put it away yet. */
+  /** How the last broadcast failed, until the user dismisses it. */
   lastError: { liveId: string | null; message: string; at: number } | null
-  /** A broadcast that ended well but not by us, until somebody puts it away: at its planned end, or by another hand. */
+  /**
+   * A broadcast that ended well but not by us (at its planned end, or stopped elsewhere), until the user dismisses it.
+   */
   lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere'; at: number } | null
-  /** The broadcast that a stop from here was answered for, until a reading shows that it is over. */
+  /** The broadcast for which a stop from here was confirmed, until a reading shows that it is over. */
   stopped: { liveId: string | null } | null
   /** Why the last reading failed; null once one succeeds. */
   failure: Failure | null
   /** A reading of the live status older than this many ms is stale. */
   staleAfterMs: number
-  /** It is older than that by a clock that never jumps, or something happened since that it cannot know of. */
+  /**
+   * True when the reading is older than that by a clock that never jumps, or something happened since that it cannot
+   * reflect.
+   */
   stale: boolean
 }
 
 export interface ProjectSettings {
   readAt: number
-  /** Null: a change of it got lost on its way. */
+  /** Null: the response to a change of it was lost. */
   autoSync: boolean | null
   manual: boolean
   /** Seconds. */
@@ -191,17 +204,17 @@ export interface LiveState {
   liveId: string | null
   status: LiveStatus
   destinations: DestinationState[]
-  /** When it went on air, worked out from the seconds elapsed. */
+  /** When it went on air, computed from the elapsed seconds. */
   startedAt: number | null
-  /** When it will be ended by its planned duration. */
+  /** When its planned duration will end it. */
   endsAt: number | null
   viewers: number | null
   peakViewers: number | null
-  /** What each layer plays, and since when; null: the service does not say. */
+  /** What each layer plays, and since when; null: the service does not report it. */
   onAir: OnAir[] | null
 }
 
-/** What the service says a layer plays. */
+/** What the service reports that a layer plays. */
 export interface OnAir {
   readonly layerId: string
   readonly playlistItemId: string
@@ -216,47 +229,50 @@ export interface SceneState {
 
 export interface AirState {
   sceneId: string | null
-  /** `service`: it says so. `lastSync`: as of the last change confirmed to have reached the air. `notKnown`. */
+  /**
+   * `service`: reported by the service. `lastSync`: as of the last change confirmed to have reached the air.
+   * `notKnown`.
+   */
   basis: 'service' | 'lastSync' | 'notKnown'
   at: number | null
 }
 
 export interface UnsyncedState {
-  /** True: viewers do not see everything yet. Null: not known. */
+  /** True: viewers do not see everything yet. Null: unknown. */
   some: boolean | null
-  /** How many edits, where that is known. */
+  /** How many edits, if known. */
   edits: number | null
-  /** Who counted: the service, or only what we changed ourselves. */
+  /** Who counted: the service, or we, counting only our own changes. */
   basis: 'service' | 'own'
 }
 
 export interface Pending {
   act: 'start' | 'stop'
   commandId: string
-  /** `sending`: the answer may still come. `checking`: it was lost. `stillRunning`: a lost stop did not stop it. */
+  /** `sending`: the response may still come. `checking`: it was lost. `stillRunning`: a lost stop did not stop it. */
   phase: 'sending' | 'checking' | 'stillRunning'
   sentAt: number
-  /** Start: the broadcast that ran before, if any. Stop: the broadcast meant. */
+  /** Start: the broadcast that ran before, if any. Stop: the broadcast to stop. */
   liveId: string | null
-  /** Readings so far that saw nothing running. */
+  /** How many readings so far saw nothing running. */
   offReadings: number
   failure: Failure | null
-  /** The service refused it for want of budget: it goes out once more then. Wall ms. */
+  /** Wall ms at which it is sent once more, after the service refused it for lack of budget. */
   heldUntil?: number
 }
 
 export interface HeldEdit {
-  /** Of the command. */
+  /** The id of the command. */
   id: string
   /** What it is, in words. */
   about: string
   projectId: string | null
-  /** Wall time (ms) at which it goes out, as far as is known. */
+  /** Wall time (ms) at which it will be sent, as far as is known. */
   until: number
 }
 
 export interface LostEdit {
-  /** Of the command. */
+  /** The id of the command. */
   id: string
   operation: OperationName
   /** What it was, in words. */
@@ -264,11 +280,11 @@ export interface LostEdit {
   projectId: string | null
   sentAt: number
   /**
-   * `looking`: it is still being looked for. `notDone`: what it was to replace or delete is there as it was. `notKnown`: not
-   * found, or nothing tells; a person has to look.
+   * `looking`: it is still being reconciled. `notDone`: what it should replace or delete is unchanged. `notKnown`: not
+   * found, or no reading can tell; the user has to check.
    */
   phase: 'looking' | 'found' | 'notDone' | 'notKnown'
-  /** What came of it, once found. */
+  /** The id of the record it created, once found. */
   foundId: string | null
 }
 
@@ -285,11 +301,11 @@ export interface JournalEntry {
   source: Source
   projectId: string | null
   projectName: string | null
-  /** A command as asked for, with what it names; or an event seen. */
+  /** A command as requested, with what it names; or an observed event. */
   what: { command: CommandName; about: string | null } | LiveEvent
   /** Null while a command is on its way. */
   outcome: Outcome | null
-  /** From press to outcome. */
+  /** From the user action to the outcome. */
   ms: number | null
 }
 
@@ -297,29 +313,29 @@ export interface Notice {
   id: string
   kind:
     | 'settingsSetAside'
-    /** What a browser is let in with was used by two: which browser it says it is. Both lost their access. */
+    /** A browser's access was used by two clients: the browser it claims to be. Both lost their access. */
     | 'sessionCopied'
     | 'portTaken'
     | 'journalDamaged'
-    /** A file of the journal could not be used: where it is now, and why. */
+    /** A journal file could not be used: where it is now, and why. */
     | 'journalSetAside'
-    /** What is done now is not written down, for as long as this stands: why. */
+    /** While this notice exists, actions are not written to the journal: why. */
     | 'journalUnwritable'
     | 'targetChosen'
     | 'studioFailed'
-    /** The local studio had died, and was started again. */
+    /** The local studio had died and was restarted. */
     | 'studioRestarted'
-    /** What the local studio had kept could not be read, and was set aside: where. */
+    /** The local studio's stored data could not be read and was moved aside: where to. */
     | 'studioSetAside'
     /** The override file is not in force: what is wrong with it. */
     | 'overrideRefused'
-    /** No keychain: the key serves this run only. */
+    /** No keychain: the key is available in this run only. */
     | 'keyThisRun'
-    /** A window crashed again and again, and was closed: which. */
+    /** A window crashed repeatedly and was closed: which one. */
     | 'windowCrashed'
-    /** This desktop shows no icons of trays. */
+    /** This desktop shows no tray icons. */
     | 'noTray'
-    /** A fault of its own ended Cuelight, and it started again. */
+    /** A fault of its own ended Cuelight, and it restarted. */
     | 'restarted'
   about: string
 }
@@ -329,16 +345,18 @@ export const JOURNAL_SHOWN = 60
 
 export const RUNNING: readonly LiveStatus[] = ['PREPARING', 'LIVE']
 
-/** Is a broadcast running, as of the last reading? A status we have no word for counts when it has a liveId. */
+/** Is a broadcast running, as of the last reading? An unknown status counts as running when it has a liveId. */
 export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): boolean {
   if (!live) return false
   return RUNNING.includes(live.status) || (live.status === 'UNKNOWN' && live.liveId !== null)
 }
 
-/** Is nothing running, and a broadcast of it is still to come? Until its dates are cancelled it cannot be started. */
+/** Is nothing running, but a broadcast scheduled? Until its schedule is cancelled, the project cannot be started. */
 export const isScheduled = ({ live }: Pick<ProjectState, 'live'>): boolean => live?.status === 'SCHEDULED'
 
-/** May what was read of the live status not be told as the truth any more? The wall clock counts a computer's sleep. */
+/**
+ * Is the last reading of the live status too old to be shown as current? The wall clock includes the computer's sleep.
+ */
 export const isStale = ({ live, stale, staleAfterMs }: ProjectState, now: number): boolean =>
   live !== null && (stale || now - live.readAt > staleAfterMs)
 
@@ -348,7 +366,7 @@ export const targetOf = (state: AppState): ProjectState | null =>
 export const profileInUse = (state: AppState): ProfileEntry | null =>
   state.profiles.find(({ id }) => id === state.profileId) ?? null
 
-/** A project nothing is known of yet. */
+/** A project about which nothing is known yet. */
 export const unreadProject = (id: string, name: string): ProjectState => ({
   id,
   name,

@@ -1,7 +1,9 @@
-/** Edits of several requests that are under way (`electron/core/workflows`), as people are told of them. */
+/** Running edits of several requests (`electron/core/workflows`), as they are shown to users. */
 
-/** `reply`: a lost answer is looked for. `air`: a broadcast is to end first. `person`: somebody has to decide.
- * `version`: only the version that began it can read it. `wish`: something newer about the same thing is sent first. */
+/**
+ * `reply`: a lost response is being reconciled. `air`: a broadcast has to end first. `person`: the user has to decide.
+ * `version`: only the version that began it can read it. `wish`: a newer request about the same thing is sent first.
+ */
 export const WAITS_FOR = ['service', 'reply', 'padlock', 'disk', 'air', 'person', 'version', 'wish'] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
@@ -11,14 +13,14 @@ export interface Waits {
   readonly why: string
 }
 
-/** One edit under way: of which project, what it is, and what it waits for; null: it is at work. */
+/** One running edit: its project, what it is, and what it waits for (null: it is running). */
 export interface OpenWork {
   readonly id: string
   readonly operation: string
   readonly projectId: string
-  /** When it was asked for, wall ms. */
+  /** When it was requested, wall ms. */
   readonly since: number
   readonly waits: Waits | null
-  /** How far it is, in words: what is true while it goes no further. */
+  /** Its progress, in words: the current state if it goes no further. */
   readonly stands: string
 }
