@@ -1,9 +1,12 @@
 import type { GuardTimes } from '../settings/preferences.ts'
 import type { Arm, ArmMode } from './arm.ts'
 
-/** Ms: presses closer together are one press, whatever is chosen. */
+/** Ms: presses closer together count as one press, whatever the user's settings are. */
 export const PRESS_GAP_MS = 400
-/** Ms after arming from which, and until which, the second step is taken. One that the page sends by itself may be late. */
+/**
+ * The time after arming (ms) in which the second step is accepted. `until` leaves time for steps that the page sends
+ * automatically, which may be late.
+ */
 export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; until: number } {
   const { pressUntilMs, holdMs, cancelWindowMs } = guard
   const times: Record<ArmMode, { from: number; until: number }> = {
@@ -15,15 +18,15 @@ export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; unti
   return times[mode]
 }
 
-/** How long an arm that was given lasts, in ms: as it says itself, whatever is chosen by now. */
+/** How long an issued arm lasts, in ms: read from the arm, because the settings may have changed since. */
 export const lastsMs = ({ armedAt, expires }: Pick<Arm, 'armedAt' | 'expires'>): number => expires - armedAt
 
-/** A timer may be a little early; what comes too early counts as the same press. */
+/** A timer may fire a little early, and a second step that is too early counts as the same press. */
 const SLACK_MS = 20
-/** Ms from when an arm came until its second step is taken: no clock needs to be the core's. */
+/** Ms from an arm's arrival to its second step: a duration, so the caller's clock need not match the core's. */
 export const untilSecondStep = ({ armedAt, notBefore }: Pick<Arm, 'armedAt' | 'notBefore'>): number =>
   notBefore - armedAt + SLACK_MS
 
 const SECOND = { stop: 'commitStop', goLive: 'commitGoLive', macro: 'runMacro' } as const
-/** The second step of what was armed. */
+/** The command that carries out the second step of an arm. */
 export const commitOf = ({ act, armId }: Pick<Arm, 'act' | 'armId'>) => ({ type: SECOND[act], armId })

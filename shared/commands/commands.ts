@@ -1,6 +1,6 @@
 /**
- * Everything a person or a program can ask Cuelight for. One row a command: what it carries and how far it reaches.
- * Adding a row makes the compiler ask for its handler (electron/core/commands/handlers) and its words (shared/words).
+ * Everything a user or a program can request from Cuelight. One row per command: its arguments and its reach.
+ * A new row makes the compiler demand its handler (electron/core/commands/handlers) and its words (shared/words).
  */
 import * as z from 'zod'
 import { type AnyEdit, EDIT_NAMES, readInput } from '../contract/inputs.ts'
@@ -17,13 +17,13 @@ import { plainName } from '../util/plainName.ts'
 import { ARM_MODES } from './arm.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
 
-/** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */
+/** `air`: the audience could see it, so the padlock refuses it. `own`: affects only our own state or what we read. */
 export type Reach = 'air' | 'own'
 
 interface Row {
   readonly args: z.ZodObject
   readonly reach: Reach
-  /** Only a person who sits before us may ask for it (`PERSONAL_SOURCES`), or types it on the command line too. */
+  /** Only a user at this computer may request it (`PERSONAL_SOURCES`); `orTyped`: or type it on the command line. */
   readonly person?: true | 'orTyped'
 }
 const row = <const R extends Row>(command: R): R => command
@@ -32,32 +32,32 @@ const air = <S extends z.ZodRawShape>(args: S) => row({ reach: 'air', args: z.st
 const own = <S extends z.ZodRawShape>(args: S) => row({ reach: 'own', args: z.strictObject(args) })
 const person = <S extends z.ZodRawShape>(args: S) => row({ ...personal, args: z.strictObject(args) })
 
-/** Reaches the local studio only, and is refused while another profile is in use. */
+/** Affects the local studio only, and is refused while another profile is in use. */
 const rehearsed = <S extends z.ZodRawShape>(args: S) =>
   row({ reach: 'own', person: 'orTyped', args: z.strictObject(args) })
 
 const id = z.string().min(1).max(200).refine(canBeKey, NO_KEY)
-/** Left out, the show target is meant. */
+/** Defaults to the show target. */
 const projectId = id.optional()
-/** Syncs right after the switch, so that viewers see it. Left out: as it is chosen (`setTake`). */
+/** Syncs right after the switch, so that viewers see it. Defaults to the user's setting (`setTake`). */
 const take = z.boolean().optional()
-/** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
+/** The broadcast the sender saw running, or null if it saw none: the command is refused if something else runs. */
 const liveId = id.nullable()
 const profileId = id
-/** Whoever asks was told what is half done, and leaves it so. */
+/** The user was shown the incomplete edits and chooses to leave them as they are. */
 const leave = z.enum(['leave']).optional()
-/** Checked for its prefix by its handler: that can be overridden. */
+/** The handler checks its prefix, because the prefix can be overridden. */
 const key = z.string().trim().min(1).max(500)
 
 export const commands = {
   /**
-   * Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named; `confirmed` to what the first
-   * broadcast of an account would start.
+   * Starts the broadcast. `despiteFaults`: the user accepts the faults that the check named; `confirmed`: the user
+   * confirms what the first broadcast of an account would start.
    */
   goLive: air({ projectId, despiteFaults: z.boolean().optional(), confirmed: z.boolean().optional() }),
   armGoLive: air({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
   commitGoLive: air({ armId: id }),
-  /** `liveId` null: what runs, where the service does not say which one it is. */
+  /** `liveId` null: whatever runs, if the service does not identify it. */
   armStop: air({ projectId, liveId, mode: z.enum(ARM_MODES).default('press') }),
   commitStop: air({ armId: id }),
   cancelArm: own({ armId: id }),
@@ -71,9 +71,9 @@ export const commands = {
   /** Starts or stops what one layer plays in the running broadcast: viewers see it at once. */
   setPlayback: air({ projectId, liveId: id, layerId: id, action: z.enum(['start', 'stop']) }),
   /**
-   * Any write of the contract that is no show command. How far it reaches, what it may outdate and how a lost answer is
-   * settled stands in its row, so the guard asks there. `seen`: the broadcast the sender saw running, where it could
-   * reach it.
+   * Any write of the contract that is no show command. Its reach, what it may outdate and how a lost response is
+   * reconciled are in its row, so the guard looks there. `seen`: the broadcast the sender saw running, if the edit
+   * could reach it.
    */
   edit: row({
     reach: 'own',
@@ -89,46 +89,49 @@ export const commands = {
           context.addIssue({ ...issue, code: 'custom', path: ['input', ...invalidPath(issue)] })
       }),
   }),
-  /** Puts an edit away whose answer was lost and that was not found: a person looked. Cancels one that waits for budget. */
+  /**
+   * Dismisses an edit whose response was lost and that was not found, after the user has checked. Cancels one that
+   * waits for budget.
+   */
   dismissEdit: person({ editId: id }),
   /**
-   * Runs a macro, step by step, each a command of its own. One that goes live or stops is armed first; `armId` is its second
-   * step.
+   * Runs a macro step by step, each step a command of its own. A macro that goes live or stops is armed first; `armId`
+   * is its second step.
    */
   runMacro: air({ macroId: id.optional(), armId: id.optional(), mode: z.enum(['press', 'menu']).default('menu') }),
-  /** Ends the macro that runs, or puts away how it ended. */
+  /** Ends the running macro, or dismisses the message about how it ended. */
   stopMacro: own({}),
-  /** Keeps one for the show target, or changes the one of that id. */
+  /** Saves a macro for the show target, or changes the one with that id. */
   saveMacro: person(MacroParts),
   deleteMacro: person({ macroId: id }),
   refresh: own({ projectId }),
   loadProjects: own({}),
   checkDestinations: own({ projectId }),
   chooseTarget: own({ projectId: id }),
-  /** The scene that shows of a project begin with; null: the active one. */
+  /** The scene with which shows of a project begin; null: the active one. */
   setOpeningScene: row({
     ...{ reach: 'own', person: 'orTyped' },
     args: z.strictObject({ projectId, sceneId: id.nullable() }),
   }),
   setPadlock: own({ locked: z.boolean() }),
-  /** How a scene looks here: only what is given changes. The service is not told. */
+  /** How a scene is displayed here; only the given fields change. Nothing is sent to the service. */
   setSceneLook: person({ projectId: id, sceneId: id, ...SceneLook.partial().shape }),
-  /** "I checked, unlock": a person says that a start whose answer was lost did not happen. */
+  /** "I checked, unlock": the user confirms that a start whose response was lost did not happen. */
   unlockGoLive: person({ projectId }),
-  /** Puts a shown failure of the last broadcast away. */
+  /** Dismisses the shown failure of the last broadcast. */
   acknowledge: own({ projectId }),
   putAwayNotice: own({ noticeId: id }),
-  /** Was used or is not wanted: it never comes again. */
+  /** The welcome was used or is unwanted: it never appears again. */
   putAwayWelcome: person({}),
 
-  /** Keeps one more account. The key goes into the keychain. */
+  /** Saves one more account. The key goes into the keychain. */
   createProfile: person({
     name: ProfileName,
     baseUrl: BaseUrl,
     account: AccountLabel.default(DEFAULT_ACCOUNT),
     key: key.optional(),
   }),
-  /** Changes what is given. A key never goes along to another origin: there it has to be given anew. */
+  /** Changes the given fields. A key is never reused for another origin: there it has to be entered again. */
   editProfile: person({
     profileId,
     name: ProfileName.optional(),
@@ -137,24 +140,24 @@ export const commands = {
     key: key.optional(),
   }),
   forgetKey: person({ profileId }),
-  /** One read of the account's projects. */
+  /** Reads the account's projects once. */
   testProfile: person({ profileId }),
-  /** One read of an account's projects with a key that is kept nowhere: does it work, before anything is saved? */
+  /** Reads an account's projects once with a key that is not stored, to see whether it works before saving anything. */
   tryConnection: person({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
-  /** `openWork`: what is half done in the account in use is left as it stands until that account is used again. */
+  /** `openWork`: incomplete edits in the account in use are left as they are until that account is used again. */
   switchProfile: person({ profileId, openWork: leave }),
   removeProfile: person({ profileId }),
-  /** Asks the keychain again: it may have been unlocked. */
+  /** Tries the keychain again: it may have been unlocked. */
   retryKeychain: person({}),
-  /** Takes over exported settings; keys are not among them. */
+  /** Imports exported settings; they contain no keys. */
   importSettings: person({ text: z.string().max(60_000) }),
 
-  /** Scenes go on air by the press that switches to them, from now on. */
+  /** From now on, a scene switch syncs at once. */
   setTake: person({ on: z.boolean() }),
-  /** How careful the guard is, and how often is read: only what is given changes. */
+  /** How careful the guard is, and how often the service is read; only the given fields change. */
   setPreferences: row({ ...personal, args: PreferencesPart }),
 
-  /** Ends the access of one browser to the panel, or of all: of what was not opened yet too. */
+  /** Ends the panel access of one browser, or of all, including addresses that were not opened yet. */
   endSessions: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ sessionId: id.optional() }) }),
 
   setFault: rehearsed({ fault: RehearsalFault }),
@@ -168,45 +171,45 @@ export const commands = {
   createStudioKey: person({ label: z.string().overwrite(plainName).min(1).max(60) }),
   revokeStudioKey: person({ keyId: id }),
 
-  /** The following reach the desktop app only, and are refused where there is none. */
+  /** The following commands affect the desktop app only, and are refused without one. */
   /** Brings a window to the front. */
   showWindow: own({ window: z.enum(WINDOWS).default('main') }),
-  /** Gives an action another key, or none; the one it had comes back when the system refuses. */
+  /** Sets or clears the key of an action; the previous key is restored if the system refuses. */
   setHotkey: person({ action: z.enum(HOTKEY_ACTIONS), accelerator: z.string().min(1).max(60).nullable() }),
   resetHotkeys: person({}),
-  /** Lets go of all keys for a while, so that the editor can hear them. */
+  /** Releases all keys for a while, so that the editor can receive them. */
   recordHotkeys: person({ on: z.boolean() }),
-  /** For a while a press only proves its key and does nothing else. */
+  /** For a while a key press only proves that its key works, and does nothing else. */
   testHotkeys: person({ on: z.boolean() }),
   setDesktop: row({ ...personal, args: DesktopSettings.omit({ hotkeys: true }).partial().strict() }),
   /** Puts the `cuelight` command on the PATH. */
   installCommand: person({}),
   checkForUpdate: person({}),
-  /** Never while live, or shortly before a schedule. */
+  /** Never while live, or shortly before a scheduled broadcast. */
   installUpdate: person({}),
 
-  /** Ends Cuelight. With something on air it asks: leave it on air, or stop it first with an arm that is due. */
+  /** Quits Cuelight. With something on air it needs a choice: leave it on air, or stop it first with a due arm. */
   quit: person({ onAir: z.enum(['leave', 'stop']).optional(), openWork: leave, armId: id.optional() }),
 } as const
 
 export type Commands = typeof commands
 export type CommandName = keyof Commands
-/** The arguments of a command; none for an empty row (zod gives that an index signature). */
+/** The arguments of a command; none for an empty row, for which zod infers an index signature. */
 type Args<T> = string extends keyof T ? unknown : T
 export type CommandOf<Name extends CommandName> = { type: Name } & Args<z.output<Commands[Name]['args']>>
 export type Command = { [Name in CommandName]: CommandOf<Name> }[CommandName]
-/** A command as a sender may write it: what has a default may be left out. */
+/** A command as a sender may write it: fields with a default may be left out. */
 export type CommandInput = {
   [Name in CommandName]: { type: Name } & Args<z.input<Commands[Name]['args']>>
 }[CommandName]
 
-/** Where a command came in. The carrier says so, never the message. */
+/** Where a command came from. The transport determines it, never the message. */
 export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'core'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Inputs behind which a person sits and looks at us. */
+/** Sources with a user in front of our own surfaces. */
 export const PERSONAL_SOURCES: readonly Source[] = ['panel', 'window', 'tray']
-/** Inputs that may arm, and leave the second step to a person elsewhere. */
+/** Sources that may arm, and leave the second step to a user elsewhere. */
 export const ARM_ONLY_SOURCES: readonly Source[] = ['link', 'agent']
 
 export interface Invalid {
@@ -214,7 +217,7 @@ export interface Invalid {
   message: string
 }
 
-/** Reads an unknown value as a command, or says which field is wrong. */
+/** Parses an unknown value as a command, or reports the invalid field. */
 export function parseCommand(value: unknown): { command: Command } | { invalid: Invalid } {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
   if (typeof type !== 'string' || !Object.hasOwn(commands, type)) {
@@ -226,12 +229,12 @@ export function parseCommand(value: unknown): { command: Command } | { invalid: 
   return { invalid: firstInvalid(parsed.error) }
 }
 
-/** The first thing wrong, with the path of its field. */
+/** The first error, with the path of its field. */
 export function firstInvalid(error: z.core.$ZodError): Invalid {
   const issue = error.issues[0]
   const path = issue ? invalidPath(issue) : []
   return {
-    // A field can have no name at all.
+    // A field name may be the empty string.
     field: path.length === 0 ? '(whole)' : path.map(String).join('.') || '""',
     message: issue?.message ?? '',
   }

@@ -1,6 +1,6 @@
 /**
- * Edits that take more than one request. Each is one edit for whoever asks (`edit NAME`): one guard, one line in the
- * journal, one outcome. What each does stands in its handler (electron/core/commands/composed).
+ * Edits that take more than one request. Each is one edit for the caller (`edit NAME`): one guard, one journal entry,
+ * one outcome. Their handlers (electron/core/commands/composed) describe what they do.
  */
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
@@ -12,10 +12,10 @@ const ofLayer = { projectId: id, layerId: id }
 const SeenItem = z.union([id, z.object({ fileId: id, playlistItemId: id.optional() })])
 const playlist = { air: 'ifAutoSync', touches: ['getLayer', 'listScenes', 'getLive', 'getProject'] } as const
 
-/** The queue is ours: no request of the service is in it. */
+/** The queue is ours: the service is not involved. */
 const queue = { air: 'no', touches: [] } as const
 
-/** What viewers see by auto-sync alone, and so can be held back. */
+/** Edits that viewers see only through auto-sync, and that can therefore be held back. */
 const QUIETLY: readonly string[] = [
   ...Object.entries(operations).flatMap(([name, { air }]) =>
     air === 'ifAutoSync' && name !== 'activateScene' ? [name] : [],
@@ -35,9 +35,9 @@ const row = <const Row extends ComposedEdit>(edit: Row): Row => edit
 
 export const composedEdits = {
   /**
-   * Writes a playlist whole. `base`: the list its writer saw, its files alone or with the ids of its items; left out: the one
-   * that is there. An item of `files` that has an id of it is that very item, and what is not said of it stays as it is there.
-   * What another hand changed since is kept; where both changed the same place, nothing is written.
+   * Writes a whole playlist. `base`: the list its writer saw, as file ids or with item ids; defaults to the current
+   * one. An entry of `files` with an item id of `base` is that very item, and fields not given keep their current
+   * values. Changes that another client made since are preserved; if both changed the same place, nothing is written.
    */
   savePlaylist: row({
     ...playlist,
@@ -50,11 +50,11 @@ export const composedEdits = {
       nextScene: id.nullable().optional(),
     }),
   }),
-  /** Writes the list that was there before our last write, as it was. */
+  /** Restores the list that our last write replaced. */
   undoPlaylist: row({ ...playlist, input: z.strictObject(ofLayer) }),
   /**
    * Several edits as one change for viewers of a running broadcast with auto-sync on: auto-sync off, the edits in their
-   * order, one sync, auto-sync on again. With none it ends one that had to stop in between.
+   * order, one sync, auto-sync on again. With no edits it finishes one that had to stop in between.
    */
   quietEdit: row({
     air: 'yes',
@@ -67,8 +67,8 @@ export const composedEdits = {
     }),
   }),
   /**
-   * Moves all dates of a project: these are the new ones. `base`: those its sender saw; where others stand by now, nothing
-   * is sent. Left out: whatever stands is moved.
+   * Replaces all dates of a project with these. `base`: the dates its sender saw; if they have changed, nothing is
+   * sent. Without `base`, whatever is scheduled is moved.
    */
   moveSchedule: row({
     air: 'ifSoon',
@@ -86,15 +86,15 @@ export const composedEdits = {
       links: z.array(ImportSource).min(1).max(MOST.linksAtOnce),
       /** Files of this computer are not copied: they play from where they are. */
       inPlace: z.boolean().default(false),
-      /** Left out: as the name of each says, and where the service finds another kind, as that. */
+      /** Defaults to the kind that each name suggests, corrected if the service finds another kind. */
       type: z.enum(KINDS).optional(),
       folderId: id.optional(),
     }),
   }),
-  /** `type`: as another kind than before. */
+  /** `type`: retry as another kind. */
   retryImport: row({ ...queue, input: z.strictObject({ importId: id, type: z.enum(KINDS).optional() }) }),
   removeImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
-  /** Those that are done leave the queue; their files stay. */
+  /** Removes finished imports from the queue; their files stay. */
   clearImports: row({ ...queue, input: z.strictObject({}) }),
 } as const
 

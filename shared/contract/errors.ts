@@ -1,5 +1,5 @@
 /**
- * Error codes by which the service says "refused" (contract notes, "Errors"; all P but S and A as marked there).
+ * Error codes with which the service refuses (contract notes, "Errors"; all P except S and A as marked there).
  * A known code means refused whatever the status; without one the status decides.
  */
 export const SERVICE_CODES = {
@@ -67,5 +67,5 @@ const statuses: ReadonlyMap<unknown, number> = new Map(
 /** Is this one of the codes the contract knows? */
 export const isServiceCode = (code: unknown): code is ServiceCode => statuses.has(code)
 
-/** The status a code comes with, in our own studio. */
+/** The status that our own studio sends with a code. */
 export const statusOf = (code: ServiceCode): number => statuses.get(code) ?? 500

@@ -1,4 +1,4 @@
-/** What `query` and `edit` are asked with: one flat object of an operation's path parameters, query and body. */
+/** The input of `query` and `edit`: one flat object of an operation's path parameters, query and body. */
 import * as z from 'zod'
 import { COMPOSED_NAMES, type ComposedName, composedEdits, isComposed } from './composed.ts'
 import {
@@ -26,7 +26,7 @@ export interface InputParts {
 
 const id = z.string().min(1).max(200)
 
-/** Names of the `{…}` parts of a path, in their order. */
+/** Names of the `{…}` parts of a path, in order. */
 export function parametersIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
@@ -34,7 +34,7 @@ export function parametersIn(path: string): string[] {
 /** The names of an operation's path parameters. */
 export const parametersOf = (name: OperationName): string[] => parametersIn(operations[name].path)
 
-/** The schema of the flat input: nothing else may stand in it. */
+/** The schema of the flat input; it accepts no other fields. */
 export function inputSchema(name: AnyOperation): z.ZodObject {
   if (isComposed(name)) return composedEdits[name].input
   const { query, body }: Operation = operations[name]
@@ -43,7 +43,7 @@ export function inputSchema(name: AnyOperation): z.ZodObject {
 }
 
 /**
- * Takes a flat input apart.
+ * Splits a flat input into the parts of a request.
  *
  * @returns what is sent, or the error of the first field that does not fit
  */
@@ -66,16 +66,16 @@ export function readInput(name: AnyOperation, input: unknown): { parts: InputPar
 }
 
 const names = Object.keys(operations) as OperationName[]
-/** What `edit` can be asked for: a write of the contract, or one that is composed of several requests. */
+/** What `edit` accepts: a write of the contract, or one composed of several requests. */
 export type AnyEdit = EditName | ComposedName
 
-/** All that either door can be asked for by name. */
+/** Every name that `query` or `edit` accepts. */
 export type AnyOperation = OperationName | ComposedName
 
 /** Could viewers see it? */
 export const airOf = (name: AnyEdit): Air => (isComposed(name) ? composedEdits[name] : operations[name]).air
 
-/** Every operation that `query` asks, and every one that `edit` sends. */
+/** Every operation that `query` accepts, then every one that `edit` accepts. */
 export const QUERY_NAMES = names.filter((name) => operations[name].class === 'refresh')
 export const EDIT_NAMES: readonly AnyEdit[] = [
   ...(names.filter((name) => operations[name].class === 'edit') as EditName[]),

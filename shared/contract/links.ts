@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-/** A link a file can be imported from. What stands in one for a user is a secret, and would be kept: it is refused. */
-/** More than any server takes, in characters. */
+/**
+ * A link from which a file can be imported. A user name or password in it is a secret that would be stored: it is
+ * refused.
+ */
+/** In characters: longer than any server accepts. */
 const LONGEST_LINK = 10_000
 
 export const ImportLink = z
@@ -9,10 +12,10 @@ export const ImportLink = z
   .max(LONGEST_LINK)
   .refine((link) => !partsOf(link).user, 'a link must not hold a user name or password')
 
-/** Where a file of this computer is, from the top of the disk. Only the local studio takes it in. */
+/** An absolute path of a file of this computer. Only the local studio accepts one. */
 export const isLocalPath = (text: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)\P{Cc}+$/u.test(text)
 
-/** What the import queue takes: a link, or where a file of this computer is. */
+/** What the import queue accepts: a link, or the path of a file of this computer. */
 export const ImportSource = z
   .string()
   .max(LONGEST_LINK)
@@ -20,7 +23,7 @@ export const ImportSource = z
     error: 'no http or https link without a user name or password, and no full path of a file',
   })
 
-/** What a link or path is called where it is told or written down: its host and file, never its query. */
+/** How a link or path is shown or logged: by host and file name, never with its query. */
 export function linkName(link: string): string {
   if (isLocalPath(link)) return link.split(/[\\/]/).findLast((part) => part !== '') ?? link
   const file = fileOfLink(link)
@@ -28,7 +31,7 @@ export function linkName(link: string): string {
   return file === null ? host : `${file} (${host})`
 }
 
-/** The name of the file that a link leads to; null: it names none. */
+/** The name of the file that a link leads to; null if it names none. */
 export function fileOfLink(link: string): string | null {
   const file = partsOf(link)
     .path.split('/')
@@ -39,19 +42,19 @@ export function fileOfLink(link: string): string | null {
 export const KINDS = ['video', 'audio', 'image'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What the end of a name says of a file; all else is taken for a video. */
+/** File name endings by kind; everything else is taken for a video. */
 const ENDINGS: Readonly<Record<Exclude<Kind, 'video'>, RegExp>> = {
   audio: /\.(?:aac|aiff?|flac|m4a|mp3|oga|ogg|opus|wav|wma)$/i,
   image: /\.(?:bmp|gif|jpe?g|png|webp)$/i,
 }
 
-/** What a link or path most likely leads to, by the name of its file. */
+/** The most likely kind of what a link or path leads to, by its file name. */
 export function likelyKind(link: string): Kind {
   const name = isLocalPath(link) ? link : (fileOfLink(link) ?? '')
   return KINDS.find((kind) => kind !== 'video' && ENDINGS[kind].test(name)) ?? 'video'
 }
 
-/** `shared` has no `URL`: that is of the DOM and of Node. A browser reads a backslash as a slash. */
+/** `shared` has no `URL`, which belongs to the DOM and to Node. Browsers read a backslash as a slash. */
 function partsOf(link: string): { user: string | undefined; host: string; path: string } {
   const { user, host = 'a link', path = '' } = LINK.exec(link)?.groups ?? {}
   return { user, host, path }

@@ -1,6 +1,6 @@
 /**
- * The contract as an OpenAPI 3.1 document, made from the table and its schemas: nothing of it is written twice. It shows
- * what stands on the wire, which is the input side of every schema.
+ * The contract as an OpenAPI 3.1 document, made from the table and its schemas, so nothing is written twice. It
+ * describes the wire format, which is the input side of every schema.
  */
 
 import * as z from 'zod'
@@ -14,7 +14,7 @@ import * as record from './records.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** How the component is called that a part of an operation becomes. */
+/** The suffix of the component that a part of an operation becomes. */
 const ENDS = { query: 'Query', body: 'Request', response: 'Response' } as const
 type Part = keyof typeof ENDS
 const PARTS = Object.keys(ENDS) as Part[]
@@ -28,7 +28,10 @@ export const reference = (kind: 'schemas' | 'responses' | 'headers', name: strin
   $ref: `${COMPONENTS}${kind}/${name}`,
 })
 
-/** JSON Schema of the wire, where no field has its internal name yet. What is no record is named by its operation. */
+/**
+ * JSON Schema of the wire format, before fields get their internal names. Schemas that are not records are named after
+ * their operation.
+ */
 export function schemasOf(table: OperationTable) {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of records()) registry.add(schema, { id })
@@ -53,7 +56,7 @@ export function schemasOf(table: OperationTable) {
   return {
     /** By name, for the components of the document. */
     components: Object.fromEntries(Object.entries(schemas).filter(([id]) => !queries.includes(id))),
-    /** The schema of a part of an operation: a reference, but for the fields of a query. Null where it has none. */
+    /** The schema of a part of an operation: a reference, except for the fields of a query. Null if it has none. */
     schemaOf(name: OperationName, part: Part): Json | null {
       const schema = table[name][part]
       const id = schema && registry.get(schema)?.id
@@ -63,7 +66,7 @@ export function schemasOf(table: OperationTable) {
   }
 }
 
-/** All schemas that the records export under a name. */
+/** All schemas that the records module exports, by name. */
 function records(): [string, z.ZodType][] {
   const exported: [string, unknown][] = Object.entries(record)
   return exported.flatMap(([name, one]) => (one instanceof z.ZodType ? [[name, one]] : []))
@@ -72,27 +75,27 @@ function records(): [string, z.ZodType][] {
 const componentName = (operation: string, part: Part): string =>
   operation.charAt(0).toUpperCase() + operation.slice(1) + ENDS[part]
 
-/** Texts whose values are known but not closed: they are shown, and not enforced. */
+/** Strings with known but open-ended values: they are documented, not enforced. */
 const KNOWN_VALUES: Record<string, Json> = {
   LiveStatus: { description: DOCUMENT_WORDS.mayGrow, examples: [...record.LIVE_STATUSES] },
   Provider: { description: DOCUMENT_WORDS.mayGrow, examples: [...record.PROVIDERS] },
   DestinationError: { description: DOCUMENT_WORDS.mayGrow, examples: [...record.DESTINATION_ERRORS] },
 }
 
-/** That a whole number is no larger than JavaScript can count says nothing of the service. */
+/** Drops a maximum that only reflects JavaScript's safe integers, not the service. */
 function withoutNoise({ jsonSchema }: { jsonSchema: { maximum?: number } }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
 export interface OpenapiOptions {
-  /** The contract as it stands when left out. */
+  /** Defaults to the unmodified contract. */
   readonly operations?: OperationTable
-  /** Where the service is; left out, beside the document itself. */
+  /** The service's address; defaults to the document's own. */
   readonly serverUrl?: string
   readonly version: string
 }
 
-/** Makes the document. It is some 100 kB and nobody's everyday need: make it when it is asked for. */
+/** Makes the document. It is some 100 kB and rarely needed: make it on demand. */
 export function openapiDocument({ operations: table = operations, serverUrl, version }: OpenapiOptions): Json {
   const { components, schemaOf } = schemasOf(table)
   const { title, about, studio } = DOCUMENT_WORDS
@@ -116,7 +119,7 @@ type SchemaOf = ReturnType<typeof schemasOf>['schemaOf']
 
 function pathsOf(table: OperationTable, schemaOf: SchemaOf): Json {
   const paths: Record<string, Record<string, Json>> = {}
-  /** Paths that differ only in the names of their parameters are the same to OpenAPI: the first one names them. */
+  /** OpenAPI treats paths that differ only in parameter names as identical: the first one's names are used. */
   const keys = new Map<string, string>()
   for (const [name, operation] of Object.entries(table) as [OperationName, Operation][]) {
     const shape = shapeOf(operation.path)

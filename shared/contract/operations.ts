@@ -1,6 +1,6 @@
 /**
- * Everything that can be said to the service: one row an operation. No path, method or field name of the service
- * stands anywhere else; the client, the local studio and the tests all read this table.
+ * Every request to the service: one row per operation. The service's paths, methods and field names appear nowhere
+ * else; the client, the local studio and the tests all read this table.
  */
 import * as z from 'zod'
 import { plainName, plainText } from '../util/plainName.ts'
@@ -11,9 +11,11 @@ import { renaming } from './renaming.ts'
 
 /** S: documented by the specification; P: precedent; A: assumption. */
 export type Source = 'S' | 'P' | 'A'
-/** `show`: pressed during a show, goes first; `edit`: a person waits; `refresh`: background. */
+/** `show`: issued during a show, goes first; `edit`: the user waits for it; `refresh`: background. */
 export type OperationClass = 'show' | 'edit' | 'refresh'
-/** `auto`: the client may retry by itself; `ask`: harmless again, a person decides; `never`: read, compare, report. */
+/**
+ * `auto`: the client may retry automatically; `ask`: safe to repeat, the user decides; `never`: read, compare, report.
+ */
 export type Repeat = 'auto' | 'ask' | 'never'
 /** Can the audience see it? */
 export type Air = 'yes' | 'ifAutoSync' | 'ifSoon' | 'no'
@@ -27,33 +29,36 @@ export interface Operation {
   readonly class: OperationClass
   readonly repeat: Repeat
   readonly air: Air
-  /** The status of success in our own studio; the client takes any 2xx. */
+  /** The status on success in our own studio; the client accepts any 2xx. */
   readonly status: number
   readonly query: z.ZodObject | null
   readonly body: z.ZodType | null
   readonly response: z.ZodType
-  /** A read: how long its answer serves others who ask the same, in ms. */
+  /** For a read: how long its response may be reused for identical reads, in ms. */
   readonly life?: number
-  /** A write: the reads whose answers it may change, of the same project where both name one. */
+  /** For a write: the reads whose responses it may change, of the same project if both name one. */
   readonly touches: readonly string[]
-  /** A `never` row: the list that tells whether a lost one was carried out, and by which fields. */
+  /** For a `never` row: the list that shows whether a lost write was carried out, and by which fields. */
   readonly lookFor?: LookFor
 }
 
 /**
- * Where a lost write shows. `added`: one new item of `reading` whose fields hold what was sent (item field → field sent, or
- * one of the list sent there). `gone`: the item of that id is there no more. `replaced`: all items are new, and hold what
- * was sent, in its order.
+ * Where a lost write becomes visible. `added`: one new item of `reading` whose fields contain what was sent (item field
+ * → sent field, or one entry if a list was sent). `gone`: the item with that id no longer exists. `replaced`: all items
+ * are new and contain what was sent, in that order.
  */
 export interface LookFor {
   readonly reading: string
   readonly as?: 'added' | 'gone' | 'replaced'
-  /** What is new comes first: its first page tells. Other lists are read whole. */
+  /** New items come first, so the first page is enough. Other lists are read whole. */
   readonly newestFirst?: true
-  /** Not the items listed but what each of them holds under this name. */
+  /** Look not at the listed items but at what each contains under this name. */
   readonly items?: 'layers' | 'files'
   readonly same: Readonly<Record<string, string>>
-  /** What tells it from others of its kind (item field → field sent): where that was not sent, no reading tells. */
+  /**
+   * Fields that distinguish it from similar items (item field → sent field): if they were not sent, no reading can
+   * tell.
+   */
   readonly tells?: Readonly<Record<string, string>>
 }
 
@@ -69,25 +74,25 @@ const page = <const Name extends string, Item extends z.ZodType>(name: Name, ite
     offset: z.number().int().min(0).optional(),
   } as Record<Name, z.ZodArray<Item>> & { total: z.ZodNumber; offset: z.ZodOptional<z.ZodNumber> })
 
-/** A day of UTC, or a time with its zone. */
+/** A UTC day, or a time with its zone. */
 const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const synced = z
   .boolean()
   .nullish()
   .transform((value) => value ?? null)
 const named = z.object({ fileId: id, name: z.string().max(100).optional() })
-/** An item as it is written: what the service told of it besides is carried along (ad breaks are lost otherwise). */
+/** An item as it is written: further fields from the service are carried along, or ad breaks would be lost. */
 const item = z.looseObject({ ...named.shape, adPoints: z.array(record.AdPoint).optional() })
-/** Mended before it is counted: control characters and turned directions make a name what it does not look like. */
+/** Cleaned before its length is checked: control and bidi characters make a name look like something else. */
 const name = (most: number) => z.string().overwrite(plainName).min(1).max(most)
 const sceneName = name(60)
-/** Outside of the frame is possible, beyond all screens is not. */
+/** Positions outside of the frame are allowed, but within reason. */
 const place = z.number().min(-100_000).max(100_000)
-/** The contract's percent begin at 0: of that size is a layer that is not to be seen. */
+/** Percentages in the contract begin at 0: a layer of size 0 is invisible. */
 const size = z.number().min(0).max(100_000)
 const position = z.object({ x: place, y: place, width: size, height: size })
 
-/** createProject's fields; all but `name` may be left out. */
+/** createProject's fields; all but `name` are optional. */
 const projectFields = {
   name: name(60),
   title: z.string().overwrite(plainName).max(100).optional(),
@@ -116,7 +121,7 @@ const settings = {
   fileId: id.optional(),
 }
 
-/** Keeps the literal types of a row, so that path parameters and schemas are known to the compiler. */
+/** Preserves a row's literal types, so that the compiler knows path parameters and schemas. */
 const row = <const Row extends Operation>(operation: Row): Row => operation
 const assumed = { path: 'A', request: 'P', response: 'P' } as const
 
@@ -124,7 +129,7 @@ const project = '/projects/{projectId}'
 const scene = `${project}/scenes/{sceneId}` as const
 const layer = `${project}/layers/{layerId}` as const
 const one = { status: 200, query: null, body: null, sources: assumed } as const
-/** What a row is unless it says otherwise. `LIFE_MS`: as long as five windows take to open, not to show old news. */
+/** Defaults of a row. `LIFE_MS`: as long as five windows take to open, but too short to show outdated data. */
 const LIFE_MS = 10_000
 const read = {
   ...one,
@@ -135,7 +140,7 @@ const read = {
   life: LIFE_MS,
   touches: [],
 } as const
-/** A read of a list, page by page; `more`: what it can be asked beside the page. */
+/** A paged read of a list; `more`: its query fields besides the paging. */
 const list = <
   const Path extends string,
   const Name extends string,
@@ -150,7 +155,7 @@ const list = <
 const write = { ...one, method: 'POST', class: 'edit', repeat: 'ask', air: 'no' } as const
 const show = { ...one, method: 'POST', class: 'show', air: 'yes' } as const
 
-/** What tells of a project, of its broadcast and of its scenes. */
+/** The reads that show a project, its broadcast and its scenes. */
 const ofProject = ['getProject', 'listProjects'] as const
 const ofLive = [...ofProject, 'getLive', 'listBroadcasts', 'listSchedules'] as const
 const ofScenes = ['listScenes', 'getLayer', 'getLive', 'getProject'] as const
@@ -332,7 +337,7 @@ export const operations = {
     touches: ofScenes,
     lookFor: { reading: 'listScenes', items: 'layers', same: { type: 'type' }, tells: { name: 'name' } },
   }),
-  /** Paged only where a service gives the items of a layer in pages (`layerItems`). */
+  /** Paged only if the service returns the items of a layer in pages (`layerItems`). */
   getLayer: row({ ...read, path: layer, query: z.object(paging), response: record.Layer }),
   updateLayer: row({
     ...write,
@@ -397,7 +402,7 @@ export const operations = {
     touches: ['listFiles', 'listFolders'],
     lookFor: {
       ...{ reading: 'listFiles', newestFirst: true, same: { type: 'type', folderId: 'folderId' } },
-      // Another hand may import something else in the same half-minute.
+      // Another client may import something else in the same half-minute.
       tells: { name: 'url' },
     },
   }),
@@ -422,7 +427,7 @@ export const operations = {
     path: '/files',
     body: z.object({
       renames: z
-        // How long a name may be is judged one by one: it is told among `failed`, and the others are renamed.
+        // Name lengths are checked one by one: a bad one is reported in `failed`, and the others are renamed.
         .array(z.object({ id, name: z.string().overwrite(plainName) }))
         .min(1)
         .max(1_000),
@@ -471,26 +476,26 @@ export type ParametersIn<Path extends string> = Path extends `${string}{${infer 
 
 /** The path parameters of an operation, e.g. `{ projectId: string }`. */
 export type PathParameters<Name extends OperationName> = Record<ParametersIn<Operations[Name]['path']>, string>
-/** What a caller hands in as body (internal names), or undefined. */
+/** The body a caller passes (internal names), or undefined. */
 export type Body<Name extends OperationName> = Operations[Name]['body'] extends z.ZodType
   ? z.output<Operations[Name]['body']>
   : undefined
 export type Query<Name extends OperationName> = Operations[Name]['query'] extends z.ZodType
   ? z.output<Operations[Name]['query']>
   : undefined
-/** What a caller gets (internal names). */
+/** The response a caller receives (internal names). */
 export type Answer<Name extends OperationName> = z.output<Operations[Name]['response']>
-/** The same answer as it stands on the wire: what a server sends. */
+/** That response in wire format: what a server sends. */
 export type WireAnswer<Name extends OperationName> = z.input<Operations[Name]['response']>
 
-/** The reads a write may outdate. The compiler refuses a row that names what is no operation. */
+/** The reads a write may outdate. The compiler refuses a row that names an unknown operation. */
 export const touchedBy = (name: OperationName): readonly OperationName[] => operations[name].touches
 
-/** What can be asked by `query`: every GET. */
+/** What `query` accepts: every GET. */
 export type QueryName = {
   [Name in OperationName]: Operations[Name]['class'] extends 'refresh' ? Name : never
 }[OperationName]
-/** What can be asked by `edit`: every write that is no show command. */
+/** What `edit` accepts: every write that is no show command. */
 export type EditName = {
   [Name in OperationName]: Operations[Name]['class'] extends 'edit' ? Name : never
 }[OperationName]

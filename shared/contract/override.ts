@@ -1,6 +1,6 @@
 /**
- * What an operator says of a deployment that differs: method and path of operations, the key prefix, the names of the
- * rate-limit headers. Whatever the specification documents (S) stays as it is, and so do all field names.
+ * An operator's description of a deployment that differs: method and path of operations, the key prefix, the names of
+ * the rate-limit headers. What the specification documents (S) cannot be changed, nor can field names.
  */
 import * as z from 'zod'
 import { firstInvalid, type Invalid } from '../commands/commands.ts'
@@ -12,12 +12,12 @@ import { type Method, type Operation, type OperationName, operations } from './o
 
 const LONGEST_PATH = 200
 
-/** One segment: what RFC 3986 (3.3) allows unescaped, with at most one parameter in it. */
+/** One segment: the characters that RFC 3986 (3.3) allows unescaped, with at most one parameter. */
 const SEGMENT = /^[\w.~!$&'()*+,;=:@-]*(\{\w+\}[\w.~!$&'()*+,;=:@-]*)?$/
 
 /**
- * What is wrong with a path an operator wrote for an operation, or null. Percent signs are refused with the rest: an
- * escaped `..` or `/` would lead where nobody looked.
+ * What is wrong with a path an operator wrote for an operation, or null. Percent signs are refused too: an escaped `..`
+ * or `/` would lead somewhere unexpected.
  */
 export function pathProblem(path: string, operation: Pick<Operation, 'path'>): string | null {
   if (!path.startsWith('/')) return 'must begin with /'
@@ -41,7 +41,7 @@ function parameterProblem(path: string, original: string): string | null {
   return twice === undefined ? null : `contains {${twice}} twice`
 }
 
-/** The path without the names of its parameters: two operations of one method and shape could not be told apart. */
+/** The path without its parameter names: two operations with the same method and shape would be indistinguishable. */
 export const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}')
 
 export const OVERRIDE_VERSION = 1
@@ -50,13 +50,13 @@ export type OperationTable = Readonly<Record<OperationName, Operation>>
 
 const names = Object.keys(operations) as OperationName[]
 
-/** Reads stay reads: a change sent as GET could be repeated by anyone on the way, a poll sent as DELETE would act. */
+/** Reads stay reads: proxies may repeat a change sent as GET, and a poll sent as DELETE would delete. */
 const METHODS = { read: ['GET', 'POST'], write: ['POST', 'PUT', 'PATCH', 'DELETE'] } as const
 
 const methodProblem = (kind: keyof typeof METHODS) =>
   `must be one of ${METHODS[kind].join(', ')}: this ${kind === 'read' ? 'only reads' : 'changes something'}`
 
-/** The layers operation has no whole path in the specification, only its end (S). */
+/** The specification gives only the end of the layers operation's path (S). */
 const ENDS: Partial<Record<OperationName, string>> = { addLayer: '/layers' }
 
 const entryOf = (name: OperationName) => {
@@ -80,7 +80,7 @@ const operationOverrides = z.strictObject(entries, {
   error: ({ code }) => (code === 'unrecognized_keys' ? 'there is no such operation' : undefined),
 }) as unknown as z.ZodType<OperationOverrides>
 
-/** A token (RFC 9110, 5.6.2): what a header can be called at all. */
+/** A token (RFC 9110, 5.6.2): the only form a header name can have. */
 const headerName = z
   .string()
   .max(64)
@@ -90,7 +90,7 @@ const headerNames = z.union([headerName.transform((name) => [name]), z.array(hea
   error: 'must be the name of a header, or a list of 1 to 8 such names',
 })
 
-/** Only the names that differ; the others stay as they are. */
+/** Only the names that differ; the others keep their defaults. */
 const RateHeaders = z
   .strictObject({
     rate: headerNames,
@@ -127,26 +127,26 @@ export const Override = z
   })
 export type Override = z.output<typeof Override>
 
-/** Reads an unknown value as an override, or says which field is wrong, e.g. `operations.stopLive.path`. */
+/** Parses an unknown value as an override, or reports the invalid field, e.g. `operations.stopLive.path`. */
 export function readOverride(value: unknown): { override: Override } | { invalid: Invalid } {
   const parsed = Override.safeParse(value)
   return parsed.success ? { override: parsed.data } : { invalid: firstInvalid(parsed.error) }
 }
 
-/** For editors. That two paths lead to the same place no schema can say: the reading of the file does. */
+/** For editors. A schema cannot express that two paths lead to the same place: reading the file checks that. */
 export const overrideSchema = () =>
   z.toJSONSchema(Override, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // An operation that cannot differ: no value fits.
+      // An operation that cannot be overridden: no value is valid.
       if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
     },
   })
 
 export type Applied = ReturnType<typeof applyOverride>
 
-/** The contract as a deployment speaks it, which `createClient` takes. Null is the contract as it stands. */
+/** The contract for a deployment, as `createClient` takes it. Null gives the unmodified contract. */
 export const applyOverride = (override: Override | null) => ({
   operations: tableWith(override?.operations ?? {}),
   keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
@@ -154,7 +154,7 @@ export const applyOverride = (override: Override | null) => ({
   meanings: override?.meanings ?? OUR_MEANINGS,
 })
 
-/** The table as the state shows it: nothing sent yet. */
+/** The table as the state shows it, before anything is sent. */
 export const operationEntries = (table: OperationTable): OperationEntry[] =>
   names.map((name) => {
     const { method, path, class: lane, repeat, air, sources } = table[name]
@@ -171,7 +171,7 @@ function tableWith(overrides: OperationOverrides): OperationTable {
   return Object.fromEntries(rows) as OperationTable
 }
 
-/** Told of the field that was overridden: the contract does not collide with itself. */
+/** Reports the field that was overridden: the unmodified contract has no collisions. */
 function collisionIn(table: OperationTable, overrides: OperationOverrides) {
   const taken = new Map<string, OperationName>()
   for (const name of names) {

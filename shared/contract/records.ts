@@ -1,7 +1,7 @@
 /**
  * The records of the service, as zod schemas. Sources: `S` the specification, `P` precedent, `A` assumption
- * (see the contract notes in CONTRIBUTING). Unknown fields are dropped; a field marked nullish may be absent;
- * a wrong type is refused. Wire names become internal names here and nowhere else.
+ * (see the contract notes in CONTRIBUTING). Unknown fields are dropped; a nullish field may be absent; a wrong type is
+ * refused. Wire names become internal names only here.
  */
 import * as z from 'zod'
 import { canBeKey, NO_KEY } from '../commands/ids.ts'
@@ -14,36 +14,36 @@ const seconds = z.number()
 const time = z.string()
 const MOST_CHARACTERS = 500
 /**
- * A text for people, as it can be shown. One much longer than the contract's (100 characters) is cut: the state holds it,
- * and every surface is sent the state.
+ * A text for display. One much longer than the contract allows (100 characters) is cut, because it is part of the
+ * state, which every surface receives.
  */
 const text = z
   .string()
   .transform((value) => shownText(value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS - 1)}…` : value))
 
-/** Absent, null or a value: always a value or null for the reader. */
+/** Absent or null becomes null, so the reader always gets a value or null. */
 const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value): z.output<T> | null => (value ?? null) as z.output<T> | null)
 
-/** A list that may be left out: none is the same as an empty one. */
+/** A list that may be left out: absent is the same as empty. */
 const list = <T extends z.ZodType>(schema: T) =>
   z
     .array(schema)
     .nullish()
     .transform((value) => value ?? [])
 
-/** A closed list that the service may extend: what we do not know becomes `other`. */
+/** A closed list that the service may extend: unknown values become `other`. */
 const openEnum = <const T extends readonly string[], const O extends string>(known: T, other: O) =>
   z.string().transform((value): T[number] | O => (known.includes(value) ? (value as T[number]) : other))
 
 /**
- * A link people may follow. Anything but http(s) is treated as no link, and so is one with a name and a password in it:
- * that is nobody else's business, and where it leads is easily misread.
+ * A link that users may follow. Anything but http(s) is treated as no link, and so is one with a user name and password
+ * in it: those are private, and such a link is easily misread.
  */
 const link = z.string().transform((value) => (LINK.test(value) ? value : null))
 const LINK = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S{0,2000})?$/i
 
-/** PREPARING is S, the rest P. `UNKNOWN` is ours: a status we have no word for is never read as "off". */
+/** PREPARING is S, the rest P. `UNKNOWN` is ours: an unknown status is never read as "off". */
 export const LIVE_STATUSES = ['OFFLINE', 'SCHEDULED', 'PREPARING', 'LIVE', 'COMPLETED', 'ERROR'] as const
 export const LiveStatus = openEnum(LIVE_STATUSES, 'UNKNOWN')
 export type LiveStatus = z.output<typeof LiveStatus>
@@ -141,14 +141,14 @@ export const Live = renaming(
     preparingStartedAt: optional(time),
     error: optional(z.union([text, z.record(z.string(), z.union([text, z.unknown()]))])),
     stopInitiator: optional(text),
-    /** What plays (A): only the local studio tells. */
+    /** What plays (A): only the local studio reports it. */
     onAir: optional(z.array(z.object({ layerId: id, playlistItemId: id, startedAt: time }))),
   }),
   { unsyncedLive: 'unsynced' },
 )
 export type Live = z.output<typeof Live>
 
-/** What starting a broadcast answers (S). */
+/** The response to starting a broadcast (S). */
 export const StartedLive = z.object({
   liveId: id,
   status: LiveStatus,
@@ -185,14 +185,14 @@ export const SceneLayer = z.object({
 export const Scene = z.object({ id, name: text, isActive: z.boolean(), layers: optional(z.array(SceneLayer)) })
 export type Scene = z.output<typeof Scene>
 
-/** `synced` is true only when the change is known to have reached the running broadcast; absent = not confirmed. */
+/** `synced` is true only if the change is known to have reached the running broadcast; absent = not confirmed. */
 const synced = { synced: optional(z.boolean()) }
 export const SceneWritten = Scene.extend(synced)
 export const ProjectWritten = renaming(ProjectOnWire.extend(synced), PROJECT_NAMES)
 
-/** Seconds from the item's beginning, and how long (P). */
+/** Seconds from the beginning of the item, and the length in seconds (P). */
 export const AdPoint = z.looseObject({ timestamp: seconds.min(0), duration: z.number().min(5).max(120) })
-/** What we do not know of an item or of settings is kept: a playlist is written back with all of it. */
+/** Unknown fields of items and settings are preserved, because a playlist is written back with all of them. */
 export const PlaylistItem = z.looseObject({
   playlistItemId: id,
   fileId: id,
@@ -202,7 +202,7 @@ export const PlaylistItem = z.looseObject({
   adPoints: z.array(AdPoint).optional(),
 })
 export const LayerSettings = z.looseObject({
-  /** How many items there are, however many came along. */
+  /** How many items exist, even if fewer were returned. */
   itemTotal: count.optional(),
   files: optional(z.array(PlaylistItem)),
   fileId: optional(id),
@@ -244,13 +244,16 @@ export const File = z.object({
       sizeBytes: optional(count),
       videoCodec: optional(text),
       audioCodec: optional(text),
-      /** Integrated loudness (EBU R128), in LUFS (A): the local studio measures it. */
+      /** Integrated loudness (EBU R128), in LUFS (A): measured by the local studio. */
       loudnessLufs: optional(z.number()),
-      /** It is being measured (A): null until then. */
+      /** The loudness is being measured (A); it is null until then. */
       isLoudnessAwaited: optional(z.boolean()),
     }),
   ),
-  /** What an encode would make anew, and size and rate of its result at the most (A): neither is a copy without loss. */
+  /**
+   * What an encode would re-encode (neither picture nor sound: it is a lossless copy), and the maximum size and bitrate
+   * of its result (A).
+   */
   encodePlan: optional(
     z.object({
       picture: z.boolean(),
@@ -259,7 +262,7 @@ export const File = z.object({
       bitrateMbps: optional(z.number()),
     }),
   ),
-  /** The file as it came, where its index or container was mended on the way (A). */
+  /** The file as received, if its index or container was repaired (A). */
   original: optional(z.object({ sha256: text, sizeBytes: count })),
 })
 export const Import = z.object({
@@ -267,7 +270,7 @@ export const Import = z.object({
   status: openEnum(IMPORT_STATUSES, 'unknown'),
   progress: optional(z.number()),
   error: optional(text),
-  /** Several videos of one link, begun in the studio. */
+  /** Several videos from one link, started in the studio. */
   isFolder: optional(z.boolean()),
   totalFiles: optional(count),
   processedFiles: optional(count),

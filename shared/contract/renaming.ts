@@ -5,10 +5,10 @@ type Renamed<T, Names extends Record<string, string>> = {
 }
 
 /**
- * A codec that gives fields of a wire object their one internal name and back again.
- * Decoding reads what the service sent; encoding writes what it is to be sent.
+ * A codec that gives fields of a wire object their internal names, and back.
+ * Decoding reads what the service sent; encoding writes what is sent to it.
  *
- * @param wire the object as it stands on the wire
+ * @param wire the object on the wire
  * @param names wire name → internal name
  */
 export function renaming<Shape extends z.core.$ZodLooseShape, const Names extends Record<string, string>>(
@@ -27,7 +27,7 @@ export function renaming<Shape extends z.core.$ZodLooseShape, const Names extend
 
 const internal = new WeakMap<z.ZodType, z.core.$ZodLooseShape>()
 
-/** The fields of an object schema, by their internal names where it renames some. */
+/** The fields of an object schema, by internal name if it renames them. */
 export const internalShape = (schema: z.ZodType): z.core.$ZodLooseShape =>
   internal.get(schema) ?? (schema instanceof z.ZodObject ? schema.shape : {})
 

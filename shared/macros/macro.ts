@@ -1,16 +1,16 @@
-/** Macros: what is done in a show again and again, in its order, with waits and conditions on what is on air. */
+/** Macros: recurring sequences of a show, with waits and conditions on what is on air. */
 import * as z from 'zod'
 import { plainName } from '../util/plainName.ts'
 
 export const MOST_STEPS = 20
-/** All together, over all profiles and projects. */
+/** In total, over all profiles and projects. */
 export const MOST_MACROS = 50
-/** So long a step may wait at most, in s. */
+/** The longest a step may wait, in s. */
 export const LONGEST_WAIT_S = 3_600
 export const LONGEST_NAME = 60
 
 const word = z.string().min(1).max(200)
-/** Found by its id, else by its name: a macro can be rehearsed where the same scenes have other ids. */
+/** Found by its id, else by its name, so that a macro can be rehearsed where the scenes have other ids. */
 const Scene = z.strictObject({ id: word, name: z.string().max(200) })
 const seconds = z.number().int().min(1).max(LONGEST_WAIT_S)
 
@@ -28,33 +28,33 @@ export const MacroStep = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['next', 'previous', 'back', 'sync', 'goLive', 'stop']) }),
   z.strictObject({ do: z.literal('autoSync'), on: z.boolean() }),
   z.strictObject({ do: z.literal('wait'), seconds }),
-  /** Waits until it is so, and ends the macro when it does not come in time. */
+  /** Waits until the condition is true, and ends the macro if that takes too long. */
   z.strictObject({ do: z.literal('until'), air: Air, seconds }),
-  /** Goes on only where it is so. */
+  /** Continues only if the condition is true. */
   z.strictObject({ do: z.literal('onlyIf'), air: Air }),
 ])
 export type MacroStep = z.output<typeof MacroStep>
 
-/** What a person writes of it. */
+/** The part that the user writes. */
 export const MacroParts = {
   id: z.uuid(),
   name: z.string().overwrite(plainName).min(1).max(LONGEST_NAME),
   steps: z.array(MacroStep).min(1).max(MOST_STEPS),
 }
-/** With whose it is: it is offered for that project of that profile, and on the local studio. */
+/** With its owner: it is offered for that project of that profile, and on the local studio. */
 export const Macro = z.object({ ...MacroParts, profileId: word, projectId: word })
 export type Macro = z.output<typeof Macro>
 
-/** The one that runs, or ended badly and was not dismissed yet. */
+/** The macro that is running, or that failed and was not dismissed yet. */
 export interface MacroState {
   id: string
   name: string
   projectId: string
-  /** The step it is at, from 1. */
+  /** The current step, from 1. */
   step: number
   of: number
-  /** Wall ms: until when that step waits; null where it acts. */
+  /** Wall ms until which that step waits; null if it does not wait. */
   until: number | null
-  /** Why it ended before its end, in words; null: it runs. */
+  /** Why it ended early, in words; null: it is running. */
   ended: string | null
 }

@@ -1,22 +1,22 @@
-/** Which macros there are to run, and how careful one must be with each. */
+/** The macros available to run, and whether each must be armed. */
 import { type AppState, isRunning, isStale, type ProjectState, type SceneState } from '../state.ts'
 import type { Air, Macro, MacroStep } from './macro.ts'
 
-/** Those of the show target; on the local studio all of them can be rehearsed. In the order they were made. */
+/** The show target's macros, in order of creation; on the local studio all, so that they can be rehearsed. */
 export function macrosHere({ macros, service, profileId, targetId }: AppState): Macro[] {
   if (service.rehearsal) return macros
   return macros.filter((one) => one.profileId === profileId && one.projectId === targetId)
 }
 
-/** The step that the one that runs is at; null: it is not known any more. */
+/** The current step of the running macro; null if it no longer exists. */
 export const stepOf = ({ macro, macros }: AppState): MacroStep | null =>
   macros.find(({ id }) => id === macro?.id)?.steps[(macro?.step ?? 0) - 1] ?? null
 
-/** Goes live or stops: starting it takes two steps, as these do by a hotkey. */
+/** Goes live or stops: starting it takes two steps, as those commands do by hotkey. */
 export const isGrave = ({ steps }: Pick<Macro, 'steps'>): boolean =>
   steps.some((step) => step.do === 'goLive' || step.do === 'stop')
 
-/** The scene that a step names, in this project: by its id, else by a name that only one has. */
+/** The scene of this project that a step names: by its id, else by its name if that is unique. */
 export function sceneMeant(
   { id, name }: Pick<SceneState, 'id' | 'name'>,
   scenes: readonly SceneState[] | null,
@@ -25,7 +25,7 @@ export function sceneMeant(
   return scenes?.find((one) => one.id === id) ?? (named.length === 1 ? (named[0] ?? null) : null)
 }
 
-/** Is it so on air? Null: not known, or not known freshly enough. */
+/** Is the condition true on air? Null: unknown, or not read recently enough. */
 export function holds(air: Air, project: ProjectState, now: number): boolean | null {
   const { live, pending, unsynced, airUnread } = project
   if (live === null || isStale(project, now)) return null
@@ -38,7 +38,7 @@ export function holds(air: Air, project: ProjectState, now: number): boolean | n
   return project.air.sceneId === sceneMeant(air.scene, project.scenes)?.id
 }
 
-/** A scene that a step names and that is not there any more. */
+/** The name of a scene that a step names and that no longer exists. */
 export function goneScene(step: MacroStep, scenes: readonly SceneState[] | null): string | null {
   const scene = step.do === 'scene' ? step.scene : 'air' in step && step.air.is === 'scene' ? step.air.scene : null
   return scene && scenes && !sceneMeant(scene, scenes) ? scene.name : null

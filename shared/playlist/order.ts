@@ -1,7 +1,7 @@
 /**
- * The items with those that are meant together, in their order, so that the first of them stands at this place.
+ * Moves the matching items together, in their order, so that the first of them is at the given place.
  *
- * @param place from 0; more than there is room for: at the end
+ * @param place from 0; beyond the end: at the end
  */
 export function moved<Item>(items: readonly Item[], isMeant: (item: Item) => boolean, place: number): Item[] {
   const [meant, others] = [items.filter(isMeant), items.filter((item) => !isMeant(item))]

@@ -1,4 +1,4 @@
-/** What a write of this list takes away, and whether viewers see it begin anew: told before it is sent. */
+/** What writing this list removes, and whether viewers see it restart: shown before it is sent. */
 export function writeWarnings(
   there: readonly { fileId: string }[],
   files: readonly { fileId: string }[],

@@ -1,44 +1,44 @@
-/** What a rehearsal knows by name. Apart from its schemas, which no page needs at first. */
+/** The names that a rehearsal uses. Separate from its schemas, which no page needs on start. */
 
-/** What goes wrong. The first eight befall requests, the others what the studio broadcasts. */
+/** Kinds of faults. The first eight affect requests, the others what the studio broadcasts. */
 export const FAULT_KINDS = [
-  /** Every answer comes later by `ms`. */
+  /** Every response is delayed by `ms`. */
   'latency',
-  /** 429 for everything, with `Retry-After`: as if another tool used the budget up. */
+  /** 429 for everything, with `Retry-After`: as if another tool used up the budget. */
   'rateStorm',
   /** 500, 502 and 503 in turn, nothing executed. */
   'serverError',
   /** The connection breaks before the request is executed. */
   'cutBefore',
-  /** The request is executed, and the connection breaks before its answer. */
+  /** The request is executed, and the connection breaks before the response. */
   'cutAfter',
-  /** The request is executed, and no answer ever comes. */
+  /** The request is executed, and no response ever comes. */
   'hung',
-  /** Executed; the answer is no JSON of the contract: HTML, wrong types, empty, in turn. */
+  /** Executed; the response is not JSON as the contract has it: HTML, wrong types, empty, in turn. */
   'malformed',
-  /** Executed; the answer ends in the middle. */
+  /** Executed; the response is cut off in the middle. */
   'truncated',
   /** The login of a destination has expired. */
   'expiredLogin',
-  /** A broadcast that is being prepared never gets live. */
+  /** A broadcast that is being prepared never goes live. */
   'endlessPreparing',
   /** A broadcast that is being prepared ends with an error. */
   'failedPreparing',
-  /** A broadcast that is live ends by itself, with an error. */
+  /** A live broadcast ends on its own, with an error. */
   'stopsByItself',
   /** The service's clock jumps by `ms`, forward or back: its dates and resets, not its broadcasts. */
   'clockJump',
   /** An import ends with an error at 60 %. */
   'importFails',
-  /** An encode is gone from the list, and nothing was encoded. */
+  /** An encode disappears from the list without having encoded anything. */
   'encodeVanishes',
-  /** The next playlist that is read is changed by another hand right after. */
+  /** The next playlist that is read is changed by another client right afterwards. */
   'playlistByAnotherHand',
-  /** Of several dates, every other one is not taken. */
+  /** Of several dates, every other one is rejected. */
   'datesPartlyTaken',
   /** The platform gives no statistics. */
   'statisticsRefused',
-  /** An import is not mended, as on a hosted service: with its index at the end it must be encoded first. */
+  /** An import is not repaired, as on a hosted service: with its index at the end it must be encoded first. */
   'importsUnmended',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
@@ -57,7 +57,7 @@ export const SCENARIO_NAMES = [
 ] as const
 export type ScenarioName = (typeof SCENARIO_NAMES)[number]
 
-/** What kind of account to rehearse with. */
+/** The kind of account to rehearse with. */
 export const ACCOUNT_KINDS = [
   'paid',
   'free',

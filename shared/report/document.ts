@@ -1,4 +1,4 @@
-/** A show report as a document: what its page, its file and its printout say alike. Pure. */
+/** A show report as a document: the content shared by its page, its file and its printout. Pure. */
 
 import { settledEventOf } from '../view/reconciled.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
@@ -10,20 +10,20 @@ import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneT
 import type { Show } from './shows.ts'
 import { day, offsetAt, type ReportLine, time } from './times.ts'
 
-/** Times and lengths of time stand in columns of their own; the last one takes the room. */
+/** Times and durations have columns of their own; the last column takes the remaining space. */
 export type ReportTable = ReturnType<typeof table>
-/** `rehearsal`: nothing of it was broadcast, said wherever the report is seen. */
+/** `rehearsal`: nothing was broadcast; shown wherever the report appears. */
 export type ReportDocument = ReturnType<typeof reportDocument>
 
 export interface Making {
   /** Wall time at which the report is made. */
   now: number
-  /** Whose clock it goes by. */
+  /** The time zone of all times in the report. */
   timeZone: string
   version: string
 }
 
-/** What a report says of one show. */
+/** The report of one show. */
 export function reportDocument(show: Show, making: Making) {
   const { now, timeZone, version } = making
   const rowsOf = (lines: readonly ReportLine[]) => lines.map((line) => rowOf(line, show, timeZone))
@@ -64,7 +64,7 @@ function factsOf(show: Show, { now, timeZone }: Making) {
 const stageOf = (show: Show) => (onAirFrom(show) === null ? 'preparing' : 'onAir')
 const noDuration = (show: Show) => (onAirFrom(show) === null ? REPORT_NOTES.notSeen : REPORT_NOTES.notKnown)
 
-/** A show past midnight ends on another day. */
+/** With the day if it differs: a show past midnight ends on another day. */
 function dayIfOther(at: number, than: number, timeZone: string): string {
   const [one, other] = [day(at, timeZone), day(than, timeZone)]
   return one === other ? time(at, timeZone) : `${one}, ${time(at, timeZone)}`
@@ -80,7 +80,7 @@ function scenes(show: Show, { now, timeZone }: Making): ReportTable {
   return table('scenes', rows, rows.length ? REPORT_NOTES.scenes : null)
 }
 
-/** What was sent, and what came out of it in the end. */
+/** Commands whose response was lost, and how each was reconciled. */
 function lost(show: Show, timeZone: string): ReportTable {
   const rows = lostOf(show).map((line) => {
     const settled = settledEventOf(show.lines, line)
@@ -102,7 +102,7 @@ function rowOf(line: ReportLine, { lines }: Show, timeZone: string): string[] {
   return [time(line.at, timeZone), SOURCE_WORDS[line.source], sentenceOf(line, lines)]
 }
 
-/** What was asked for and what came of it, as one text. */
+/** The command and its outcome, as one text. */
 export function sentenceOf(line: ReportLine, all: readonly ReportLine[]): string {
   const title = journalTitle(line)
   const said = journalSentence(line, settledEventOf(all, line))

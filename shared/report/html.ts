@@ -1,4 +1,4 @@
-/** A show report as one file that needs nothing else: no script, no outside source, made for paper. Pure. */
+/** A show report as one self-contained file: no script, no external resource, formatted for paper. Pure. */
 
 import { csv } from '../util/csv.ts'
 import { escapeControls } from '../util/escapeControls.ts'
@@ -48,7 +48,7 @@ function section({ heading, columns, rows, empty, note }: ReportTable): string {
 
 const cellOf = (text: string): string => `<td dir="auto">${escaped(text)}</td>`
 
-/** Names come from elsewhere: none of them may be markup, in a text or in an attribute, or turn what stands beside it. */
+/** Names come from elsewhere: none may act as markup, in a text or in an attribute, or reverse the text beside it. */
 export const escaped = (text: string): string =>
   escapeControls(text)
     .replaceAll('&', '&amp;')
@@ -57,7 +57,7 @@ export const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** Black on white, whatever the reader's theme is: it is made for paper, A4 or letter. */
+/** Black on white whatever the reader's theme: it is made for paper, A4 or letter. */
 const STYLE = `
 @page { margin: 18mm 16mm; }
 * { box-sizing: border-box; }
@@ -87,7 +87,7 @@ footer { margin-top: 2rem; padding-top: 0.5rem; border-top: 1px solid #d3dae0; f
 @media print { body { max-width: none; margin: 0; padding: 0; font-size: 10pt; } }
 `
 
-/** One show's story as a table. Pure. */
+/** The entries of one show as a CSV table. Pure. */
 
 export function reportCsv(show: Show, making: Pick<Making, 'timeZone'>): string {
   const rows = show.lines.map((line) => rowOf(line, show, making.timeZone))

@@ -1,31 +1,31 @@
-/** What a report is made of: the latest shows to choose from, and one of them whole. Pure. */
+/** The contents of a report: the latest shows to choose from, and one of them in full. Pure. */
 
 import { isProblem } from '../view/journal.ts'
 import { type Show, showsOf } from './shows.ts'
 import type { ReportLine } from './times.ts'
 
-/** What the lines of one show add up to. Whatever they do not say stays null. Pure. */
+/** Summaries of one show's lines. What the lines do not tell is null. Pure. */
 
-/** When a command was answered, or an event was seen. */
+/** When a command got its response, or an event was seen. */
 export const knownAt = ({ at, ms }: ReportLine): number => at + (ms ?? 0)
 
-/** From when on it was on air, as far as that was seen; null: never. */
+/** When it went on air, as far as that was seen; null: never. */
 export const onAirFrom = ({ start, onAirAt }: Show): number | null =>
   onAirAt ?? (start.how === 'seen' ? start.at : null)
 
-/** Ms on air so far; null: it was never seen there, or its end is not known and it does not run. */
+/** Ms on air so far; null: it was never seen on air, or its end is unknown and it does not run. */
 export function durationOf(show: Show, now: number): number | null {
   const [from, until] = [onAirFrom(show), show.end?.at ?? (show.running ? now : null)]
   return from === null || until === null ? null : Math.max(0, until - from)
 }
 
-/** What viewers saw, one after the other, as it was known whenever the journal was written. A null is not known. */
+/** The scenes viewers saw, in order, as known when each entry was written. A null name is unknown. */
 export function sceneTimes(show: Show, now: number) {
   const begin = onAirFrom(show)
   const times: { name: string | null; from: number; to: number | null }[] = []
   if (begin === null) return times
   for (const line of show.lines.toSorted((one, other) => knownAt(one) - knownAt(other))) {
-    // The line that ends it tells of a broadcast that is no more.
+    // The line that ends it describes a broadcast that no longer runs.
     if (!line.seen || line.seen.liveId === null) continue
     const at = Math.max(begin, knownAt(line))
     const last = times.at(-1)
@@ -46,24 +46,24 @@ export function peakViewers({ lines }: Show): number | null {
 export const syncsOf = ({ lines }: Show): ReportLine[] =>
   lines.filter(({ what }) => 'command' in what && what.command === 'sync')
 
-/** With what ended one: it says how long it lasted. */
+/** Includes the recovery from a problem: it reports how long the problem lasted. */
 export const problemsOf = ({ lines }: Show): ReportLine[] => lines.filter((line) => isProblem(line) || isMended(line))
 
 const isMended = ({ what }: ReportLine): boolean =>
   'event' in what && (what.event === 'backInContact' || what.event === 'destinationRecovered')
 
-/** Whose answer was lost. */
+/** Lines whose response was lost. */
 export const lostOf = ({ lines }: Show): ReportLine[] => lines.filter(({ outcome }) => outcome?.result === 'unknown')
 
-/** `shows`: newest first. `show`: the one asked for, or the last; null: there is none, or not any more. */
+/** `shows`: newest first. `show`: the requested one, or the last; null: there is none, or it no longer exists. */
 export type Report = ReturnType<typeof reportOf>
 
-/** As many shows can be chosen from. */
+/** How many shows there are to choose from. */
 export const SHOWS_TOLD = 20
 
 /**
- * @param wanted which show; null: the last one
- * @param now wall time at which it is made
+ * @param wanted the id of the show; null: the last one
+ * @param now wall time at which the report is made
  * @param runs does that project of that service run now?
  */
 export function reportOf(

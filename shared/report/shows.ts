@@ -1,38 +1,41 @@
-/** The shows that a journal tells of: each broadcast from its start to its end. Pure. */
+/** The shows recorded in a journal: each broadcast from its start to its end. Pure. */
 import type { Source } from '../commands/commands.ts'
 import type { Done, LiveEvent } from '../outcome.ts'
 import type { ReportLine } from './times.ts'
 
 export interface ShowStart {
-  /** When it was asked for, or first seen. */
+  /** When it was requested, or first seen. */
   at: number
-  /** `lost`: its answer was, and a reading found that it had started. `seen`: it ran already when we first saw it. */
+  /** `lost`: the response was lost, and a reading found it started. `seen`: it was already running when first seen. */
   how: 'asked' | 'lost' | 'date' | 'elsewhere' | 'seen'
   source: Source
 }
 
 export interface ShowEnd {
   at: number
-  /** `lost`: its answer was, and a reading found it off. `wasOff`: there was nothing left to stop. `itself`: not by us. */
+  /**
+   * `lost`: the response was lost, and a reading found it off. `wasOff`: nothing was running any more. `itself`: not by
+   * us.
+   */
   how: 'stopped' | 'lost' | 'wasOff' | 'itself'
   source: Source
   error: string | null
 }
 
 export interface Show {
-  /** Of the entry that begins it. */
+  /** The id of the entry that begins it. */
   id: string
   projectId: string
   projectName: string
   rehearsal: boolean
   start: ShowStart
-  /** When it was first seen on air; null: never, as far as the journal tells. */
+  /** When it was first seen on air; null: never, according to the journal. */
   onAirAt: number | null
-  /** Null: it runs, or its end is not in the journal. */
+  /** Null: it is running, or its end is not in the journal. */
   end: ShowEnd | null
-  /** It ran when the report was made. */
+  /** Whether it was running when the report was made. */
   running: boolean
-  /** All that was asked for and seen of it, and before it the starts that came to nothing. Oldest first. */
+  /** All its commands and events, preceded by the failed attempts to start it. Oldest first. */
   lines: ReportLine[]
 }
 
@@ -40,10 +43,14 @@ interface Open extends Show {
   liveId: string | null
 }
 
-/** Starts that came to nothing belong to the show that follows within this time. */
+/** Failed starts belong to the show that follows within this time. */
 const ATTEMPTS_MS = 60 * 60_000
 
-/** Oldest first. @param lines in the order they were begun @param runs does that project of that service run now? */
+/**
+ * Oldest first.
+ * @param lines in the order they were begun
+ * @param runs does that project of that service run now?
+ */
 export function showsOf(
   lines: readonly ReportLine[],
   runs: (projectId: string, service: string | undefined) => boolean,
@@ -63,17 +70,17 @@ export function showsOf(
 }
 
 type OfProject = ReportLine & { projectId: string }
-/** Starts and stops whose answer was lost, by the id of their line. */
+/** Starts and stops whose response was lost, by the id of their line. */
 type Lost = ReadonlyMap<string, ReportLine>
 
-/** `over`: the broadcast that ended last. What is said of it late begins no other show. */
+/** `over`: the broadcast that ended last. Late entries about it begin no new show. */
 interface Known {
   open: Open | undefined
   over: string | null | undefined
   lost: Lost
 }
 
-/** The shows of one project, and the one of them that no line ends. */
+/** The shows of one project, and the one that no line ends. */
 function showsOfOne(lines: readonly OfProject[], lost: Lost) {
   const all: Open[] = []
   let open: Open | undefined
@@ -90,7 +97,7 @@ function showsOfOne(lines: readonly OfProject[], lost: Lost) {
       if (isAttempt(line)) attempts.push(line)
       continue
     }
-    // What begins a show may be among its attempts already: a lost start is.
+    // The line that begins a show may already be among its attempts: a lost start is.
     if (!open.lines.some(({ id }) => id === line.id)) open.lines.push(line)
     learn(open, line)
     open.end = endOf(line)
@@ -108,7 +115,7 @@ function begun({ id, projectId, projectName }: OfProject, start: ShowStart, atte
   }
 }
 
-/** How this line begins a show, if it does. */
+/** How this line begins a show, or null. */
 function beginningIn(line: OfProject, { open, over, lost }: Known): ShowStart | null {
   const { at, source, what, seen } = line
   const done = doneOf(line)
@@ -116,7 +123,7 @@ function beginningIn(line: OfProject, { open, over, lost }: Known): ShowStart | 
   if ('event' in what) return eventBegins(what, line, { open, over, lost })
   const runs = seen?.liveId ?? null
   if (runs === null || runs === (open ? (open.liveId ?? runs) : over)) return null
-  // What is only being prepared has not been on air already.
+  // A broadcast that is only being prepared was not on air before.
   return { at, source, how: seen?.onAir === false ? 'elsewhere' : 'seen' }
 }
 
@@ -131,7 +138,7 @@ function eventBegins(event: LiveEvent, { at, source, settles }: ReportLine, { op
 
 function learn(show: Open, { at, ms, what, seen, outcome, projectName }: ReportLine): void {
   if ('event' in what && what.event === 'onAir') show.onAirAt ??= at
-  // Live at the first look of a process that found it so: no event tells of it.
+  // It was live when this process first looked: no event records that.
   if (seen?.onAir && show.start.how !== 'seen') show.onAirAt ??= at + (ms ?? 0)
   if (outcome?.result === 'done' && outcome.done.what === 'started') show.liveId = outcome.done.liveId
   show.liveId ??= seen?.liveId ?? null
@@ -146,13 +153,13 @@ const STARTS: ReadonlySet<string> = new Set(['goLive', 'armGoLive', 'commitGoLiv
 
 const doneOf = ({ outcome }: ReportLine): Done | null => (outcome?.result === 'done' ? outcome.done : null)
 
-/** How this line ends a show, if it does. A command ends it when its answer came. */
+/** How this line ends a show, or null. A command ends it at the time of its response. */
 function endOf(line: OfProject): ShowEnd | null {
   const { at, ms, source, what } = line
   if ('event' in what) return endOfEvent(what, at, source)
   const done = doneOf(line)?.what
   const stopped = done === 'stopped' || (what.command === 'quit' && done === 'quitting')
-  // A sync that found nothing on air ends nothing: a reading tells how it ended.
+  // A sync that found nothing on air ends nothing: a reading determines how it ended.
   const wasOff = what.command === 'commitStop' && done === 'wasOff'
   if (!stopped && !wasOff) return null
   return { at: at + (ms ?? 0), source, how: stopped ? 'stopped' : 'wasOff', error: null }

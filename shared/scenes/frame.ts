@@ -1,4 +1,4 @@
-/** Where a layer stands in the frame. Services count in percent of it or in its pixels (`positionUnit`). Pure. */
+/** A layer's place in the frame. Services count in percent of the frame or in its pixels (`positionUnit`). Pure. */
 
 export interface Box {
   x: number
@@ -11,11 +11,11 @@ export interface Frame {
   unit: '%' | 'px'
   width: number
   height: number
-  /** Width over height, as it is seen. */
+  /** Width over height, as displayed. */
   ratio: number
 }
 
-/** The frame that these boxes are counted in: what lies beyond 100 is no percentage. */
+/** The frame in whose unit these boxes are given: a value beyond 100 cannot be a percentage. */
 export function frameOf(
   format: { aspectRatio: string | null; resolution: string | null } | null,
   boxes: readonly Box[],
@@ -33,10 +33,10 @@ export function frameOf(
   return { unit: 'px', width, height, ratio }
 }
 
-/** The smallest share of the frame that a layer keeps. */
+/** The smallest share of the frame that a layer may have. */
 const LEAST = 0.02
 
-/** A box within the frame, in whole units. */
+/** Fits a box into the frame, in whole units. */
 export function within({ width: wide, height: high }: Frame, box: Box): Box {
   const width = Math.round(Math.min(wide, Math.max(wide * LEAST, box.width)))
   const height = Math.round(Math.min(high, Math.max(high * LEAST, box.height)))

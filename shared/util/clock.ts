@@ -1,13 +1,13 @@
 /**
- * Time, injected. Nothing in the product reads the system's clock but `systemClock` (electron/core), so that tests
- * move time by hand and never sleep.
+ * Time, injected. Only `systemClock` (electron/core) reads the system's clock, so that tests control time and never
+ * sleep.
  */
 export interface Clock {
-  /** Wall time in ms since 1970: for showing and storing. It may jump. */
+  /** Wall time in ms since 1970: for display and storage. It may jump. */
   now(): number
   /** Monotonic ms from an arbitrary start: for measuring and guarding. It never jumps. */
   monotonic(): number
-  /** Calls back once after `ms`; returns what cancels it. */
+  /** Calls back once after `ms`; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** A JSON text's value, or undefined for what is no JSON (which no JSON text yields). */
+/** The value of a JSON text, or undefined if the text is not JSON (undefined is no JSON value). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

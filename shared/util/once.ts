@@ -1,4 +1,4 @@
-/** What calls `make` when it is first asked, and answers the same ever after; null or undefined is made again. */
+/** Calls `make` on first use and returns that result from then on; null or undefined is made again. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -1,15 +1,15 @@
-/** Control characters and lines, and what turns the direction of reading: a name with these is not what it looks like. */
+/** Control characters, line ends and bidi controls: they make a name look like something else. */
 const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
-/** The same but for ends of lines and tabs, which a longer text has. */
+/** The same characters except line ends and tabs, which belong in a longer text. */
 const DECEIVING_IN_TEXT = /(?![\n\r\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** A name as it can be shown: composed (NFC), in one line, without what deceives. May be empty. Pure. */
+/** A name for display: NFC, on one line, without deceptive characters. May be empty. Pure. */
 export const plainName = (text: string): string =>
   text.toWellFormed().normalize().replace(DECEIVING, ' ').replace(/\s+/g, ' ').trim()
 
 /**
- * A name or a sentence of another's, in one line and without what would turn the sentence around it; empty where nothing
- * of it can be seen. Its spaces stay as they are: it may be looked for by them. Pure.
+ * A name or sentence from elsewhere, on one line and without bidi controls that would affect the sentence around it;
+ * empty if none of it is visible. Its spaces are left unchanged, because searches may match them. Pure.
  */
 export const shownText = (text: string): string => {
   const shown = text.replace(DECEIVING, ' ')
@@ -17,5 +17,5 @@ export const shownText = (text: string): string => {
 }
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** The same of a text of several lines, which keeps them. */
+/** Like `plainName`, for a text of several lines: line breaks stay. */
 export const plainText = (text: string): string => text.toWellFormed().replace(DECEIVING_IN_TEXT, ' ')
