@@ -1,9 +1,10 @@
 /**
- * How a page of the panel and the core prove to each other who they are, before either says anything else. The core is
- * first, by a key that the page's script cannot read. Then the page signs (ECDSA, FIPS 186-5) with a private key that its
- * browser lets script use and never read, and says which key is its next: so a copy of a browser's keys is noticed as soon
- * as both are used. What lies in a browser can be used by whatever script runs there, also by that of somebody who had our
- * port while we were away: so the page also says the pass that came with it, which only a page of ours has.
+ * How a page of the panel and the core authenticate each other before any other message. The core goes first, with a
+ * key that the page's script cannot read. Then the page signs (ECDSA, FIPS 186-5) with a private key that its browser
+ * lets scripts use but never read, and announces its next key, so that a copy of a browser's keys is noticed as soon as
+ * both are used. Any script served from our origin can use what the browser stores, even a script of another program
+ * that had our port while we were not running: so the page also sends the pass that came with it, which only our own
+ * pages have.
  */
 import * as z from 'zod/mini'
 
@@ -13,27 +14,32 @@ const bytes = hex(32)
 /** A public key on P-256, uncompressed (SEC 1, 2.3.3). */
 const publicKey = hex(65)
 
-/** What a page asks with, in the address of its WebSocket: the token of a printed address, or the id of its session. */
+/**
+ * What a page sends first, in the address of its WebSocket: the token of a printed address, or the id of its session.
+ */
 export const Knock = z.union([
   z.object({ token: z.string(), nonce: bytes }),
   z.object({ session: bytes, nonce: bytes }),
 ])
 export type Knock = z.output<typeof Knock>
 
-/** The core's first word: a session for a token, once; or its own proof. With it, a nonce to prove the page with. */
+/**
+ * The core's first message: a session in exchange for a token, once; or its own proof. Both carry a nonce for the
+ * page's proof.
+ */
 export const Greeting = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), nonce: bytes, id: bytes, coreKey: bytes }),
   z.object({ type: z.literal('challenge'), nonce: bytes, proof: bytes }),
 ])
 export type Greeting = z.output<typeof Greeting>
 
-/** The page's first word. What it signs with now, what it will sign with next, the pass it has, and its signature. */
+/** The page's first message: its current key, its next key, its pass, and its signature. */
 export const PageProof = z.strictObject({
   type: z.literal('proof'),
   key: publicKey,
   nextKey: publicKey,
   pass: z.string().check(z.maxLength(100)),
-  /** Of what `pageSigns` says: r and s (IEEE P1363). */
+  /** The signature of `pageSigns`: r and s (IEEE P1363). */
   proof: hex(64),
 })
 export type PageProof = z.output<typeof PageProof>

@@ -1,20 +1,20 @@
 import type { PageProof } from './handshake.ts'
 
-/** Both nonces, and the host as either side knows it: what is said at another door is worth nothing here. */
+/** Both nonces, and the host as each side knows it: a signature for another host is worthless here. */
 export interface Meeting {
   host: string
   pageNonce: string
   coreNonce: string
 }
 
-/** What the core proves itself over. */
+/** The text that the core's proof covers. */
 export const coreSigns = ({ host, pageNonce, coreNonce }: Meeting): string => `core ${host} ${pageNonce} ${coreNonce}`
 
-/** What a page proves itself over. */
+/** The text that the page's proof covers. */
 export const pageSigns = (
   { host, pageNonce, coreNonce }: Meeting,
   { key, nextKey, pass }: Pick<PageProof, 'key' | 'nextKey' | 'pass'>,
 ): string => `page ${host} ${pageNonce} ${coreNonce} ${key} ${nextKey} ${pass}`
 
-/** What the pass is called that comes with a page (Server-Timing, W3C): a page can read it of itself, and of no other. */
+/** The name of the pass that comes with a page (Server-Timing, W3C): a page can read its own, and no other page's. */
 export const PASS = 'pass'

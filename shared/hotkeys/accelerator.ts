@@ -1,5 +1,5 @@
 /**
- * Accelerators: keys as Electron's `globalShortcut` writes them, such as "Control+Shift+F9". Read, judged and shown.
+ * Accelerators: keys as Electron's `globalShortcut` writes them, such as "Control+Shift+F9". Parsing and validation.
  * Names of modifiers and keys: https://www.electronjs.org/docs/latest/tutorial/keyboard-shortcuts.
  */
 
@@ -15,7 +15,7 @@ const OTHER_NAMES: Readonly<Record<string, Modifier>> = {
   cmd: 'Super',
 }
 
-/** Keys that write, or move what writes: they need a modifier, or typing would be lost in every program. */
+/** Keys that type or move the cursor: they need a modifier, or typing would be lost in every program. */
 const TYPING: readonly string[] = [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   ...["'", '`', '-', '=', '[', ']', '\\', ';', ',', '.', '/'],
@@ -26,13 +26,14 @@ const TYPING: readonly string[] = [
 ]
 const FUNCTION_KEYS = Array.from({ length: 24 }, (_, index) => `F${index + 1}`)
 const VOLUME = ['VolumeUp', 'VolumeDown', 'VolumeMute']
-/** With F13 to F24, what may stand alone: nobody types with them. */
+/** Like F13 to F24, these may be used without a modifier: nobody types with them. */
 const ALONE = ['MediaNextTrack', 'MediaPreviousTrack', 'MediaStop', 'MediaPlayPause', 'PrintScreen', 'Scrolllock']
 const KEYS = [...TYPING, ...FUNCTION_KEYS, ...VOLUME, ...ALONE]
 
 /**
- * Keys that the desktop portal of Wayland can tell apart. Chromium has no name for any other, so all of those are one key to
- * the portal, and a press of it is told to whichever asked last (electron#52223, Chromium's ui/base/accelerators/command.cc).
+ * Keys that the desktop portal of Wayland can distinguish. Chromium has no name for any other, so all others are one
+ * key to the portal, and a press goes to whichever was registered last (electron#52223, Chromium's
+ * ui/base/accelerators/command.cc).
  */
 const TOLD_APART: readonly string[] = [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.',
@@ -45,16 +46,16 @@ const keyNames = named(KEYS).set('enter', 'Return').set('esc', 'Escape')
 const modifierNames = named<Modifier>(MODIFIERS)
 
 /**
- * What a person should know of a key that can be had. `x11`: the X server keeps it for its consoles, so that it never
- * arrives even where the grab succeeds. `altGr`: with it AltGr types a character on many keyboards. `everywhere`: every
- * other program loses it. `debugger`: Windows keeps F12 for debuggers.
+ * What the user should know about an available key. `x11`: the X server reserves it for its consoles, so it never
+ * arrives even if the grab succeeds. `altGr`: with it AltGr types a character on many keyboards. `everywhere`: every
+ * other program loses it. `debugger`: Windows reserves F12 for debuggers.
  */
 export const CAUTIONS = ['x11', 'altGr', 'everywhere', 'debugger'] as const
 export type Caution = (typeof CAUTIONS)[number]
 
 /**
- * Why something is no accelerator. `goOn`: only modifiers so far. `layout`: the key lies elsewhere on other keyboards,
- * and the system would take another one than was pressed. `portal`: the desktop portal takes it for another key.
+ * Why something is no accelerator. `goOn`: only modifiers so far. `layout`: the key is elsewhere on other keyboards,
+ * and the system would grab another key than the one pressed. `portal`: the desktop portal confuses it with other keys.
  */
 export const NO_ACCELERATOR = [
   'goOn',
@@ -71,7 +72,10 @@ export type ReadAccelerator =
   | { ok: true; accelerator: string; modifiers: readonly Modifier[]; key: string; caution: Caution | null }
   | { ok: false; why: NoAccelerator }
 
-/** The canonical form of any of Electron's spellings, or why it is none. @param platform as `rulesOfKeys` names it */
+/**
+ * The canonical form of any of Electron's spellings, or why it is invalid.
+ * @param platform as `rulesOfKeys` names it
+ */
 export function readAccelerator(text: string, platform: string): ReadAccelerator {
   const parts = text.split('+').map((part) => part.trim().toLowerCase())
   const last = parts.pop() ?? ''
@@ -92,7 +96,7 @@ function modifierOf(name: string, platform: string): Modifier | undefined {
   return modifierNames.get(name) ?? (Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined)
 }
 
-/** Shift writes; on macOS Option writes too. */
+/** Shift types; on macOS Option types too. */
 function mayBeTaken(modifiers: readonly Modifier[], key: string, platform: string): boolean {
   const writes = platform === 'darwin' ? ['Shift', 'Alt'] : ['Shift']
   const isFree = !TYPING.includes(key) && !VOLUME.includes(key)

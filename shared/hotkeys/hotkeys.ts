@@ -1,4 +1,4 @@
-/** Global hotkeys: the defaults, and which action has a key that two want. Pure: the editor draws with it, the shell binds. */
+/** Global hotkeys: the defaults, and clashes between actions. Pure: the editor displays it, the shell binds it. */
 
 import { forMacros, forScenes, HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktopNames.ts'
 import { readAccelerator } from './accelerator.ts'
@@ -6,17 +6,17 @@ import { readAccelerator } from './accelerator.ts'
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 export { acceleratorOf, type PressedKey, shownAccelerator, shownKeys } from './shownKey.ts'
 
-/** Without these nobody runs a show from another program. */
+/** The actions needed to run a show from within another program. */
 export const FIRST_HOTKEYS: readonly HotkeyAction[] = ['goLive', 'stop', 'sync']
 
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
 
 /**
- * Windows and X11: two rows of function keys, because these type nothing on any layout. Ctrl+Shift is a scene by its
- * number, Alt+Shift acts. Not used, and why: Ctrl+Alt+F1…F12 (the X server keeps them for its consoles), Ctrl+Alt with a
- * letter or digit (that is AltGr on Windows, and types), Ctrl+Shift with a letter or digit (browsers), Alt+Shift with
- * Page Up/Down (Xfce raises windows), F12 (Windows keeps it for debuggers, KDE has Alt+Shift+F12), F4 with Alt (closes
- * windows when Shift is missed), Super (the desktop's own).
+ * Windows and X11: two rows of function keys, because these type nothing on any layout. Ctrl+Shift selects a scene by
+ * its number, Alt+Shift acts. Not used, and why: Ctrl+Alt+F1…F12 (the X server reserves them for its consoles),
+ * Ctrl+Alt with a letter or digit (AltGr on Windows, which types), Ctrl+Shift with a letter or digit (browsers),
+ * Alt+Shift with Page Up/Down (Xfce raises windows), F12 (Windows reserves it for debuggers, KDE uses Alt+Shift+F12),
+ * F4 with Alt (closes windows when Shift is missed), Super (belongs to the desktop).
  */
 export const DEFAULT_HOTKEYS: Bindings = {
   goLive: 'Alt+Shift+F11',
@@ -32,9 +32,9 @@ export const DEFAULT_HOTKEYS: Bindings = {
 }
 
 /**
- * macOS: function keys need fn there, so ⌥⇧⌘ with keys that lie alike on every layout. Not used, and why: ⌃⌥ (that is
- * VoiceOver), ⌃⌘ and ⌃⌥⌘ with digits (Finder sorts), ⇧⌘3…6 (screenshots), ⌥⇧⌘ with ⌫ (empties the bin unasked), Q (logs
- * out), S, V and W (saving, pasting and closing of many programs).
+ * macOS: function keys need fn there, so ⌥⇧⌘ with keys in the same place on every layout. Not used, and why: ⌃⌥
+ * (VoiceOver), ⌃⌘ and ⌃⌥⌘ with digits (Finder sorts), ⇧⌘3…6 (screenshots), ⌥⇧⌘ with ⌫ (empties the bin without asking),
+ * Q (logs out), S, V and W (saving, pasting and closing in many programs).
  */
 export const MAC_HOTKEYS: Bindings = {
   goLive: 'Alt+Shift+Super+L',
@@ -50,8 +50,8 @@ export const MAC_HOTKEYS: Bindings = {
 }
 
 /**
- * Wayland's portal: keys that it can tell apart, which no function key is. Ctrl+Alt+Shift with a letter or digit types
- * nothing and is hardly anybody's; not R (records the screen on GNOME) and no arrow (moves windows there).
+ * Wayland's portal: only keys that it can distinguish, which excludes function keys. Ctrl+Alt+Shift with a letter or
+ * digit types nothing and is rarely used; but not R (records the screen on GNOME) and no arrow (moves windows there).
  */
 export const PORTAL_HOTKEYS: Bindings = {
   goLive: 'Control+Alt+Shift+L',
@@ -67,17 +67,20 @@ export const PORTAL_HOTKEYS: Bindings = {
 }
 
 /**
- * Whose rules keys follow: those of the platform, as Node names it, or `portal`, where they come through the desktop
+ * Which rules apply to keys: those of the platform, as Node names it, or `portal` if keys come through the desktop
  * portal of Wayland.
  */
 export const rulesOfKeys = (platform: string, way: 'grab' | 'portal' | 'none'): string =>
   way === 'portal' ? 'portal' : platform
 
-/** The keys of a system where nobody chose others. @param platform as `rulesOfKeys` names it */
+/**
+ * A system's default keys.
+ * @param platform as `rulesOfKeys` names it
+ */
 export const defaultHotkeys = (platform: string): Bindings =>
   ({ darwin: MAC_HOTKEYS, portal: PORTAL_HOTKEYS })[platform] ?? DEFAULT_HOTKEYS
 
-/** Actions whose key an action before them (in the order of `HOTKEY_ACTIONS`) has already, and which one that is. */
+/** Actions whose key an earlier action (in the order of `HOTKEY_ACTIONS`) already uses, and that action. */
 export function clashesIn(bindings: Bindings, platform: string): Partial<Record<HotkeyAction, HotkeyAction>> {
   const owners = new Map<string, HotkeyAction>()
   const clashes: Partial<Record<HotkeyAction, HotkeyAction>> = {}
@@ -91,7 +94,7 @@ export function clashesIn(bindings: Bindings, platform: string): Partial<Record<
   return clashes
 }
 
-/** Two ways to write a key are one key; what is no key clashes with nothing. */
+/** Normalises spellings, so that equal keys compare equal; invalid accelerators clash with nothing. */
 function canonical(accelerator: string | null, platform: string): string | null {
   const read = accelerator === null ? null : readAccelerator(accelerator, platform)
   return read?.ok ? read.accelerator : null

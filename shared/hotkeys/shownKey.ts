@@ -1,13 +1,15 @@
 import { type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 
 interface Key {
-  /** What `KeyboardEvent.code` calls it, where that differs: it lies in the same place on every layout. */
+  /**
+   * Its `KeyboardEvent.code`, if different from Electron's name: the physical key, in the same place on every layout.
+   */
   codes?: readonly string[]
   mac?: string
   name?: string
 }
 
-/** Keys and modifiers by Electron's names. Left out: it is written by that name. */
+/** Keys and modifiers by Electron's names. Keys not listed are displayed by that name. */
 const KEYS: Readonly<Record<string, Key>> = {
   Control: { mac: '⌃', name: 'Ctrl' },
   Alt: { mac: '⌥' },
@@ -43,14 +45,20 @@ const KEYS: Readonly<Record<string, Key>> = {
 }
 const BY_CODE = new Map(Object.entries(KEYS).flatMap(([key, { codes = [] }]) => codes.map((code) => [code, key])))
 
-/** As people write it: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere; what is none as it is. `platform`: as Node's. */
+/**
+ * For display: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere; an invalid accelerator is returned unchanged. `platform`: as
+ * Node names it.
+ */
 export function shownAccelerator(accelerator: string, platform: string): string {
   const read = readAccelerator(accelerator, platform)
   if (!read.ok) return accelerator
   return shownKeys([...read.modifiers, read.key], platform).join(platform === 'darwin' ? '' : '+')
 }
 
-/** Each of these modifiers and keys as people know it: "⌥" on macOS, "Alt" elsewhere. @param platform as Node names it */
+/**
+ * The display names of modifiers and keys: "⌥" on macOS, "Alt" elsewhere.
+ * @param platform as Node names it
+ */
 export function shownKeys(names: readonly string[], platform: string): string[] {
   if (platform === 'darwin') return names.map((name) => KEYS[name]?.mac ?? keyName(name))
   return names.map((name) => (name === 'Super' && platform === 'win32' ? 'Win' : keyName(name)))
@@ -58,9 +66,9 @@ export function shownKeys(names: readonly string[], platform: string): string[] 
 
 const keyName = (name: string): string => KEYS[name]?.name ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
 
-/** From a key pressed in the recording editor to the accelerator that grabs the same key. */
+/** From a key pressed in the recording editor to the accelerator that grabs that key. */
 
-/** What is needed of a `KeyboardEvent`. */
+/** The required part of a `KeyboardEvent`. */
 export interface PressedKey {
   code: string
   key: string
@@ -73,7 +81,7 @@ export interface PressedKey {
 
 const MODIFIER_KEYS = ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'OS', 'Super', 'Fn', 'FnLock', 'Hyper']
 
-/** Punctuation of a US keyboard, plain and with Shift: by these names Electron knows the keys. */
+/** Punctuation of a US keyboard, without and with Shift: Electron names the keys by these characters. */
 const PUNCTUATION: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Minus: '-_',
@@ -89,11 +97,11 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
 }
 
 /**
- * The accelerator of a key that is pressed, or why it has none (`goOn`: modifiers alone so far).
+ * The accelerator of a pressed key, or why it has none (`goOn`: only modifiers so far).
  *
- * A letter is taken as the system will: macOS grabs by the place of the key on a US keyboard
- * (github.com/electron/electron/issues/19747), Windows and X11 by the letter it has in the layout in use. Taken by place
- * there, the A of a French keyboard would be recorded as Q and another key grabbed than was pressed.
+ * A letter is resolved as the system resolves it: macOS grabs by the key's position on a US keyboard
+ * (github.com/electron/electron/issues/19747), Windows and X11 by its letter in the current layout. Resolved by
+ * position there, the A of a French keyboard would be recorded as Q, and a different key grabbed than was pressed.
  *
  * @param platform as Node names it
  */
@@ -128,7 +136,7 @@ function byPlace({ code }: PressedKey): Named {
 function byLayout({ code, key }: PressedKey): Named {
   if (/^[a-z]$/i.test(key)) return { key }
   const place = /^Key([A-Z])$/.exec(code)?.[1]
-  // Layouts of other scripts keep the letters of a US keyboard beneath their own.
+  // Layouts of non-Latin scripts keep the letters of a US keyboard underneath.
   if (place !== undefined && /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key)) return { key: place }
   const [plain] = PUNCTUATION[code] ?? ''
   return plain !== undefined && PUNCTUATION[code]?.includes(key) ? { key: plain } : { why: 'layout' }

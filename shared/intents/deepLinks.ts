@@ -1,6 +1,6 @@
 /**
- * Deep links, `cuelight://go-live`: anybody can write one, and a page can open it. What one asks for takes the way of every
- * command, from the source `link`, which can arm and no more; and nothing of an odd one is guessed at.
+ * Deep links, `cuelight://go-live`: anyone can write one, and a page can open it. Its command goes through the guard
+ * like any other, from the source `link`, which can only arm; a malformed link is refused, never guessed at.
  */
 
 import type { Refusal } from '../outcome.ts'
@@ -9,16 +9,19 @@ import { LINK_PROBLEMS } from '../words/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
 import { macroNamed, type Named, projectNamed, sceneNamed } from './naming.ts'
 
-/** Far longer than any link of ours has to be. */
+/** Far longer than any of our links needs to be. */
 export const LONGEST_DEEP_LINK = 500
 
 export type DeepLink = { ask: Ask; project: string | null } | { macro: string } | { show: true }
 export type ReadDeepLink = DeepLink | { refused: string }
 
-/** Could this argument be a link at all? For telling links from other arguments, not for trusting one. */
+/** Could this argument be a link? Distinguishes links from other arguments; does not validate them. */
 export const looksLikeDeepLink = (text: string): boolean => /^cuelight:/i.test(text)
 
-/** What a link may ask for, and the one parameter it takes beside `project`. A person elsewhere confirms what it arms. */
+/**
+ * What a link may request, and the one parameter it takes besides `project`. The user confirms on another surface what
+ * it arms.
+ */
 const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask | null }>> = {
   'go-live': { ask: () => (show) => show.armGoLive('menu') },
   stop: { ask: () => (show) => show.armStop('menu') },
@@ -33,10 +36,10 @@ const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask |
   },
 }
 
-/** `cuelight://verb`, perhaps with the slash that systems add, perhaps with a query; no user, port, path or fragment. */
+/** `cuelight://verb`, optionally with the slash that some systems add and a query; no user, port, path or fragment. */
 const FORM = /^cuelight:\/\/(?<verb>[a-z-]{1,20})\/?(?:\?(?<query>[^#]*))?$/i
 
-/** Reads a link. Never throws, and repeats nothing of a link it refuses: that could be anything. */
+/** Parses a link. Never throws, and never quotes a link it refuses: that could be anything. */
 export function readDeepLink(text: unknown): ReadDeepLink {
   if (typeof text !== 'string') return { refused: LINK_PROBLEMS.notText }
   if (text.length > LONGEST_DEEP_LINK) return { refused: LINK_PROBLEMS.tooLong }
@@ -79,7 +82,7 @@ function readQuery(query: string): { values: Map<string, string> } | { refused: 
   return { values }
 }
 
-/** Null for what is no text a person would write: bad escapes, control or direction marks, parts of a path. */
+/** Null for text no user would write: bad escapes, control or bidi characters, path separators. */
 function decoded(raw: string): string | null {
   try {
     const value = decodeURIComponent(raw)
@@ -92,7 +95,7 @@ function decoded(raw: string): string | null {
 /**
  * The command a link means in this state, or why there is none.
  *
- * @param called the project that its name means now, where that was read; left out: as the state knows it
+ * @param called the project that its name refers to now, if that was read; defaults to what the state knows
  */
 export function linkCommand(text: unknown, state: AppState, called?: Named | Refusal): Intent {
   const link = readDeepLink(text)

@@ -1,7 +1,7 @@
 /**
- * The one builder of commands about a project, for every surface: tray, hotkeys, panel, links and command line. Each names
- * the project that its surface shows and, where it means what is on air, the broadcast seen there. Whether it may be
- * carried out is for the guard to say.
+ * The one builder of commands about a project, for every surface: tray, hotkeys, panel, links and command line. Each
+ * command names the project that its surface shows and, if it concerns what is on air, the broadcast seen there. The
+ * guard decides whether it may be carried out.
  */
 import type { ArmMode } from '../commands/arm.ts'
 import type { CommandInput } from '../commands/commands.ts'
@@ -9,26 +9,26 @@ import type { Refusal } from '../outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../state.ts'
 import { seenLiveId } from '../view/reasons.ts'
 
-/** The command that is meant, or why there is none. */
+/** The command, or why there is none. */
 export type Intent = CommandInput | Refusal
 
-/** Asks for something of a project, as it is seen. */
+/** Builds a command about a project from its displayed state. */
 export type Ask = (show: Intents, project: ProjectState) => Intent
 
-/** @param project null: none is seen */
+/** @param project null: none is shown */
 export function intend(project: ProjectState | null, ask: Ask): Intent {
   return project ? ask(intents(project), project) : { reason: 'noTarget' }
 }
 
 export type Intents = ReturnType<typeof intents>
 
-/** What can be asked for of a project that is seen, in the state it is seen in. */
+/** The commands available for a project in its displayed state. */
 export function intents(project: ProjectState) {
   const { id: projectId, live } = project
   const liveId = seenLiveId(project)
   const seen = { projectId, liveId }
 
-  /** What runs must be known by its id: nothing is not the same as not known. */
+  /** The running broadcast must have a known id: "nothing runs" and "unknown" are different refusals. */
   function running<C extends CommandInput>(command: (seen: { projectId: string; liveId: string }) => C): C | Refusal {
     if (liveId !== null) return command({ projectId, liveId })
     return { reason: live !== null && !isRunning(live) ? 'notLive' : 'notKnown' }
@@ -58,9 +58,9 @@ export function intents(project: ProjectState) {
   }
 }
 
-/** The project that is looked at: the one that was named, by id, as far as it is followed; else the show target. */
+/** The project being viewed: the one with the given id, if it is being watched; without an id, the show target. */
 export function projectOf(state: AppState, named: string | null): ProjectState | null {
   if (named === null) return targetOf(state)
-  // What comes over a socket is an ordinary object: it answers to names nobody put there.
+  // State from a socket is an ordinary object with inherited properties, which are no projects.
   return Object.hasOwn(state.projects, named) ? (state.projects[named] ?? null) : null
 }

@@ -1,4 +1,4 @@
-/** Things found by what a person types, on the command line or in a link: a scene, a project. */
+/** Finds a scene, project or macro by what the user typed, on the command line or in a link. */
 import type { CommandInput } from '../commands/commands.ts'
 import { macrosHere } from '../macros/offered.ts'
 import type { Refusal } from '../outcome.ts'
@@ -12,13 +12,13 @@ export interface Named {
   name: string
 }
 
-/** `several`: it could be any of them, so it is none of them. */
+/** `several`: ambiguous, so nothing is chosen. */
 export type Found<T> = { found: T } | { several: T[] } | { none: true }
 
 /**
- * Finds what is meant: by its exact name, else by its id, else by its name in any case, else by its number (from 1, where
- * things are numbered), else by a beginning that fits one only. A name goes before a number, and a beginning comes last:
- * what a written-down command means shall not change because something else was added.
+ * Finds an item: by its exact name, else by its id, else by its name in any case, else by its number (from 1, for
+ * numbered things), else by a prefix that only one matches. Names come before numbers, and prefixes last, so that a
+ * saved command keeps its meaning when something else is added.
  */
 export function findNamed<T extends Named>(items: readonly T[], wanted: string, { numbered = false } = {}): Found<T> {
   const text = plain(wanted)
@@ -39,10 +39,10 @@ export function findNamed<T extends Named>(items: readonly T[], wanted: string, 
   return { none: true }
 }
 
-/** The same letters may be written in two ways; terminals and files of one system give the other one. */
+/** Composed and decomposed letters are equal: terminals and files of some systems use decomposed ones. */
 const plain = (text: string): string => text.trim().normalize('NFC')
 
-/** Asks for the scene that is meant by a name, a number or an id. */
+/** Switches to the scene with this name, number or id. */
 export const sceneNamed = (wanted: string, take?: boolean): Ask =>
   withScene(wanted, (show, id) => show.switchScene(id, take))
 export const openingNamed = (wanted: string): Ask => withScene(wanted, (show, id) => show.setOpeningScene(id))
@@ -59,7 +59,7 @@ function withScene(wanted: string, ask: (show: Intents, sceneId: string) => Inte
   }
 }
 
-/** The project that is meant by a name or an id, among all that are known. */
+/** The project with this name or id, among all known ones. */
 export function projectNamed({ projects, projectList }: AppState, wanted: string): Named | Refusal {
   const known = new Map<string, Named>()
   for (const { id, name } of [...projectList.items, ...Object.values(projects)]) known.set(id, { id, name })
@@ -68,14 +68,14 @@ export function projectNamed({ projects, projectList }: AppState, wanted: string
   return noneNamed(found, wanted)
 }
 
-/** Why no project is meant by a name: none has it, or several do. */
+/** Why a name identifies no project: none has it, or several do. */
 export function noneNamed(found: Exclude<Found<Named>, { found: Named }>, wanted: string): Refusal {
   const label = ({ id, name }: Named) => `${name} (${id})`
   const about = 'several' in found ? couldBe(wanted, found.several.map(label)) : noSuchProject(wanted)
   return { reason: 'unknownProject', about }
 }
 
-/** Asks for the macro that is meant by a name, of those of the show target. */
+/** Runs the macro with this name, among those of the show target. */
 export function macroNamed(state: AppState, wanted: string, mode: 'press' | 'menu'): CommandInput | Refusal {
   const macros = macrosHere(state)
   const found = findNamed(macros, wanted)

@@ -1,16 +1,16 @@
-/** One link of the import queue, as every surface shows it. */
+/** One link of the import queue, identical on every surface. */
 export interface ImportEntry {
   id: string
   /** The file and host of its link. */
   name: string
   type: 'video' | 'audio' | 'image'
-  /** `notKnown`: its answer was lost, and it was not found. */
+  /** `notKnown`: the response was lost, and the import was not found. */
   state: 'waiting' | 'sending' | 'running' | 'done' | 'failed' | 'notKnown'
   fileId: string | null
   /** Percent. */
   progress: number | null
   /** Why it failed, in words. */
   error: string | null
-  /** It failed because it is of another kind. */
+  /** It failed because the file is of another kind. */
   isOtherKind: boolean
 }

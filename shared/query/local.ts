@@ -1,11 +1,11 @@
-/** What Cuelight itself can tell, one row a query: beside the reads of the contract, and asked like them. */
+/** Queries that Cuelight answers itself, one row each: in addition to the reads of the contract, and queried alike. */
 import * as z from 'zod'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { LocalQueryName } from './query.ts'
 
 interface LocalQuery {
   readonly input: z.ZodObject
-  /** The reads it is put together of: what outdates one of them outdates it. */
+  /** The reads it is composed of: it is outdated when one of them is. */
   readonly madeOf: readonly OperationName[]
 }
 
@@ -22,7 +22,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   panelSessions: { input: z.strictObject({}), madeOf: [] },
   thisComputer: { input: z.strictObject({}), madeOf: [] },
   projectNamed: { input: z.strictObject({ name: z.string().min(1).max(200) }), madeOf: [] },
-  /** `anew`: every date is read again, however many were told when it was read last. */
+  /** `anew`: reads every date again, no matter how many dates each project reported last time. */
   allSchedules: {
     input: z.strictObject({ anew: z.boolean().optional() }),
     madeOf: ['listProjects', 'listSchedules'],
@@ -44,7 +44,7 @@ export const LOCAL_QUERIES = Object.keys(localQueries) as LocalQueryName[]
 
 export const isLocal = (name: string): name is LocalQueryName => Object.hasOwn(localQueries, name)
 
-/** The local queries that are put together of one of these reads. */
+/** The local queries that are composed of any of these reads. */
 export function madeOf(names: readonly string[]): LocalQueryName[] {
   return LOCAL_QUERIES.filter((name) => localQueries[name].madeOf.some((one) => names.includes(one)))
 }

@@ -1,7 +1,7 @@
-/** Which browsers the panel lets in: what is known of each, and nothing that opens anything. */
+/** The browsers with access to the panel: what is known of each, and nothing that grants access. */
 import * as z from 'zod'
 
-/** Browsers and systems that are told apart. What calls itself anything else is not known. */
+/** Browsers and systems that we recognise. Any other is unknown. */
 export const BROWSERS = ['OBS', 'Edge', 'Firefox', 'Chrome', 'Safari'] as const
 export const SYSTEMS = ['Windows', 'macOS', 'Android', 'iOS', 'Linux'] as const
 
@@ -11,20 +11,20 @@ export const BrowserName = z.object({
 })
 export type BrowserName = z.output<typeof BrowserName>
 
-/** One browser that is let in. Times are wall ms. */
+/** One browser with access. Times are wall ms. */
 export interface PanelSessionShown extends BrowserName {
-  /** What it asks to be let in with. No secret. */
+  /** Identifies the session when the browser connects. Not a secret. */
   id: string
   since: number
-  /** When it last came or went; now, while a panel of it is open. */
+  /** When it last connected or disconnected; now, while it has a panel open. */
   lastSeen: number
-  /** Panels of it that are open now. */
+  /** How many panels it has open now. */
   panels: number
 }
 
 export interface PanelSessions {
-  /** The one that was seen last comes first. */
+  /** Most recently seen first. */
   sessions: PanelSessionShown[]
-  /** Addresses that were made and would still open the panel. */
+  /** Addresses that were issued, not used yet, and still open the panel. */
   unopened: number
 }

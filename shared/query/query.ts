@@ -1,4 +1,4 @@
-/** The reading door: what can be asked by `query`, and what comes back. */
+/** Reading: what `query` accepts, and what it returns. */
 import type { AnyOperation, InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
 import type { DoctorLine } from '../doctor.ts'
@@ -11,7 +11,7 @@ import type { ImportEntry } from './imports.ts'
 import type { PanelSessions } from './panelSessions.ts'
 import type { ViewAnswers } from './views.ts'
 
-/** What Cuelight itself can tell, beside the reads of the contract: what it is asked with (`local.ts` holds it to that). */
+/** The inputs of the queries that Cuelight answers itself, besides the contract's reads (`local.ts` validates them). */
 interface LocalInputs {
   /** `show` null: the last one. */
   showReport: { show: string | null }
@@ -20,31 +20,31 @@ interface LocalInputs {
   panelSessions: object
   thisComputer: object
   openWork: object
-  /** A name or an id, as it was typed. */
+  /** A name or an id, as the user typed it. */
   projectNamed: { name: string }
   allSchedules: { anew?: boolean | undefined }
   runningBroadcasts: object
   lastShows: object
   filesWithDurations: InputOf<'listFiles'>
-  /** `sceneId`: the scene that is looked at; left out: the active one. */
+  /** `sceneId`: the scene being viewed; defaults to the active one. */
   projectContent: { projectId: string; sceneId?: string | undefined }
   whatPlays: { projectId: string; hours?: number | undefined }
 }
 interface LocalAnswers extends ViewAnswers {
   showReport: Report
-  /** The import queue, in its order. */
+  /** The import queue, in order. */
   imports: { imports: ImportEntry[] }
   panelSessions: PanelSessions
-  /** What was tried of this computer, and came of it. */
+  /** The checks of this computer and their results. */
   thisComputer: { lines: DoctorLine[] }
-  /** Edits of several requests that are under way, or half done and waiting. */
+  /** Edits of several requests that are running, or incomplete and waiting. */
   openWork: { openWork: OpenWork[] }
-  /** The project that is called so now, or why there is none to act on. */
+  /** The project that now has this name, or why there is none to act on. */
   projectNamed: Named | Refusal
 }
 export type LocalQueryName = keyof LocalInputs
 
-/** Whatever can be asked for by name, at either door. */
+/** Every name that `query` or `edit` accepts, local queries included. */
 export type AskedName = AnyOperation | LocalQueryName
 
 export type Queried = QueryName | LocalQueryName
@@ -59,28 +59,28 @@ export type QueryAnswer<Name extends Queried> = Name extends LocalQueryName
     ? Answer<Name>
     : never
 
-/** An answer with its age: every value is drawn with it. Wall ms. */
+/** A value with its age, which is always displayed with it. Wall ms. */
 export interface Reading<Value> {
   value: Value
   readAt: number
 }
 
-/** Reads that may be outdated; `projectId`: of that project only, null: of any. */
+/** Reads that may be outdated; `projectId`: those of that project only, null: of any project. */
 export interface Touched {
   names: readonly (OperationName | LocalQueryName)[]
   projectId: string | null
 }
 
-/** Whether what was read about a project (null: about none, or all) may be outdated by it. */
+/** Does it outdate what was read about a project? `about` null: the reading is about none, or about all. */
 export function isTouched(name: string, about: string | null, { names, projectId }: Touched): boolean {
   const sameProject = projectId === null || about === null || about === projectId
   return sameProject && (names as readonly string[]).includes(name)
 }
 
-/** A query that could not be answered. The message is for people. */
+/** A query that failed. The message is for users. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
-  /** How the service failed; null: it was not asked. */
+  /** How the service failed; null: nothing was sent to it. */
   readonly failure: Failure | null
 
   constructor(why: string, failure: Failure | null) {

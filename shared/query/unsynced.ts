@@ -1,24 +1,26 @@
-/** One difference between what viewers see and what the project holds now. */
+/** One difference between what viewers see and what the project contains now. */
 export interface UnsyncedChange {
   what: 'activeScene' | 'scene' | 'layer' | 'playlist' | 'settings'
   how: 'added' | 'removed' | 'moved' | 'changed'
   sceneId: string | null
   layerId: string | null
-  /** What of it is otherwise, by the contract's names. */
+  /** The fields that differ, by the contract's names. */
   fields: string[]
   /** In words. */
   about: string
 }
 
-/** What viewers do not see yet, as a list. */
+/** The changes viewers do not see yet, as a list. */
 export interface UnsyncedChanges {
-  /** `none`: viewers see everything. `notKnown`: another hand may have synced, or nothing was there to compare with but the scene. */
+  /**
+   * `none`: viewers see everything. `notKnown`: another client may have synced, or only the scene could be compared.
+   */
   state: 'nothingRuns' | 'none' | 'some' | 'notKnown'
-  /** When viewers were last known to see everything, which is what is compared with; wall ms. */
+  /** When viewers were last known to see everything, which is the basis of the comparison; wall ms. */
   since: number | null
   changes: UnsyncedChange[]
-  /** Layers of which it is not known what viewers see. */
+  /** How many layers could not be compared, because it is unknown what viewers see of them. */
   notCompared: number
-  /** A broadcast is scheduled as well, which gets today's content with the next sync or start. */
+  /** A broadcast is scheduled as well, and gets today's content with the next sync or start. */
   scheduledToo: boolean
 }

@@ -1,50 +1,57 @@
-/** Dates somebody means to give a project: from what is typed to what can be sent, each with what is wrong with it. Pure. */
+/**
+ * The dates of a schedule being planned: from the user's input to dates that can be sent, each with its problem. Pure.
+ */
 
 import { SCHEDULING } from '../contract/limits.ts'
 import { DAY_MS } from '../util/clock.ts'
 import { checkDates, type DateProblem, isNear, type Scheduled } from './rules.ts'
 import { dayAfter, momentsOf, wallOf } from './zones.ts'
 
-/** `same`: as far apart as the dates that are moved; `each`: those dates, each by itself; `days`: on days of the week. */
+/**
+ * `same`: at the same intervals as the dates being moved; `each`: those dates, edited one by one; `days`: on weekdays.
+ */
 export const REPEATS = ['once', 'daily', 'weekly', 'days', 'same', 'each'] as const
 export type Repeat = (typeof REPEATS)[number]
 
-/** What is typed. */
+/** The user's input. */
 export interface Draft {
-  /** Of the first date, as a clock here shows them: `2026-10-25`, `01:30`. */
+  /** Of the first date, in local time: `2026-10-25`, `01:30`. */
   day: string
   time: string
   repeat: Repeat
   times: number
-  /** The days of the week, 1: Monday. */
+  /** ISO weekdays, 1: Monday. */
   weekdays: readonly number[]
-  /** Put beside those that follow from the rest, each as a clock shows it. */
+  /** Added to the dates of the pattern, each in local time. */
   added: readonly string[]
-  /** Changed one by one: from what follows from the rest, to what is typed. */
+  /** Changed individually: from the date of the pattern to the user's input. */
   changed: Readonly<Record<string, string>>
-  /** Taken out of the list one by one. */
+  /** Removed from the list individually. */
   out: readonly string[]
-  /** Of a time that comes twice: which one. */
+  /** For a local time that occurs twice: the chosen moment. */
   chosen: Readonly<Record<string, number>>
 }
 
-/** One of the dates, as a clock here would show it. `at` null: there is no such time, or it is not said which. */
+/** One of the dates, in local time. `at` null: that time does not exist, or it is ambiguous. */
 export interface PlannedDate {
-  /** As it was before it was changed by itself: what it is known by. */
+  /** Its local time before it was changed individually, which identifies it. */
   key: string
   wall: string
   /** The date that it moves; null: it is a new one. */
   from: number | null
   at: number | null
   problem: DateProblem | { why: 'skipped' } | { why: 'empty' } | { why: 'twice'; moments: readonly number[] } | null
-  /** It comes twice, and is one of these. */
+  /** The moments of a local time that occurs twice; else empty. */
   moments: readonly number[]
 }
 
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 type Meant = Pick<PlannedDate, 'key' | 'wall' | 'from'>
 
-/** The dates as a clock shows them: a weekly one keeps its hour over a jump. @param old the dates that are moved */
+/**
+ * The dates in local time: a weekly one keeps its hour when the clocks change.
+ * @param old the dates that are moved
+ */
 function meantBy(draft: Draft, old: readonly number[], zone: string): Meant[] {
   const { added, changed, out } = draft
   const more = added.map((key) => ({ key, from: null }))
@@ -55,7 +62,7 @@ function meantBy(draft: Draft, old: readonly number[], zone: string): Meant[] {
     .slice(0, SCHEDULING.most)
 }
 
-/** What follows from the first date. */
+/** The dates that follow from the first date. */
 function patternOf(draft: Draft, old: readonly number[], zone: string): Pick<Meant, 'key' | 'from'>[] {
   const { day, time, repeat } = draft
   const walls = old.map((at) => wallOf(at, zone))
@@ -70,26 +77,26 @@ function patternOf(draft: Draft, old: readonly number[], zone: string): Pick<Mea
   })
 }
 
-/** They follow from the day and the time that are typed, not from dates that stand. */
+/** The dates follow from the entered day and time, not from existing dates. */
 const isFromFirst = ({ repeat }: Draft): boolean => repeat !== 'each' && repeat !== 'same'
 
-/** The days of a calendar it is repeated on. */
+/** The calendar days on which it repeats. */
 function daysOf({ day, repeat, times, weekdays }: Draft): string[] {
   if (repeat === 'once') return [day]
   const count = Math.max(0, Math.min(SCHEDULING.most, Math.floor(times) || 0))
   if (repeat !== 'days')
     return Array.from({ length: count }, (_, nth) => dayAfter(day, nth * (repeat === 'daily' ? 1 : 7)))
-  // Four weeks are all that can be sent.
+  // Dates more than four weeks ahead cannot be sent.
   const ahead = Array.from({ length: SCHEDULING.mostAheadMs / DAY_MS + 1 }, (_, nth) => dayAfter(day, nth))
   return ahead.filter((one) => weekdays.includes(weekdayOf(one))).slice(0, count)
 }
 
-/** The day of the week, 1: Monday. */
+/** The ISO weekday, 1: Monday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7
 const midnight = (wall: string) => Date.parse(`${wall.slice(0, 10)}T00:00Z`)
 const minutes = (wall: string) => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14))
 
-/** Each date with what is wrong with it. One that cannot be sent is in nobody's way. */
+/** Each date with its problem. A date that cannot be sent is ignored when the next ones are checked. */
 export function planned(draft: Draft, old: readonly number[], zone: string, project: Scheduled): PlannedDate[] {
   const taken: number[] = []
   return meantBy(draft, old, zone).map((meant): PlannedDate => {
@@ -97,7 +104,7 @@ export function planned(draft: Draft, old: readonly number[], zone: string, proj
     if (!WALL.test(wall)) return { ...meant, at: null, moments: [], problem: { why: 'empty' } }
     const moments = momentsOf(wall, zone)
     const which = moments.length > 1 ? moments : []
-    // What stays where it is stays to the second, and in the hour it is in.
+    // An unchanged date stays exactly the same, to the second and in the same occurrence of a repeated hour.
     const stays = from !== null && wallOf(from, zone) === wall ? from : undefined
     const chosen = moments.find((one) => one === draft.chosen[wall])
     const at = chosen ?? stays ?? (moments.length > 1 ? null : (moments[0] ?? null))
@@ -110,11 +117,11 @@ export function planned(draft: Draft, old: readonly number[], zone: string, proj
   })
 }
 
-/** What can be sent of it. */
+/** The dates that can be sent. */
 export const sendable = (dates: readonly PlannedDate[]): number[] =>
   dates.flatMap(({ at, problem }) => (at !== null && problem === null ? [at] : []))
 
-/** What a move does to the dates that stand. */
+/** What a move does to the existing dates. */
 export interface Difference {
   stay: number[]
   moved: { from: number; to: number }[]
@@ -122,7 +129,7 @@ export interface Difference {
   gone: number[]
 }
 
-/** From the dates that stand to those that would be sent: a date that cannot be sent is gone with it. */
+/** From the existing dates to those that would be sent: a date that cannot be sent counts as gone. */
 export function differenceOf(old: readonly number[], dates: readonly PlannedDate[]): Difference {
   const sent = dates.filter(({ problem }) => problem === null)
   const stands = (at: number) => old.some((one) => isNear(one, at))
@@ -139,7 +146,7 @@ export function differenceOf(old: readonly number[], dates: readonly PlannedDate
   }
 }
 
-/** Puts a date on a day: the one that is moved, or a further one, unless one is there. */
+/** Puts a date on a day: the one being moved, or an additional one unless the day already has one. */
 export function putOn(draft: Draft, day: string, from: string | null): Draft {
   if (from !== null) {
     const key = Object.entries(draft.changed).find(([, wall]) => wall === from)?.[0] ?? from

@@ -1,20 +1,20 @@
-/** What dates a project can be scheduled for (contract notes, "Scheduling rules"). Pure; times are wall ms. */
+/** The dates for which a project can be scheduled (contract notes, "Scheduling rules"). Pure; times are wall ms. */
 import { SCHEDULING } from '../contract/limits.ts'
 
 export type DateProblem =
   | { why: 'none' | 'tooMany' | 'manual' }
-  /** `earliest`: the first time that would do. */
+  /** `earliest`: the first time that would be allowed. */
   | { why: 'tooSoon' | 'tooClose'; at: number; earliest: number }
-  /** `latest`: the last time that would do. */
+  /** `latest`: the last time that would be allowed. */
   | { why: 'tooFar'; at: number; latest: number }
 
-/** Of the project that is scheduled. `plannedMs` null: it runs until stopped. */
+/** What matters of the project. `plannedMs` null: it runs until stopped. */
 export interface Scheduled {
   now: number
   plannedMs: number | null
 }
 
-/** Everything that is wrong with these dates; an empty list: they can be sent. */
+/** Every problem with these dates; if empty, they can be sent. */
 export function checkDates(dates: readonly number[], { now, plannedMs }: Scheduled): DateProblem[] {
   if (dates.length === 0) return [{ why: 'none' }]
   if (dates.length > SCHEDULING.most) return [{ why: 'tooMany' }]
@@ -29,13 +29,13 @@ export function checkDates(dates: readonly number[], { now, plannedMs }: Schedul
   })
 }
 
-/** The dates that may still be sent: those that are far enough ahead. */
+/** The dates that are far enough ahead to be sent. */
 export const stillAllowed = (dates: readonly number[], now: number): number[] =>
   dates.filter((at) => at >= now + SCHEDULING.leastAheadMs)
 
-/** Are these the same dates, in whatever order? */
+/** Are these the same dates, in any order? */
 export const sameDates = (one: readonly number[], other: readonly number[]): boolean =>
   one.toSorted((a, b) => a - b).join() === other.toSorted((a, b) => a - b).join()
 
-/** The same date, at a service that keeps dates to the minute: no two dates of a project are that close. */
+/** Same date, for services that store dates to the minute: no two dates of a project are that close. */
 export const isNear = (one: number, other: number): boolean => Math.abs(one - other) < 60_000

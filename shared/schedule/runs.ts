@@ -1,4 +1,4 @@
-/** What is ahead of all projects, as it stands beside each other: when, how long, where to, and what gets in whose way. Pure. */
+/** The upcoming broadcasts of all projects side by side: when, how long, where to, and which conflict. Pure. */
 import type { Project } from '../contract/records.ts'
 import type { AccountSchedule, RunningBroadcast } from '../query/views.ts'
 
@@ -8,7 +8,7 @@ interface Outlet {
   provider: Project['destinations'][number]['provider']
 }
 
-/** A broadcast that runs, or is planned. Times are wall ms. */
+/** A running or planned broadcast. Times are wall ms. */
 export interface Run {
   key: string
   liveId: string | null
@@ -16,30 +16,30 @@ export interface Run {
   name: string
   isRunning: boolean
   at: number
-  /** Infinity: until stopped; null: not known. */
+  /** Infinity: until stopped; null: unknown. */
   end: number | null
   outlets: readonly Outlet[]
-  /** Typed, and not sent yet. */
+  /** Entered by the user, and not sent yet. */
   isTyped?: true
-  /** It would be moved away or cancelled by what is typed, and stands until that is sent. */
+  /** The user's input would move or cancel it; it remains in force until that is sent. */
   isLeaving?: boolean
 }
 
 type Planned = Pick<Project, 'id' | 'duration' | 'destinations'>
 
-/** How long a project runs once it starts, in ms; infinity: until stopped; null: not known. */
+/** How long a project runs once started, in ms; infinity: until stopped; null: unknown. */
 export function lengthOfRun({ duration: { manual, planned } }: Pick<RunningBroadcast, 'duration'>): number | null {
   if (manual) return Number.POSITIVE_INFINITY
   return planned === null ? null : planned * 1_000
 }
 
-/** The same as the rules of dates ask for it; null: it runs until stopped, or how long is not known. */
+/** The same length for the scheduling rules; null: it runs until stopped, or the length is unknown. */
 export function plannedMsOf(project: Pick<RunningBroadcast, 'duration'>): number | null {
   const length = lengthOfRun(project)
   return length !== null && Number.isFinite(length) ? length : null
 }
 
-/** The runs that dates would be, which are only typed yet. */
+/** The runs of dates that the user has only entered so far. */
 export function typedRuns(
   project: Pick<Project, 'id' | 'name' | 'duration' | 'destinations'>,
   dates: readonly number[],
@@ -50,14 +50,14 @@ export function typedRuns(
   return dates.map((at) => ({ ...of, key: `typed ${at}`, at, end: length === null ? null : at + length }))
 }
 
-/** @param readAt when the running ones were read */
+/** @param readAt when the running broadcasts were read */
 export function runsOf(
   schedules: readonly AccountSchedule[],
   running: readonly RunningBroadcast[],
   readAt: number,
   projects: readonly Planned[],
 ): Run[] {
-  // The list of those that are planned lacks what runs, which may have dates as well.
+  // The list of planned projects lacks running ones, which may have dates as well.
   const byId = new Map<string, Pick<RunningBroadcast, 'duration' | 'destinations'>>([
     ...running.map((one) => [one.projectId, one] as const),
     ...projects.map((project) => [project.id, project] as const),
@@ -90,11 +90,14 @@ export function runsOf(
   return [...now, ...planned.filter(({ at }) => !Number.isNaN(at))].sort((one, other) => one.at - other.at)
 }
 
-/** How long a run is taken to be in the way: what runs without a known end still does; of a date, only its start is known. */
+/**
+ * Until when a run may conflict: a running one without a known end conflicts forever, and a date of unknown length only
+ * at its start.
+ */
 const inWayUntil = ({ isRunning, at, end }: Pick<Run, 'at' | 'end'> & { isRunning?: boolean }): number =>
   end ?? (isRunning ? Number.POSITIVE_INFINITY : at + 1)
 
-/** Runs of other projects that use one of the same destinations meanwhile. */
+/** Runs of other projects that use one of the same destinations at the same time. */
 export function clashesOf(run: Omit<Run, 'key' | 'liveId' | 'name' | 'isRunning'>, all: readonly Run[]): Run[] {
   const ids = new Set(run.outlets.flatMap(({ id }) => id ?? []))
   return all.filter(

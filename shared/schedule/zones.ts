@@ -1,15 +1,15 @@
-/** Times of a zone: from what a clock there shows to moments, and back. Pure, by what `Intl` knows. Moments are wall ms. */
+/** Converts between a zone's local time and moments. Pure, based on `Intl`. Moments are wall ms. */
 
 import { DAY_MS, MINUTE_MS } from '../util/clock.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock in the zone shows, e.g. `2026-10-25T01:30`. It sorts by the text. */
+/** The local time in the zone, e.g. `2026-10-25T01:30`. It sorts as text. */
 export function wallOf(at: number, zone: string): string {
   return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16)
 }
 
-/** How far the zone is ahead of UTC then, in ms. */
+/** The zone's offset from UTC at that moment, in ms. */
 export function offsetAt(at: number, zone: string): number {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en', { ...SHOWN, timeZone: zone })
   clocks.set(zone, clock)
@@ -22,7 +22,7 @@ const SHOWN: Intl.DateTimeFormatOptions = {
   ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
 }
 
-/** When a clock there shows this: mostly once; never in an hour that is skipped, twice in one that is repeated. */
+/** The moments of a local time: usually one; none in a skipped hour, two in a repeated one. */
 export function momentsOf(wall: string, zone: string): number[] {
   const near = Date.parse(`${wall}Z`)
   if (Number.isNaN(near)) return []
@@ -31,14 +31,14 @@ export function momentsOf(wall: string, zone: string): number[] {
   return tried.sort((one, other) => one - other)
 }
 
-/** A jump of the clock. */
+/** A clock change. */
 export interface Jump {
   at: number
-  /** How far it goes forward, in ms; below 0: back. */
+  /** In ms; positive: forward, negative: back. */
   by: number
 }
 
-/** The jumps between two moments, each to the minute. */
+/** The clock changes between two moments, each to the minute. */
 export function jumpsIn(from: number, until: number, zone: string): Jump[] {
   const jumps: Jump[] = []
   for (let start = from; start < until; start += DAY_MS) {
@@ -56,11 +56,11 @@ export function jumpsIn(from: number, until: number, zone: string): Jump[] {
   return jumps
 }
 
-/** So many days after a day of the calendar, e.g. `2026-10-25`. */
+/** The calendar day this many days after `day`, e.g. `2026-10-25`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The days of the weeks, Monday first, from the one with this day on. */
+/** The days of each week, Monday first, beginning with the week that contains this day. */
 export function weeksFrom(day: string, weeks: number): string[][] {
   const monday = dayAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
   return Array.from({ length: weeks }, (_, week) =>

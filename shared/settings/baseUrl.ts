@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { BASE_PATH, KEY_PREFIX } from '../contract/limits.ts'
 
-/** Is this host name this very machine? */
+/** Is this host name this machine? */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 /**
- * A base URL: ends in `/v1/external` (S), https beyond loopback so that a key never travels in the clear,
- * and carries no user, password, query or fragment. Nor a key: an address is kept, exported, logged and shown.
+ * A base URL: ends in `/v1/external` (S), uses https beyond loopback so that a key never travels in the clear, and has
+ * no user, password, query or fragment. Nor a key, because addresses are stored, exported, logged and displayed.
  */
 export const BaseUrl = z.string().transform((value, context) => {
   const problem = baseUrlProblem(value.trim())
@@ -15,7 +15,7 @@ export const BaseUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** More than any address has, in characters: before a pattern looks at it. */
+/** Maximum characters, checked before any pattern runs: longer than any real address. */
 const LONGEST = 2_000
 
 const withoutSlashes = (text: string) => text.replace(/(?<!\/)\/+$/, '')
@@ -23,7 +23,7 @@ const withoutSlashes = (text: string) => text.replace(/(?<!\/)\/+$/, '')
 function baseUrlProblem(value: string): string | null {
   if (value.length > LONGEST) return `has more than ${LONGEST} characters`
   const url = URL_PATTERN.exec(value)?.groups
-  // A port beyond 65535, or an impossible number as its host, is found by nobody but a real parser.
+  // Only a real parser detects a port beyond 65535, or an impossible number as the host.
   if (!url || !z.url().safeParse(value).success) return 'is not a plain http(s) address'
   if (KEY.test(value)) return 'must not hold an API key'
   if (!withoutSlashes(url.path ?? '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
@@ -31,7 +31,7 @@ function baseUrlProblem(value: string): string | null {
   return null
 }
 
-/** However an address writes it. */
+/** Matches the key prefix even when it is percent-encoded. */
 const KEY = new RegExp(
   Array.from(KEY_PREFIX, (letter) => `(?:${letter}|%${letter.charCodeAt(0).toString(16)})`).join(''),
   'i',

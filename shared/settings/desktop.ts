@@ -1,13 +1,13 @@
-/** What only the desktop app has: global hotkeys, the overlay, login item, updates. Its settings, and what is known of it. */
+/** What only the desktop app has: global hotkeys, the overlay, login item, updates. Its settings and its state. */
 import * as z from 'zod'
 import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyStatus } from './desktopNames.ts'
 
 export * from './desktopNames.ts'
 
-/** An accelerator as Electron writes it, such as "Control+Alt+F9"; null: no key. Judged by `readAccelerator`. */
+/** An accelerator as Electron writes it, such as "Control+Alt+F9"; null: no key. Validated by `readAccelerator`. */
 const Binding = z.string().min(1).max(60).nullable()
 
-/** Notifications by what they tell, each can be turned off. */
+/** Kinds of notifications; each can be turned off. */
 export const NOTIFICATION_KINDS = [
   'live',
   'stopped',
@@ -19,20 +19,20 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What a person chose for the desktop app. It is kept with the other settings. */
+/** The user's settings for the desktop app, stored with the other settings. */
 export const DesktopSettings = z.object({
   /** Only those that differ from the defaults. */
   hotkeys: z.partialRecord(z.enum(HOTKEY_ACTIONS), Binding),
-  /** Each press of a hotkey is answered on the screen. */
+  /** Each hotkey press shows its outcome on the screen. */
   overlay: z.boolean(),
-  /** Each press of a hotkey is answered by a sound. */
+  /** Each hotkey press plays a sound for its outcome. */
   sound: z.boolean(),
-  /** Kinds that are not told. */
+  /** Kinds that are not shown. */
   mutedNotifications: z.array(z.enum(NOTIFICATION_KINDS)),
-  /** Our windows are left out of screen captures, where the system can do that. */
+  /** Our windows are excluded from screen captures, if the system supports that. */
   hideFromCapture: z.boolean(),
   launchAtLogin: z.boolean(),
-  /** Started at login or not, no window opens: only the tray. */
+  /** No window opens on start, whether at login or not: only the tray. */
   startHidden: z.boolean(),
 })
 export type DesktopSettings = z.output<typeof DesktopSettings>
@@ -51,18 +51,20 @@ export interface HotkeyEntry {
   accelerator: string | null
   isDefault: boolean
   status: HotkeyStatus
-  /** With `clash`: which action has the key. */
+  /** With `clash`: the action that has the key. */
   clashesWith: HotkeyAction | null
-  /** When the key was last pressed and reached us since it was registered: only that proves it. */
+  /** When the key was last pressed and reached us since it was registered: only that proves it works. */
   provenAt: number | null
 }
 
-/** How the answer to a press of a hotkey looks and sounds. `alarm`: nobody pressed, and somebody has to look. */
+/**
+ * How the outcome of a hotkey press looks and sounds. `alarm`: not caused by a press, and needs the user's attention.
+ */
 export type ToastTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown' | 'alarm'
 
-/** The answer to the latest press of a hotkey, or what must not wait until somebody looks, for the overlay. */
+/** For the overlay: the outcome of the latest hotkey press, or what the user must see at once. */
 export interface Toast {
-  /** Counts up with each press and each turn of it, and with each alarm. */
+  /** Increases with each press, each change of its outcome, and each alarm. */
   nr: number
   at: number
   tone: ToastTone
@@ -70,7 +72,10 @@ export interface Toast {
   detail: string | null
 }
 
-/** `manual`: this system is updated by hand. `held`: ready, and not installed while live or shortly before a schedule. */
+/**
+ * `manual`: updates are manual on this system. `held`: ready, but not installed while live or shortly before a
+ * scheduled broadcast.
+ */
 export const UPDATE_STATES = [
   'unpackaged',
   'manual',
@@ -95,21 +100,23 @@ export interface UpdateState {
 export interface DesktopState {
   /** As Node names it. */
   platform: string
-  /** What it is made of (Electron, Chromium, Node), by name. */
+  /** The versions of Electron, Chromium and Node, by name. */
   versions: Record<string, string>
-  /** Chosen settings, as kept. */
+  /** The user's settings, as stored. */
   settings: Omit<DesktopSettings, 'hotkeys'>
   hotkeys: Record<HotkeyAction, HotkeyEntry>
-  /** How keys reach us here: grabbed by us, through the desktop portal, or not at all. `about` is the system's own word. */
+  /**
+   * How keys reach us here: grabbed by us, through the desktop portal, or not at all. `about`: the system's own words.
+   */
   keys: { way: 'grab' | 'portal' | 'none'; about: string | null }
-  /** Presses only prove their key and do nothing else until then (wall ms); null: no self-test runs. */
+  /** Until then (wall ms) key presses only prove that the key works; null: no self-test runs. */
   selfTestUntil: number | null
   /** Keys are being recorded: none of ours is grabbed until then (wall ms). */
   recordingUntil: number | null
   flash: Toast | null
-  /** What the system says of starting at login; null: it cannot tell. */
+  /** What the system reports about starting at login; null: it cannot tell. */
   login: { enabled: boolean | null; about: string | null }
-  /** The `cuelight` command: where it stands on the PATH; null: it does not. */
+  /** The path of the `cuelight` command on the PATH; null: it is not installed. */
   command: { path: string | null; about: string | null }
   update: UpdateState
 }

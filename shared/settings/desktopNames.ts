@@ -1,6 +1,6 @@
-/** What the desktop app knows by name. Apart from its settings' schema, which no page needs at first. */
+/** The names that the desktop app uses. Separate from its settings' schema, which no page needs on start. */
 
-/** The first nine of a list have a hotkey each. */
+/** The first nine scenes and macros have a hotkey each. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const nine = <Kind extends string>(kind: Kind) => PLACES.map((place) => `${kind}${place}` as const)
 
@@ -12,12 +12,12 @@ const rowsFor =
       Row
     >
 
-/** A row for each scene that a hotkey switches to, told its place in the project, from 1. */
+/** A row for each scene that has a hotkey, made from its place in the project, from 1. */
 export const forScenes = rowsFor('scene')
-/** A row for each macro that a hotkey runs, told its place among those of the show target, from 1. */
+/** A row for each macro that has a hotkey, made from its place among those of the show target, from 1. */
 export const forMacros = rowsFor('macro')
 
-/** Everything a global hotkey can do. The order is the one it is shown in. */
+/** Everything a global hotkey can do, in display order. */
 export const HOTKEY_ACTIONS = [
   'goLive',
   'stop',
@@ -33,11 +33,10 @@ export const HOTKEY_ACTIONS = [
 export type HotkeyAction = (typeof HOTKEY_ACTIONS)[number]
 
 /**
- * How a hotkey stands with the system. `registered`: it says we have the key. `taken`: another program has it.
- * `clash`: two actions here want it; the earlier one has it. `notAKey`: no such accelerator, or none
- * that this system can tell from others. `paused`: while keys are
- * recorded or the system sleeps. `portal`: asked for through the desktop portal, which alone decides the key. `failed`:
- * the system refused and says no more.
+ * The status of a hotkey in the system. `registered`: the system reports that we have the key. `taken`: another program
+ * has it. `clash`: two actions here want it; the earlier one has it. `notAKey`: no such accelerator, or this system
+ * cannot distinguish it from others. `paused`: while keys are recorded or the system sleeps. `portal`: requested
+ * through the desktop portal, which alone decides the key. `failed`: the system refused without a reason.
  */
 export const HOTKEY_STATUSES = [
   'registered',
@@ -51,6 +50,6 @@ export const HOTKEY_STATUSES = [
 ] as const
 export type HotkeyStatus = (typeof HOTKEY_STATUSES)[number]
 
-/** Windows a person can ask for. */
+/** Windows that can be opened on request. */
 export const WINDOWS = ['main', 'quick'] as const
 export type WindowName = (typeof WINDOWS)[number]

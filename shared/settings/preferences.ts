@@ -1,4 +1,7 @@
-/** What a person chose for running shows: how careful the guard is, and how often is read. All times are ms. */
+/**
+ * The user's preferences for running shows: how careful the guard is, and how often the service is read. All times are
+ * ms.
+ */
 import * as z from 'zod'
 import { LIVE_POLL_MS } from '../contract/limits.ts'
 import type { PreferenceName } from './profileIds.ts'
@@ -9,29 +12,29 @@ export interface Bounds {
 }
 
 /**
- * How far each may go. No guard can be set to nothing: the least there is still tells an intent from a slip. A second
- * press that may be the repeat of a held key is known for one after 1.5 s at the latest, so it must be taken longer than
- * that. The live status is never asked for more often than the contract allows.
+ * The allowed range of each. No guard can be set to zero: the minimum still distinguishes intent from accident. A
+ * second press that may come from a held key's auto-repeat is recognised as such within 1.5 s, so the time for a real
+ * one must be longer. The live status is never read more often than the contract allows.
  */
 export const BOUNDS = {
   guard: {
-    /** How long Stop is held. */
+    /** How long Stop has to be held. */
     holdMs: { least: 1_000, most: 5_000 },
-    /** How long a stop by the keyboard or a screen reader can be called off. */
+    /** How long a stop by keyboard or screen reader can be cancelled. */
     cancelWindowMs: { least: 2_000, most: 15_000 },
-    /** Until when another press of a hotkey is the second step. */
+    /** Until when another press of a hotkey counts as the second step. */
     pressUntilMs: { least: 2_000, most: 10_000 },
   },
-  /** How often the show target is read. The rules of the request budget stand above both. */
+  /** How often the show target is read. The request budget takes precedence over both. */
   pace: {
     /** Between readings of the live status while something runs. */
     liveMs: { least: LIVE_POLL_MS, most: 30_000 },
-    /** The same while nothing runs and somebody looks. */
+    /** Between readings while nothing runs and a view is visible. */
     idleMs: { least: 10_000, most: 300_000 },
   },
 } as const satisfies Record<string, Record<string, Bounds>>
 
-/** The same by name alone. */
+/** The bounds by preference name. */
 export const BOUNDS_OF: Record<PreferenceName, Bounds> = { ...BOUNDS.guard, ...BOUNDS.pace }
 
 function within<Name extends string>(bounds: Record<Name, Bounds>) {
@@ -49,13 +52,13 @@ export type Pace = z.output<typeof Pace>
 export const Preferences = z.object({ guard: GuardTimes, pace: Pace })
 export type Preferences = z.output<typeof Preferences>
 
-/** The Decisions "Guard" and "Polling". */
+/** From the Decisions "Guard" and "Polling". */
 export const DEFAULT_PREFERENCES: Preferences = {
   guard: { holdMs: 1_500, cancelWindowMs: 3_000, pressUntilMs: 3_000 },
   pace: { liveMs: LIVE_POLL_MS, idleMs: 30_000 },
 }
 
-/** Some of them: what a command changes. */
+/** Some of the preferences: the arguments of a command. */
 export const PreferencesPart = z.strictObject({
   guard: GuardTimes.partial().strict().optional(),
   pace: Pace.partial().strict().optional(),
@@ -67,7 +70,7 @@ export function withPart({ guard, pace }: Preferences, part: PreferencesPart): P
   return Preferences.parse({ guard: { ...guard, ...part.guard }, pace: { ...pace, ...part.pace } })
 }
 
-/** Those that differ from the defaults: what a person chose. */
+/** The preferences that differ from the defaults: the user's choices. */
 export function chosenOf({ guard, pace }: Preferences): PreferencesPart {
   return { guard: differing(guard, DEFAULT_PREFERENCES.guard), pace: differing(pace, DEFAULT_PREFERENCES.pace) }
 }

@@ -1,8 +1,8 @@
-/** The local studio: always there, made by nobody, never removed. */
+/** The local studio: always there, never created or removed. */
 export const STUDIO_PROFILE = 'studio'
-/** What the command line asked for: for this run only. */
+/** The profile requested on the command line, for this run only. */
 export const RUN_PROFILE = 'run'
 
-/** What can be chosen for running shows, by name: apart from its schemas, which no page needs at first. */
+/** The names of the preferences for running shows. Separate from their schemas, which no page needs on start. */
 export const PREFERENCES = ['holdMs', 'cancelWindowMs', 'pressUntilMs', 'liveMs', 'idleMs'] as const
 export type PreferenceName = (typeof PREFERENCES)[number]

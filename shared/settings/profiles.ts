@@ -9,17 +9,21 @@ export const ProfileName = z.string().overwrite(plainName).min(1).max(60)
 export const AccountLabel = z.string().overwrite(plainName).min(1).max(60)
 export const DEFAULT_ACCOUNT = 'default'
 
-/** One account at one service, as it is kept. The key lies in the keychain, under the profile's id, and never here. */
+/** One account at one service, as stored. The key is in the keychain, under the profile's id, and never here. */
 export const Profile = z.object({
   id: z.uuid(),
   name: ProfileName,
   baseUrl: BaseUrl,
   account: AccountLabel,
-  /** What is known of its account is kept by this, beside the base URL: its own id. Earlier versions took the label. */
+  /**
+   * Besides the base URL, the id under which the account's data is stored: its own id. Earlier versions used the label.
+   */
   keptBy: z.string().optional(),
-  /** A key was put into the keychain: should none be found there, it is locked or was taken out by somebody else. */
+  /**
+   * A key was put into the keychain: if none is found there, the keychain is locked or someone else removed the key.
+   */
   keyKept: z.boolean(),
-  /** The service has accepted this very key before: should it not any more, the key was revoked. */
+  /** The service has accepted this very key before: if it no longer does, the key was revoked. */
   keyWorked: z.boolean(),
 })
 export type Profile = z.output<typeof Profile>
@@ -27,12 +31,14 @@ export type Profile = z.output<typeof Profile>
 type Kept = Pick<Profile, 'baseUrl' | 'account' | 'keptBy'>
 
 /**
- * Under which all that is known of a profile's account is kept. Two accounts of one service are two, whatever their label:
- * that names a request budget.
+ * The id under which all data of a profile's account is stored. Two accounts at one service are distinct even with the
+ * same label: the label only names a request budget.
  */
 export const serviceIdOf = ({ baseUrl, account, keptBy = account }: Kept): string => `${baseUrl} ${keptBy}`
 
-/** Profiles of an earlier version keep what was known of them: the first of those that it took for one. */
+/**
+ * For profiles of an earlier version, which stored their data by label: the first profile with a label keeps the data.
+ */
 export function toldApart(profiles: readonly Profile[]): Profile[] {
   const taken = new Set<string>()
   return profiles.map((one) => {
@@ -42,8 +48,10 @@ export function toldApart(profiles: readonly Profile[]): Profile[] {
   })
 }
 
-/** Where a profile's key is. `locked`: in the keychain, which has to be unlocked first. `missing`: it was there once. */
+/**
+ * Where a profile's key is. `locked`: in the keychain, which has to be unlocked first. `missing`: it was there before.
+ */
 export type KeyPlace = 'kept' | 'thisRun' | 'none' | 'locked' | 'missing' | 'reading'
 
-/** The most profiles kept. */
+/** The maximum number of stored profiles. */
 export const MOST_PROFILES = 50

@@ -9,35 +9,35 @@ import { Profile, toldApart } from './profiles.ts'
 
 export const SETTINGS_VERSION = 4
 
-/** The scene a show begins with: its name, for when it is gone. */
+/** The scene a show begins with; its name is for when the scene no longer exists. */
 const Opening = z.object({ id: z.string().min(1), name: z.string() })
 export type Opening = z.output<typeof Opening>
 
 const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
 
-/** What is kept from run to run. It holds no secret: keys lie in the keychain. */
+/** What is stored between runs. It contains no secret: keys are in the keychain. */
 export const Settings = z.object({
   version: z.literal(SETTINGS_VERSION),
   padlock: z.boolean(),
-  /** A switch of scenes is synced at once. */
+  /** A scene switch syncs at once. */
   take: z.boolean().default(false),
   /** Show target by service. */
   targets,
   /** By service, then by project. */
   openings: z.record(z.string(), z.record(z.string(), Opening)).default({}),
-  /** The services that went live from here before: their first broadcast is confirmed. */
+  /** The services that already went live from here: the first broadcast of any other has to be confirmed. */
   wentLive: z.array(z.string()).default([]),
   profiles: z.array(Profile),
   /** The profile in use. */
   profileId: z.string().min(1),
-  /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
+  /** Keys still to be deleted from the keychain, by profile id: it was locked when their profile was removed. */
   keysToForget: z.array(z.uuid()),
   desktop: DesktopSettings,
   preferences: Preferences,
-  /** How scenes look, by service. */
+  /** How scenes are displayed, by service. */
   looks: z.record(z.string(), Looks).default({}),
   macros: z.array(Macro).max(MOST_MACROS).default([]),
-  /** The welcome was used or put away. Who has settings from before there was one needs none. */
+  /** The welcome was used or dismissed. Settings from before the welcome existed need none. */
   welcomed: z.boolean().default(true),
 })
 export type Settings = z.output<typeof Settings>
@@ -59,7 +59,7 @@ export const DEFAULT_SETTINGS: Settings = {
   welcomed: false,
 }
 
-/** What an earlier version did not know. Who comes from one needs no welcome. */
+/** What earlier versions did not have. Their users need no welcome. */
 const EARLIER_DEFAULTS: Settings = { ...DEFAULT_SETTINGS, welcomed: true }
 
 const VersionThree = Settings.omit({ preferences: true }).extend({ version: z.literal(3) })
@@ -70,7 +70,7 @@ const EARLIER = new Map<unknown, z.ZodType<object>>([
   [3, VersionThree],
 ])
 
-/** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
+/** Parses an unknown value as settings of any version up to ours, or reports the invalid field. */
 export function readSettings(value: unknown): { settings: Settings } | { invalid: Invalid } {
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
   const { data, error } = (EARLIER.get(version) ?? Settings).safeParse(value)
@@ -79,5 +79,5 @@ export function readSettings(value: unknown): { settings: Settings } | { invalid
   return { settings: { ...settings, profiles: toldApart(settings.profiles) } }
 }
 
-/** The panel's port unless another is asked for. */
+/** The panel's port unless another one is requested. */
 export const PANEL_PORT = 4717

@@ -1,12 +1,14 @@
-/** What plays as a programme guide: a lane for each layer, and when scenes follow each other. Pure; times are wall ms. */
+/**
+ * What plays, as a programme guide: a lane for each layer, and when scenes follow each other. Pure; times are wall ms.
+ */
 import type { ForecastItem } from '../query/views.ts'
 
 export interface Block {
   key: string
   from: number
-  /** Null: how long it is is not known. */
+  /** Null: its length is unknown. */
   until: number | null
-  /** Null: shuffled, its order is not known. */
+  /** Null: the list is shuffled, so its order is unknown. */
   name: string | null
   isKnown: boolean
 }
@@ -22,11 +24,11 @@ interface SceneSpan {
   key: string
   name: string | null
   from: number
-  /** Null: no other follows. */
+  /** Null: no other scene follows. */
   until: number | null
 }
 
-/** Rounds of a shuffled list that follow each other are one: nothing tells them apart. In the order of their times. */
+/** Merges consecutive rounds of a shuffled list, because nothing distinguishes them. In order of time. */
 export function withoutRounds(items: readonly ForecastItem[]): ForecastItem[] {
   const last = new Map<string, ForecastItem>()
   const folded: ForecastItem[] = []
@@ -43,7 +45,7 @@ export function withoutRounds(items: readonly ForecastItem[]): ForecastItem[] {
   return folded
 }
 
-/** @param items what plays, as it is folded */
+/** @param items what plays, after `withoutRounds` */
 export function lanesOf(items: readonly ForecastItem[]): Lane[] {
   return [...Map.groupBy(items, ({ layerId }) => layerId)].map(([layerId, those]) => ({
     layerId,
@@ -58,7 +60,7 @@ export function lanesOf(items: readonly ForecastItem[]): Lane[] {
   }))
 }
 
-/** When each scene is on. */
+/** When each scene is on air. */
 export function scenesOf(items: readonly ForecastItem[]): SceneSpan[] {
   const spans: SceneSpan[] = []
   let scene: string | null = null

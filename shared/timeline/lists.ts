@@ -1,13 +1,13 @@
 /**
  * When a list plays what, and where its end leads: pure, computed from the time at which it began. The studio plays by
- * it, and what plays when is foretold by it. Times are wall ms.
+ * these rules, and the forecast uses them. Times are wall ms.
  */
 import type * as z from 'zod'
 import type { Layer } from '../contract/records.ts'
 
 export interface TimedItem {
   readonly playlistItemId: string
-  /** Seconds. Null: not known; it plays until it is replaced, as a picture would. */
+  /** Seconds. Null: unknown; it plays until it is replaced, as an image does. */
   readonly duration?: number | null | undefined
 }
 
@@ -17,11 +17,11 @@ export interface TimedLayer<I extends TimedItem = TimedItem> {
   readonly type: string
   readonly items: readonly I[]
   readonly loop: boolean
-  /** The order of each round is the service's: nobody else knows it. */
+  /** The service chooses the order of each round: nothing else knows it. */
   readonly shuffle: boolean
   readonly nextScene: string | null
   readonly hide?: boolean
-  /** False: a person stopped its playback. */
+  /** False: the user stopped its playback. */
   readonly isPlaying?: boolean
 }
 
@@ -30,7 +30,10 @@ export interface TimedScene<L extends TimedLayer = TimedLayer> {
   readonly layers: readonly L[]
 }
 
-/** A layer as the service tells it, its items read in full. Of a single video no item is told: its file stands for that. */
+/**
+ * A layer as the service reports it, its items read in full. For a single video the service reports no item: its file
+ * takes the item's place.
+ */
 export function timedLayer({ settings, ...layer }: z.input<typeof Layer>): TimedLayer<FileItem> {
   const { files, fileId, duration, loop, shuffle, nextScene } = settings
   const items = files ?? (fileId ? [{ playlistItemId: fileId, fileId, duration }] : [])
@@ -39,17 +42,17 @@ export function timedLayer({ settings, ...layer }: z.input<typeof Layer>): Timed
 }
 type FileItem = TimedItem & { readonly fileId: string; readonly name?: string | null | undefined }
 
-/** An item as it plays once. */
+/** One playing of an item. */
 export interface Play<I extends TimedItem> {
   readonly item: I
   readonly startedAt: number
-  /** Infinity: as long as nothing else comes. */
+  /** Infinity: until something replaces it. */
   readonly endsAt: number
-  /** It is the first of a round after the first one. */
+  /** It is the first item of a repeated round. */
   readonly isSeam: boolean
 }
 
-/** How long an item plays, in whole ms, so that sums of many stay true; infinity: its length is not known. */
+/** How long an item plays, in whole ms so that long sums stay exact; infinity: its length is unknown. */
 export const lengthOf = ({ duration }: TimedItem): number =>
   duration && duration > 0 ? Math.max(1, Math.round(duration * 1_000)) : Number.POSITIVE_INFINITY
 
@@ -57,16 +60,16 @@ export const lengthOf = ({ duration }: TimedItem): number =>
 export const roundOf = ({ items }: Pick<TimedLayer, 'items'>): number =>
   items.reduce((sum, item) => sum + lengthOf(item), 0)
 
-/** The layers of a scene that play by themselves once it is on air. */
+/** The layers of a scene that play automatically once it is on air. */
 export const listsOf = <L extends TimedLayer>(scene: TimedScene<L> | undefined): readonly L[] =>
   scene?.layers.filter(({ items, isPlaying }) => items.length > 0 && isPlaying !== false) ?? []
 
 /**
- * What a list plays that is not over at a time, one after the other, without an end where it loops. What was over before
- * is not gone through.
+ * What a list plays from a time on, one item after the other, endlessly if it loops. Rounds that are over are skipped,
+ * not iterated.
  *
  * @param start when it began, and with which item
- * @param inRound its order in a round of its own, counted from 0
+ * @param inRound the order of a round, if it has its own; rounds count from 0
  */
 export function* playsFrom<I extends TimedItem>(
   { items, loop }: Pick<TimedLayer<I>, 'items' | 'loop'>,
@@ -89,17 +92,20 @@ export function* playsFrom<I extends TimedItem>(
   }
 }
 
-/** How many whole rounds are over after so long; none, where a round has no end. */
+/** How many whole rounds are over after a time; 0 if a round has no end. */
 export const roundsIn = (ms: number, roundMs: number): number =>
   Number.isFinite(ms) && Number.isFinite(roundMs) ? Math.max(0, Math.floor(ms / roundMs)) : 0
 
 type Scenes = readonly { readonly id: string }[]
 
-/** Does the end of a list switch to another scene there is? */
+/** Does the end of this list switch to another existing scene? */
 export const leadsOn = ({ loop, nextScene }: TimedLayer, scenes: Scenes): boolean =>
   nextScene !== null && !loop && scenes.some(({ id }) => id === nextScene)
 
-/** Where the scene on air leads, and when: of several chained lists, the first to end. Undefined: nowhere, by itself. */
+/**
+ * The next scene and when it begins: of several chained lists, the first to end decides. Undefined: no automatic
+ * switch.
+ */
 export function firstChain(
   runs: readonly { readonly layer: TimedLayer; readonly endsAt: number }[],
   scenes: Scenes,

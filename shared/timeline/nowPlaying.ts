@@ -1,19 +1,21 @@
-/** What plays at this moment, and what is next: from what was foretold, set right by what the service says plays. Pure. */
+/** What plays now and what is next: the forecast, corrected by what the service reports. Pure. */
 import type { ForecastItem } from '../query/views.ts'
 import type { OnAir } from '../state.ts'
 
 /** What one layer plays. Times are wall ms. */
 export interface PlaysNow {
   item: ForecastItem
-  /** The service says that it plays, and since when; else it follows from the lengths of what came before. */
+  /**
+   * The service reports that it plays, and since when; otherwise this is computed from the lengths of earlier items.
+   */
   isKnown: boolean
-  /** Null: how long it is is not known. */
+  /** Null: its length is unknown. */
   endsAt: number | null
-  /** Null: nothing that is known of. */
+  /** Null: nothing that we know of. */
   next: ForecastItem | null
 }
 
-/** From an end to the next start, in ms: what follows is not what begins later by itself. */
+/** The longest gap (ms) between an end and the next start: what begins later does not count as following. */
 const SEAM_MS = 1_500
 
 const startOf = ({ at }: ForecastItem) => Date.parse(at)
@@ -22,8 +24,8 @@ const endOf = ({ until }: ForecastItem) => (until === null ? Number.POSITIVE_INF
 /**
  * What each layer plays at `now`.
  *
- * @param onAir what the service says plays; null: it does not say, and the lengths alone decide
- * @returns `isBehind`: something plays that was not foretold, so it is to be read again
+ * @param onAir what the service reports as playing; null: it does not report it, and only the lengths decide
+ * @returns `isBehind`: something plays that the forecast lacks, so the forecast has to be read again
  */
 export function playsNow(items: readonly ForecastItem[], onAir: readonly OnAir[] | null, now: number) {
   const lists = Map.groupBy(items, ({ layerId }) => layerId)
@@ -33,7 +35,7 @@ export function playsNow(items: readonly ForecastItem[], onAir: readonly OnAir[]
     const said = onAir?.find((one) => one.layerId === layerId)
     const from = said ? nearest(list, said) : 0
     const begun = list[from]
-    // Not among what was foretold, or, where the service tells all, not played at all.
+    // Not in the forecast; or the service reports everything, and this layer does not play.
     if (!begun || (onAir && !said)) continue
     const shift = said ? said.startedAt - startOf(begun) : 0
     const at = list.findIndex((one, nr) => nr >= from && endOf(one) + shift > now)
@@ -47,14 +49,14 @@ export function playsNow(items: readonly ForecastItem[], onAir: readonly OnAir[]
   return { plays, isBehind }
 }
 
-/** Which time of this item is meant: a loop plays it again and again. */
+/** The occurrence of this item nearest to the reported start: a loop plays it repeatedly. */
 function nearest(list: readonly ForecastItem[], said: OnAir): number {
   const far = (nr: number) => Math.abs(startOf(list[nr] as ForecastItem) - said.startedAt)
   const same = list.flatMap(({ playlistItemId }, nr) => (playlistItemId === said.playlistItemId ? [nr] : []))
   return same.reduce((best, nr) => (best < 0 || far(nr) < far(best) ? nr : best), -1)
 }
 
-/** In its own list; or, where that ends, in the scene that it leads to. */
+/** The next item of its list, or of the scene to which the list's end leads. */
 function after(item: ForecastItem, following: ForecastItem | undefined, all: readonly ForecastItem[]) {
   const end = endOf(item)
   const follows = (one: ForecastItem | undefined) => one && Math.abs(startOf(one) - end) < SEAM_MS

@@ -1,6 +1,7 @@
 /**
- * What plays when: from a project as it is known, and what is known of now, to the items of the hours to come. Pure.
- * Times are wall ms. Only what the service itself says plays now is known; all else follows from durations, and is estimated.
+ * The forecast: from a project and what is known of the present, to the items of the coming hours. Pure.
+ * Times are wall ms. Only what the service itself reports as playing now is known; everything else follows from
+ * durations and is an estimate.
  */
 import type { OnAir } from '../state.ts'
 import {
@@ -18,45 +19,46 @@ import {
 
 export interface Playing<I extends TimedItem = TimedItem> {
   scenes: readonly TimedScene<TimedLayer<I>>[]
-  /** The scene on air, or the one it will begin with, and since when. */
+  /** The scene on air, or the scene the broadcast will begin with, and since when. */
   sceneId: string
   since: number
-  /** All that plays at `from`; null: the service does not say. */
+  /** Everything that plays at `from`; null: the service does not report it. */
   onAir: readonly OnAir[] | null
   from: number
   until: number
-  /** What ends the broadcast by force, if anything does. */
+  /** What forces the broadcast to end, if anything does. */
   end: { at: number; why: 'planned' | 'schedule' | 'service' } | null
 }
 
 export interface PlayedItem<I extends TimedItem = TimedItem> {
   at: number
-  /** Null: how long it is is not known. */
+  /** Null: its length is unknown. */
   until: number | null
   sceneId: string
   layerId: string
-  /** Null: a shuffled list plays one round, in an order that is not known. */
+  /** Null: a shuffled list plays one round, in an unknown order. */
   item: I | null
   isKnown: boolean
-  /** A loop begins again. */
+  /** A loop starts again. */
   isSeam: boolean
 }
 
-/** How it ends within these hours; null: it goes on. */
+/** How the forecast ends within these hours; null: the broadcast goes on. */
 export type PlayedEnd =
   | { why: 'planned' | 'schedule' | 'service'; at: number }
   /** The last list has ended and nothing follows: viewers see nothing. */
   | { why: 'deadAir'; at: number; sceneId: string }
-  /** An item's length is not known, so nothing is known after it. */
+  /** An item's length is unknown, so nothing is known after it. */
   | { why: 'unknownLength'; at: number; sceneId: string }
 
-/** More rows than these are not told: the end is then where they end. */
+/** At most this many rows are returned; the forecast is cut there. */
 const MOST_ITEMS = 20_000
 
 /**
- * The items between `from` and `until`, in the order of their times, and how it ends.
+ * The items between `from` and `until`, in order of time, and how the forecast ends.
  *
- * A chained layer switches the scene when its list ends; of several, the first. A new scene begins all of its lists anew.
+ * A chained layer switches the scene when its list ends; of several, the first to end does. A new scene restarts all of
+ * its lists.
  */
 export function whatPlays<I extends TimedItem>(
   playing: Playing<I>,
@@ -84,7 +86,7 @@ export function whatPlays<I extends TimedItem>(
     sceneId = next.sceneId
     since = next.at
     onAir = null
-    // Scenes that follow each other in a ring come round alike: rounds that are over are not gone through.
+    // Scenes that form a ring repeat identically: rounds that are over are skipped, not iterated.
     const ringMs = since - (cameAt.get(sceneId) ?? Number.NEGATIVE_INFINITY)
     if (Number.isFinite(ringMs)) since += roundsIn(from - since, ringMs) * ringMs
     cameAt.set(sceneId, since)
@@ -95,17 +97,17 @@ export function whatPlays<I extends TimedItem>(
 /** One layer's list in a scene. */
 interface Run<I extends TimedItem> {
   layer: TimedLayer<I>
-  /** With which item it began, and when: of one that is known, with that one. */
+  /** The item it began with, and when; if the playing item is known, that item. */
   place: number
   startedAt: number
   known: { item: I; startedAt: number } | null
-  /** Infinity: it loops, or an item's length is not known. */
+  /** Infinity: it loops, or an item's length is unknown. */
   endsAt: number
-  /** When an item comes whose length is not known; infinity: all are known. */
+  /** When the first item of unknown length begins; infinity: all lengths are known. */
   unknownAt: number
 }
 
-/** Undefined: the service says what plays, and this list is not part of it. It has ended, or was stopped. */
+/** Undefined: the service reports what plays and this list is not among it: it ended or was stopped. */
 function runOf<I extends TimedItem>(
   layer: TimedLayer<I>,
   since: number,
@@ -118,7 +120,7 @@ function runOf<I extends TimedItem>(
   const found = items.findIndex(({ playlistItemId }) => isOne || playlistItemId === now?.playlistItemId)
   const item = items[found]
   const known = now && item ? { item, startedAt: now.startedAt } : null
-  // The place of an item in a shuffled round is not known: only when its rounds begin is.
+  // An item's place in a shuffled round is unknown: only the start of the rounds is known.
   const inOrder = known !== null && !shuffle
   const [place, startedAt] = inOrder ? [found, known.startedAt] : [0, since]
   const ahead = [...items.slice(place), ...(loop ? items.slice(0, place) : [])]
@@ -129,7 +131,7 @@ function runOf<I extends TimedItem>(
   return { layer, place, startedAt, known, endsAt, unknownAt }
 }
 
-/** What a layer plays from a time up to another. */
+/** What a layer plays between two times. */
 function rowsOf<I extends TimedItem>(run: Run<I>, sceneId: string, from: number, until: number): PlayedItem<I>[] {
   const { layer, known } = run
   const rows: PlayedItem<I>[] = []
@@ -155,10 +157,10 @@ function rowsOf<I extends TimedItem>(run: Run<I>, sceneId: string, from: number,
   return rows
 }
 
-/** Does anybody see it? Music alone is no picture. */
+/** Is it visible to viewers? Audio alone shows no picture. */
 const isSeen = ({ type, hide }: TimedLayer) => type !== 'audioPlaylist' && !hide
 
-/** What ends a scene other than its chain: null where nothing does before that. */
+/** What ends a scene other than its chain; null if nothing does so before the chain. */
 function sceneOver(
   { scenes }: Playing,
   sceneId: string,

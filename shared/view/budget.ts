@@ -1,10 +1,10 @@
-/** The request budget as a bar of this minute: what was used, what is left, and what of that is kept. */
+/** The request budget as a bar of the current minute: used, free and reserved requests. */
 import type { Budget } from '../budget.ts'
 
 /**
- * How the minute's requests are shared out: four whole numbers that make up the limit. What is left is what the limiter
- * says; the rest was used. `others`: by others on the account, or not by us as far as we know. `kept`: left, and only
- * for what a person does.
+ * How the minute's requests are split: four whole numbers that add up to the limit. The limiter gives what is left; the
+ * rest was used. `others`: used by other tools on the account, or at least not by us as far as we know. `kept`: left,
+ * but reserved for user actions.
  */
 export function budgetBar({ limit, remaining, reserve, ours }: Budget) {
   const left = within(Math.floor(remaining), limit)
@@ -15,7 +15,7 @@ export function budgetBar({ limit, remaining, reserve, ours }: Budget) {
 
 const within = (count: number, most: number): number => Math.min(most, Math.max(0, count))
 
-/** `plenty`: all goes on. `low`: background reading waits. `usedUp`: what a person does has to wait, too. */
+/** `plenty`: everything runs. `low`: background reads wait. `usedUp`: user actions have to wait, too. */
 export type BudgetLevel = 'plenty' | 'low' | 'usedUp'
 
 export function budgetLevel({ remaining, reserve, blockedUntil }: Budget, now: number): BudgetLevel {
@@ -23,7 +23,7 @@ export function budgetLevel({ remaining, reserve, blockedUntil }: Budget, now: n
   return remaining <= reserve ? 'low' : 'plenty'
 }
 
-/** Ms until there is more again, where that is known: once the service lets us ask, else once the minute begins anew. */
+/** Ms until more is available, if known: when the service accepts requests again, else when its counter resets. */
 export function moreBudgetIn({ resetsAt, blockedUntil }: Budget, now: number): number | null {
   const ends = [blockedUntil, resetsAt].find((at) => at !== null && at > now)
   return ends == null ? null : ends - now

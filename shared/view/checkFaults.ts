@@ -3,11 +3,11 @@ import type { Opening } from '../settings/settings.ts'
 import type { ProjectState } from '../state.ts'
 
 /**
- * The go-live check, as the core does it and as the sheet before it foretells it: known faults only. What has not been read or verified is no fault, and nothing is ever called
- * healthy for want of one.
+ * The go-live check, shared by the core and by the sheet that previews it: known faults only. What has not been read or
+ * verified is no fault, and the absence of faults is never reported as healthy.
  *
  * @param unwritable why the journal cannot be written, in words, or null
- * @param opening the scene it is to begin with; null: the active one
+ * @param opening the scene it begins with; null: the active one
  */
 export function checkFaults(
   project: ProjectState,

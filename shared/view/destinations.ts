@@ -1,10 +1,10 @@
-/** Where a show goes and what is known of each destination: the same for every surface. */
+/** Where a show goes and the state of each destination, identical on every surface. */
 import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
 import { DESTINATION_ERROR_WORDS, DESTINATION_STATES } from '../words/destinations.ts'
 
 const NONE: readonly DestinationState[] = []
 
-/** Where it goes: what the running broadcast says, else what the project has chosen; null when not read yet. */
+/** The running broadcast's destinations, else those chosen in the project; null when not read yet. */
 export function destinationsOf(target: ProjectState | null): readonly DestinationState[] | null {
   if (!target) return null
   const running = isRunning(target.live) ? target.live?.destinations : undefined
@@ -12,14 +12,14 @@ export function destinationsOf(target: ProjectState | null): readonly Destinatio
   return target.settings ? target.settings.destinations : target.live ? NONE : null
 }
 
-/** The fault of a destination in words, or null: none is known. */
+/** The fault of a destination in words, or null if none is known. */
 export function faultOf(target: ProjectState, destination: DestinationState): string | null {
   if (destination.error) return DESTINATION_ERROR_WORDS[destination.error]
   const checked = destination.id === null ? undefined : target.check?.results[destination.id]
   return checked && !checked.valid ? DESTINATION_STATES.loginInvalid : null
 }
 
-/** How a destination of a running broadcast is. Services name it in words of their own; of any other nothing is told. */
+/** The state of a destination in a running broadcast. Services use words of their own; unknown ones show no state. */
 export type DestinationLook = 'live' | 'waiting' | 'failed'
 
 const LOOKS: Readonly<Record<string, DestinationLook>> = {
@@ -35,14 +35,14 @@ const LOOKS: Readonly<Record<string, DestinationLook>> = {
   ...{ ERROR: 'failed', FAILED: 'failed', STOPPED: 'failed', COMPLETED: 'failed' },
 }
 
-/** What the running broadcast says of one; null: nothing runs, or it does not say. */
+/** What the running broadcast reports about a destination; null: nothing runs, or it reports nothing. */
 export function lookOf(target: ProjectState, { status, error }: DestinationState): DestinationLook | null {
   if (!isRunning(target.live)) return null
   if (error) return 'failed'
   return (status !== null && LOOKS[status.toUpperCase()]) || null
 }
 
-/** What is known of a destination, in words. */
+/** The known state of a destination, in words. */
 export function stateOf(target: ProjectState, destination: DestinationState): string {
   const fault = faultOf(target, destination)
   const look = lookOf(target, destination)
@@ -55,10 +55,10 @@ export function stateOf(target: ProjectState, destination: DestinationState): st
     : DESTINATION_STATES.noKnownFault
 }
 
-/** Verifying contacts platforms only: of these it says no more than that they are on the account (contract, P). */
+/** Verifying contacts platforms only: for these it only shows that they are on the account (contract, P). */
 export const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'unknown'])
 
-/** Names of those whose login the last check found not valid. */
+/** Names of the destinations whose login the last check found invalid. */
 export function faultyNames(target: ProjectState): string[] {
   const { settings, check } = target
   if (!settings || !check) return []
@@ -67,10 +67,10 @@ export function faultyNames(target: ProjectState): string[] {
     .map(({ name }) => name)
 }
 
-/** A link that may be followed: https, and nothing else. */
+/** Allows only https links. */
 export const safeLink = (url: string | null): string | null => (url !== null && /^https:\/\//i.test(url) ? url : null)
 
-/** The first few, with every one that has a fault before any that has none is left out; in the service's order. */
+/** At most `most` destinations, faulty ones before others; in the service's order. */
 export function mostTelling(target: ProjectState, all: readonly DestinationState[], most: number) {
   if (all.length <= most) return all
   const faulty = all.filter((one) => faultOf(target, one) !== null)

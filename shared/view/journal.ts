@@ -1,4 +1,4 @@
-/** Which entries of the journal a person looks for, and how they stand together. */
+/** Searches, filters and groups journal entries for the user. */
 import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
@@ -7,8 +7,8 @@ import { type JournalFilter, journalSentence, journalTitle } from '../words/jour
 import { failedWhenSettled, type SettledEvent, settledEventOf } from './reconciled.ts'
 
 /**
- * The commands about what viewers see. Those whose reach is the air, and what settles or ends a broadcast besides; the
- * table of commands itself would bring all its schemas into the page's first script.
+ * The commands that affect what viewers see: those with the reach `air`, and those that settle or end a broadcast.
+ * Listed here because the table of commands would pull all its schemas into the page's first script.
  */
 export const AIR_COMMANDS: ReadonlySet<CommandName> = new Set([
   'goLive',
@@ -27,14 +27,14 @@ export const AIR_COMMANDS: ReadonlySet<CommandName> = new Set([
   'unlockGoLive',
 ])
 
-/** A command about the air, or anything seen of a broadcast. */
+/** A command that affects the air, or an event of a broadcast. */
 export function isAboutAir({ what, projectId }: JournalEntry): boolean {
   if ('event' in what) return true
-  // Quitting names a project only where it stopped one.
+  // Quit names a project only if it stopped one.
   return AIR_COMMANDS.has(what.command) || (what.command === 'quit' && projectId !== null)
 }
 
-/** It was not done, it is not known whether it was done, or a broadcast ended badly. */
+/** It was not carried out, its outcome is unknown, or a broadcast ended badly. */
 export function isProblem({ what, outcome }: JournalEntry): boolean {
   if ('event' in what) return isBadEvent(what)
   return outcome !== null && outcome.result !== 'done' && outcome.result !== 'armed'
@@ -54,7 +54,7 @@ const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
   problems: isProblem,
 }
 
-/** The entries of a filter that hold every word sought, in their order. */
+/** The entries of a filter that contain every search word, in order. */
 export function findEntries(entries: readonly JournalEntry[], filter: JournalFilter, sought: string): JournalEntry[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {
@@ -64,26 +64,26 @@ export function findEntries(entries: readonly JournalEntry[], filter: JournalFil
   })
 }
 
-/** What was armed is shown while it waits, and what came of it has a line of its own. */
+/** An arm is shown while it waits, and its second step has an entry of its own. */
 const isFirstStep = ({ outcome }: JournalEntry): boolean => outcome?.result === 'armed'
 
-/** How a tile looks is no part of the show, unless it could not be kept. */
+/** A tile's look is not part of the show, except when it could not be saved. */
 const isOfLooks = (entry: JournalEntry): boolean =>
   'command' in entry.what && entry.what.command === 'setSceneLook' && !isProblem(entry)
 
-/** All that is drawn of an entry but its time. */
+/** Everything that is displayed of an entry except its time. */
 function textOf(entry: JournalEntry, settled: SettledEvent | null): string {
   const said = [SOURCE_WORDS[entry.source], entry.projectName, journalTitle(entry), journalSentence(entry, settled)]
   return said.filter(Boolean).join(' ').toLowerCase()
 }
 
-/** Where a broadcast begins or ends. */
+/** Does a broadcast begin or end here? */
 export function isTurningPoint({ what, outcome }: JournalEntry): boolean {
   if ('event' in what) return what.event === 'onAir' || what.event === 'ended'
   return outcome?.result === 'done' && outcome.done.what === 'stopped'
 }
 
-/** By the day on the clock on the wall, in their order. `at`: the first moment told of a day, which names it. */
+/** Grouped by local day, in order. `at`: the time of the day's first entry in this order, which identifies the day. */
 export function byDay(entries: readonly JournalEntry[]) {
   const days: { at: number; entries: JournalEntry[] }[] = []
   for (const entry of entries) {

@@ -1,6 +1,6 @@
-/** How scenes look here: a person's own marks, kept by Cuelight and never told to the service. */
+/** How scenes are displayed here: the user's own marks, stored by Cuelight and never sent to the service. */
 
-/** Eight tints, each with a letter: neither alone has to be told apart. */
+/** Eight tints, each with a letter, so that nobody depends on the colour alone. */
 export const SCENE_COLOURS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
 export type SceneColour = (typeof SCENE_COLOURS)[number]
 
@@ -14,13 +14,16 @@ export type Looks = Record<string, Record<string, SceneLook>>
 
 export const PLAIN: SceneLook = { favourite: false, colour: null }
 
-/** Favourites, then all others, each in their order. */
+/** Favourites first, then the others, each group in its order. */
 export function favouritesFirst<One>(all: readonly One[], lookOf: (one: One) => SceneLook | undefined): One[] {
   const isFavourite = (one: One) => lookOf(one)?.favourite
   return [...all.filter(isFavourite), ...all.filter((one) => !isFavourite(one))]
 }
 
-/** One scene's look changed; a plain one is not kept, nor is one of a scene that is not there any more (`there` null: not known). */
+/**
+ * Changes one scene's look. Plain looks are not stored, nor looks of scenes that no longer exist (`there` null:
+ * unknown).
+ */
 export function withLook(
   looks: Looks,
   { projectId, sceneId }: { projectId: string; sceneId: string },

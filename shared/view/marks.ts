@@ -7,14 +7,17 @@ export type Mark = keyof typeof MARKS
 
 export type Reached = Extract<Done, { what: 'sceneSwitched' }>['reached']
 
-/** Whom a scene that is active reaches, as its mark says it. */
+/** Who sees the active scene, as its mark shows it. */
 export function reachedBy({ live, air }: ProjectState, scene: SceneState): Reached {
   if (live?.status !== 'LIVE') return 'nothingRunning'
   if (air.basis === 'notKnown' || air.sceneId === null) return 'notConfirmed'
   return air.sceneId === scene.id ? 'onAir' : 'notOnAir'
 }
 
-/** What is on air comes from `air` alone. @param known false: the reading is too old, or the link is lost */
+/**
+ * Only `air` determines what is marked as on air.
+ * @param known false: the reading is too old, or the link is lost
+ */
 export function markOf(target: ProjectState, scene: SceneState, known: boolean): Mark | null {
   if (!isRunning(target.live)) return scene.isActive ? 'next' : null
   const { sceneId, basis } = target.air
@@ -30,12 +33,14 @@ function markOfAir(target: ProjectState, known: boolean): Mark {
   return reachesNobody(target) ? 'running' : 'onAir'
 }
 
-/** The cue light's shapes: the same in the panel and in the tray. Every tally has one of its own, told without colour. */
+/**
+ * The cue light's shapes, identical in the panel and in the tray. Each tally has its own shape, recognisable without
+ * colour.
+ */
 
 /**
- * How a part is drawn. `disc`, `core`, `badge`, `triangle`, `haze`: filled. `ring`, `dashes`, `dots`: a ring, whole,
- * dashed or dotted. `line`: a stroke. `cut`, `cutDot`: taken out of what lies beneath. A badge stands apart from what
- * lies beneath it.
+ * How a part is drawn. `disc`, `core`, `badge`, `triangle`, `haze`: filled. `ring`, `dashes`, `dots`: a ring, solid,
+ * dashed or dotted. `line`: a stroke. `cut`, `cutDot`: cut out of the parts beneath. A badge has a gap around it.
  */
 export type LampRole =
   | 'disc'

@@ -1,25 +1,25 @@
-/** What viewers do not see yet, as far as that is known: never more than the service said or we did ourselves. */
+/** The known changes viewers do not see yet: only what the service reported or we did ourselves. */
 import type { Source } from '../commands/commands.ts'
 import { isRunning, type JournalEntry, type ProjectState } from '../state.ts'
 import { reconcile } from './reconciled.ts'
 
-/** A scene that waits for a sync. */
+/** A scene switch that waits for a sync. */
 export interface KnownEdit {
   scene: string
-  /** What viewers see in its place; null: not known, or told with a later edit. */
+  /** What viewers see instead; null: unknown, or given with a later edit. */
   insteadOf: string | null
-  /** Who switched, and when; null: the journal does not say. */
+  /** Who switched, and when; null: the journal does not tell. */
   by: { source: Source; at: number } | null
 }
 
 export interface PendingEdits {
-  /** `some`: there is something. `notKnown`: the service does not say whether there is. */
+  /** `some`: there are edits. `notKnown`: the service does not report whether there are any. */
   kind: 'some' | 'notKnown'
   /** Newest first. */
   known: KnownEdit[]
-  /** How many more there are of which only the number is known; null: not even that. */
+  /** How many further edits there are of which only the number is known; null: the number is unknown too. */
   more: number | null
-  /** The number is our own count: of what was edited from here. */
+  /** The number is our own count of edits made from here. */
   own: boolean
 }
 
@@ -33,7 +33,7 @@ export function pendingEditsOf(project: ProjectState, journal: readonly JournalE
   return { kind: 'some', known, more, own: unsynced.basis === 'own' }
 }
 
-/** The scene that waits, and the switches before it where the service counts each of them. */
+/** The waiting scene, and earlier switches if the service counts each of them. */
 function knownEdits(project: ProjectState, journal: readonly JournalEntry[]): KnownEdit[] {
   const switches = switchesSince(project, journal)
   const waiting = waitingScene(project, switches)
@@ -42,13 +42,13 @@ function knownEdits(project: ProjectState, journal: readonly JournalEntry[]): Kn
   return [...(waiting ? [waiting] : []), ...(waiting ? earlier : [])].slice(0, counted)
 }
 
-/** The active scene, where viewers see another one. */
+/** The active scene, if viewers see another one. */
 function waitingScene({ scenes, air }: ProjectState, switches: readonly KnownEdit[]): KnownEdit | null {
   const active = scenes?.find((scene) => scene.isActive)
   if (!active || active.id === air.sceneId) return null
   const [last] = switches
   const ours = last?.scene === active.name ? last.by : null
-  // Where the air is not known, only our own switch says that this scene waits.
+  // If the scene on air is unknown, only a switch of our own shows that this scene waits.
   if (air.sceneId === null && ours === null) return null
   const seen = scenes?.find((scene) => scene.id === air.sceneId)
   return { scene: active.name, insteadOf: seen?.name ?? null, by: ours }
@@ -59,7 +59,7 @@ function switchesSince(project: ProjectState, journal: readonly JournalEntry[]):
   const { id, live } = project
   const ours = journal.filter((entry) => entry.projectId === id)
   const since = ours.findLastIndex(showedAll)
-  // Without a beginning in sight, only what is surely of this broadcast counts.
+  // If the journal does not reach back that far, only entries that surely belong to this broadcast count.
   const from = since < 0 ? (live?.startedAt ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
   return ours
     .slice(since + 1)
@@ -68,7 +68,7 @@ function switchesSince(project: ProjectState, journal: readonly JournalEntry[]):
     .reverse()
 }
 
-/** From here on viewers saw the project as it was: everything before it is no edit of this broadcast any more. */
+/** From here on viewers saw the whole project: earlier entries are no pending edits of this broadcast. */
 function showedAll({ what, outcome }: JournalEntry): boolean {
   if ('event' in what) return what.event !== 'onAir' && !(what.event === 'settled' && what.as === 'stillRunning')
   return outcome?.result === 'done' && ['synced', 'started', 'stopped', 'wasOff'].includes(outcome.done.what)

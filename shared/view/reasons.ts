@@ -1,8 +1,8 @@
-/** Why a control would do nothing now, or null: the same for every surface that has controls. */
+/** Why a control would have no effect now, or null; identical on every surface with controls. */
 import { isRunning, type ProjectState, type ServiceState } from '../state.ts'
 import { REASONS } from '../words/reasons.ts'
 
-/** Why a press is meaningless: what the guard forbids stays pressable, and the core's own words answer it. */
+/** Why a command makes no sense now. What the guard forbids stays enabled, and the core's refusal explains it. */
 type Why = (target: ProjectState) => string | null
 
 export const whyNoGoLive: Why = ({ pending, live, settings }) => {
@@ -25,15 +25,15 @@ export const whyNoSync: Why = (target) => {
   return live?.liveId === null ? REASONS.noLiveId : null
 }
 
-/** What was never read, or too long ago, is not known to be off. */
+/** A status that was never read, or too long ago, does not count as off. */
 const whyNotRunning: (target: ProjectState) => string = ({ live, stale }) =>
   live && !stale ? REASONS.notLive : REASONS.airNotKnown
 
 export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.settingsUnread)
 
 /**
- * Where Back leads: to the scene viewers saw last. While the active one is not on air yet that is what they see now.
- * Null: none is known, or it is the active one.
+ * The scene to which Back leads: the one viewers saw last. While the active scene is not on air yet, that is what they
+ * see now. Null: none is known, or it is the active one.
  */
 export function backSceneId({ live, scenes, air, earlierSceneIds }: ProjectState): string | null {
   const active = scenes?.find(({ isActive }) => isActive)?.id
@@ -53,12 +53,14 @@ export const whyNoCheck: Why = ({ settings }) => {
   return settings.destinations.length || settings.destinationIds?.length ? null : REASONS.noDestinations
 }
 
-/** The broadcast a command means: the one seen running, or none. */
+/** The broadcast a command refers to: the one seen running, or none. */
 export function seenLiveId(target: ProjectState | null): string | null {
   return target && isRunning(target.live) ? (target.live?.liveId ?? null) : null
 }
 
-/** The page of the service's own host, for what is done there only; null: there is none that a page may lead to. */
+/**
+ * The start page of the service's own host, for what can only be done there; null: there is no https page to link to.
+ */
 export function servicePage({ baseUrl, rehearsal }: Pick<ServiceState, 'baseUrl' | 'rehearsal'>): string | null {
   const origin = /^https:\/\/[^\s/@]+/i.exec(baseUrl)?.[0]
   return rehearsal || origin === undefined ? null : `${origin}/`

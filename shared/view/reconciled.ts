@@ -1,6 +1,6 @@
 /**
- * What came out of a command whose answer was lost. One truth for the answer at its button, its line in the journal and
- * what waits for a sync: all three follow what was read since, as the tile does.
+ * The actual result of a command whose response was lost. The message at its button, its journal entry and the list of
+ * unsynced edits all use it, based on later readings, as the tile is.
  */
 import type { CommandName } from '../commands/commands.ts'
 import type { Failure } from '../failures.ts'
@@ -12,17 +12,17 @@ export type SettledEvent = Extract<LiveEvent, { event: 'settled' }>
 
 export type Reconciled = NonNullable<ReturnType<typeof reconcile>>
 
-/** It had not been carried out. */
+/** The command was not carried out. */
 export const hasFailed = (out: Reconciled): boolean =>
   out.event === 'settled' ? failedWhenSettled(out) : out.reached === null
 
-/** Null: that is not known (yet), or its answer was not lost. */
+/** Null: unknown (yet), or the response was not lost. */
 export const reconcile = (project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) =>
   settledEventOf(all, entry) ?? switchSeen(project, all, entry)
 
 /**
- * What came out of a command of this name that failed so. Only its latest entry is asked: it stands in the journal before
- * anything is sent, and an earlier one that was lost alike says nothing of it.
+ * The actual result of a command that failed with this failure. Only its latest entry counts: it is in the journal
+ * before anything is sent, and an earlier lost one tells nothing about it.
  */
 export function reconciledResult(
   { journal, projects }: AppState,
@@ -34,7 +34,7 @@ export function reconciledResult(
   return reconcile(projects[entry.projectId ?? ''] ?? null, journal, entry)
 }
 
-/** What the scenes said when they were read next. `reached` null: it had not switched. */
+/** What the next reading of the scenes showed. `reached` null: the scene had not switched. */
 function switchSeen(project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) {
   const { at, ms, outcome } = entry
   if (outcome?.result !== 'unknown' || !project?.scenes) return null
@@ -45,19 +45,19 @@ function switchSeen(project: ProjectState | null, all: readonly JournalEntry[], 
   return { event: 'switchSeen', sceneName: scene.name, reached } as const
 }
 
-/** After another switch, which scene is active says nothing of this one. */
+/** After a later switch, the active scene tells nothing about this one. */
 const isFollowed = (all: readonly JournalEntry[], entry: JournalEntry): boolean =>
   laterOf(all, entry).some(
     ({ what, outcome }) => 'command' in what && SWITCHES.has(what.command) && outcome?.result !== 'refused',
   )
 
-/** The entries of its project that follow one. */
+/** The later entries of the same project. */
 const laterOf = (all: readonly JournalEntry[], entry: JournalEntry): JournalEntry[] =>
   all.slice(all.indexOf(entry) + 1).filter(({ projectId }) => projectId === entry.projectId)
 
 const SWITCHES: ReadonlySet<string> = new Set(['switchScene', 'nextScene', 'previousScene', 'backToScene'])
 
-/** What was sent had not been carried out. */
+/** The command was not carried out. */
 export const failedWhenSettled = ({ as }: SettledEvent): boolean => as === 'notStarted' || as === 'stillRunning'
 
 const ACTS: Partial<Record<CommandName, SettledEvent['act']>> = {
@@ -67,12 +67,12 @@ const ACTS: Partial<Record<CommandName, SettledEvent['act']>> = {
   quit: 'stop',
 }
 
-/** What came out later of a start or stop whose answer was lost; null while that is not known. */
+/** The later event that settled a start or stop whose response was lost; null if there is none yet. */
 export function settledEventOf(entries: readonly JournalEntry[], entry: JournalEntry): SettledEvent | null {
   const { what, outcome } = entry
   const act = 'command' in what ? ACTS[what.command] : undefined
   if (outcome?.result !== 'unknown' || act === undefined) return null
-  // A later start or stop has a settling of its own.
+  // A later start or stop has a settled event of its own.
   for (const later of laterOf(entries, entry)) {
     if ('event' in later.what && later.what.event === 'settled' && later.what.act === act) return later.what
     if ('command' in later.what && ACTS[later.what.command] === act && later.outcome?.result !== 'refused')
