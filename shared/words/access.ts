@@ -1,4 +1,4 @@
-/** Who is let into the panel, and ending that. */
+/** Panel access: who has it, and how to end it. */
 import type { BROWSERS, BrowserName, PanelSessionShown, PanelSessions, SYSTEMS } from '../query/panelSessions.ts'
 import { beside, counted, shortDayOf, timeOfDay } from './format.ts'
 
@@ -36,7 +36,7 @@ const SYSTEM_WORDS: Record<(typeof SYSTEMS)[number], string> = {
   Linux: 'Linux',
 }
 
-/** What a browser calls itself, e.g. "Firefox on Linux". */
+/** What a browser claims to be, e.g. "Firefox on Linux". */
 export function browserText({ browser, system }: BrowserName): string {
   const name = browser === null ? 'A browser' : BROWSER_WORDS[browser]
   return system === null ? name : `${name} on ${SYSTEM_WORDS[system]}`
@@ -44,7 +44,7 @@ export function browserText({ browser, system }: BrowserName): string {
 
 const momentSaid = (at: number): string => `${shortDayOf(at)}, ${timeOfDay(at, false)}`
 
-/** When it last came or went, or what of it is open. */
+/** When it last connected or disconnected, or how many of its panels are open. */
 export const lastSeenText = ({ panels, lastSeen }: Pick<PanelSessionShown, 'panels' | 'lastSeen'>): string =>
   panels > 0 ? `${counted(panels, 'panel')} open now` : `last seen ${momentSaid(lastSeen)}`
 
@@ -52,10 +52,10 @@ export const lastSeenText = ({ panels, lastSeen }: Pick<PanelSessionShown, 'pane
 export const accessText = (one: PanelSessionShown): string =>
   beside([`since ${momentSaid(one.since)}`, lastSeenText(one)])
 
-/** Which of several it is, for the ear. */
+/** Identifies one of several for screen readers. */
 export const whoseAccess = (one: PanelSessionShown): string => `of ${browserText(one)}, ${accessText(one)}`
 
-/** Addresses that would still open the panel; null: there is none. */
+/** How many issued addresses would still open the panel; null: none. */
 export function unopenedText({ unopened }: Pick<PanelSessions, 'unopened'>): string | null {
   if (unopened === 0) return null
   const [addresses, each] = [counted(unopened, 'address', 'addresses'), unopened === 1 ? 'It works' : 'Each works']

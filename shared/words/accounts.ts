@@ -32,19 +32,19 @@ export const KEY_WORDS: Record<KeyPlace, string> = {
   reading: 'asking the keychain…',
 }
 
-/** The local studio's own key: nobody gives it one. */
+/** The local studio's key is created automatically. */
 export const STUDIO_KEY = 'built in, none needed'
 
-/** How a test ended, and what to do where it failed. */
+/** The result of a test, and what to do if it failed. */
 export function describeTest(test: ProfileTest): Description {
   if (test.failure) return describeFailure(test.failure)
   return { what: counted(test.projects ?? 0, 'project'), todo: `in ${took(test.ms)}` }
 }
 
-/** When a test was: a time of day, so that nothing ticks. */
+/** The time of a test: a time of day, so that it need not be updated. */
 export const testedAt = (test: ProfileTest): string => `at ${timeOfDay(test.at)}`
 
-/** The keychain is named only where it has something of it. */
+/** Mentions the keychain only if it contains the key. */
 export function removeAsk(name: string, key: KeyPlace): string {
   if (key === 'kept' || key === 'locked' || key === 'reading')
     return `Remove ${name}? Its key is removed from the keychain too.`

@@ -1,4 +1,4 @@
-/** What else the account has on air, beneath the show. */
+/** What else the account has on air, shown below the show. */
 import { clockTime, numeral, span } from './format.ts'
 
 export const ALSO_WORDS = {

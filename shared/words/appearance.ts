@@ -1,4 +1,4 @@
-/** What the choices of how the panel looks are called, and what each means. */
+/** The panel's appearance settings: their names and explanations. */
 import { SHOW_KEYS } from './labels.ts'
 import { PLACES_KEY, placesByKeys } from './places.ts'
 
@@ -14,7 +14,7 @@ export const APPEARANCE_HEADINGS = {
   scenes: 'Scenes',
 } as const
 
-/** Each choice: its name, what one would not guess, and what can be chosen, in order. */
+/** Each setting: its name, an explanation if it is not obvious, and its options in order. */
 export const CHOICE_WORDS = {
   theme: {
     name: 'Theme',
@@ -48,7 +48,7 @@ export const CHOICE_WORDS = {
   },
 } as const
 
-/** The keys of the panel, as its help lists them. */
+/** The panel's keys, as its help lists them. */
 
 export const KEYS_WORDS = {
   title: 'Keyboard shortcuts',
@@ -64,20 +64,20 @@ export const KEYS_WORDS = {
 } as const
 
 interface KeyRow {
-  /** Caps as they stand on the keyboard. Several: either one. */
+  /** Key caps as printed on the keyboard. Several: any of them. */
   keys: readonly string[]
-  /** Where a row of keys ends that begins with the one above. */
+  /** The last key of a range that begins with `keys`. */
   to?: string
   does: string
 }
 
-/** The key of the search field, and that of this list. */
+/** The keys for the search field and for this list. */
 export const SEARCH_KEY = '/'
 export const KEYS_KEY = '?'
-/** As it stands on the keyboard, of what it writes. */
+/** The key cap of a typed character. */
 const capOf = (key: string): string => (key.length === 1 ? key.toUpperCase() : key)
 
-/** In groups, in the order they are needed. */
+/** In groups, in the order users need them. */
 export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
   reach: [
     { keys: ['1'], to: '9', does: 'Switch to one of the first nine scenes of the project.' },
@@ -106,7 +106,7 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
 const DAYS = ['←', '↑', '↓', '→']
 const FIND: KeyRow = { keys: [SEARCH_KEY], does: 'Search.' }
 const ROWS: KeyRow = { keys: ['↑', '↓'], does: 'From row to row.' }
-/** What the keys of one screen do there, beside those that work on all of them. */
+/** The additional keys of individual screens. */
 export const SCREEN_KEYS: Readonly<Record<string, readonly KeyRow[]>> = {
   projects: [FIND, { keys: ['Enter'], does: 'In the search, with one match: open it.' }, ROWS],
   build: [
@@ -133,5 +133,5 @@ export const SCREEN_KEYS: Readonly<Record<string, readonly KeyRow[]>> = {
   reports: [ROWS],
 }
 
-/** Between the first and the last of a row of keys. */
+/** Between the first and the last key of a range. */
 export const KEYS_TO = 'to'

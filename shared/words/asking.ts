@@ -1,4 +1,4 @@
-/** What the command line says around `query` and `edit`: help and refusals are made from the contract's schemas. */
+/** The command line's texts for `query` and `edit`: help and refusals are generated from the contract's schemas. */
 import type * as z from 'zod'
 import type { AskedName } from '../query/query.ts'
 import { commandHelp, table } from './cli.ts'
@@ -6,7 +6,7 @@ import { asSentence, numeral, span } from './format.ts'
 import { OPERATION_WORDS } from './operations.ts'
 import { LOCAL_QUERY_WORDS } from './views.ts'
 
-/** As much of a JSON schema as the rows of the contract come to. */
+/** The part of JSON Schema that the contract's rows use. */
 export interface FieldSchema extends z.core.JSONSchema.BaseSchema {
   anyOf?: FieldSchema[]
   oneOf?: FieldSchema[]
@@ -46,7 +46,7 @@ export function takes(schema: FieldSchema): string {
   return `${types.join(' | ')}${length}${within(schema.minimum, schema.maximum)}`
 }
 
-/** A bound that says nothing is left out: that a text is not empty, and how far JavaScript can count. */
+/** Omits trivial bounds: that a text is not empty, and JavaScript's largest integer. */
 function within(least: number | undefined, most: number | undefined, unit = ''): string {
   const end = most === Number.MAX_SAFE_INTEGER ? undefined : most
   if (end === undefined)
@@ -57,26 +57,26 @@ function within(least: number | undefined, most: number | undefined, unit = ''):
 
 type Door = 'query' | 'edit'
 
-/** What it does, in a sentence. */
+/** What a query or edit does, in one sentence. */
 export const summaryOf = (name: AskedName): string =>
   name in LOCAL_QUERY_WORDS
     ? LOCAL_QUERY_WORDS[name as keyof typeof LOCAL_QUERY_WORDS]
     : OPERATION_WORDS[name as keyof typeof OPERATION_WORDS].summary
 
-/** What `query` or `edit` can be asked for. */
+/** Lists what `query` or `edit` accepts. */
 export function doorHelp(door: Door, names: readonly AskedName[]): string[] {
   const rows = names.map((name) => [name, summaryOf(name)] as const)
   return [...commandHelp(door).slice(0, 1), '', ...table(rows), '', `Fields of one: cuelight ${door} NAME --help`]
 }
 
-/** A field as it is typed. */
+/** A field as the user types it. */
 interface TypedField {
   readonly option: string
   readonly required: boolean
   readonly schema: FieldSchema
 }
 
-/** One of these, with its fields; `own`: its options that are no fields. */
+/** The help for one query or edit; `own`: its options that are not fields. */
 export function askedHelp(
   door: Door,
   name: AskedName,
@@ -94,7 +94,7 @@ export function askedHelp(
   return [usage, summaryOf(name), `Example: ${example}`, '', ...all, ...json]
 }
 
-/** What stands in examples. */
+/** Sample values for examples. */
 export const SAMPLES: Readonly<{ name: string; names: Record<string, string>; formats: Record<string, string> }> = {
   name: 'Sunday Morning',
   names: { operation: 'updateLayer', links: 'https://example.com/video.mp4' },
@@ -118,7 +118,7 @@ const JSON_FROM = [
   'A field of an object can stand alone: --duration.manual, --settings.volume 5.',
 ]
 
-/** What is wrong with what was asked for. */
+/** Errors in what the user typed. */
 export const ASKED_USAGE = {
   unknownName: (door: Door, typed: string) => `There is no ${door} "${typed.slice(0, 40)}".`,
   missing: (option: string, schema: FieldSchema) => `It needs ${option}: ${takes(schema)}.`,
@@ -132,22 +132,22 @@ export const ASKED_USAGE = {
   twoProjects: 'Name the project once: --project or --project-id.',
 } as const
 
-/** What is said of an answer. */
+/** Texts about results. */
 export const ASKED = {
   /** An empty list. */
   none: 'none',
-  /** How old it is, and how much of a list it is. */
+  /** How old the result is, and how much of a list it shows. */
   read(ageMs: number, list: { shown: number; total: number } | null): string {
     const age = ageMs < 1_500 ? 'just now' : `${span(ageMs)} ago`
     if (list === null) return `Read ${age}.`
     return `${numeral(list.shown)} of ${numeral(list.total)}, read ${age}.`
   },
   rest: 'For the whole list, add --all.',
-  /** Of a view that is read bit by bit. */
+  /** For a view that is read in parts. */
   bitByBit: 'For all of it, add --wait.',
-  /** An edit whose answer was lost, and that nothing looks for. */
+  /** An edit whose response was lost and that is not reconciled. */
   unsettled: (noReply: string) => `${noReply} Outcome unknown.`,
-  /** While it is being looked for. */
+  /** While it is being reconciled. */
   looksAt: (lost: string, name: AskedName | undefined) => (name ? `${lost} Reading ${name}…` : lost),
   lookAt: (name: AskedName) => `It will not be sent again. To check: cuelight query ${name}`,
 } as const

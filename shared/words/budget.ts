@@ -1,9 +1,9 @@
-/** The request budget: how much is left of it, and for whom. */
+/** The request budget: what is left, and what it is reserved for. */
 import type { Budget } from '../budget.ts'
 import { type BudgetLevel, budgetBar, budgetLevel, moreBudgetIn } from '../view/budget.ts'
 import { span } from './format.ts'
 
-/** What the parts of the bar are called. */
+/** The names of the bar's parts. */
 export const BUDGET_PARTS = {
   ours: 'Cuelight',
   others: 'other apps',
@@ -11,7 +11,7 @@ export const BUDGET_PARTS = {
   kept: 'kept for you',
 } as const
 
-/** Longest that a show command waits for a free request, in words: `electron/core` gives it up then. */
+/** The longest a show command waits for a free request, in words: `electron/core` cancels it then. */
 const LONGEST_WAIT = '3 s'
 
 const LEVELS: Record<BudgetLevel, (wait: string) => string | null> = {
@@ -21,14 +21,14 @@ const LEVELS: Record<BudgetLevel, (wait: string) => string | null> = {
     `Used up. More ${wait ? `in ${wait}` : 'within a minute'}. A show command waits ${LONGEST_WAIT} at most, then is not sent.`,
 }
 
-/** What it means when little is left; null while there is enough. */
+/** The consequences when little is left; null while there is enough. */
 export function budgetWarning(budget: Budget, now: number): string | null {
   const ms = moreBudgetIn(budget, now)
   const when = ms === null ? '' : span(ms)
   return LEVELS[budgetLevel(budget, now)](when)
 }
 
-/** Who else uses the account, said of the same minute that the bar shows: the two must never disagree. */
+/** The use by other apps, from the same minute that the bar shows, so that the two never contradict each other. */
 function othersNote(budget: Budget): string | null {
   const perMinute = budget.othersPerMinute
   if (perMinute === null) return "other apps' use is not known"
@@ -46,6 +46,6 @@ export function budgetNotes(budget: Budget, now: number): string[] {
   ].filter((note) => note !== null)
 }
 
-/** The whole bar for who does not see it. */
+/** The whole bar in words, for screen readers. */
 export const budgetText = (left: number, limit: number, reserve: number): string =>
   `${left} of ${limit} requests left this minute, ${reserve} of them kept for what you do`

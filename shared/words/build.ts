@@ -143,7 +143,10 @@ export const ADD_FILES_WORDS = {
   none: 'No file here can be used in this list. See why in Files, or import more there.',
   needed: 'A scene that plays after another needs a file. Add one first.',
   more: (read: number, total: number) => `Show more (${numeral(read)} of ${numeral(total)})`,
-  /** @param brought how many were brought from Files; @param fitting how many of them this list can play */
+  /**
+   * @param brought how many were brought from Files
+   * @param fitting how many of them this list can play
+   */
   brought: (fitting: number, brought: number) =>
     fitting === brought
       ? `${counted(brought, 'file')} from Files`
@@ -152,7 +155,10 @@ export const ADD_FILES_WORDS = {
 } as const
 
 export const CHAIN_WORDS = {
-  /** What plays once, what goes round, and how that meets the planned length of the show. Null: not known. */
+  /**
+   * The duration of a list that plays once, or of a round of a loop, compared with the planned duration of the show.
+   * Null: unknown.
+   */
   length(once: number | null, round: number | null, planned: number | null): string | null {
     const turn = round ? `${clockTime(round)} a turn` : null
     if (once === null || round === null) return turn
@@ -175,7 +181,7 @@ export const SCENE_WORDS = {
   alone: 'Nothing: on its own',
   replaces: (next: string) => `It now leads to ${next}. It will lead here instead.`,
   noLayers: 'Nothing in this scene yet.',
-  /** What deleting one breaks. */
+  /** What deleting a scene breaks. */
   deleteAsk(name: string, before: readonly string[], isActive: boolean): string {
     const chain = before.length > 0 ? ` ${listed(before)} will lead nowhere.` : ''
     const active = isActive ? ' It is selected: the first remaining scene takes its place.' : ''
@@ -191,7 +197,7 @@ export const LIST_WORDS = {
     `${counted(count, 'file')}${seconds === null ? '' : `, ${clockTime(seconds)}`}`,
   marked: (count: number) => `${numeral(count)} marked`,
   at: (seconds: number) => `+${clockTime(seconds)}`,
-  /** What plays, by what the service says. */
+  /** What plays, as the service reports it. */
   since: (time: string) => `on air since ${time}`,
   about: (time: string) => `≈ ${time}`,
   unusable: 'cannot be used',
@@ -201,7 +207,7 @@ export const LIST_WORDS = {
   again: 'then again, from the top',
   leads: (scene: string) => `then ${scene}`,
   ends: (time: string) => `ends ≈ ${time}`,
-  /** A list that plays once, beside the planned length of the show. */
+  /** A list that plays once, compared with the planned duration of the show. */
   against: (listSeconds: number, plannedSeconds: number) =>
     listSeconds < plannedSeconds
       ? `ends ${span((plannedSeconds - listSeconds) * 1_000)} before the planned end`
@@ -210,7 +216,7 @@ export const LIST_WORDS = {
   howTo: 'Drag, or Alt and the arrow keys: what is marked goes along. Delete takes it out, Ctrl Z goes back.',
 } as const
 
-/** Somebody else changed the same part of a list. */
+/** Another client changed the same part of a list. */
 export const CONFLICT_WORDS = {
   title: 'Changed by somebody else meanwhile',
   mine: 'Yours',

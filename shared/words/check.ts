@@ -1,4 +1,4 @@
-/** What is checked before going live, and said of it. */
+/** What is checked before going live, and the results. */
 import type { Run } from '../schedule/runs.ts'
 import { fileIssues } from './files.ts'
 import { clockTime, counted, inARow, listed, numeral, span, timeOfDay } from './format.ts'
@@ -20,7 +20,7 @@ export const OPENING_NAMES = {
   isHere: 'Shows of this project begin with this scene.',
 } as const
 
-/** What is looked at. */
+/** The items of the check. */
 export const CHECK_TERMS = {
   destinations: 'Destinations',
   date: 'Date',
@@ -30,7 +30,7 @@ export const CHECK_TERMS = {
   first: 'First on air',
 } as const
 
-/** What would start, told once more beside the button. */
+/** What would start, repeated beside the button. */
 export const CHECK_FACTS = {
   goesTo: 'Goes to',
   begins: 'Begins with',
@@ -42,12 +42,12 @@ export const CHECK_FACTS = {
   nowhere: 'nowhere yet',
 } as const
 
-/** Asked after a press of Go live. */
+/** Shown after Go live was requested. */
 export const FAULTS_ASK = { question: 'Fix this before going live:' } as const
 export const CHECKING_ASK =
   'No reply to Go live. Checking whether it worked. If the studio shows nothing on air, unlock.'
 
-/** The three words of a login, and that nobody asked yet. */
+/** The states of a login, and that it was not checked yet. */
 export const LOGIN_WORDS = {
   valid: 'login valid',
   expired: 'needs renewing',
@@ -79,13 +79,13 @@ export const activeScene = (name: string | null): string =>
   name === null ? 'The active scene' : `The active scene (${name})`
 export const goneScene = (name: string): string => `${name} is gone`
 
-/** Another broadcast on the same destinations. */
+/** Another broadcast to the same destinations. */
 export const clashText = ({ name, isRunning, at }: Run): string =>
   isRunning ? `${name} is on air there now` : `${name} begins there at ${timeOfDay(at, false)}`
 export const clashOn = (outlets: readonly string[]): string => `Both would go to ${listed(outlets)}.`
 export const moreClashes = (count: number): string => `${numeral(count)} more in the schedule.`
 
-/** @param unread how many of them were not found among the files that were read */
+/** @param unread how many were not found among the files read so far */
 export function filesText(all: number, unusable: number, unread: number): string {
   if (unusable > 0) return `${numeral(all - unusable - unread)} of ${numeral(all)} can be used`
   if (unread > 0) return `${numeral(all - unread)} of ${numeral(all)} checked: no known problem`
@@ -94,7 +94,7 @@ export function filesText(all: number, unusable: number, unread: number): string
 export const unreadFiles = (count: number): string =>
   `${counted(count, 'file')} not checked: there are too many files to look through.`
 
-/** The first few, each with why. */
+/** The first few, each with its error. */
 export function unusableText(files: readonly { name: string; errors: readonly string[] }[]): string {
   const [first, ...more] = files
   if (!first) return ''
@@ -102,11 +102,11 @@ export function unusableText(files: readonly { name: string; errors: readonly st
   return `${first.name}: ${fileIssues(first.errors)}.${rest}`
 }
 
-/** @param seconds null: not known */
+/** @param seconds null: unknown */
 export const opensWith = (scene: string, files: number, seconds: number | null): string =>
   inARow([`${scene}: ${counted(files, 'file')}`, ...(seconds === null ? [] : [clockTime(seconds)])])
 
-/** @param round it comes back to one of them */
+/** @param round the chain returns to one of these scenes */
 export const thenScenes = (names: readonly string[], round: boolean): string =>
   `Then ${inARow(names)}${round ? ', and round again' : ''}.`
 

@@ -1,10 +1,10 @@
-/** What the command line says of itself. */
+/** The command line's own texts. */
 import type { ProjectState } from '../state.ts'
 import { onAirFor } from '../view/clock.ts'
 import { capitalised, clockTime, inARow, listed, onPlaces, quotedName, span } from './format.ts'
 import { ACCOUNT_WORDS, FAULT_WORDS, SCENARIO_WORDS } from './rehearsal.ts'
 
-/** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
+/** The outcome of a command as an exit code. Scripts depend on these numbers: they never change. */
 export const EXIT = { done: 0, refused: 1, usage: 2, noApp: 3, notKnown: 4, timedOut: 5 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
@@ -17,7 +17,7 @@ const EXIT_WORDS: Record<keyof typeof EXIT, string> = {
   timedOut: 'what you waited for did not come in time',
 }
 
-/** One row a command: what follows its name, and what it does. */
+/** One row per command: its arguments, and what it does. */
 export const CLI_WORDS = {
   status: ['', 'what is on air, and how fresh that is'],
   watch: ['', 'a line for each change, until Ctrl+C'],
@@ -55,9 +55,9 @@ export type CliCommandName = keyof typeof CLI_WORDS
 
 export const CLI_NAMES = Object.keys(CLI_WORDS) as CliCommandName[]
 
-/** How long `wait` waits when nobody says, in s: longer than any platform takes to let somebody on air. */
+/** How long `wait` waits by default, in s: longer than any platform takes to go on air. */
 export const WAIT_S = 120
-/** How long anything can be waited for, in s. */
+/** The maximum wait, in s. */
 export const LONGEST_WAIT_S = 86_400
 
 const OPTIONS = [
@@ -100,7 +100,7 @@ export function commandHelp(name: CliCommandName): string[] {
   return [`Usage: cuelight ${name} ${takes}`.trim(), `${capitalised(about)}.`, ...extra]
 }
 
-/** What can be rehearsed, by the names it is typed by. */
+/** What can be rehearsed, by the names that are typed. */
 function rehearsalHelp(): string[] {
   const lists = { Faults: FAULT_WORDS, Scenarios: SCENARIO_WORDS, Accounts: ACCOUNT_WORDS }
   const lines = Object.entries(lists).flatMap(([heading, words]) => [
@@ -117,7 +117,7 @@ export function table(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
-/** What is wrong with what was typed. */
+/** Errors in what the user typed. */
 export const CLI_USAGE = {
   noCommand: 'Say what to do.',
   unknownCommand: (typed: string) => `There is no command "${typed.slice(0, 40)}".`,
@@ -131,10 +131,10 @@ export const CLI_USAGE = {
   see: (name: string | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
 } as const
 
-/** After what was not understood, where there is something like it. */
+/** After an unknown name, if there is a similar one. */
 export const didYouMean = (name: string | null): string => (name === null ? '' : ` Did you mean ${name}?`)
 
-/** How things stand beside the broadcast: told in a row. */
+/** The current state besides the broadcast, for one line. */
 export const CLI_STANDS = {
   autoSync: (on: boolean | null) => `auto-sync ${on === null ? 'not known' : on ? 'on' : 'off'}`,
   padlock: (locked: boolean) => `padlock ${locked ? 'closed' : 'open'}`,
@@ -142,7 +142,7 @@ export const CLI_STANDS = {
 } as const
 
 export const CLI_SENTENCES = {
-  /** After a link that broke while an answer was waited for. */
+  /** The link was lost while waiting for a response. */
   sentAndLost: 'Sent, but no reply came: it may or may not have worked. It will not be sent again.',
   noAppNow: 'Cuelight is not running now. Any live broadcast continues. Start it to find out.',
   noAnswerNow: 'Cuelight is still not answering.',
@@ -160,7 +160,7 @@ export const CLI_SENTENCES = {
   noWindow: 'This Cuelight has no window. Its panel:',
 } as const
 
-/** What stopping would stop, for who left --confirm out. */
+/** What Stop would stop, shown when --confirm is missing. */
 export function wouldStop(project: ProjectState, now: number): string {
   const where = onPlaces(project.live?.destinations.map((one) => one.name) ?? [])
   const ms = onAirFor(project, now)
@@ -169,9 +169,9 @@ export function wouldStop(project: ProjectState, now: number): string {
 }
 export const WOULD_STOP_NOTHING = 'Not stopped: stopping takes --confirm. Nothing is known to be on air now.'
 
-/** What is said to what was asked for by name, and names nothing or several. */
+/** Refusals for a name that matches nothing or several things. */
 
-/** As many as a line carries. */
+/** How many names fit on a line. */
 const MOST_NAMED = 12
 
 export const couldBe = (wanted: string, names: readonly string[]): string =>

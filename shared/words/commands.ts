@@ -1,6 +1,6 @@
 import type { CommandName, Source } from '../commands/commands.ts'
 
-/** What a command is called in the journal. */
+/** The names of commands in the journal. */
 export const COMMAND_WORDS: Record<CommandName, string> = {
   goLive: 'Go live',
   armGoLive: 'Arm Go live',
@@ -65,7 +65,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   quit: 'Quit',
 }
 
-/** What an input is called in the journal. */
+/** The names of sources in the journal. */
 export const SOURCE_WORDS: Record<Source, string> = {
   panel: 'panel',
   window: 'window',

@@ -1,4 +1,4 @@
-/** Connecting an account: trying it before it is kept, and what a failed try means for what was filled in. */
+/** Connecting an account: testing it before it is saved, and what a failed test means for each field. */
 
 import { KEY_PREFIX } from '../contract/limits.ts'
 import type { Failure, FailureKind } from '../failures.ts'
@@ -24,24 +24,24 @@ export const CONNECT_WORDS = {
   addressNeeded: 'is needed. Find it in the studio, under Developer',
   keyNeeded: 'is needed. Make one in the studio, under Developer',
   nothingKept: 'Not saved.',
-  /** The key is still there: it was only tried. */
+  /** Nothing was saved: the entered key is still in its field. */
   mend: 'Fix it and retry.',
   onAir: 'Until then it is only saved.',
   name: 'What you call it here. Taken from the address.',
   linkLost: 'The link to Cuelight broke before the reply came. Not saved.',
 } as const
 
-/** A test that is on its way. */
+/** A test in progress. */
 export const asking = (host: string): string => `Asking ${host || 'the service'}…`
 
-/** A test that went well. */
+/** A successful test. */
 export const worked = (projects: number, ms: number): string =>
   `It works: ${counted(projects, 'project')}, ${took(ms)}.`
 
 export interface FailedTry extends Description {
-  /** The field it is about; null: it is about neither. */
+  /** The field that is wrong; null: neither. */
   field: 'baseUrl' | 'key' | null
-  /** Nothing is wrong with what was filled in, as far as is known: it may be kept all the same. */
+  /** The entered values may be correct as far as we know: they can be saved anyway. */
   isPassing: boolean
 }
 
@@ -84,17 +84,20 @@ const TRY_TABLE: Partial<Record<FailureKind, (failure: Failure) => Mended>> = {
 const waitOf = ({ retryAfterMs }: Failure) =>
   retryAfterMs ? `Test again in ${span(retryAfterMs)}.` : 'Test again in a minute.'
 
-/** No trust, or no TLS at all. The transport tells a code, never a message. */
+/** The certificate is not trusted, or there is no TLS. The transport gives a code, never a message. */
 const isTls = ({ detail = '' }: Failure) => /CERT|TLS|SSL|SIGNED|ISSUER|EPROTO|UNABLE_TO/.test(detail)
 const isNameless = ({ detail = '' }: Failure) => /ENOTFOUND|EAI_AGAIN/.test(detail)
 
-/** What went wrong with a try, at which field, and what to do. */
+/** What went wrong, which field is concerned, and what to do. */
 export function describeTry(failure: Failure): FailedTry {
   const description = { ...describeFailure(failure), isPassing: false, field: null }
   return { ...description, ...TRY_TABLE[failure.kind]?.(failure) }
 }
 
-/** A free name for an account there. @param taken lower-case names that others have */
+/**
+ * An unused name for an account there.
+ * @param taken lower-case names of the other accounts
+ */
 export function nameFor(host: string, taken: ReadonlySet<string>): string {
   const name = host.slice(0, 56)
   for (let number = 1; ; number += 1) {
@@ -103,7 +106,7 @@ export function nameFor(host: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The first minute: two ways to begin, and what one would not find alone. */
+/** The first minute: two ways to begin, and what users would not discover on their own. */
 
 export const WELCOME_NAMES = {
   rehearse: 'Rehearse on the local studio',
@@ -118,11 +121,14 @@ export const WELCOME_WORDS = {
   rehearse: 'A demo project is ready. It behaves like the real service, and nothing is broadcast.',
   connect: 'A base URL and a key: tested before anything is saved. The key goes into your keychain.',
   connecting: 'Connect your account',
-  /** The whole of it, in the order of a show. */
+  /** A complete show in order. */
   tryThis: 'Try this: Go live, wait for red, press 4, look at what viewers still see, Sync, then hold Stop.',
 } as const
 
-/** Where the app is when its window is closed. @param platform as Node names it */
+/**
+ * Where the app remains when its window is closed.
+ * @param platform as Node names it
+ */
 export function trayPlace(platform: string): string {
   if (platform === 'darwin') return 'Cuelight stays in the menu bar, at the top of the screen.'
   if (platform === 'win32')
@@ -130,7 +136,7 @@ export function trayPlace(platform: string): string {
   return 'Cuelight stays in your desktop’s tray, if it has one.'
 }
 
-/** The keys that matter most, of those that reach us: what each does, and how it is written. */
+/** The most important keys that work here: what each does, and how it is written. */
 export function firstKeys({ hotkeys, platform, keys }: DesktopState): { name: string; key: string }[] {
   if (keys.way === 'none') return []
   return FIRST_HOTKEYS.flatMap((action) => {
@@ -142,7 +148,7 @@ export function firstKeys({ hotkeys, platform, keys }: DesktopState): { name: st
 
 export const FIRST_KEYS_WORDS = 'In any program (Go live and Stop: press twice):'
 
-/** The fields of forms: what they are called, what they take, and what is wrong with one. */
+/** Form fields: their names, valid values and errors. */
 
 export const FIELD_WORDS = {
   name: 'Name',
@@ -163,7 +169,7 @@ export const FIELD_HINTS = {
   keySent: 'Enter the key again.',
 } as const
 
-/** What a field takes: said when it got something else, because a schema speaks to programs. */
+/** Which values a field accepts: shown for invalid input, because schema messages are for programs. */
 const TAKES: Record<string, string> = {
   name: 'It needs 1 to 60 characters.',
   account: 'It needs 1 to 60 characters.',
@@ -178,7 +184,7 @@ const TAKES: Record<string, string> = {
   ms: 'It takes up to 24 hours.',
 }
 
-/** @param message of a schema or the core: ours continue a sentence, a schema's begin with a capital letter */
+/** @param message from a schema or the core: ours continue a sentence, a schema's begin with a capital letter */
 export function fieldProblem(field: string, message: string): string {
   const ofPrograms = /^[A-Z]/.test(message) || message === '' || message.includes('http(s)')
   if (ofPrograms) return TAKES[field] ?? 'That does not fit here. Check it.'

@@ -1,4 +1,4 @@
-/** What the desktop app calls its things: hotkeys, their states, windows, notifications. */
+/** The desktop app's terms: hotkeys, their states, windows, notifications. */
 
 import type { NotificationKind } from '../settings/desktop.ts'
 import { forMacros, forScenes, type HotkeyAction, type HotkeyStatus } from '../settings/desktopNames.ts'
@@ -16,7 +16,7 @@ export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   showPanel: 'Show the panel',
 }
 
-/** Why a hotkey does not work, or how it stands. */
+/** The status of a hotkey, or why it does not work. */
 export const HOTKEY_STATUS_WORDS: Record<HotkeyStatus, string> = {
   registered: 'not tried yet',
   off: 'no key',

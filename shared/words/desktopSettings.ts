@@ -1,4 +1,4 @@
-/** The settings of the desktop app, but for its hotkeys, and what the system says of them. */
+/** The desktop app's settings except hotkeys, and what the system reports about them. */
 import type { DesktopState, UpdateState } from '../settings/desktop.ts'
 import type { Bounds } from '../settings/preferences.ts'
 import type { PreferenceName } from '../settings/profileIds.ts'
@@ -12,7 +12,7 @@ export const DESKTOP_HEADINGS = {
   updates: 'Updates',
 } as const
 
-/** What can be on or off: its name, and what that means. */
+/** Switches: name and explanation. */
 export const SWITCH_WORDS = {
   launchAtLogin: { name: 'Start at login', about: 'Cuelight is there as soon as you are.' },
   startHidden: { name: 'Start hidden', about: 'Cuelight starts in the tray, with no window.' },
@@ -31,7 +31,7 @@ export const DESKTOP_NAMES = {
   install: 'Install and restart',
 } as const
 
-/** How far a system can leave windows out of captures. `null`: as promised. */
+/** How far a system can exclude windows from captures. `null`: completely. */
 export function captureLimit(platform: string): string | null {
   if (platform === 'win32') return null
   if (platform === 'darwin') return 'Recorders made for newer versions of macOS may still show them: try yours.'
@@ -41,7 +41,7 @@ export function captureLimit(platform: string): string | null {
 export const NOTIFICATIONS_ABOUT =
   'Your system shows these, outside Cuelight’s windows. What you turn off here is still in the journal.'
 
-/** What the system says of starting at login, where that differs from what was chosen or needs a word. */
+/** What the system reports about starting at login, if that differs from the setting or needs an explanation. */
 export function loginSentence(wanted: boolean, { enabled, about }: DesktopState['login']): string | null {
   const said = afterwards(about)
   if (enabled === null) return `The system does not say whether it will.${said}`
@@ -58,7 +58,7 @@ export const COMMAND_WORDS = {
   none: 'The command is not installed, so no program can find it by name.',
 } as const
 
-/** Where the command is. */
+/** Where the command is installed. */
 export function commandSentence({ path, about }: DesktopState['command']): string {
   const said = afterwards(about)
   return path === null ? `${COMMAND_WORDS.none}${said}` : `Installed: ${path}${said && `. ${said.trim()}`}`
@@ -70,7 +70,7 @@ export const UPDATE_REASONS = {
   loading: 'Already downloading an update.',
 } as const
 
-/** How it stands with updates, in plain words. */
+/** The state of updates, in plain words. */
 export function updateSentence({ state, version, about, checkedAt }: UpdateState): string {
   const why = afterwards(about)
   const found = version === null ? 'An update' : `Version ${version}`
@@ -89,7 +89,7 @@ export function updateSentence({ state, version, about, checkedAt }: UpdateState
   return sentences[state]
 }
 
-/** What can be chosen for running shows: what it is called, what it means, and what it costs. */
+/** Preferences for running shows: name, explanation and cost. */
 
 export const SHOW_HEADINGS = {
   guard: 'Stop and hotkeys',
@@ -97,7 +97,7 @@ export const SHOW_HEADINGS = {
   cost: 'Requests used',
 } as const
 
-/** Its name, and what it means. */
+/** Name and explanation. */
 export const CHOICE_WORDS: Record<PreferenceName, { name: string; about: string }> = {
   holdMs: {
     name: 'Hold Stop for',
@@ -132,27 +132,27 @@ export const SHOW_WORDS = {
   idle: 'Off air',
 } as const
 
-/** What a button beside a field is called. */
+/** The name of a step button beside a field. */
 export const stepName = (way: 'less' | 'more', name: PreferenceName): string =>
   `${SHOW_WORDS[way]}: ${CHOICE_WORDS[name].name}`
 
-/** How far it goes. */
+/** The allowed range. */
 export const boundsText = ({ least, most }: Bounds): string => `${least / 1_000} to ${most / 1_000} s`
 
 export const defaultText = (ms: number): string => `Default: ${exactSpan(ms)}`
 
 export const backToDefault = (ms: number): string => `Back to ${exactSpan(ms)}`
 
-/** When what is on air counts as not known any more. */
+/** When what is on air counts as unknown. */
 export const staleText = (ms: number): string =>
   `After ${exactSpan(ms)} without an answer, what is on air counts as not known.`
 
-/** What the readings of the show target take of the account's requests. */
+/** How many of the account's requests the readings of the show target use. */
 export const costText = (requests: number, limit: number): string =>
   `about ${Math.ceil(requests)} of ${limit} a minute`
 
 export const reserveText = (reserve: number): string =>
   `The last ${reserve} a minute are kept for your presses: refreshing never uses them. When the budget runs short, refreshing waits.`
 
-/** What a field takes, said when it got something else. */
+/** Which values a field accepts, shown for invalid input. */
 export const durationText = (bounds: Bounds): string => `It takes ${boundsText(bounds)}.`

@@ -10,7 +10,7 @@ export const PROVIDER_WORDS: Record<Provider, string> = {
   unknown: 'Other platform',
 }
 
-/** What a destination reports, and what to do. */
+/** A destination's error, and what to do. */
 export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
   AUTH_ERROR: 'login expired: reconnect it in the studio',
   PLATFORM_RATE_LIMITED: 'the platform’s rate limit is reached: wait',
@@ -19,24 +19,24 @@ export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
   UNKNOWN_ERROR: 'unexplained fault: check the studio',
 }
 
-/** The same for a word of the service's own; a code that we have no words for says nothing to anybody. */
+/** For error codes or texts of the service: a code without words of ours would mean nothing to users. */
 export function destinationError(error: string): string {
   if (Object.hasOwn(DESTINATION_ERROR_WORDS, error)) return DESTINATION_ERROR_WORDS[error as DestinationError]
   return /^[A-Z\d_]+$/.test(error) ? DESTINATION_ERROR_WORDS.UNKNOWN_ERROR : error
 }
 
-/** What is known of one, beside what it reports. */
+/** What is known of a destination, besides its error. */
 export const DESTINATION_STATES = {
-  /** Never "healthy": the absence of a fault is all that is known. */
+  /** Never "healthy": all we know is that no fault was reported. */
   noKnownFault: 'no known fault',
-  /** As the running broadcast says. */
+  /** As the running broadcast reports. */
   live: 'on air',
   waiting: 'not on air yet',
   failed: 'not on air: check the studio',
-  /** Nobody asked the service about its login since this project was chosen. */
+  /** Its login was not verified since this project was chosen. */
   notVerified: 'not verified yet',
   cannotBeChecked: 'cannot be checked until it is on air',
-  /** A check found that the platform does not take the login any more. */
+  /** A check found that the platform does not accept the login any more. */
   loginInvalid: 'login expired: reconnect it in the studio',
 } as const
 
@@ -54,7 +54,7 @@ export const FEWER_DESTINATIONS = 'Show fewer'
 
 export const allDestinations = (count: number): string => `Show all ${count}`
 
-/** How many there are, and how many of them have a fault that is known. */
+/** The number of destinations, and how many have a known fault. */
 export function destinationsText(count: number, faulty: number): string {
   if (faulty === 0) return String(count)
   return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`

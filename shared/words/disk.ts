@@ -1,4 +1,4 @@
-/** What a system says of a disk, by its own codes, in plain words. */
+/** Disk errors by the system's codes, in plain words. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'this user’s disk quota is used up',
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open',
 }
 
-/** The same by SQLite's numbers: BUSY, LOCKED, FULL, READONLY, CANTOPEN, IOERR. */
+/** SQLite's codes for them: BUSY, LOCKED, FULL, READONLY, CANTOPEN, IOERR. */
 const OF_SQLITE: Readonly<Record<number, string>> = {
   5: 'EBUSY',
   6: 'EBUSY',
@@ -30,7 +30,7 @@ const OF_SQLITE: Readonly<Record<number, string>> = {
   10: 'EIO',
 }
 
-/** Why something on the disk went wrong, naming what it was about; what has no code of the system's speaks for itself. */
+/** Why a disk operation failed, naming the file; an error without a known code is described by its own message. */
 export function describeDiskError(error: unknown): string {
   const reason = knownReason(error)
   if (reason === undefined) return diskReason(error)
@@ -39,7 +39,7 @@ export function describeDiskError(error: unknown): string {
     : reason
 }
 
-/** The same without naming the file. */
+/** The reason without the file name. */
 export const diskReason = (error: unknown): string =>
   knownReason(error) ?? (error instanceof Error ? error.message : String(error))
 
@@ -51,7 +51,7 @@ function knownReason(error: unknown): string | undefined {
 
 export const FILE_CLOSED = 'Cuelight is closing'
 
-/** What is wrong with a folder that Cuelight is to keep its data in. */
+/** What is wrong with a folder chosen for Cuelight's data. */
 export const FOLDER_PROBLEMS = {
   foreign: (dir: string) => `${dir} belongs to another user, who could change what is in it. Choose another folder.`,
   open: (dir: string) => `${dir} is open to other users. Make it yours alone, or choose another folder.`,
@@ -59,7 +59,7 @@ export const FOLDER_PROBLEMS = {
 
 import type { Invalid } from '../commands/commands.ts'
 
-/** Why an override file is not in force. Stands after "The override file is not in force: ". */
+/** Why an override file is not in force. Follows "The override file is not in force: ". */
 export const OVERRIDE_PROBLEMS = {
   notThere: 'there is no such file',
   noFile: 'it is not a file',
@@ -70,7 +70,7 @@ export const OVERRIDE_PROBLEMS = {
   invalid: ({ field, message }: Invalid) => `${field}: ${message}`,
 } as const
 
-/** What the bundle for supporters says of itself, in plain words. */
+/** The support bundle's description of itself, in plain words. */
 
 export const SUPPORT_WORDS = {
   title: 'What is in this file',
@@ -92,7 +92,7 @@ export const SUPPORT_WORDS = {
   unreadable: (reason: string) => `it could not be read (${reason})`,
 } as const
 
-/** What each file is for. */
+/** The purpose of each file. */
 export const SUPPORT_FILES = {
   log: 'Cuelight’s log, for finding faults',
   journal: 'what was done and what came of it',

@@ -1,4 +1,4 @@
-/** What the doctor says of this computer: what works, what does not and what to do, what cannot be told from here. */
+/** The doctor's report on this computer: what works, what does not and what to do, what cannot be determined. */
 import type { DoctorLine, DoctorLineName, DoctorState } from '../doctor.ts'
 import { asSentence } from './format.ts'
 
@@ -26,7 +26,7 @@ export const DOCTOR_STATES: Record<DoctorState, string> = {
   cannotTell: 'cannot be told here',
 }
 
-/** What to do where it does not work, or cannot be told. */
+/** What to do if it does not work, or cannot be determined. */
 const TO_DO: Record<DoctorLineName, string> = {
   versions: 'Start Cuelight with the Electron it comes with.',
   sandbox:
@@ -47,7 +47,7 @@ const TO_DO: Record<DoctorLineName, string> = {
   timers: 'Your system puts Cuelight’s timers off, so readings come late. Turn off its power saving for Cuelight.',
 }
 
-/** One line in words: "Keychain: does not work. …". */
+/** One line of the report: "Keychain: does not work. …". */
 export function doctorSentence({ line, state, detail }: DoctorLine): string {
   const said = `${DOCTOR_NAMES[line]}: ${DOCTOR_STATES[state]}.`
   return [said, detail === null ? '' : asSentence(detail), doctorToDo({ line, state }) ?? '']
@@ -62,7 +62,7 @@ export const doctorToDo = ({ line, state }: Pick<DoctorLine, 'line' | 'state'>):
 export const DOCTOR_WORDS = {
   works: 'Everything that can be told works on this computer.',
   doesNot: (count: number) => `${count} ${count === 1 ? 'thing does' : 'things do'} not work on this computer.`,
-  /** The notification by which it is seen whether there are any. */
+  /** The notification that tests whether notifications arrive. */
   notification: 'Cuelight is looking at this computer',
   notificationMore: 'This only shows that notifications arrive.',
   noIcon: 'Cuelight’s icon is not shown there. Start Cuelight again',
@@ -74,7 +74,7 @@ export const DOCTOR_WORDS = {
   about: 'Cuelight tries what it needs of this computer: it shows one notification and changes nothing.',
 } as const
 
-/** The whole report, for a person and for a program. */
+/** The whole report, for users and for programs. */
 export function doctorReport(lines: readonly DoctorLine[]) {
   const failed = lines.filter(({ state }) => state === 'doesNot').length
   const sentence = failed === 0 ? DOCTOR_WORDS.works : DOCTOR_WORDS.doesNot(failed)

@@ -1,4 +1,4 @@
-/** The line of news before something other than a person ends the broadcast. */
+/** The warning before a broadcast ends without a user action. */
 import { span, timeOfDay } from './format.ts'
 
 export const ENDING_WORDS = {

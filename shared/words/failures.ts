@@ -9,7 +9,7 @@ export interface Description {
   todo: string
 }
 
-/** The one table of words for failures of the service or the way there. */
+/** The words for failures of the service or the connection. */
 const failureTable: Record<FailureKind, (failure: Failure) => Description> = {
   offline: () => ({ what: 'The service cannot be reached.', todo: 'Check the network and the base URL.' }),
   timeout: () => ({ what: 'The service did not answer in time.', todo: 'Cuelight keeps checking.' }),
@@ -66,7 +66,7 @@ const failureTable: Record<FailureKind, (failure: Failure) => Description> = {
   }),
 }
 
-/** What an answer says against what was asked for: the detail of a `contradictory`. */
+/** How a response contradicts the request: the detail of a `contradictory`. */
 export const CONTRADICTIONS = {
   start: 'The service took Go live, but answered that nothing runs.',
   stop: 'The service took Stop, but answered that it is still running.',
@@ -74,10 +74,10 @@ export const CONTRADICTIONS = {
   other: 'The service took the change, but answered about something else.',
 } as const
 
-/** Why a list or an answer is not read any further: the detail of a `tooLarge`. */
+/** Why reading a list or a response stopped: the detail of a `tooLarge`. */
 export const moreThan = (most: number, what: string): string => `more than ${numeral(most)} ${what}`
 
-/** Words for the refusals people meet during a show; the others are told with the service's own words. */
+/** Words for refusals that are common during a show; others are shown in the service's own words. */
 const refusalTable: Record<string, Description> = {
   PROJECT_ALREADY_LIVE: { what: 'Already on air.', todo: 'Nothing more was started.' },
   NO_ACTIVE_STREAM: { what: 'Nothing was running.', todo: 'It was already off.' },
@@ -108,16 +108,16 @@ function refusedByService(failure: Failure): Description {
 /** What happened and what to do, in plain words. */
 export const describeFailure = (failure: Failure): Description => failureTable[failure.kind](failure)
 
-/** What every surface says for as long as it is so: nothing is written down now; null: it is. */
+/** Shown on every surface while nothing can be written to the journal; null: it can. */
 export function journalProblem({ notices }: Pick<AppState, 'notices'>): string | null {
   const notice = notices.find(({ kind }) => kind === 'journalUnwritable')
   return notice ? NOTICE_WORDS.journalUnwritable(notice.about) : null
 }
 
-/** Where a key goes when no keychain answers. The system's own reason is for the log and the support bundle. */
+/** Where a key goes when no keychain responds. The system's own reason is in the log and the support bundle. */
 export const KEY_THIS_RUN = 'No keychain: you will need to enter the key again next time.'
 
-/** What Cuelight did by itself, in plain words. */
+/** What Cuelight did automatically, in plain words. */
 export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   settingsSetAside: (about) =>
     `The settings file could not be read. Cuelight set it aside as ${about} and started with fresh settings.`,
@@ -145,6 +145,6 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   targetChosen: (about) => `Showing ${about}, your newest project.`,
 }
 
-/** What a notice says. One of a kind that this page does not know yet, from a newer core, is its text. */
+/** A notice's text. For a kind from a newer core that this page does not know, the notice's own text. */
 export const noticeText = (kind: string, about: string): string =>
   (NOTICE_WORDS as Partial<Record<string, (about: string) => string>>)[kind]?.(about) ?? about

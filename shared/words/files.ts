@@ -1,4 +1,4 @@
-/** What is said of files: what keeps one from being used, and how it stands after an import or an encode. */
+/** Texts about files: why one cannot be used, and its state after an import or an encode. */
 import type { z } from 'zod'
 import type { File } from '../contract/records.ts'
 import { asSentence, dataSize, inARow, numeral } from './format.ts'
@@ -21,7 +21,7 @@ const ISSUES: Readonly<Record<string, string>> = {
   encode_failed: 'its last encode failed',
 }
 
-/** A code that we have no words for is told as it came; what stands behind a colon says more about it. */
+/** An unknown code is shown unchanged; the text after a colon gives details. */
 function issue(text: string): string {
   const [code = '', ...more] = text.split(': ')
   const words = ISSUES[code]
@@ -32,7 +32,7 @@ export const fileIssues = (codes: readonly string[]): string => inARow(codes.map
 
 type EncodePlan = NonNullable<z.output<typeof File>['encodePlan']>
 
-/** What an encode will do and cost, before it is asked for; null: nothing tells. */
+/** What an encode will do and cost, shown before it is requested; null: unknown. */
 export function encodeCost(plans: readonly EncodePlan[]): string | null {
   const [first] = plans
   if (!first) return null

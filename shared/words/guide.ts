@@ -1,6 +1,6 @@
 import { counted, span } from './format.ts'
 
-/** 24/7 in five steps, for somebody who never saw the word "scene". */
+/** 24/7 in five steps, for users who never heard the word "scene". */
 export const GUIDE_WORDS = {
   title: '24/7 in five steps',
   later: 'Finish later',
@@ -35,7 +35,10 @@ export const STEP_WORDS = {
 
 export const videosText = (count: number): string => counted(count, 'video')
 
-/** The length of one round, and how often a day it plays. @param seconds null: not known */
+/**
+ * The duration of one round, and how often it plays per day.
+ * @param seconds null: unknown
+ */
 export function roundText(seconds: number | null): string | null {
   if (!seconds) return null
   const times = Math.floor(86_400 / seconds)
@@ -47,7 +50,7 @@ export function roundText(seconds: number | null): string | null {
 export const stillComing = (count: number): string =>
   `${counted(count, 'video')} still importing. Once there: Add files puts them in.`
 
-/** @param count how many of the videos cannot be played as they are */
+/** @param count how many of the videos cannot be played without encoding */
 export const needUsable = (count: number): string =>
   `${counted(count, 'video')} cannot play yet. Encode first, and go on when that is done.`
 

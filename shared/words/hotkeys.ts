@@ -1,4 +1,4 @@
-/** Why a key cannot be had, and what to know of one that can. */
+/** Why a key is not available, and cautions about available ones. */
 
 import type { Arm } from '../commands/arm.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
@@ -27,7 +27,10 @@ export const CAUTION_WORDS: Record<Caution, string> = {
 export const PORTAL_ABOUT =
   'Your desktop decides which keys Cuelight gets, and does not say which. If none works, bind a command to a key in its keyboard settings: cuelight go-live, cuelight stop --confirm, cuelight sync or cuelight scene NAME.'
 
-/** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
+/**
+ * The overlay's texts for a hotkey press. They are read out of the corner of the eye: the title suffices, the detail
+ * adds.
+ */
 
 export const TOAST_WORDS = {
   pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,
@@ -48,7 +51,7 @@ export const TOAST_WORDS = {
   noSuchScene: (nr: number, count: number) => `There is no scene ${nr}: the project has ${count}. Nothing was sent.`,
 } as const
 
-/** What is said of something that was no hotkey's. */
+/** For outcomes of commands from other sources. */
 export const ENDED_WORDS_ELSEWHERE = {
   done: 'Done',
   refused: 'Refused',
@@ -56,7 +59,7 @@ export const ENDED_WORDS_ELSEWHERE = {
   unknown: 'Checking',
 } as const
 
-/** What an arm would do, after "Press again within 3 s". */
+/** What the second step would do, after "Press again within 3 s". */
 export const toDo = ({ act, macro, projectName, destinations }: Arm): string =>
   macro
     ? `to run ${macro.name}`
@@ -64,7 +67,7 @@ export const toDo = ({ act, macro, projectName, destinations }: Arm): string =>
       ? `to stop ${projectName}`
       : `to go live with ${projectName}${onPlaces(destinations)}`
 
-/** Said on the press itself, before anything has answered. */
+/** Shown on the press itself, before any response. */
 export const SENT_WORDS: Record<HotkeyAction, string> = {
   goLive: 'Going live…',
   stop: 'Stopping…',
@@ -78,7 +81,7 @@ export const SENT_WORDS: Record<HotkeyAction, string> = {
   showPanel: 'Opening the panel…',
 }
 
-/** The word beside the shape of each tone: none is told by its colour alone. */
+/** The word beside each tone's shape: no tone depends on colour alone. */
 export const TONE_WORDS: Record<ToastTone, string> = {
   armed: 'ARMED',
   sent: 'SENT',
@@ -89,7 +92,7 @@ export const TONE_WORDS: Record<ToastTone, string> = {
   alarm: 'LOOK',
 }
 
-/** The editor of global hotkeys: what it is called, how a key stands, and the way out where keys cannot be had. */
+/** The editor of global hotkeys: names, statuses, and the alternative when keys are not available. */
 
 export const EDITOR_HEADINGS = {
   keys: 'Keys',
@@ -131,7 +134,7 @@ export const EDITOR_WORDS = {
   toCommand: 'Install command',
 } as const
 
-/** What to enter in the desktop's own settings. */
+/** The commands to bind in the desktop's own settings. */
 export const COMMANDS_TO_BIND = [
   { name: 'Go live', command: 'cuelight go-live' },
   { name: 'Stop', command: 'cuelight stop --confirm' },
@@ -151,22 +154,22 @@ const WAYS: Record<DesktopState['keys']['way'], string> = {
   none: 'This desktop lets no program have global keys: the keys below do not work.',
 }
 
-/** How a hotkey stands, in words. */
+/** A hotkey's status, in words. */
 export function hotkeySentence({ status, clashesWith, provenAt }: HotkeyEntry): string {
   if (isProven({ status, provenAt })) return `works: pressed at ${timeOfDay(provenAt ?? 0)}`
   if (status === 'clash' && clashesWith !== null) return `${HOTKEY_WORDS[clashesWith]} already has this key`
   return HOTKEY_STATUS_WORDS[status]
 }
 
-/** Only a key that reached us is proven, and only as long as it is still ours. */
+/** Only a key press that reached us proves a key, and only while the key is still ours. */
 export const isProven = ({ status, provenAt }: Pick<HotkeyEntry, 'status' | 'provenAt'>): boolean =>
   provenAt !== null && (status === 'registered' || status === 'portal')
 
-/** How far a test of the keys has come. */
+/** The progress of a key test. */
 export function testSentence(proven: number, all: number, leftMs: number): string {
   const left = Math.max(0, Math.ceil(leftMs / 1000))
   return `Press each key. ${proven} of ${counted(all, 'key')} proven, ${left} s left.`
 }
 
-/** How long keys are still recorded. */
+/** How long the recording of keys still lasts. */
 export const recordingLeft = (leftMs: number): string => `${Math.max(0, Math.ceil(leftMs / 1000))} s left.`

@@ -1,6 +1,6 @@
 import { asSentence, counted, numeral } from './format.ts'
 
-/** What is said of imports. */
+/** Texts about imports. */
 export const IMPORT_WORDS = {
   queued: (count: number, again: number) =>
     `${counted(count, 'file')} queued for import.${again ? ` Already in the queue: ${numeral(again)}.` : ''}`,

@@ -1,4 +1,4 @@
-/** The interface: what each operation of the contract rests on, and how it went last. */
+/** The interface screen: the sources of each operation of the contract, and its last result. */
 import type { Air, OperationClass, Repeat, Source } from '../contract/operations.ts'
 import type { FailureKind } from '../failures.ts'
 import type { OperationEntry } from '../state.ts'
@@ -31,7 +31,7 @@ export const AIR_WORDS: Record<Air, string> = {
   no: 'viewers never see it',
 }
 
-/** A failure in a word or two, for a table. */
+/** A failure in a word or two, for tables. */
 export const FAILURE_SHORT: Record<FailureKind, string> = {
   offline: 'not reached',
   timeout: 'no reply in time',
@@ -94,11 +94,11 @@ export const overrideSentence = (override: { file: string; problem: string | nul
     ? `In use: ${override.file}`
     : `NOT in use: ${override.file}. ${override.problem} The contract applies as it stands.`
 
-/** How an operation went last: what its status means, and the status. */
+/** The last result of an operation: its meaning and the status. */
 export const lastResult = ({ failure, status }: NonNullable<OperationEntry['last']>): string =>
   beside([failure === null ? 'done' : FAILURE_SHORT[failure], status])
 
-/** What Cuelight is made of, and under which licences. */
+/** Cuelight's components and their licences. */
 
 export const ABOUT_HEADINGS = {
   cuelight: 'Cuelight',

@@ -10,7 +10,7 @@ import { describeEvent, describeLost, describeOutcome, describeReconciled, noRep
 /** Commands whose outcome already names what they were about. */
 const NAMED_BY_OUTCOME: ReadonlySet<string> = new Set(['targetChosen', 'started'])
 
-/** What was asked for, with what it names; null where an event was only seen. */
+/** The command with what it names; null for an event. */
 export function journalTitle(entry: JournalEntry): string | null {
   const title = titleOf(entry)
   return title && escapeControls(title)
@@ -30,7 +30,7 @@ function switchTitle(command: CommandName, scene: string): string {
   return command === 'backToScene' ? `Back to ${scene}` : `${COMMAND_WORDS[command]}, ${scene}`
 }
 
-/** Of these the loss is looked into until it is settled; of anything else what is read next says what it can. */
+/** Their lost responses are reconciled until settled; for any other command later readings show what they can. */
 const IS_CHECKED: ReadonlySet<string> = new Set(['startLive', 'stopLive'])
 
 function lostSentence(failure: Failure, out: Reconciled | null): string {
@@ -38,7 +38,7 @@ function lostSentence(failure: Failure, out: Reconciled | null): string {
   return IS_CHECKED.has(failure.operation) ? describeLost(failure) : `${noReply(failure)} Outcome unknown.`
 }
 
-/** What became of a scene that the title names already. */
+/** The result of a scene switch whose scene is already in the title. */
 const REACHED_WORDS: Record<Reached, string> = {
   onAir: 'On air.',
   notOnAir: 'Not on air yet. Press Sync.',
@@ -46,7 +46,10 @@ const REACHED_WORDS: Record<Reached, string> = {
   nothingRunning: 'Up next. Nothing is on air.',
 }
 
-/** What came of it, or was seen. @param out what came out later, where the answer was lost */
+/**
+ * The outcome of a command, or the event.
+ * @param out the later result, if the response was lost
+ */
 export const journalSentence = (entry: JournalEntry, out: Reconciled | null = null): string =>
   escapeControls(sentenceOf(entry, out))
 
@@ -58,7 +61,7 @@ function sentenceOf({ what, outcome }: JournalEntry, out: Reconciled | null): st
   return describeOutcome(outcome)
 }
 
-/** `onAir`: what reached the air, or was about it. `problems`: what was not done, or is not known. */
+/** `onAir`: what reached the air, or concerns it. `problems`: not carried out, or unknown. */
 export const FILTER_WORDS = { all: 'All', onAir: 'On air', problems: 'Problems' } as const
 export type JournalFilter = keyof typeof FILTER_WORDS
 export const JOURNAL_FILTERS = Object.keys(FILTER_WORDS) as JournalFilter[]
@@ -77,16 +80,16 @@ const NOTHING_OF: Record<JournalFilter, string> = {
   problems: 'No problems here: nothing was refused, failed or lost.',
 }
 
-/** Nothing of the journal passes. */
+/** No entry matches the filter and search. */
 export function nothingFound(filter: JournalFilter, sought: string): string {
   if (sought.trim() === '') return NOTHING_OF[filter]
   const where = filter === 'all' ? 'No entry' : `No entry under “${FILTER_WORDS[filter]}”`
   return `${where} contains “${sought.trim()}”.`
 }
 
-/** How many of the entries pass. */
+/** How many entries match. */
 export const entriesFound = (found: number, all: number): string => `${found} of ${all}`
 
-/** The day above entries of one day. */
+/** The heading above the entries of a day. */
 export const dayName = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })

@@ -1,4 +1,4 @@
-/** What the panel's controls and headings are called, and what is said where there is nothing to show. */
+/** The names of the panel's controls and headings, and texts for empty areas. */
 
 export const PRODUCT = 'Cuelight'
 
@@ -114,12 +114,12 @@ export const EMPTY = {
   nameless: '(no name)',
 } as const
 
-/** What the keys of the show write: none that follows G. */
+/** The characters of the show's keys: none of them follows G. */
 export const SHOW_KEYS = { sync: 'y', back: 'Backspace', next: 'n' } as const
 
 export const CLOCK = {
   onAirFor: 'On air for',
-  /** Beside a clock that runs on while nobody knows. */
+  /** Beside a clock that runs on although the state is unknown. */
   ifStill: 'if it is still on air',
 } as const
 

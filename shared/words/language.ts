@@ -1,8 +1,8 @@
-/** The language these words are in. Whatever is formatted (numbers, times, lists, plurals) is formatted by its tag. */
+/** The language of these words. Everything that is formatted (numbers, times, lists, plurals) uses its tag. */
 export interface Language {
-  /** As browsers and `Intl` know it. */
+  /** The BCP 47 tag, as browsers and `Intl` use it. */
   tag: string
-  /** Where its lines begin. */
+  /** The writing direction. */
   dir: 'ltr' | 'rtl'
 }
 

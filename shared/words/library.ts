@@ -23,7 +23,7 @@ export const LIBRARY_NAMES = {
   clear: 'Clear',
 } as const
 
-/** No answer came, and nothing tells whether it was taken. */
+/** The response was lost, and it is unknown whether the import was accepted. */
 export const RETRY_ASK = 'It may already be imported: check the files first. Import it again?'
 
 export const USE_NAMES = { all: 'All', usable: 'Usable', unusable: 'Cannot be used' } as const
@@ -47,7 +47,7 @@ export const FILE_LIST_WORDS = {
 
 export const KIND_NAMES = { video: 'Video', audio: 'Audio', image: 'Image' } as const
 
-/** How much is read: what is filtered, and which lengths are known. */
+/** How many files have been read, because filters and durations cover only those. */
 export function filesRead(read: number, total: number, lengthless: number, ageMs: number): string {
   const files = read < total ? `${numeral(read)} of ${numeral(total)} files read` : counted(total, 'file')
   const lengths = lengthless > 0 ? `, ${counted(lengthless, 'length')} still to read` : ''
@@ -65,10 +65,13 @@ export function noFileFound(find: string, read: number, total: number): StateWor
   return { headline, now: `${numeral(read)} of ${numeral(total)} files read.`, todo: null }
 }
 
-/** From how many LU on a listener reaches for the volume. */
+/** The loudness difference (LU) from which a listener reaches for the volume. */
 const HEARD_LU = 4
 
-/** How a file stands, and the way out where it cannot be used. @param apart how much louder it is than files usually are, in LU */
+/**
+ * A file's state, and what to do if it cannot be used.
+ * @param apart how much louder than usual it is, in LU
+ */
 export function fileState(errors: readonly string[], warnings: readonly string[], apart = 0): string {
   if (errors.includes('transfer_failed')) return 'Import failed: import it again'
   if (errors.includes('import_in_progress')) return 'Importing'
@@ -96,7 +99,7 @@ export const IMPORT_STATES = {
   notKnown: 'Not known',
 } as const
 
-/** What goes on by itself, in a line. */
+/** Activity in the background, in one line. */
 export function underWay(imports: number, failed: number, encodes: number, done = 0): string {
   const parts = [
     imports > 0 && `${numeral(imports)} importing`,
@@ -107,10 +110,10 @@ export function underWay(imports: number, failed: number, encodes: number, done 
   return inARow(parts.filter((part) => part !== false))
 }
 
-/** What came since the list was cleared last. */
+/** What was imported since the list was last cleared. */
 export const imported = (count: number): string => `${numeral(count)} imported`
 
-/** Once more, as what it is. */
+/** Retries an import as another kind. */
 export const importAs = (kind: keyof typeof KIND_NAMES): string => `Import as ${KIND_NAMES[kind].toLowerCase()}`
 
 export const importsOf = (waiting: number): string =>
@@ -131,14 +134,17 @@ export const IMPORT_FORM = {
   later: 'They import one at a time, even with this window closed.',
 } as const
 
-/** @param local this computer's files are taken too */
+/** @param local this computer's files are accepted too */
 export const nothingToImport = (local: boolean): string =>
   local ? 'Paste at least one link, or the full path of a file.' : 'Paste at least one http or https link.'
 
 export const importCount = (count: number): string =>
   count === 0 ? LIBRARY_NAMES.import : `Import ${counted(count, 'file')}`
 
-/** Which lines are no links, and how many do not fit. @param local this computer's files are taken too */
+/**
+ * Which lines are not links, and how many links exceed the limit.
+ * @param local this computer's files are accepted too
+ */
 export function linesText(
   { taken, local }: { taken: number; local: boolean },
   badLines: readonly number[],

@@ -1,4 +1,4 @@
-/** Macros: what their steps are called, and how one ended. */
+/** Macros: the names of their steps, and how one ended. */
 import type { Air, Macro, MacroState, MacroStep } from '../macros/macro.ts'
 import { exactSpan, quotedName } from './format.ts'
 
@@ -21,7 +21,7 @@ const PLAIN = {
   stop: 'Stop',
 } as const
 
-/** A step as it is read in a list. */
+/** A step in a list. */
 export function stepText(step: MacroStep): string {
   switch (step.do) {
     case 'scene':
@@ -39,7 +39,7 @@ export function stepText(step: MacroStep): string {
   }
 }
 
-/** Why a macro came to no end of its own. */
+/** Why a macro ended early. */
 export const MACRO_ENDS = {
   stopped: 'You stopped it.',
   manual: 'Somebody took over.',
@@ -65,7 +65,7 @@ export const macroSaved = (name: string): string => `${name} is saved.`
 export const macroDeleted = (name: string): string => `${name} is deleted.`
 export const macroStopped = (name: string): string => `${name} is stopped.`
 export const macroDone = ({ name, steps }: Macro): string => `${name} is done: ${steps.length} of ${steps.length}.`
-/** @param why a sentence */
+/** @param why a complete sentence */
 export const macroEnded = ({ name, step, of }: Pick<MacroState, 'name' | 'step' | 'of'>, why: string): string =>
   `${name} stopped at step ${step} of ${of}. ${why}`
 
@@ -114,7 +114,7 @@ export const MACRO_WORDS = {
   noScenes: 'The scenes have not been read yet.',
 } as const
 
-/** What a step can be, in the order it is offered. */
+/** The kinds of steps, in display order. */
 export const STEP_KINDS: Record<MacroStep['do'], string> = {
   scene: 'Switch to a scene',
   ...PLAIN,
@@ -137,14 +137,17 @@ export const noSuchSceneHere = (name: string): string => `There is no scene call
 export const goneScene = (name: string): string => `${name} (gone)`
 export const runName = (name: string): string => `Run ${name}`
 
-/** Where the one that runs is, and what it does. @param leftMs until that step is over at the latest; null: it acts */
+/**
+ * The running macro's current step.
+ * @param leftMs until that step is over at the latest; null: it does not wait
+ */
 export function runningText({ name, step, of }: MacroState, doing: string | null, leftMs: number | null): string {
   const left = leftMs === null ? '' : `, ${Math.max(0, Math.ceil(leftMs / 1_000))} s left`
   return `${name}: step ${step} of ${of}${doing === null ? '' : `. ${doing}`}${left}`
 }
 
 export const MACROS_HEADING = 'Macros'
-/** @param names of those there are */
+/** @param names the existing macros */
 export const noSuchMacro = (wanted: string, names: readonly string[]): string =>
   `No macro is called ${quotedName(wanted)}${names.length ? `: there are ${names.join(', ')}` : ''}. Nothing was sent.`
 export const macroNeedsConfirm = (name: string): string =>

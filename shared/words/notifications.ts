@@ -1,4 +1,4 @@
-/** What notifications say: a title that is read in passing, and a body for who looks twice. */
+/** Texts of notifications: a title to be read in passing, and a body with details. */
 import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent, Outcome } from '../outcome.ts'
 import type { DestinationState, ProjectState } from '../state.ts'
@@ -19,9 +19,9 @@ const minutes = (ms: number): string => `${Math.max(1, Math.ceil(ms / 60_000))} 
 
 export const BUTTONS = { sync: NAMES.sync, stop: 'Stop…' } as const
 
-/** `ms`: how long it was on air; null: it never was, or that is not known. */
+/** `ms`: how long it was on air; null: never, or unknown. */
 export const NEWS = {
-  /** Nothing of a rehearsal may be taken for real. */
+  /** A rehearsal must never be mistaken for a real show. */
   rehearsed: ({ title, body }: Message) => message(`${REHEARSAL_MARK} · ${title}`, body),
   live({ name, live }: ProjectState): Message {
     const where = listed((live?.destinations ?? []).map((one) => one.name))
@@ -31,7 +31,7 @@ export const NEWS = {
     const before = wasPreparing ? 'It ended before it was on air.' : 'Viewers no longer see it.'
     return message(`Off air: ${name}`, ms === null ? before : `It was on air for ${span(ms)}.`)
   },
-  /** Nobody stopped it from here, and it was not due. */
+  /** It was not stopped from here, and was not due to end. */
   endedElsewhere({ name }: ProjectState, ms: number | null): Message {
     const length = ms === null ? '' : `It was on air for ${span(ms)}. `
     return message(`Ended elsewhere: ${name}`, `${length}Nobody stopped it here. Check the studio.`)
@@ -42,7 +42,7 @@ export const NEWS = {
     const what = projectName === null ? COMMAND_WORDS[command] : `${COMMAND_WORDS[command]}: ${projectName}`
     return message(outcome.result === 'unknown' ? `Not known: ${what}` : `Failed: ${what}`, describeOutcome(outcome))
   },
-  /** @param faulty those that report a fault which they did not report before */
+  /** @param faulty the destinations whose fault is new */
   faulty({ name }: ProjectState, faulty: readonly DestinationState[]): Message {
     const title =
       faulty.length === 1 ? 'A destination reports a fault' : `${faulty.length} destinations report a fault`
@@ -55,7 +55,7 @@ export const NEWS = {
   scheduleNear: ({ name }: ProjectState, at: number, leftMs: number) =>
     message(`${name} begins in ${minutes(leftMs)}`, `It is scheduled for ${timeOfDay(at, false)}.`),
   settled: (projectName: string | null, event: LiveEvent) => message(projectName ?? 'Checked', describeEvent(event)),
-  /** The button of a notification was pressed, and the core did not do it. */
+  /** The core did not carry out the command of a notification's button. */
   notDone: (command: CommandName, outcome: Outcome) =>
     message(`Not done: ${COMMAND_WORDS[command]}`, describeOutcome(outcome)),
 } as const

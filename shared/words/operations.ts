@@ -4,7 +4,7 @@ import type { EditName, OperationName } from '../contract/operations.ts'
 import { asSentence } from './format.ts'
 
 export interface OperationWords {
-  /** What it belongs to. */
+  /** The group it belongs to. */
   readonly group:
     | 'Projects'
     | 'On air'
@@ -19,7 +19,7 @@ export interface OperationWords {
   readonly summary: string
 }
 
-/** An edit also has what it is called, and what was done, each before the name it is about. */
+/** An edit also has its name and its result, each written before the name of what it is about. */
 interface EditWords extends OperationWords {
   readonly asked: string
   readonly done: string
@@ -34,7 +34,7 @@ const edit = (group: Group, summary: string, asked: string, done: string): EditW
   done,
 })
 
-/** Every operation in one sentence, for the document of the contract; every edit as the journal calls it. */
+/** Every operation in one sentence, for the contract's document; every edit also as the journal names it. */
 export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, OperationWords> & Record<AnyEdit, EditWords> =
   {
     listProjects: words('Projects', 'Lists the projects of the account, the newest first.'),
@@ -187,7 +187,7 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
     getAccount: words('Account', 'Tells what the plan of the account allows.'),
   }
 
-/** The name an edit gives, or what it is about by name; null: it names nothing. */
+/** The name that an edit contains; null: it contains none. */
 export function nameInEdit(input: Readonly<Record<string, unknown>>): string | null {
   const { name = input.sceneName, url } = input
   if (typeof url === 'string') return linkName(url)
@@ -201,13 +201,13 @@ export function editTitle(operation: AnyEdit, input: Readonly<Record<string, unk
   return withName(OPERATION_WORDS[operation].asked, nameInEdit(input))
 }
 
-/** A new scene was to be the active one. */
+/** A new scene should have become active, but another scene was chosen meanwhile. */
 export const PASSED = 'It was not made active: another scene was pressed since.'
 
 type Input = Readonly<Record<string, unknown>>
 const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : null)
 
-/** An answer that names what was done of several can name less than was asked: that is no "done". */
+/** A response may report fewer items than requested: then the edit is not simply "done". */
 function onlyPart(input: Input, answer: Input): string {
   const done = countOf(answer.count ?? answer.queued ?? answer.renamed ?? answer.cancelled)
   const tried = typeof answer.cancelled === 'number' ? answer.cancelled + (countOf(answer.failed) ?? 0) : null
@@ -216,7 +216,7 @@ function onlyPart(input: Input, answer: Input): string {
   return asked !== null && done !== null && done < asked ? `: only ${done} of ${asked}` : ''
 }
 
-/** What was done, how much of it, and whether viewers see it where they could. */
+/** What was done, how much of it, and whether it reached viewers if it could. */
 export function editDoneTitle(operation: AnyEdit, input: Input, answer: Input, synced: boolean | null): string {
   const reached = synced === null ? '' : synced ? ' On air.' : ' Not on air yet. Press Sync.'
   const asked = nameInEdit(input)
@@ -230,7 +230,7 @@ export function editDoneTitle(operation: AnyEdit, input: Input, answer: Input, s
     : done
 }
 
-/** So many characters of a name that a service gives are told, and of its warning. */
+/** The maximum characters shown of a name or a warning from the service. */
 const LONGEST_NAME = 100
 const LONGEST_WARNING = 300
 

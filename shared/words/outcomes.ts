@@ -17,7 +17,7 @@ const reachedTable: Record<By<Done, 'what', 'sceneSwitched'>['reached'], (scene:
   nothingRunning: (scene) => `${scene} is up next. Nothing is on air.`,
 }
 
-/** What the closed padlock means, wherever that is said. */
+/** What the closed padlock means; used wherever that is shown. */
 export const LOCKED = 'Locked: live controls are off.'
 
 const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => string } = {
@@ -149,12 +149,12 @@ const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'faul
     `the journal cannot be written (${fault.error}), so after a crash Cuelight would not know of this start`,
 }
 
-/** What holds only until Cuelight ends, and what is so after that. */
+/** A change that only lasts until Cuelight ends, and what is true afterwards. */
 const forNow = ({ unsaved }: { unsaved?: string | undefined }, then: string): string =>
   unsaved === undefined ? '' : ` It could not be saved (${unsaved}): after a restart ${then}.`
 
 const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reason', Reason>) => string } = {
-  // A schema's own words begin with a capital letter, and are for programs.
+  // A schema's own messages begin with a capital letter, and are for programs.
   invalid: ({ field, message }) =>
     /^[A-Z]/.test(message) ? `Not understood: ${field}.` : `Not understood: ${field}: ${message}.`,
   padlocked: ({ soon }) =>
@@ -227,7 +227,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   notSaved: (refusal) => `Nothing changed: it could not be saved (${refusal.message}).`,
 }
 
-/** What becomes of an edit that is left half done. */
+/** What happens to incomplete edits. */
 const LEFT_AT = {
   quit: 'It stays like that until Cuelight is started again. Quit anyway, or stay until it is finished.',
   switchProfile:
@@ -269,7 +269,7 @@ const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
   unlocked: 'Unlocked by hand.',
 }
 
-/** One table lookup with the union narrowed by its tag. A core newer than an open page may say what that has no words for. */
+/** Looks up a union member's text by its tag. A core newer than an open page may send tags that have no text here. */
 const say = <Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string =>
   Object.hasOwn(table, tag) ? (table[tag] as (one: Union) => string)(one) : tag
 
@@ -291,7 +291,7 @@ const outcomeTable: { [Result in Outcome['result']]: (outcome: By<Outcome, 'resu
 
 const inOne = ({ what, todo }: Description): string => `${what} ${todo}`
 
-/** Why there is no answer that can be told. */
+/** Why there is no usable response. */
 export const noReply = (failure: Failure): string => NO_REPLY[failure.kind] ?? describeFailure(failure).what
 
 const NO_REPLY: Partial<Record<Failure['kind'], string>> = {
@@ -300,10 +300,10 @@ const NO_REPLY: Partial<Record<Failure['kind'], string>> = {
   unreadable: 'Unreadable reply.',
 }
 
-/** While it is being found out. */
+/** Shown while the command is being reconciled. */
 export const describeLost = (failure: Failure): string => `${noReply(failure)} Checking whether it worked.`
 
-/** What was found out since. */
+/** The reconciled result. */
 export function describeReconciled(out: Reconciled): string {
   if (out.event === 'settled') return describeEvent(out)
   return out.reached === null ? `It did not switch to ${out.sceneName}.` : reachedTable[out.reached](out.sceneName)

@@ -1,4 +1,4 @@
-/** The command palette: everything by its name. */
+/** The command palette: finds everything by name. */
 export const PALETTE_WORDS = {
   title: 'Do or find anything',
   find: 'Command, scene, project, file or screen',
@@ -25,7 +25,7 @@ export const PALETTE_WORDS = {
   checkDestinations: 'Check the logins again',
 } as const
 
-/** What is done on other screens. `also`: what else people call it. */
+/** Actions of other screens. `also`: synonyms. */
 export const ACTION_WORDS = {
   import: { name: 'Import files', also: 'upload add videos music images links media' },
   addDates: { name: 'Add dates', also: 'schedule plan date calendar new' },
@@ -43,7 +43,7 @@ export const THEME_WORDS = {
   system: { name: 'Theme as the system has it', also: 'appearance dark light auto' },
 } as const
 
-/** What else people call a screen. */
+/** Synonyms for screens. */
 export const ALSO_CALLED: Readonly<Record<string, string>> = {
   show: 'live on air home control',
   build: 'layers playlists scenes editor',

@@ -1,4 +1,4 @@
-/** The places of the panel. */
+/** The panel's screens. */
 export const PLACE_NAMES = {
   places: 'Places',
   skip: 'Skip to the screen',
@@ -12,26 +12,29 @@ export const PLACE_NAMES = {
   more: 'More',
 } as const
 
-/** What leads to a place, after the first of these: what they write. In the order the places stand in. */
+/** The key sequences that open a screen: `PLACES_KEY`, then one of `PLACE_KEYS`. In display order. */
 export const PLACES_KEY = 'g'
 export const PLACE_KEYS = {
   ...{ show: 's', projects: 'p', build: 'b', schedule: 'c', files: 'f', reports: 'r', setUp: 'u' },
 } as const
 type KeyPlace = keyof typeof PLACE_KEYS
 
-/** With the keys that lead there. */
+/** A screen's name with its key sequence. */
 export const placeWithKeys = (place: KeyPlace): string =>
   `${PLACE_NAMES[place]}: ${PLACES_KEY.toUpperCase()}, then ${PLACE_KEYS[place].toUpperCase()}`
-/** The same of all of them, after the first key. */
+/** All second keys, shown after the first. */
 export function placesByKeys(): string {
   const places = Object.keys(PLACE_KEYS) as KeyPlace[]
   return `Then ${places.map((place) => `${PLACE_KEYS[place].toUpperCase()} (${PLACE_NAMES[place]})`).join(', ')}.`
 }
 
-/** What Build is marked with. @param changes e.g. "3 changes" */
+/**
+ * The mark on Build.
+ * @param changes e.g. "3 changes"
+ */
 export const PLACE_WAITS = (changes: string): string => `${changes} not on air yet`
 
-/** What is to be found behind More. */
+/** Descriptions of the screens under More. */
 export const PLACE_ABOUT = {
   projects: 'Find one, make one, look at its past',
   reports: 'Views, revenue, what played',

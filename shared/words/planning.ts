@@ -1,4 +1,4 @@
-/** The schedule of all projects: what is ahead, adding dates, moving and cancelling them. */
+/** The schedule of all projects: upcoming broadcasts; adding, moving and cancelling dates. */
 import { capitalised, counted, dayName, inARow, listed, numeral, span, timeOfDay, when } from './format.ts'
 import { LANGUAGE } from './language.ts'
 import type { StateWords } from './states.ts'
@@ -13,10 +13,10 @@ export const PLAN_NAMES = {
 export const VIEW_NAMES = { month: '28 days', hours: '24 hours', list: 'List' } as const
 
 export { when }
-/** Wed, 14 Oct: of a day of the calendar. */
+/** Wed, 14 Oct: of a calendar day. */
 export const calendarDay = (day: string): string => dayName(Date.parse(`${day}T00:00Z`), true)
 export const today = (day: string): string => `Today, ${day}`
-/** 14, or 1 Nov where a month begins. */
+/** 14, or 1 Nov on the first of a month. */
 export const dayNumber = (day: string, withMonth: boolean): string =>
   new Date(`${day}T00:00Z`).toLocaleDateString(LANGUAGE.tag, {
     ...{ day: 'numeric', timeZone: 'UTC' },
@@ -30,7 +30,7 @@ const offset = (ms: number) => {
   const [h, m] = [Math.floor(minutes / 60), minutes % 60]
   return `UTC${ms < 0 ? '−' : '+'}${h}${m ? `:${String(m).padStart(2, '0')}` : ''}`
 }
-/** What a clock is set to then: "British Summer Time". */
+/** The name of the zone's time at that moment: "British Summer Time". */
 export const timeName = (at: number, zone: string): string =>
   new Intl.DateTimeFormat(LANGUAGE.tag, { timeZone: zone, timeZoneName: 'long' })
     .formatToParts(at)
@@ -40,7 +40,7 @@ export const ZONE_WORDS = {
   now: (at: number, zone: string, ms: number) => zoneThen(at, zone, ms),
   until: (jumpAt: number, zone: string, ms: number) =>
     `until ${when(jumpAt - 60_000)}, then ${zoneThen(jumpAt, zone, ms)}`,
-  /** At its day, in few letters. */
+  /** A short mark on the day. */
   mark: (ms: number) => `clocks ${ms < 0 ? '−' : '+'}${span(Math.abs(ms))}`,
   jump: (ms: number) => `Clocks go ${ms < 0 ? 'back' : 'forward'} ${span(Math.abs(ms))}.`,
 } as const
@@ -48,15 +48,15 @@ export const ZONE_WORDS = {
 export const lastsTo = (time: string): string => `to ${time}`
 export const moreThatDay = (count: number): string => `${numeral(count)} more`
 
-/** How long it runs, and where to. */
+/** How long it runs, and its destinations. */
 export function runFacts(end: number | null, at: number, outlets: readonly string[]): string {
   const length = end === null ? 'no end known' : Number.isFinite(end) ? span(end - at) : 'until stopped'
   return inARow([length, ...outlets])
 }
 export const ON_AIR = 'ON AIR'
-/** Of a date that is only typed yet. */
+/** A date that is only entered so far. */
 export const NOT_SENT = 'not sent yet'
-/** Of a date that what is typed would move or cancel. */
+/** A date that the user's input would move or cancel. */
 export const LEAVING = 'leaves here: not sent yet'
 interface Clashing {
   name: string
@@ -64,9 +64,9 @@ interface Clashing {
   at: number
   end: number | null
 }
-/** So many are named. */
+/** How many clashes are named. */
 const CLASHES_NAMED = 3
-/** @param others those that use a destination of it meanwhile, each with its day */
+/** @param others runs that use one of its destinations at the same time, each with its day */
 export function clash(others: readonly Clashing[]): string {
   const named = others.slice(0, CLASHES_NAMED).map((one) => `${one.name}, ${spanOf(one)}`)
   const more = others.length - named.length
@@ -75,11 +75,11 @@ export function clash(others: readonly Clashing[]): string {
 const spanOf = ({ isRunning, at, end }: Clashing) => `${isRunning ? 'on air' : when(at)} ${endOf(end, at)}`
 const endOf = (end: number | null, at: number) =>
   end === null ? '(no end known)' : Number.isFinite(end) ? `until ${endTime(end, at)}` : 'until stopped'
-/** With its day, where that is another one than it began on. */
+/** Includes the day if it differs from the day of the start. */
 const endTime = (end: number, at: number) => (dayName(end) === dayName(at) ? timeOfDay(end, false) : when(end))
-/** Of what runs: when it is planned to end. */
+/** When a running broadcast is planned to end. */
 export const endsAt = (end: number | null, now: number): string => (end === null ? 'no end known' : endOf(end, now))
-/** At the day a broadcast is planned to end. */
+/** On the day a broadcast is planned to end. */
 export const endsThen = (end: number): string => `ends ${timeOfDay(end, false)}`
 
 export const PLAN_WORDS = {
@@ -95,7 +95,7 @@ export const PLAN_WORDS = {
   },
 } as const
 
-/** How much is read, and how old that is. */
+/** How much has been read, and how old that is. */
 export function readSoFar(count: number, { read, of }: { read: number; of: number }, ageMs: number): string {
   const dates = counted(count, 'date')
   if (read < of) return `${dates} so far: ${numeral(read)} of ${counted(of, 'project')} read`
@@ -126,7 +126,7 @@ export const DATES_NAMES = {
   cancelYes: 'Cancel it',
   cancelAllYes: 'Cancel all',
   cancelNo: 'Keep',
-  /** Of what was just cancelled. */
+  /** For dates that were just cancelled. */
   putBack: (dates: readonly number[]) =>
     `Put ${dates.length === 1 ? listed(dates.map(when)) : counted(dates.length, 'date')} back`,
 } as const
@@ -139,7 +139,7 @@ export const REPEAT_NAMES = {
   same: 'All together',
 } as const
 
-/** What pressing does to the dates that stand, and the name of what does it. */
+/** What sending does to the existing dates, and the name of the button. */
 export interface Changes {
   stay: readonly number[]
   moved: readonly { from: number; to: number }[]
@@ -157,16 +157,16 @@ export function changeNames({ moved, added, gone }: Changes): string {
 export const isUnchanged = ({ moved, added, gone }: Changes): boolean =>
   moved.length + added.length + gone.length === 0
 export const stays = (count: number): string => (count === 0 ? '' : `${counted(count, 'date')} unchanged.`)
-/** Of a date that is moved: where it was. */
+/** Where a moved date was before. */
 export const movedFrom = (from: number): string => `was ${when(from)}`
 export const NEW_DATE = 'new'
 export const goneDates = (gone: readonly number[]): string => `Cancelled: ${listed(gone.map(when))}.`
-/** Of a set that was changed elsewhere while a form of it is open. */
+/** The dates were changed elsewhere while their form is open. */
 export const changedElsewhere = (now: readonly number[]): string =>
   `The dates were changed elsewhere. ${scheduledNow(now)} Check yours against them.`
 export const scheduledNow = (dates: readonly number[]): string =>
   `Scheduled now: ${dates.length === 0 ? 'none' : listed(dates.map(when))}.`
-/** In the list of projects: what it has already. */
+/** In the list of projects: the dates a project already has. */
 export function standing(count: number, next: number | null): string | null {
   if (count === 0) return null
   return `${counted(count, 'date')} already${next === null ? '' : `, next ${when(next)}`}`
@@ -218,7 +218,10 @@ export const DATES_WORDS = {
   },
 } as const
 
-/** How long each run is. @param ms infinity: until stopped; null: not known */
+/**
+ * How long each run lasts.
+ * @param ms infinity: until stopped; null: unknown
+ */
 export function runsFor(ms: number | null): string {
   if (ms === null) return 'How long it runs is not known.'
   if (!Number.isFinite(ms)) return 'It runs until stopped, so it can have one date.'
@@ -230,12 +233,12 @@ export const dateCount = (count: number, most: number): string => {
     ? `${counted(count, 'date')}. Up to ${numeral(most)} are possible.`
     : `${counted(count, 'date')}, the most there can be.`
 }
-/** A date as it was typed. */
+/** A date as entered. */
 export const typed = (wall: string): string => `${calendarDay(wall.slice(0, 10))}, ${wall.slice(11)}`
-/** Which of the two a time is, where it comes twice. */
+/** Which moment is meant, if a local time occurs twice. */
 export const whichOne = (wall: string, at: number, zone: string): string => `${wall.slice(11)} ${timeName(at, zone)}`
 
-/** What viewers get in the next 24 hours. */
+/** What viewers see in the next 24 hours. */
 export const HOURS_WORDS = {
   heading: 'Next 24 hours, project by project',
   none: 'Nothing runs or starts in the next 24 hours.',
@@ -273,7 +276,7 @@ export const HOURS_WORDS = {
   columnsOfPlays: ['At', 'File', 'Scene'],
 } as const
 
-/** How it ends within these hours, with what ends it. */
+/** How the forecast ends within these hours, and why. */
 export const END_WORDS = {
   planned: (at: number) => `Ends ${when(at)}: its planned length is over.`,
   schedule: (at: number) => `Ends ${when(at)}: another date begins.`,

@@ -1,4 +1,4 @@
-/** What plays now in the show screen, how long it still does, and how loud it is. */
+/** What plays now on the show screen, for how long, and how loud it is. */
 import { clockTime, span } from './format.ts'
 
 export const PLAYING_WORDS = {

@@ -9,7 +9,7 @@ const quoted = (names: readonly string[]) =>
         .join(', ') + (names.length > 3 ? ' …' : '')
     : 'nothing'
 
-/** What is said of writing a playlist. */
+/** Texts about writing a playlist. */
 export const PLAYLIST_WORDS = {
   saved: (count: number, removed: number) =>
     `Playlist saved: ${items(count)}${removed ? `, ${numeral(removed)} removed` : ''}.`,

@@ -1,4 +1,4 @@
-/** Accounts: what is said of profiles, of their keys and of the keychain. */
+/** Accounts: texts about profiles, their keys and the keychain. */
 import { STUDIO_PROFILE } from '../settings/profileIds.ts'
 import type { KeyPlace } from '../settings/profiles.ts'
 import { type AppState, profileInUse } from '../state.ts'
@@ -19,7 +19,7 @@ export const PROFILE_NAMES = {
   giveKey: 'Add API key',
 } as const
 
-/** Why nothing can be asked of the service, and what to do. */
+/** Why nothing can be sent to the service, and what to do. */
 export const KEYLESS: Record<KeyPlace, Description> = {
   none: {
     what: 'There is no API key yet',
@@ -38,13 +38,13 @@ export const KEYLESS: Record<KeyPlace, Description> = {
   thisRun: { what: 'The API key is not in use yet', todo: 'Test the account, or enter its key again.' },
 }
 
-/** Nobody gives the local studio a key: without one it is not there yet. */
+/** The local studio's key is created automatically: without one the studio has not started yet. */
 const STUDIO_NOT_READY: Description = {
   what: 'The local studio is not ready yet',
   todo: 'Cuelight starts it by itself. If this stays, the notices say what is wrong.',
 }
 
-/** The words for the profile in use, when there is no key to ask with. */
+/** The texts for the profile in use when it has no key. */
 export function keyless(state: AppState): Description {
   if (state.profileId === STUDIO_PROFILE) return STUDIO_NOT_READY
   return KEYLESS[profileInUse(state)?.key ?? 'none']
@@ -52,8 +52,8 @@ export function keyless(state: AppState): Description {
 
 export const KEYCHAIN_WORDS = { locked: 'The keychain is locked' } as const
 
-/** Where a service is: its host, for people. */
+/** The service's host, for display. */
 export const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? ''
 
-/** Why another profile cannot be used now. */
+/** Why the profile cannot be switched now. */
 export const switchLocked = (projectName: string): string => `Stop ${projectName} to switch accounts.`

@@ -1,10 +1,9 @@
 import { asSentence, span } from './format.ts'
 
 /**
- * Why a program has no answer from a running Cuelight. `nobody`: none runs. `leftOver`: none runs, and one ended without
- * putting its socket away. `lost`: the link ended, after or
- * before something was sent. `silent`: it runs and does not answer. `notUnderstood`: it is of another
- * version.
+ * Why a program gets no response from a running Cuelight. `nobody`: none runs. `leftOver`: none runs, and one ended
+ * without removing its socket. `lost`: the link ended, before or after something was sent. `silent`: it runs but does
+ * not respond. `notUnderstood`: it is another version.
  */
 export type ProgramProblem =
   | { problem: 'nobody' }
@@ -32,7 +31,7 @@ export function describeProgramProblem(about: ProgramProblem): string {
   }
 }
 
-/** What a start says that finds Cuelight running. */
+/** Shown when Cuelight is started while it is already running. */
 export const SECOND_START = {
   panel: 'Cuelight is already running: this is its panel.',
   window: 'Cuelight is already running: its window is in front.',
@@ -42,7 +41,7 @@ export const SECOND_START = {
     `Cuelight is already running in ${dataDir}, but was not brought to the front. ${why}`,
 } as const
 
-/** What a start says in the terminal it was typed into. */
+/** Printed to the terminal on start. */
 export const STARTING_WORDS = {
   noBrowser: 'No browser could be opened here: open the address above yourself.',
   leftToChromium: (options: string) => `Left to Chromium, because Cuelight has no such options: ${options}`,
@@ -51,14 +50,14 @@ export const STARTING_WORDS = {
     `Port ${asked} is not available: another program has it, or this user may not use it. The panel is on ${taken}.`,
 } as const
 
-/** Why a start has no key that was promised to it. */
+/** Why a start did not get the key it was given. */
 export const KEY_FILE_WORDS = {
   stdin: 'standard input',
   none: (where: string) => `--key-file: there is no key in ${where}.`,
   notOneKey: (where: string) => `--key-file: ${where} holds more than one key, and nothing else may be in it.`,
 } as const
 
-/** Why a link was refused: nothing of the link itself is repeated, for it could be anything. */
+/** Why a link was refused: the link itself is never quoted, because it could be anything. */
 export const LINK_PROBLEMS = {
   notText: 'it is not text',
   tooLong: 'it is too long to be one of ours',
@@ -71,7 +70,7 @@ export const LINK_PROBLEMS = {
   repeated: 'a part of it appears twice',
 } as const
 
-/** What the panel's server says to whom it turns away: plain words for a person at a browser. */
+/** The panel server's texts when it refuses access: plain words for users at a browser. */
 export const ACCESS_WORDS = {
   usedAddress: 'This address has already been used, or is not one of ours.',
   unreadableAddress: 'The address cannot be read.',
@@ -83,5 +82,5 @@ export const ACCESS_WORDS = {
   ownFault: 'Cuelight could not answer. See its log.',
 } as const
 
-/** Asked of the reading door. */
+/** Refusal of an unknown query. */
 export const NO_SUCH_QUERY = 'There is no query with that name.'

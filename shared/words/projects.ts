@@ -1,4 +1,4 @@
-/** The projects of the account: finding one, looking at it, changing it, making one. */
+/** The account's projects: finding, viewing, changing and creating one. */
 import type { LiveStatus } from '../contract/records.ts'
 import { counted, numeral, shortDayOf, span } from './format.ts'
 import type { StateWords } from './states.ts'
@@ -11,7 +11,7 @@ export const PROJECT_NAMES = {
   showAll: 'Show all',
   makeTarget: 'Make show target',
   save: 'Save',
-  /** Auto-sync is on, and it is on air. */
+  /** Auto-sync is on, and the project is on air. */
   saveOnAir: 'Save, viewers see it now',
   discard: 'Discard changes',
   cancel: 'Cancel',
@@ -41,7 +41,7 @@ export const withCount = (name: string, count: number): string => `${name} ${num
 
 export const watching = (viewers: number): string => `${numeral(viewers)} watching`
 export const dates = (count: number): string => counted(count, 'date')
-/** @param at as the service tells it; null where that is no time */
+/** @param at as the service reports it; returns null for an invalid time */
 export function made(at: string): string | null {
   const ms = Date.parse(at)
   return Number.isNaN(ms) ? null : `created ${shortDayOf(ms)}`
@@ -49,7 +49,7 @@ export function made(at: string): string | null {
 
 export const findLabel = (count: number): string => `Find in ${counted(count, 'project')} by name or destination`
 
-/** How much is read, and how old that is. */
+/** How much has been read, and how old that is. */
 export function readSoFar(read: number, total: number, ageMs: number): string {
   if (read < total) return `${numeral(read)} of ${numeral(total)} read`
   return `${counted(total, 'project')}, read ${span(ageMs)} ago`
@@ -126,7 +126,7 @@ export const DURATIONS = { manual: 'Until stopped', planned: 'Fixed length' } as
 export const letters = (count: number, most: number): string => `${numeral(count)} of ${numeral(most)} characters`
 export const NOT_SET = '–'
 
-/** A write whose answer was lost, where what it made would stand. */
+/** A write whose response was lost, shown where its result would appear. */
 export const LOST_WORDS = {
   looking: 'Sent once. Cuelight never resends it by itself, so there cannot be two.',
   lookingTodo: 'Looking for it now.',
@@ -148,13 +148,13 @@ export const HELD_WORDS = {
   cancelled: 'Cancelled before it was sent. Nothing was changed.',
 } as const
 export const heldHeadline = (about: string): string => `Waiting: ${about}`
-/** @param ms until it goes out */
+/** @param ms until it is sent */
 export const heldFor = (ms: number): string => (ms > 0 ? `Goes out in about ${span(ms)}.` : 'Goes out now.')
 
 /** @param about what was sent, in words */
 export const lostHeadline = (about: string, time: string): string => `No reply: ${about}, ${time}`
 
-/** @param value null: it says nothing to show here */
+/** @param value null: there is no value to show */
 export function changedElsewhere(field: string, value: string | null): string {
   const name = FIELD_NAMES[field as keyof typeof FIELD_NAMES] ?? CHANGED_NAMES[field] ?? field
   return value === null || value === ''
@@ -162,5 +162,5 @@ export function changedElsewhere(field: string, value: string | null): string {
     : `${name} was changed elsewhere meanwhile: it is now “${value}”.`
 }
 
-/** Fields that stand in the form under another name. */
+/** Fields that have another name in the form. */
 const CHANGED_NAMES: Readonly<Record<string, string>> = { destinationIds: FIELD_NAMES.destinations }

@@ -1,14 +1,14 @@
-/** What is told beside the tray, and of what is over: nothing of it is needed in the first moment. */
+/** Texts of the tray's quick panel and about past broadcasts: none of them is needed on start. */
 import type { ProjectState } from '../state.ts'
 import { span } from './format.ts'
 
 export const lastErrorAgo = (ms: number): string => `The last broadcast ended with an error ${span(ms)} ago.`
 
-/** How a broadcast ended that nobody stopped from here. */
+/** How a broadcast ended that was not stopped from here. */
 export const lastEndAgo = ({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string =>
   by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
 
-/** What the quick panel beside the tray says: short, for the main window says it in full. */
+/** The quick panel beside the tray: short, because the main window gives the details. */
 
 export const QUICK_NAMES = { open: 'Open Cuelight' } as const
 

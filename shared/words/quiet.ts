@@ -2,7 +2,7 @@ import type { Waits } from '../workflows.ts'
 import { asSentence, counted } from './format.ts'
 import { WORKFLOW_WORDS } from './workflows.ts'
 
-/** What is said of several edits that are to be one change for viewers. */
+/** Texts for several edits that reach viewers as one change. */
 export const QUIET_WORDS = {
   done: (made: number, reached: boolean) =>
     reached
@@ -30,7 +30,7 @@ export const QUIET_WORDS = {
   stopped: (made: number, all: number, why: string) =>
     `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see none of them yet: auto-sync stays off until you send the rest, or sync and switch it on.`,
   untouched: 'Nothing has changed yet',
-  /** How far it is, with auto-sync off. */
+  /** The progress while auto-sync is off. */
   stands: (made: number, all: number, isSynced: boolean) =>
     isSynced
       ? `Viewers see all ${counted(all, 'change')}, but auto-sync may still be off`

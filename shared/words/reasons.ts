@@ -1,6 +1,6 @@
 import type { Source } from '../commands/commands.ts'
 
-/** Through which input, after a verb. */
+/** The source of a command, after a verb. */
 export const BY_WORDS: Record<Source, string> = {
   panel: 'from the panel',
   window: 'from the window',
@@ -12,7 +12,7 @@ export const BY_WORDS: Record<Source, string> = {
   core: 'by Cuelight',
 }
 
-/** Why a control of the panel does nothing now. Told on the control and when it is pressed. */
+/** Why a control of the panel has no effect now. Shown on the control and when it is used. */
 export const REASONS = {
   noLink: 'No link to Cuelight.',
   noTarget: 'No show target chosen.',

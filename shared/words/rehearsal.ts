@@ -1,4 +1,4 @@
-/** Rehearsing: what each fault and scenario is called, and how long it lasts. */
+/** Rehearsing: the names of faults and scenarios, and how long they last. */
 import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal/rehearsal.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../rehearsal/rehearsalKinds.ts'
 import { beside, clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
@@ -54,17 +54,17 @@ export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
   troubledEdits: { name: 'Troubled edits', about: 'Imports, encodes, playlists, dates and statistics go wrong.' },
 }
 
-/** Said wherever the show is watched. */
+/** Shown wherever the show is watched. */
 export const REHEARSED_WORDS = {
   endAll: 'End all',
   untilEnded: 'until ended',
   real: 'Rehearsed: nothing real is wrong.',
 } as const
 
-/** What is left of a fault at work. */
+/** What is left of an active fault. */
 export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: number): string {
   const parts = [
-    // The last request it befell still waits for its answer.
+    // The last request it affects still waits for its response.
     fault.timesLeft === null ? null : fault.timesLeft === 0 ? 'ending' : `${counted(fault.timesLeft, 'time')} left`,
     fault.until === null ? null : `${clockTime((fault.until - now) / 1000)} left`,
   ].filter((part) => part !== null)
@@ -73,10 +73,10 @@ export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: 
 
 export const scenarioLeft = (endsAt: number, now: number): string => `${clockTime((endsAt - now) / 1000)} left`
 
-/** With more faults than this, their names are enough: the line must be read in passing. */
+/** With more faults than this, only their names are shown: the line must be read in passing. */
 const MOST_TIMED = 3
 
-/** What a rehearsal suffers now, so that nobody takes it for real; null while it suffers nothing. */
+/** The faults of a rehearsal in effect, so that nobody mistakes them for real ones; null while there are none. */
 export function rehearsedNow({ faults, scenario }: RehearsalState, now: number): string | null {
   if (faults.length === 0 && !scenario) return null
   const faultText = (one: ActiveFault) => {
@@ -89,7 +89,7 @@ export function rehearsedNow({ faults, scenario }: RehearsalState, now: number):
   return named ? `${played}: ${named}.` : `${played}.`
 }
 
-/** What the screen of the rehearsal says, and nothing else does: a script of its own, loaded when it is asked for. */
+/** Texts used only by the rehearsal screen: a separate script, loaded on demand. */
 
 export const REACH_WORDS: Record<FaultReach, string> = {
   all: 'every request',
@@ -154,11 +154,11 @@ export const REHEARSAL_WORDS = {
   noKeys: 'No keys yet.',
 } as const
 
-/** Why there is nothing to rehearse with, while another profile is in use. */
+/** Why rehearsing is not possible while another profile is in use. */
 export const rehearsesElsewhere = (profileName: string): string =>
   `${profileName} is in use. Rehearsing is for the local studio only: it never touches a real service.`
 
-/** What a fault at work affects, beyond its name. */
+/** What an active fault affects, besides its name. */
 export const faultDetail = ({ fault, scenario }: ActiveFault): string | null =>
   beside([
     fault.on === 'all' ? null : `affects ${REACH_WORDS[fault.on]}`,

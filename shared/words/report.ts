@@ -1,10 +1,10 @@
-/** What a show report says. */
+/** Texts of a show report. */
 import type { Report } from '../report/report.ts'
 import type { ShowEnd, ShowStart } from '../report/shows.ts'
 import { asSentence, beside } from './format.ts'
 import { BY_WORDS } from './reasons.ts'
 
-/** `empty`: said where there is no row. */
+/** `empty`: shown if there is no row. */
 export const REPORT_TABLES = {
   scenes: {
     heading: 'Scenes on air',
@@ -29,7 +29,7 @@ export const REPORT_TABLES = {
   },
 } as const
 
-/** The facts at the top, in their order. */
+/** The facts at the top, in order. */
 export const FACT_NAMES = {
   start: 'Start',
   onAir: 'On air from',
@@ -66,10 +66,10 @@ const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
 
 const STILL = { onAir: 'on air', preparing: 'being prepared' } as const
 
-/** What the facts say that are more than a time. */
+/** Facts that are more than a time. */
 export const FACTS_TOLD = {
   start: ({ how, source }: ShowStart, time: string) => STARTS[how](time, BY_WORDS[source]),
-  /** @param running how far it was when the report was made; false: it did not run any more */
+  /** @param running its stage when the report was made; false: it did not run any more */
   end(end: (ShowEnd & { time: string }) | null, running: keyof typeof STILL | false): string {
     if (end === null)
       return running ? `it was still ${STILL[running]} when this report was made` : 'not in the journal'
@@ -85,7 +85,7 @@ export const FACTS_TOLD = {
     `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`,
 } as const
 
-/** The columns of the table for machines. */
+/** The columns of the CSV file. */
 export const CSV_COLUMNS = [
   'project',
   'rehearsal',
@@ -114,7 +114,7 @@ export const REPORT_WORDS = {
   rehearsal: 'rehearsal',
 } as const
 
-/** What distinguishes a show among others. */
+/** What distinguishes a show from the others. */
 export function showAbout(show: Report['shows'][number], day: string, duration: string | null): string {
   const length = show.running && show.duration !== null ? REPORT_WORDS.onAirNow : duration
   return beside([day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null])

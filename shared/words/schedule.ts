@@ -21,12 +21,12 @@ const CONTENT: Record<Meanings['scheduledContent'], string> = {
   asScheduled: 'They show the project as it is now.',
 }
 
-/** What is said of moving the dates of a project. */
+/** Texts about moving the dates of a project. */
 export const SCHEDULE_WORDS = {
   problem: (problem: DateProblem) => (PROBLEMS[problem.why] as (problem: DateProblem) => string)(problem),
   nothingToMove: 'Nothing is scheduled for this project.',
   isLive: 'This project is on air and takes no dates meanwhile. Move them after the show.',
-  /** @param there what stands now */
+  /** @param there the current dates */
   changedMeanwhile: (there: readonly number[]) =>
     `The dates were changed elsewhere: ${there.length === 0 ? 'none is scheduled now' : `scheduled now: ${listed(there.map(when))}`}. Nothing was sent. Look at them, then move them again.`,
   notKept: (why: string) => `The move could not be saved: ${asSentence(why)} Nothing was sent.`,
@@ -45,9 +45,9 @@ export const SCHEDULE_WORDS = {
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,
-  /** Before dates are written: what they will show. */
+  /** Before dates are written: the content they will show. */
   content: (content: Meanings['scheduledContent']) => CONTENT[content],
-  /** What content the new dates have is told with them. */
+  /** Includes the content that the new dates have. */
   moved: (count: number, content: Meanings['scheduledContent']) =>
     `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,
   added: (count: number, content: Meanings['scheduledContent']) =>
@@ -67,7 +67,10 @@ export const SCHEDULE_WORDS = {
   },
   neither: (why: string, _: readonly number[], lost: readonly number[]) =>
     `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Schedule again: ${listed(lost.map(when))}.`,
-  /** How far a move is. @param old what was there before it */
+  /**
+   * The progress of a move.
+   * @param old the dates before it
+   */
   stands: {
     untouched: () => 'No date has changed yet',
     cancelling: (old: readonly number[]) =>

@@ -1,7 +1,7 @@
-/** What the set-up is called and says: its frame, why a file could not be saved, and ending Cuelight. */
+/** The set-up: its frame, why a file could not be saved, and quitting Cuelight. */
 import { theyAre } from './format.ts'
 
-/** The sections of the set-up, in their order. */
+/** The sections of the set-up, in order. */
 export const SECTION_WORDS = {
   accounts: 'Accounts',
   running: 'Show',
@@ -42,7 +42,7 @@ export const QUIT_WORDS = {
   severalRun: 'More than one is on air: stop them one by one, or leave them on air.',
 } as const
 
-/** What the question before quitting says is on air. */
+/** What is on air, shown in the question before quitting. */
 export function onAirNow(names: readonly string[]): string {
   if (names.length === 0)
     return 'Cuelight cannot tell right now whether anything is on air: it gets no answer. What should happen to it?'
@@ -58,7 +58,7 @@ export const ENDED_WORDS = {
   again: 'Start Cuelight again, and this page resumes by itself.',
 } as const
 
-/** What a Cuelight that was quit from here left on air. */
+/** What Cuelight left on air when it quit from here. */
 export function leftOnAir(names: readonly string[]): string {
   if (names.length === 0) return ENDED_WORDS.nothing
   return `${theyAre(names)} still on air, and will stay on air without Cuelight.`
@@ -74,14 +74,17 @@ export const SAVE_WORDS = {
   gone: 'That no longer exists. Nothing was saved.',
 } as const
 
-/** Words for an answer other than the file. */
+/** Why the panel got no file, by HTTP status. */
 export function notSaved(status: number): string {
   if (status === 401 || status === 403) return SAVE_WORDS.noSession
   if (status === 404) return SAVE_WORDS.notOffered
   return `Cuelight could not make the file (${status}). Nothing was saved: try again, and check its log.`
 }
 
-/** Where the desktop app could not write a file. @param why the system's own word */
+/**
+ * The desktop app could not write a file.
+ * @param why the system's own words
+ */
 export const fileNotSaved = (why: string): string => `Nothing was saved: ${why}. Choose another place and try again.`
 
 export const handedToBrowser = (file: string): string => `${file} was handed to the browser: look in your downloads.`

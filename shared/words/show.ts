@@ -1,4 +1,4 @@
-/** Sentences of the show screen that carry a number, a name or a time. */
+/** Sentences of the show screen that contain a number, a name or a time. */
 
 import type { Arm } from '../commands/arm.ts'
 import type { Source } from '../commands/commands.ts'
@@ -28,7 +28,7 @@ export { timeOfDay } from './format.ts'
 
 export const watching = (viewers: number): string => `${numeral(viewers)} watching`
 
-/** How long until something ends the broadcast by itself, and what does. */
+/** How long until the broadcast ends automatically, and why. */
 export function endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
   const why = by === 'planned' ? 'planned' : 'next schedule'
   if (leftMs <= 0) return `should have ended by now (${why})`
@@ -43,13 +43,13 @@ export function plannedEnd(settings: ProjectSettings): string {
   return settings.planned === null ? 'not known' : `${span(settings.planned * 1000)} after its start`
 }
 
-/** The hours left say something within a day; later the day does. */
+/** Hours are given within a day, the date beyond that. */
 export const nextSchedule = (at: number, now: number): string =>
   at - now < DAY_MS
     ? `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
     : `the next scheduled broadcast begins on ${when(at)}`
 
-/** How many destinations are chosen, what the last check of them found, and how old that is. */
+/** How many destinations are chosen, the result of their last check, and its age. */
 export function checkSentence(
   count: number,
   check: DestinationCheck | null,
@@ -67,7 +67,7 @@ export function checkSentence(
 export const runningFaults = (count: number, faulty: number): string =>
   faulty === 0 ? `${count}: ${DESTINATION_STATES.noKnownFault}` : destinationsText(count, faulty)
 
-/** Destinations of what runs that report a fault. */
+/** Destinations of a running broadcast that report a fault. */
 export const failingSentence = (failing: readonly DestinationState[]): string =>
   failing
     .map(({ name, error }) => asSentence(`${name}: ${DESTINATION_ERROR_WORDS[error ?? 'UNKNOWN_ERROR']}`))
@@ -83,7 +83,7 @@ export const armSentence = ({ act, macro, projectName, destinations }: Arm): str
 
 export const stoppingIn = (leftMs: number): string => `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
 
-/** Where a first step was made, if that is known. */
+/** Where a first step came from, if known. */
 export const armedBy = (source: Source | null): string =>
   source === null ? 'From elsewhere.' : `${capitalised(BY_WORDS[source])}.`
 
@@ -101,7 +101,7 @@ export const editsWaiting = (edits: number | null): string => (edits === null ? 
 
 export const backTo = (scene: string): string => `to ${scene}`
 
-/** Where the service is, for people. */
+/** The service's host, for display. */
 export const servicePlace = (service: ServiceState): string =>
   service.rehearsal ? 'local studio' : hostOf(service.baseUrl)
 
@@ -117,7 +117,7 @@ export const budgetLeft = (remaining: number, limit: number): string =>
 
 export const projectFailing = (name: string): string => `${name} cannot be read. What you see may be old.`
 
-/** How Stop is pressed. */
+/** How to use Stop. */
 export const stopAbout = ({ holdMs, cancelWindowMs }: GuardTimes): string =>
   `Hold for ${exactSpan(holdMs)}. With the keyboard: press, then ${exactSpan(cancelWindowMs)} to cancel.`
 
@@ -127,7 +127,7 @@ export const stopHowTo = ({ holdMs }: GuardTimes): string => `Hold Stop for ${ex
 export const stopAndQuitAbout = (guard: GuardTimes): string =>
   `Ends the broadcast, then Cuelight. ${stopAbout(guard)}`
 
-/** What finding, arranging and watching the scenes is called and says. */
+/** Finding, sorting and viewing scenes: names and texts. */
 
 export const SCENE_NAMES = {
   find: 'Find a scene',
@@ -136,11 +136,11 @@ export const SCENE_NAMES = {
   keys: 'Keys',
 } as const
 
-/** Short: they stand in one line with everything else. */
+/** Short: they share one line with everything else. */
 export const ORDER_WORDS = { project: 'Project', name: 'By name' } as const
 export const SIZE_WORDS = { small: 'Small tiles', medium: 'Medium tiles', large: 'Large tiles' } as const
 
-/** The way to a scene out of sight. Without its name: a tile alone is called what its scene is called. */
+/** Leads to a scene that is out of sight. Without the scene's name, because only its tile may have that name. */
 export const MARKER_NAMES = {
   onAir: 'ON AIR: where it is',
   running: 'RUNNING: where it is',
@@ -151,7 +151,7 @@ export const MARKER_NAMES = {
 export const TOOLS_NOT_LOADED =
   'Search, order and key help could not be loaded: Cuelight is not answering. Reload this page once it runs.'
 
-/** How many there are, or how many are called so, and what Enter would do. */
+/** How many scenes there are, or how many match, and what Enter would do. */
 export function foundSentence(found: number, all: number, sought: boolean): string {
   if (!sought) return counted(all, 'scene')
   return found === 1 ? `1 of ${all}. Enter switches to it.` : `${found} of ${all} scenes.`
@@ -172,7 +172,7 @@ export const NOTHING_WAITS = {
   notYet: 'Not known yet.',
 } as const
 
-/** What waits, and what stands in its place. */
+/** The waiting scene, and what viewers see instead. */
 export const editWords = ({ scene, insteadOf }: KnownEdit): string =>
   insteadOf === null ? scene : `${scene} instead of ${insteadOf}`
 
@@ -182,7 +182,7 @@ export function editBy({ by }: KnownEdit): string {
   return `switched ${timeOfDay(by.at, false)} ${BY_WORDS[by.source]}`
 }
 
-/** What is known of the rest. */
+/** What is known of the remaining edits. */
 export function morePendingEdits({ kind, known, more, own }: PendingEdits): string | null {
   if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows viewers the project as it is now.'
   if (more === 0) return null

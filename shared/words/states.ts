@@ -1,6 +1,6 @@
 /**
- * What is said in every state that is not "all is well": what happened, what is true now, what to do. One table, so that
- * no state is left with a bare sign of waiting.
+ * Texts for every state that is not "all is well": what happened, what is true now, what to do. One table, so that no
+ * state shows only a spinner.
  */
 import type { Failure, FailureKind } from '../failures.ts'
 import { type AppState, isRunning, type ProjectState, type ServiceState, targetOf } from '../state.ts'
@@ -9,7 +9,7 @@ import { capitalised, span } from './format.ts'
 import { LINK_WORDS } from './labels.ts'
 import { hostOf } from './profiles.ts'
 
-/** What happened, what is true now, what to do. What is null, another part of the screen says. */
+/** What happened, what is true now, what to do. Null: another part of the screen tells it. */
 export interface StateWords {
   headline: string
   now: string | null
@@ -57,37 +57,40 @@ export const SCREEN_WORDS = {
   },
 } as const satisfies Record<string, StateWords>
 
-/** The local studio could not start. @param why as the core tells it */
+/**
+ * The local studio could not start.
+ * @param why as the core reports it
+ */
 export const studioFailedWords = (why: string): StateWords => ({
   headline: 'The local studio could not start',
   now: capitalised(why),
   todo: 'Cuelight tries again every few seconds. Until then you can use your own account.',
 })
 
-/** A script of its own that does not come: the core is gone, or of another version by now. */
+/** A separately loaded script is missing: the core is not running, or is another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
   headline: 'This screen could not be loaded',
   now: 'Cuelight is not answering, or is another version by now. Any live broadcast continues.',
   todo: 'Reload this page once it is running.',
 }
 
-/** A fault of our own in what is drawn. */
+/** A rendering fault of our own. */
 export const BROKEN_WORDS: StateWords = {
   headline: 'This part of the page failed',
   now: 'Any live broadcast continues. The rest of the page still works.',
   todo: 'Reload the page to bring it back.',
 }
-/** The same of what says what is on air. */
+/** A fault in the sentence about what is on air. */
 export const SENTENCE_BROKEN = 'What is on air cannot be shown here. Reload the page.'
 
-/** The core was there and is gone. */
+/** The core was running and is not any more. */
 export const LINK_LOST_WORDS: StateWords = {
   headline: 'Cuelight was closed or is not answering',
   now: 'Any live broadcast continues.',
   todo: 'The panel keeps trying. If this stays, start Cuelight again.',
 }
 
-/** What is empty, and the way on. */
+/** What is empty, and what to do next. */
 export const EMPTY_WORDS = {
   noScenes: {
     headline: 'This project has no scene',
@@ -101,35 +104,37 @@ export const EMPTY_WORDS = {
   },
 } as const satisfies Record<string, StateWords>
 
-/** What is true while the service fails so. */
+/** What is true during each kind of failure. */
 const NOW_TABLE: Partial<Record<FailureKind, string>> = {
   unauthorised: 'Nothing can be read or sent with this key.',
   revoked: 'Nothing can be read or sent with this key.',
   plan: 'Nothing can be read or sent: scenes, Go live and Stop are all part of API access.',
 }
 
-/** Why nothing is said of a service that will be started again. */
+/** For a local studio that is about to be restarted. */
 const STUDIO_SILENT: StateWords = {
   headline: 'The local studio is not answering',
   now: 'It broadcasts nothing, so nobody misses anything.',
   todo: 'Cuelight restarts it by itself.',
 }
 
-/** The same where it is made to misbehave: what matters there is what was set. */
+/** On the rehearsal screen, where its settings matter. */
 export const STUDIO_SILENT_WORDS: StateWords = { ...STUDIO_SILENT, now: 'What is set there is not known now.' }
 
 const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable']
 
-/** The service as a whole fails, as far as that is known. */
+/** The service as a whole fails, as far as we know. */
 export function serviceWords(state: AppState, failure: Failure): StateWords {
   const { what, todo } = describeFailure(failure)
   const isUnreached = UNREACHED.includes(failure.kind)
-  // A studio that tells how the rehearsal stands is there: what it does not answer is a fault that is, or was, rehearsed.
+  // A studio that reports the rehearsal's state is running: if it does not respond, a fault is or was rehearsed.
   if (state.service.rehearsal && isUnreached && state.rehearsal === null) return STUDIO_SILENT
   return { headline: what, now: NOW_TABLE[failure.kind] ?? airNow(targetOf(state)), todo }
 }
 
-/** What can be said of the air while nothing can be read, beside the sentence at the top: that says what is not known. */
+/**
+ * What is true of the air while nothing can be read, in addition to the sentence at the top, which gives the unknowns.
+ */
 const airNow = (target: ProjectState | null): string | null =>
   isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : null
 
@@ -140,27 +145,33 @@ export const limitedWords = (untilMs: number): StateWords => ({
   todo: untilMs > 0 ? `Resumes in ${span(untilMs)}.` : 'Resuming now.',
 })
 
-/** Nothing failed, and yet nothing was read for too long. @param ageMs of the last reading */
+/**
+ * Nothing failed, but nothing was read for too long.
+ * @param ageMs of the last reading
+ */
 export const staleWords = (ageMs: number): StateWords => ({
   headline: `No contact for ${span(ageMs)}`,
   now: 'This computer was asleep, or reading had to wait. Any live broadcast continues.',
   todo: 'Cuelight keeps trying.',
 })
 
-/** When it is asked again. @param leftMs null: that is not known */
+/**
+ * When the next try is.
+ * @param leftMs null: unknown
+ */
 export function nextTry(leftMs: number | null): string | null {
   if (leftMs === null) return null
   return leftMs < 500 ? 'Trying now…' : `Next try in ${span(leftMs)}.`
 }
 
-/** The profile in use has nothing to ask with. */
+/** The profile in use has no key or no service. */
 export const keylessHeadline = (service: ServiceState): string =>
   service.baseUrl === '' ? 'Nothing to connect to yet' : `Cannot connect to ${hostOf(service.baseUrl)} yet`
 
-/** The way to the service's own page. */
+/** Opens the service's own page. */
 export const openPlace = (page: string): string => `Open ${hostOf(page)}`
 
-/** What was not read while the service is away: the news says the rest. */
+/** For what was not read while the service is down: the news gives the rest. */
 export const UNREAD_TODO = 'Comes by itself once the service answers.'
 
 export const READING = {

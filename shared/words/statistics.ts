@@ -1,4 +1,4 @@
-/** The past broadcasts of a project: what was watched, what played, and two of them side by side. */
+/** A project's past broadcasts: views, what played, and two of them side by side. */
 import { counted, numeral, shortDayOf, span, timeOfDay } from './format.ts'
 import { LANGUAGE } from './language.ts'
 import type { StateWords } from './states.ts'
@@ -60,33 +60,33 @@ export const HEADINGS_OF = {
   compared: 'Side by side',
 } as const
 
-/** For the ear: a heading's own table. */
+/** For screen readers: the table under a heading. */
 export const tableOf = (heading: string): string => `${heading}: table`
 
-/** Of the numbers of a rehearsal. */
+/** For the figures of a rehearsal. */
 export const MADE_UP = 'Made up for rehearsing: nobody watched.'
 export const NOT_KNOWN = 'not known'
 export const START_NOT_KNOWN = 'Start not known'
 export const NO_SCENE = 'No scene named'
 export const PLAYED_ACTIONS: Record<string, string> = { start: 'started', stop: 'stopped' }
 
-/** When it began, on this computer's clock. */
+/** When it began, in local time. */
 export function startOf(date: string | null): string {
   const at = Date.parse(date ?? '')
   return Number.isNaN(at) ? (date ?? START_NOT_KNOWN) : `${shortDayOf(at)}, ${timeOfDay(at, false)}`
 }
 
-/** The two that are compared, wherever there is no room for more. */
+/** The two that are compared, wherever there is no space for more. */
 export const SIDES = ['A', 'B'] as const
 export const sideOf = (nth: 0 | 1, date: string | null): string => `${SIDES[nth]}: ${startOf(date)}`
 
-/** A moment to the second, on this computer's clock. */
+/** A moment to the second, in local time. */
 export function momentOf(timestamp: string): string {
   const at = Date.parse(timestamp)
   return Number.isNaN(at) ? timestamp : `${shortDayOf(at)}, ${timeOfDay(at)}`
 }
 
-/** A day as the service counts it: by UTC. */
+/** A day as the service counts it, in UTC. */
 export function utcDay(date: string): string {
   const at = Date.parse(date)
   if (Number.isNaN(at)) return date
@@ -102,7 +102,7 @@ export const watchTime = (minutes: number): string =>
   minutes < 60 ? `${numeral(minutes)} min` : `${numeral(Math.round(minutes / 60))} h`
 export const perView = (seconds: number): string => span(seconds * 1000)
 
-/** An amount in its currency; one the platform does not know stands behind it as it came. */
+/** An amount in its currency; an unknown currency code follows the amount unchanged. */
 export function money(amount: number, currency: string): string {
   try {
     return new Intl.NumberFormat(LANGUAGE.tag, { style: 'currency', currency }).format(amount)
@@ -114,7 +114,7 @@ export function money(amount: number, currency: string): string {
 export const EACH = { day: 'a day', hour: 'an hour' } as const
 export const named = (name: string, each: keyof typeof EACH): string => `${name} ${EACH[each]}`
 
-/** From so many times as much on, the times are told, and no percentage. */
+/** From this factor on, a multiple is shown instead of a percentage. */
 const TIMES = 10
 /** By how much A is above or below B. */
 export const difference = (a: number, b: number): string =>
@@ -143,7 +143,7 @@ export const readSoFar = (read: number, total: number, what: 'broadcast' | 'entr
 export const peakOf = (viewers: number): string => `peak ${numeral(viewers)}`
 export const hourOf = (from: number, to: number): string =>
   `${shortDayOf(from)}, ${timeOfDay(from, false)} to ${timeOfDay(to, false)}`
-/** What of the hour is not read yet; null: all of it is. */
+/** The part of the hour that is not read yet; null: all is read. */
 export function notRead(known: { from: number; until: number }, from: number, to: number): string | null {
   if (known.from >= to || known.until <= from) return 'not read yet'
   if (known.from >= from) return `before ${timeOfDay(known.from, false)} not read yet`
@@ -192,7 +192,7 @@ export const NO_BROADCASTS: Why = {
   now: null,
   todo: 'Its first report comes when its first show has ended.',
 }
-/** How many projects were looked through for their last shows. */
+/** How many projects were searched for their last shows. */
 export const looked = (read: number, all: number): string =>
   read < all ? `${numeral(read)} of ${counted(all, 'project')} looked through` : counted(all, 'project')
 export const NO_SHOWS: Why = {
@@ -207,7 +207,7 @@ export const GONE: Why = {
 }
 export const NOTHING_PLAYED = 'No file is in the log.'
 
-/** What a file of it is called: by project and date. */
+/** The name of a file about a broadcast: by project and date. */
 export const fileName = (project: string | null, date: string | null, what: keyof typeof FILES): string =>
   [project, date?.slice(0, 10), FILES[what]].filter(Boolean).join(' ')
 const FILES = { statisticsCsv: 'statistics', playedCsv: 'played files' } as const

@@ -1,4 +1,4 @@
-/** What can be taken out of Cuelight and into it again. */
+/** Exporting data from Cuelight, and importing it again. */
 
 export const SUPPORT_HEADINGS = {
   bundle: 'Support bundle',
@@ -25,7 +25,10 @@ export const SUPPORT_WORDS = {
   unreadable: 'That file cannot be read. Nothing was changed.',
 } as const
 
-/** What was picked is something else, of a newer Cuelight, or was changed by hand. @param field where it differs */
+/**
+ * The chosen file is something else, from a newer Cuelight, or was edited.
+ * @param field the invalid field
+ */
 export function notSettings(field: string): string {
   const where = field === 'version' || field === 'text' ? '' : ` (see “${field}”)`
   return `This Cuelight cannot read that as settings${where}. Nothing was changed.`

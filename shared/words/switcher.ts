@@ -1,4 +1,4 @@
-/** Which project is looked at, and choosing another one. */
+/** The project being viewed, and choosing another one. */
 export const SWITCHER_NAMES = {
   choose: 'Choose a project',
   onAir: 'On air',
@@ -14,7 +14,7 @@ export const SWITCHER_WORDS = {
   none: 'No project has that name.',
 } as const
 
-/** How the project looked at stands to the show. */
+/** How the viewed project relates to the show target. */
 export const SHOW_TARGET_WORDS = {
   onAir: 'SHOW TARGET, ON AIR',
   target: 'SHOW TARGET',

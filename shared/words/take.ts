@@ -1,4 +1,4 @@
-/** Whether a scene goes on air by the press that switches to it. */
+/** Whether switching to a scene also puts it on air. */
 export const TAKE_WORDS = {
   name: 'Switching a scene',
   options: { cue: 'Cue', take: 'Take' },

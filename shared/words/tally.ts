@@ -4,7 +4,7 @@ import { describeFailure } from './failures.ts'
 import { asHeadline, counted, span } from './format.ts'
 import { keyless } from './profiles.ts'
 
-/** The word in the lamp. */
+/** The word on the lamp. */
 export const LAMP: Record<Tally, string> = {
   off: 'OFF',
   preparing: 'WAIT',
@@ -15,15 +15,18 @@ export const LAMP: Record<Tally, string> = {
   stale: 'NO CONTACT',
 }
 
-/** How many edits wait, where there is room for one sign or two. */
+/** How many edits wait, in one or two characters. */
 export const editsInBadge = (edits: number): string => (edits > 9 ? '9+' : String(edits))
 
-/** Marks everything that comes from a studio that puts no pictures out. */
+/** Marks everything from a studio that broadcasts nothing. */
 export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
-/** For a terminal that was told so before. */
+/** For a terminal that was shown the mark before. */
 export const NO_REHEARSAL = 'This is not a rehearsal any more: what you do from here on is broadcast.'
 
-/** What is on air. @param now wall time, or null to leave ages out: a live region must not speak each second */
+/**
+ * What is on air.
+ * @param now wall time, or null to omit ages: a live region must not speak every second
+ */
 export function tallySentence(
   tally: Tally,
   state: AppState,
@@ -44,10 +47,10 @@ const TALLY_SENTENCES: Record<Tally, (project: ProjectState, state: AppState, no
   error: errorSentence,
 }
 
-/** What the list of projects said longer ago than this, in ms, is not told as what is. */
+/** A project list older than this, in ms, is not presented as current. */
 const LIST_OLD_MS = 10 * 60_000
 
-/** Another project of the account may be on air: then this one alone is off. */
+/** Another project of the account may be on air: then only this one is off. */
 function offSentence(
   project: ProjectState,
   { projectList: { items, readAt } }: AppState,
@@ -81,7 +84,7 @@ const isStudioMissing = ({ notices }: AppState) => notices.some(({ kind }) => ki
 
 const START_SENT = 'Go live sent. Waiting for a reply'
 
-/** A stop that the service refused for want of budget, and that goes out once more when it said. */
+/** A stop that the service refused for lack of budget, and that is sent once more when the service allows. */
 function heldSentence({ pending }: ProjectState, now: number | null): string | null {
   if (pending?.act !== 'stop' || pending.heldUntil === undefined) return null
   const when = now === null ? 'soon' : `in ${span(Math.max(0, pending.heldUntil - now))}`
@@ -102,7 +105,7 @@ function staleSentence(project: ProjectState, now: number | null): string {
   return `No contact. Was ${wasSentence(project)} ${when}`
 }
 
-/** What the last reading said, for when it counts no more. */
+/** What the last reading showed, once it is too old to count. */
 export function wasSentence(project: ProjectState): string {
   const status = project.live?.status
   return status === 'LIVE' ? 'live' : status === 'PREPARING' ? 'preparing' : 'off air'
@@ -114,7 +117,7 @@ function errorSentence(project: ProjectState, state: AppState): string {
   return failure && !project.live ? asHeadline(describeFailure(failure).what) : 'Off air with an error'
 }
 
-/** What viewers do not see yet, as far as that is known; null where there is nothing to say. */
+/** What viewers do not see yet, as far as known; null if there is nothing to report. */
 export function unsyncedSentence(project: ProjectState): string | null {
   const { some, edits, basis } = project.unsynced
   if (some === null) return 'unclear whether viewers see every change'
@@ -123,7 +126,7 @@ export function unsyncedSentence(project: ProjectState): string | null {
   return `${counted(edits, 'change')} not on air yet${basis === 'own' ? ' (made here)' : ''}`
 }
 
-/** How sure the sentence about the scene on air is. */
+/** How certain the sentence about the scene on air is. */
 export function airBasisSentence(project: ProjectState): string | null {
   if (project.air.basis === 'lastSync') return 'scene as of the last confirmed sync'
   return project.air.basis === 'notKnown' ? 'the service does not say which scene viewers see' : null

@@ -1,4 +1,4 @@
-/** English texts stand in it as they are; any other text may stand there in another language. */
+/** Literal English texts become `string`, so that a translation may have any text in their place. */
 type Said<English> = English extends string
   ? string
   : English extends (...asked: infer Asked) => infer Answer
@@ -7,11 +7,11 @@ type Said<English> = English extends string
       ? { [Name in keyof English]: Said<English[Name]> }
       : English
 
-/** What a module of words must export in another language: all that the English one does, asked in the same way. */
+/** What a translated module must export: everything that the English one does, with the same parameters. */
 export type Words<English> = { [Name in keyof English]: Said<English[Name]> }
 
 /**
- * Holds a translated module to the English one; the compiler names what is missing or asked otherwise. It stands at the
- * module's end: `export type Held = Translation<typeof import('./show.ts'), typeof import('../show.ts')>`.
+ * Checks a translated module against the English one; the compiler names missing exports and different parameters. Put
+ * it at the module's end: `export type Held = Translation<typeof import('./show.ts'), typeof import('../show.ts')>`.
  */
 export type Translation<Module extends Words<English>, English> = Module

@@ -1,4 +1,6 @@
-/** What the tray says: its state lines, its menu, its tooltip. Lengths of time in whole minutes, so that nothing ticks. */
+/**
+ * The tray's texts: state lines, menu, tooltip. Durations are in whole minutes, so that they need no constant updates.
+ */
 import type { Arm } from '../commands/arm.ts'
 import type { CommandName } from '../commands/commands.ts'
 import type { Outcome } from '../outcome.ts'
@@ -27,30 +29,33 @@ export const TRAY_WORDS = {
   noWatchLinks: 'no link yet',
   allSynced: 'viewers see everything',
   faultsInPanel: 'To go live anyway, use the panel.',
-  /** What a control would do, or why it would do nothing: in the label, for no platform but one draws a second line. */
+  /**
+   * What a control would do, or why it would have no effect: in the label, because only one platform draws a second
+   * line.
+   */
   withNote: (name: string, note: string | null) => (note === null ? name : `${name} (${inSentence(note)})`),
-  /** How many watch, rounded so that a menu is not drawn anew for one viewer more. */
+  /** The number of viewers, rounded so that the menu is not rebuilt for each additional one. */
   watching(viewers: number): string {
     if (viewers < 100) return `${viewers} watching`
     const unit = 10 ** (Math.floor(Math.log10(viewers)) - 1)
     return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
   },
   onAirFor: (ms: number) => `on air for ${inMinutes(ms)}`,
-  /** When something ends the broadcast by itself, and what does. */
+  /** When the broadcast ends automatically, and why. */
   endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
     const why = by === 'planned' ? 'planned duration' : 'the next scheduled broadcast begins'
     return leftMs <= 0 ? `should have ended by now (${why})` : `ends in ${inMinutes(leftMs)} (${why})`
   },
-  /** The same where there is little room. */
+  /** A short form. */
   endsInShort: (leftMs: number) => (leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`),
   editsUnseen: (edits: number | null) => `${editsWaiting(edits)} not on air yet`,
   lastRead: (ms: number) => `last read ${inMinutes(ms)} ago`,
-  /** The second step of what is armed. What it would reach is said above it. */
+  /** The second step of an arm. What it affects is shown above it. */
   confirmNow: ({ act, macro, projectName }: Pick<Arm, 'act' | 'macro' | 'projectName'>) =>
     macro ? `Run now: ${macro.name}` : `${act === 'stop' ? 'Stop now' : 'Go live now'}: ${projectName}`,
-  /** A scene and what viewers see of it. */
+  /** A scene and its mark. */
   scene: (name: string, mark: Mark | null) => (mark === null ? name : `${name} (${MARKS[mark]})`),
-  /** Scenes that have a menu of their own; and the one among them that matters. */
+  /** The label of a submenu of scenes, with the marked scene among them. */
   sceneRange: (first: number, last: number, marked: string | null) =>
     `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`,
   backTo: (scene: string) => `Back to ${scene}`,
@@ -58,26 +63,26 @@ export const TRAY_WORDS = {
   furtherProjects: (count: number) => `${counted(count, 'more project')}: in the panel`,
 } as const
 
-/** A sentence of ours inside another: no capital, no full stop. */
+/** One of our sentences inside another: no capital, no full stop. */
 const inSentence = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-/** A length of time in whole minutes: it changes once a minute. */
+/** A duration in whole minutes, which changes once a minute. */
 export function inMinutes(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
   return minutes === 1 ? '1 min' : span(minutes * 60_000)
 }
 
-/** The line that answers the last press. What was done says itself what it was. */
+/** The line about the last command's outcome. Done outcomes already name the command. */
 export function answerLine(command: CommandName, outcome: Outcome | null): string {
   if (outcome?.result === 'done') return describeOutcome(outcome)
   return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${outcome ? tellTrayOutcome(outcome) : PRESS_WORDS.sent}`
 }
-/** What whoever armed was about to do. */
+/** Names the command for which an arm was made. */
 const MEANT: Partial<Record<CommandName, CommandName>> = { armGoLive: 'commitGoLive', armStop: 'commitStop' }
 
-/** What came of a press in the tray. */
+/** The outcome of a command from the tray. */
 function tellTrayOutcome(outcome: Outcome): string {
   const asks = outcome.result === 'refused' && outcome.refusal.reason === 'faults'
   return asks ? `${describeOutcome(outcome)} ${TRAY_WORDS.faultsInPanel}` : describeOutcome(outcome)

@@ -16,7 +16,7 @@ const layerOf = (name: string | null, scene: string) => `${name ?? 'A layer'} in
 const some = (names: readonly string[]) =>
   names.length > 3 ? `${listed(names.slice(0, 2))} and ${numeral(names.length - 2)} more` : listed(names)
 
-/** What viewers do not see yet, thing by thing. */
+/** What viewers do not see yet, item by item. */
 export const UNSYNCED_WORDS = {
   activeScene: (now: string, before: string | null) =>
     before === null ? `${now} is selected.` : `${now} is selected; viewers see ${before}.`,

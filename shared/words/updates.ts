@@ -1,10 +1,10 @@
-/** What is said of updates: why one waits, why one is by hand, what went wrong. */
+/** Texts about updates: why one waits, why one is manual, what went wrong. */
 
 import type { PageName } from '../bridge/shellBridge.ts'
 import { listed, span } from './format.ts'
 import { hostOf } from './profiles.ts'
 
-/** Why an update is not installed now. Each ends an "it waits, because". */
+/** Why an update is not installed now. Each follows "it waits, because". */
 export const HELD_WORDS = {
   onAir: (names: readonly string[]) =>
     `${listed(names)} ${names.length === 1 ? 'is, or may be,' : 'are, or may be,'} on air`,
@@ -33,15 +33,15 @@ export const BY_HAND_WORDS = {
 
 export const UPDATE_WORDS = {
   nothingReady: 'No update is downloaded. Check for one first.',
-  /** With whatever the system or the address of updates said. */
+  /** With the message of the system or the update server. */
   failed: (what: string) => `Checking for updates failed: ${what}`,
   loadFailed: (version: string, what: string) => `Version ${version} could not be downloaded: ${what}`,
   notInstalled: (what: string) => `The update could not be installed: ${what}`,
 } as const
 
-/** What is said when the `cuelight` command is put where a terminal finds it. */
+/** Texts about installing the `cuelight` command on the PATH. */
 export const INSTALL_WORDS = {
-  /** Stands in every launcher that Cuelight writes: only such a file is ever replaced. */
+  /** Contained in every launcher that Cuelight writes: only such a file is ever replaced. */
   marker: 'Written by Cuelight, which replaces this file only while this line stands in it.',
   notOurs: (path: string) =>
     `There is another program at ${path}. It was left alone: move it away first, or call Cuelight's by its own path.`,
@@ -51,23 +51,23 @@ export const INSTALL_WORDS = {
   shadowed: (path: string) => `A terminal finds another program first: ${path}`,
 } as const
 
-/** What is said of starting at login. */
+/** Texts about starting at login. */
 export const LOGIN_WORDS = {
   noWay: 'Cuelight knows no way to start at login on this system.',
   notDone: 'The system did not do it, and does not say why.',
   toBeApproved: 'The system is waiting for your approval: System Settings, General, Login Items.',
   turnedOff: 'Windows was told not to start it: Settings, Apps, Startup.',
-  /** @param line what is started instead */
+  /** @param line the command line that is started instead */
   another: (line: string) => `Another program starts in its place: ${line}`,
 } as const
 
-/** What the windows of the desktop app are called at the beginning of a sentence. */
+/** The desktop app's windows, at the beginning of a sentence. */
 export const WINDOW_WORDS: Record<PageName, string> = {
   main: 'The main window',
   quick: 'The quick panel',
   overlay: 'The overlay that answers hotkeys',
 }
 
-/** What profiles that nobody named are called. */
+/** The names of profiles that the user did not name. */
 export const STUDIO_NAME = 'Local studio'
 export const runName = (baseUrl: string): string => `${hostOf(baseUrl)} (this run)`

@@ -1,9 +1,9 @@
-/** What Cuelight itself can tell, and what is said of views that are put together of many reads. */
+/** Queries that Cuelight answers itself, and texts for views composed of many reads. */
 import type { LocalQueryName } from '../query/query.ts'
 import { numeral } from './format.ts'
 
 export const VIEW_WORDS = {
-  /** The list they begin with was not read whole. */
+  /** The underlying list could not be read completely. */
   listNotWhole: 'The list kept changing while it was read, or is too long.',
   /** e.g. "17 of 300 read so far." */
   partial: (read: number, of: number) => `${numeral(read)} of ${numeral(of)} read so far.`,

@@ -14,11 +14,11 @@ const NEXT: Record<WaitsFor, string> = {
   version: 'Open that version to finish it, or make the change again here.',
 }
 
-/** An operation that another version began may have no name here. */
+/** An operation begun by another version may have no name here. */
 const named = (operation: string, projectName: string): string =>
   `${OPERATION_WORDS[operation as AnyEdit]?.asked ?? operation} (${projectName})`
 
-/** What is said of edits of several requests that are under way. */
+/** Texts for running edits of several requests. */
 export const WORKFLOW_WORDS = {
   noEnd: 'It does not come to an end',
   wishFirst: 'Something newer about the same thing waits to be sent first',
@@ -28,13 +28,13 @@ export const WORKFLOW_WORDS = {
   wishLost: 'It was changed in another way meanwhile, and whether that worked is not known',
   notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed.`,
-  /** Why it stands still, and what happens next. */
+  /** Why it waits, and what happens next. */
   waits: ({ why, for: what }: Waits) => `${asSentence(why)} ${NEXT[what]}`,
-  /** The banner: what it is, why it stands still, and what happens next. */
+  /** The banner: what it is, why it waits, and what happens next. */
   halfDone: ({ operation }: Pick<OpenWork, 'operation'>, projectName: string) =>
     `${named(operation, projectName)}: half done`,
   stands: ({ why, for: what }: Waits) => ({ now: asSentence(why), todo: NEXT[what] }),
-  /** How far one is, where it may be left so. */
+  /** The progress of an edit that may be left incomplete. */
   leftAs: ({ operation, stands }: Pick<OpenWork, 'operation' | 'stands'>, projectName: string) =>
     `${named(operation, projectName)}: not finished. ${asSentence(stands)}`,
   /** One line of `status`. */
