@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** One deliberate fault: a piece of our source, and what stands there instead. */
+/** One deliberate fault: a piece of our source, and its replacement. */
 export interface Planted {
   file: string
   from: string
   to: string
 }
 
-/** Transforms of every other file are what they are without it: Vitest's cache of them is used as if it were not there. */
+/**
+ * The plugin leaves every other file unchanged, so Vitest may use its cache of transforms as if the plugin were absent.
+ */
 const KEEPS_OTHERS = { vitest: { ignoreFsModuleCache: true } }
 
 /**
- * Plants one deliberate fault of our own into the sources as the tests load them; nothing on disk changes.
+ * Plants one deliberate fault into the sources as the tests load them; nothing on disk changes.
  *
  * @param json a `Planted`, or undefined for none
  */
 export function plantedFault(json: string | undefined): Plugin {
-  // Without a fault it is told of as well, so that what a run without one kept serves a run with one.
+  // Returned even without a fault, so that the cache of a run without one is valid for a run with one.
   if (!json) return { name: 'no-planted-fault', api: KEEPS_OTHERS }
   const { file, from, to } = JSON.parse(json) as Planted
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
@@ -28,7 +30,7 @@ export function plantedFault(json: string | undefined): Plugin {
     enforce: 'pre',
     api: KEEPS_OTHERS,
     configureVitest({ defineCacheKeyGenerator }) {
-      // Of the file it is planted in nothing is kept, and nothing kept is taken.
+      // The changed file is never written to or taken from the cache.
       defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : null))
     },
     transform(code, id) {

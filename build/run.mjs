@@ -1,6 +1,6 @@
 /**
- * Every npm script of ours starts here. Does all the set-up its task needs on a fresh clone, says what it does while
- * it does it, and is quick when nothing is left to do. Runs on Node 20 with nothing installed: no imports but Node's.
+ * The entry point of all our npm scripts. On a fresh clone it does the set-up its task needs and reports progress; it
+ * is quick when nothing is left to do. Runs on Node 20 with nothing installed: it imports only Node's modules.
  *
  *   node build/run.mjs start|studio|cuelight|package|test|bench|check|screens|faults [arguments]
  */
@@ -17,7 +17,7 @@ import { installSystemPackages } from './setup/system.mjs'
 import { giveUp, step } from './setup/tell.mjs'
 
 const [task = '', ...args] = argv.slice(2)
-/** In this order: the last one tells of the others. */
+/** In this order: the last one depends on the others. */
 const everything = ['renderer', 'main', 'preload', 'licences']
 const tasks = {
   async start() {
@@ -34,7 +34,7 @@ const tasks = {
     await build(everything)
     return step('Package', () => node([...plain, 'build/packaging/run.ts', '--electron', found.program, ...args]))
   },
-  /** Asks the Cuelight that runs; stdout is the answer's alone. */
+  /** Sends a command to the running Cuelight; stdout contains only the response. */
   async cuelight() {
     await build(['main'])
     return (await runOn(nodePath(), [...nodeFlags, '.dist/main/cli.mjs', ...args])).code
@@ -63,7 +63,7 @@ const tasks = {
   },
 }
 
-/** The tools' own entry files: what lies in `.bin` is another thing on every platform. */
+/** The tools' own entry files: those in `.bin` differ by platform. */
 const tools = {
   tsc: 'typescript/bin/tsc',
   biome: '@biomejs/biome/bin/biome',
@@ -71,7 +71,7 @@ const tools = {
   stryker: '@stryker-mutator/core/bin/stryker.js',
 }
 
-/** For tests and bench: only the warning is off. */
+/** For tests and bench: only the warning is turned off. */
 const plain = nodeFlags.slice(0, 1)
 
 const run = tasks[task]
@@ -110,7 +110,7 @@ function check() {
   )
 }
 
-/** Advisories are told, and red only where a schedule asks: what others publish must not turn finished work red. */
+/** Advisories are only reported, except in the scheduled run: what others publish must not fail finished work. */
 function holes() {
   return (
     step('Patterns that take more than linear time', () => node([...plain, 'build/safety/patterns.ts'])) ||
@@ -125,12 +125,15 @@ function plantFaults(which) {
   )
 }
 
-/** What was seen before, and has not changed since, is not run again. */
+/** Mutants that were tested before and have not changed are not run again. */
 function mutate() {
   return step("Stryker's mutants of what decides", () => tool('stryker', ['run', 'build/stryker.config.mjs']))
 }
 
-/** All of them, or those named. Only where all are run is a failed file run once more: who names one wants its answer. */
+/**
+ * Runs all tests, or those named. Failed files are retried only when all are run: whoever names a file wants its first
+ * result.
+ */
 function vitest(only) {
   const script = [...plain, 'build/suite/run.ts', ...(only.length ? [] : ['--once-more'])]
   return step('Tests', () =>
@@ -138,7 +141,9 @@ function vitest(only) {
   )
 }
 
-/** Runs a tool of the project on the project's own Node. What it says is not what the task answers: it goes to stderr. */
+/**
+ * Runs a tool of the project on the project's own Node. Its output goes to stderr, because it is not the task's result.
+ */
 function tool(name, toolArgs) {
   return command(nodePath(), [join('node_modules', tools[name]), ...toolArgs], ['inherit', 2, 2])
 }

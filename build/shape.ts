@@ -1,6 +1,6 @@
 /**
- * The shape of the house, measured from the sources: files, lines, circles of imports and the longest functions.
- * `npm run check` prints it; the architecture test holds what may not come back.
+ * The project's structure, measured from the sources: files, lines, import cycles and the longest functions.
+ * `npm run check` prints it; the architecture test enforces the limits.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -10,14 +10,17 @@ import { importsIn } from './imports.ts'
 const top = join(import.meta.dirname, '..')
 export const ROOMS = ['electron', 'renderer', 'shared'] as const
 
-/** One source: its path from the top, its text and what it imports (types and late ones too): ours by path, packages by name. */
+/**
+ * One source: its path from the project root, its text and its imports (including types and dynamic ones): our own
+ * files by path, packages by name.
+ */
 export interface Source {
   file: string
   text: string
   imports: readonly string[]
 }
 
-/** Every source below a room; `.css` counts as lines and is imported by nobody's logic. */
+/** Every source in a folder; `.css` counts as lines, without imports. */
 export function sourcesOf(room: string): Source[] {
   return readdirSync(join(top, room), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
@@ -29,7 +32,7 @@ export function sourcesOf(room: string): Source[] {
     })
 }
 
-/** Groups of files that import each other, in whatever way (Tarjan's strongly connected components). */
+/** Import cycles of any kind (Tarjan's strongly connected components). */
 export function circles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((one) => [one.file, one.imports]))
   const index = new Map<string, number>()
@@ -53,7 +56,7 @@ export function circles(sources: readonly Source[]): string[][] {
   return found
 }
 
-/** A function as it stands: from its name or parameters to its end. */
+/** A function, measured from its name or parameters to its end. */
 export interface Measured {
   file: string
   name: string
@@ -62,7 +65,7 @@ export interface Measured {
 
 type Syntax = { type: string; start: number; end: number; [key: string]: unknown }
 
-/** Every function of a source with its lines, the longest first. */
+/** Every function of a source with its length in lines, the longest first. */
 export function functionsOf({ file, text }: Source): Measured[] {
   if (file.endsWith('.css')) return []
   const found: Measured[] = []

@@ -1,6 +1,6 @@
 /**
- * Stryker's mutants of the pure parts that decide what happens on air: who may act, what a lost answer means, what a
- * reading says, what the budget allows. `npm run faults` runs it, beside the faults of our own.
+ * Stryker mutates the pure parts that decide what happens on air: who may act, what a lost response means, what a
+ * reading shows, what the budget allows. `npm run faults` runs it, besides our planted faults.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -11,16 +11,16 @@ export default {
   ],
   testRunner: 'vitest',
   vitest: { configFile: 'build/vitest.mutants.config.ts' },
-  // It would rewrite the file by TypeScript's classic interface, which TypeScript 7 has not; nothing here needs it.
+  // Stryker would rewrite the file through TypeScript's classic API, which TypeScript 7 lacks; nothing here needs it.
   tsconfigFile: 'none',
   disableTypeChecks: false,
-  // Wrong only while modules load: such a mutant would need a process of its own.
+  // Static mutants only run while modules load: each would need a process of its own.
   ignoreStatic: true,
   ignorePatterns: ['.dist', '.cache'],
   incremental: true,
   incrementalFile: '.cache/stryker/incremental.json',
   tempDirName: '.cache/stryker/tmp',
-  // Cores are two, and a machine may be busy: what is slow is not yet caught.
+  // There are two cores, and the machine may be busy: a slow run must not count as a killed mutant.
   concurrency: 2,
   timeoutMS: 30_000,
   reporters: ['clear-text'],

@@ -4,7 +4,7 @@ import { bundledPackages } from './licences/bundledPackages.ts'
 import { languageOf } from './words/language.ts'
 import { wordsIn } from './words/plugin.ts'
 
-/** Bundles the main side: each entry one file with all it needs, so that starting reads few files. */
+/** Bundles the main side: one file per entry with everything it needs, so that starting reads few files. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   logLevel: 'warn',
@@ -26,6 +26,7 @@ export default defineConfig({
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
-  // These find files beside their own: they stay packages, and are shipped as such (`dependencies` in package.json).
+  // These look for files next to their own: they stay packages, and are shipped as such (`dependencies` in
+  // package.json).
   ssr: { noExternal: true, external: ['electron', 'write-file-atomic', 'open', 'keytar'] },
 })

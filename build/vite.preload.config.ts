@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { bundledPackages } from './licences/bundledPackages.ts'
 
-/** The preload script: one CommonJS file, for a sandboxed renderer can load nothing else. */
+/** The preload script: one CommonJS file, because a sandboxed renderer can load nothing else. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   logLevel: 'warn',

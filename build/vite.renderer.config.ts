@@ -7,7 +7,7 @@ import { wordsIn } from './words/plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The panel: relative addresses, nothing inline, so that it runs under a strict content policy from any path. */
+/** The panel: relative addresses and nothing inline, so that it runs under a strict content policy from any path. */
 export default defineConfig({
   root: here('../renderer'),
   base: './',
@@ -17,12 +17,13 @@ export default defineConfig({
     outDir: here('../.dist/renderer'),
     emptyOutDir: true,
     target: 'es2022',
-    // For older browsers `:dir(rtl)` would be rewritten to a list of languages, and the direction itself turn nothing.
+    // For older browsers `:dir(rtl)` would be rewritten to a list of languages, and changing `dir` would have no
+    // effect.
     cssTarget: ['chrome120', 'firefox121', 'safari17'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // All that is there from the start is one script, run in the order it is written: `withoutEval.ts` before what
-    // loads schemas. Only what somebody asks for later is a script of its own.
+    // Everything needed on start is one script, executed in source order: `withoutEval.ts` before what loads schemas.
+    // Only code that is needed later is split off.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } } },
   },
 })

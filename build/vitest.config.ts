@@ -13,15 +13,15 @@ export default defineConfig({
     fsModuleCache: true,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     setupFiles: ['test/support/removeFolders.ts', 'test/support/leftovers.ts', 'test/support/endings.ts'],
-    // A worker loads the sources and the browser once for all its files: nothing of ours lives in a module.
+    // A worker loads the sources and the browser once for all its files: our modules have no state.
     isolate: false,
-    // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
+    // These limits end hung tests, even when another process uses both cores; they measure nothing.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: WAIT },
     reporters: ['default', results()],
     sequence: { sequencer: InOrder },
-    // The machines that judge have two cores: a file that waits leaves its core to the third.
+    // The CI machines have two cores: while one test file waits, a third can use its core.
     maxWorkers: 3,
   },
 })

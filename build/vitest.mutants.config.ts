@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import config from './vitest.config.ts'
 
-/** The tests that Stryker's mutants meet: those of what is decided, on a clock moved by hand. No process, no browser. */
+/** The tests that Stryker's mutants run against: pure decisions with a controlled clock. No process, no browser. */
 export default defineConfig({
   ...config,
   test: {

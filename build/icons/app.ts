@@ -1,13 +1,13 @@
-/** The app's own icon: a cue light that is lit, in the one accent colour. It must not be taken for a tally. */
+/** The app's own icon: a lit cue light in the one accent colour. It must not look like a tally. */
 import { coloursOf } from './colours.ts'
 
-/** Pixels a side. The packager makes every other size and format of it. */
+/** Pixels per side. The packager makes all other sizes and formats from it. */
 export const APP_SIZE = 1024
 
-/** What systems leave free around an icon. */
+/** The margin that systems leave free around an icon. */
 const MARGIN = 64
 
-/** The app's icon as SVG. Flat: it is small as a file, and reads at any size. */
+/** The app's icon as SVG. Flat, so that the file is small and it is recognisable at any size. */
 export function appIcon(): string {
   const dark = coloursOf('dark')
   const [middle, half] = [APP_SIZE / 2, APP_SIZE / 2 - MARGIN]

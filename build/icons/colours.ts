@@ -1,12 +1,12 @@
-/** The icons' colours are the panel's: read from its tokens, so that there is one truth. */
+/** The icons use the panel's colours: read from its tokens, so that they are defined once. */
 import { readFileSync } from 'node:fs'
 
-/** Colours of one theme by the names of the tokens, without their dashes. */
+/** Colours of one theme by token name, without the dashes. */
 export type Colours = (token: string) => string
 
 const TOKENS = new URL('../../renderer/ui/tokens.css', import.meta.url)
 
-/** @throws when a token is not there */
+/** @throws if a token is missing */
 export function coloursOf(theme: 'dark' | 'light'): Colours {
   const css = readFileSync(TOKENS, 'utf8')
   return (token) => {

@@ -12,17 +12,17 @@ import { APP_SIZE, appIcon } from './app.ts'
 import { pngOf } from './png.ts'
 import { allPictures, svgOf } from './tray.ts'
 
-/** Where the drawn pictures are kept. */
+/** The folder of the drawn pictures. */
 export const ICONS = import.meta.dirname
 export const TRAY_ICONS = join(ICONS, 'tray')
 
 export interface Drawing {
   svg: string
-  /** Pixels a side. */
+  /** Pixels per side. */
   size: number
 }
 
-/** Draws SVGs in a browser, each in its own size; answers their pixels. */
+/** Draws SVGs in a browser, each in its own size; resolves with their pixels. */
 export async function rasterised(page: Page, svgs: readonly Drawing[]): Promise<Uint8Array[]> {
   const drawn = await page.evaluate(async (all) => {
     const canvas = document.createElement('canvas')

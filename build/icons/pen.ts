@@ -1,19 +1,19 @@
-/** How each part of the cue light is stroked and coloured in a tray: heavy enough to hold at 16 pixels. */
+/** Stroke and colour of each part of the cue light in the tray: heavy enough to be visible at 16 pixels. */
 import type { Variant } from '../../electron/shell/tray/icon.ts'
 import type { Tally } from '../../shared/tally.ts'
 import type { LampPart, LampRole } from '../../shared/view/marks.ts'
 import { coloursOf } from './colours.ts'
 
-/** macOS colours everything itself. */
+/** macOS colours template icons itself. */
 const BLACK = '#000000'
 
 export interface Pen {
-  /** Units of the drawing that make a pixel. */
+  /** Drawing units per pixel. */
   px: number
   colour(role: LampRole | 'tape'): string
 }
 
-/** Which token colours a tally: the same as in the panel. */
+/** The colour token of each tally: the same as in the panel. */
 const TOKENS: Record<Tally, { dark: string; light: string }> = {
   off: { dark: 'dim', light: 'dim' },
   preparing: { dark: 'wait', light: 'wait' },
@@ -24,7 +24,7 @@ const TOKENS: Record<Tally, { dark: string; light: string }> = {
   stale: { dark: 'text', light: 'text' },
 }
 
-/** @param px units of the drawing that make a pixel */
+/** @param px drawing units per pixel */
 export function penFor(tally: Tally, variant: Variant, px: number): Pen {
   if (variant === 'template') return { px, colour: () => BLACK }
   const theme = variant === 'onLight' ? 'light' : 'dark'
@@ -33,7 +33,10 @@ export function penFor(tally: Tally, variant: Variant, px: number): Pen {
   return { px, colour: (role) => colours(own[role] ?? token) }
 }
 
-/** Strokes by what is drawn with them: never thinner than so many pixels, else so many units; and how they are broken. */
+/**
+ * Strokes by role: `least` is the minimum width in pixels, `units` the width in drawing units; `dashes` is the dash
+ * pattern.
+ */
 const STROKES: Partial<Record<LampRole, { least: number; units: number; dashes?: string }>> = {
   ring: { least: 1.8, units: 2.4 },
   dashes: { least: 2, units: 2.6, dashes: '7.2 4.36' },
@@ -41,17 +44,17 @@ const STROKES: Partial<Record<LampRole, { least: number; units: number; dashes?:
   line: { least: 1.6, units: 2.2 },
   cut: { least: 2, units: 2.4 },
 }
-/** Joins the triangle's corners: it is no weight that must hold. */
+/** Rounds the triangle's corners: it needs no minimum width. */
 const ROUNDING = 1.6
 
-/** The stroke's width in units; 0 where a part is only filled. */
+/** The stroke's width in units; 0 if a part is only filled. */
 export function strokeOf({ role }: LampPart, { px }: Pen): number {
   if (role === 'triangle') return ROUNDING
   const stroke = STROKES[role]
   return stroke ? Math.max(stroke.least * px, stroke.units) : 0
 }
 
-/** A part drawn with so wide a stroke, in one colour. */
+/** A part drawn with a stroke of this width, in one colour. */
 export function drawn(part: LampPart, colour: string, width: number): string {
   const dashes = STROKES[part.role]?.dashes
   const fill = STROKES[part.role] ? 'none' : colour

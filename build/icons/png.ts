@@ -1,8 +1,8 @@
-/** PNG files as small as flat pictures allow: eight bits a channel with alpha, no filters, deflated as far as it goes. */
+/** PNG files as small as flat pictures allow: eight bits per channel with alpha, no filters, maximum compression. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Eight bits, red, green, blue and alpha; the only methods there are; not interlaced. */
+/** Eight bits, red, green, blue and alpha; the only methods that exist; not interlaced. */
 const RGBA = Buffer.from([8, 6, 0, 0, 0])
 const CHANNELS = 4
 
@@ -30,7 +30,10 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
-/** Reads a square that `pngOf` wrote. @throws when somebody else wrote it */
+/**
+ * Reads a square PNG written by `pngOf`.
+ * @throws if it was written by another program
+ */
 export function pixelsOf(png: Buffer): { size: number; pixels: Uint8Array } {
   const size = png.readUInt32BE(16)
   if (!png.subarray(24, 29).equals(RGBA)) throw new Error('not a PNG of ours')

@@ -1,4 +1,4 @@
-/** Draws the cue light for a tray: the panel's shapes, told apart without colour, on a panel of any colour. */
+/** Draws the cue light for the tray: the panel's shapes, distinguishable without colour, on a panel of any colour. */
 import { ICON_SIZES, type IconSize, VARIANTS, type Variant } from '../../electron/shell/tray/icon.ts'
 import type { TrayIcon } from '../../electron/shell/tray/items.ts'
 import { TALLIES } from '../../shared/tally.ts'
@@ -19,13 +19,13 @@ export function allPictures(): Picture[] {
   )
 }
 
-/** Half the side of the square that is drawn, in units. */
+/** Half the side of the drawn square, in units. */
 const HALF = 12
-/** What sets an icon off from a panel whose colour is not known. */
+/** Separates an icon from a panel of unknown colour. */
 const BACKING = '#0c0e10'
-/** Taken out of what lies beneath. */
+/** Cut out of the parts beneath. */
 const CUTS: readonly LampRole[] = ['cut', 'cutDot']
-/** Only the panel has room for it. */
+/** Only the panel has space for it. */
 const NOT_HERE: readonly LampRole[] = ['haze']
 
 /** One picture as SVG. */
@@ -42,7 +42,7 @@ export function svgOf({ icon, variant, size }: Picture): string {
       .join('')}</g>`,
     ...parts.filter(({ role }) => role === 'badge').map((part) => inked(part, pen)),
   ]
-  // Seated at the top, for the tape has its place at the bottom.
+  // At the top, because the tape is at the bottom.
   const seat = icon.rehearsal ? `translate(0 ${(HALF * (scale - 1)).toFixed(2)}) ` : ''
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}">`,
@@ -56,7 +56,7 @@ export function svgOf({ icon, variant, size }: Picture): string {
 const isLamp = ({ role }: LampPart): boolean => role !== 'badge' && !CUTS.includes(role)
 const inked = (part: LampPart, pen: Pen): string => drawn(part, pen.colour(part.role), strokeOf(part, pen))
 
-/** A dark plate beneath, a pixel wider than what stands on it: on a dark panel it is not seen, on a light one it is. */
+/** A dark plate below the part, one pixel wider: invisible on a dark panel, visible on a light one. */
 function backing(part: LampPart, pen: Pen): string {
   if (CUTS.includes(part.role)) return ''
   const width = strokeOf(part, pen) + 2 * pen.px
@@ -64,7 +64,7 @@ function backing(part: LampPart, pen: Pen): string {
   return drawn(isRing ? { ...part, role: 'triangle' } : part, BACKING, width)
 }
 
-/** Where a panel of any colour shows through. */
+/** Where the panel behind the icon shows through. */
 function takenOut(parts: readonly LampPart[], { rehearsal }: TrayIcon, pen: Pen): string {
   const cuts = parts.filter(({ role }) => CUTS.includes(role)).map((part) => drawn(part, '#000', strokeOf(part, pen)))
   const gaps = parts.filter(({ role }) => role === 'badge').map((part) => drawn(part, '#000', 2.2 * pen.px))
@@ -72,7 +72,7 @@ function takenOut(parts: readonly LampPart[], { rehearsal }: TrayIcon, pen: Pen)
   return `<rect x="-14" y="-14" width="28" height="28" fill="#fff"/>${cuts.join('')}${stripes}${gaps.join('')}`
 }
 
-/** A rehearsed disc is striped, as in the panel: it looks like being on air, and is not. */
+/** A rehearsed disc is striped, as in the panel: it looks live, but is not. */
 function stripesOf({ px }: Pen): string {
   const step = Math.max(4.6 * px, 5.6)
   const along = [-2, -1, 0, 1, 2].map((nth) => `M${(nth - 0.5) * step - 14} 14l28-28`)

@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { packageFolderOf } from './packageFolder.ts'
 
-/** Where each build says whose code is in it: one file a build, a list of folders from the top of the project. */
+/**
+ * Where each build lists the packages whose code it contains: one file per build, with folders from the project root.
+ */
 export const BUNDLED = fileURLToPath(new URL('../../.dist/bundled', import.meta.url))
 
-/** Writes down which packages' code a build took in, for the list of licences. */
+/** Records which packages' code a build contains, for the list of licences. */
 export function bundledPackages(part: 'main' | 'preload' | 'renderer'): Plugin {
   return {
     name: 'bundled-packages',
-    // Only of a build that is kept: the list of licences is made of what lies there.
+    // Only for builds that are written: the list of licences is made from these files.
     writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
@@ -21,7 +23,7 @@ export function bundledPackages(part: 'main' | 'preload' | 'renderer'): Plugin {
   }
 }
 
-/** The folders of the packages that modules are of, each once, in order. */
+/** The folders of the packages that modules belong to, each once, in order. */
 export function packageFoldersOf(modules: readonly string[]): string[] {
   return [...new Set(modules.map(packageFolderOf))].filter((folder) => folder !== null).toSorted()
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Licence } from '../../shared/util/licences.ts'
 import { manifestIn } from './shippedPackages.ts'
 
-/** Files in which packages keep their licence and what they owe to others, however they write it. */
+/** Files in which packages keep their licence and notices, in any spelling. */
 const TEXTS = /^(licen[cs]e|copying|notice)([-.].*)?$/i
 
-/** Nobody wants 10 MB of them in a list; and the program brings them anyway. */
+/** Its 10 MB are too much for a list, and the program ships them anyway. */
 const CHROMIUM =
   'The licences of Chromium and of all its parts lie beside the program, in the file LICENSES.chromium.html, which comes with Electron.'
 const NODE =
   'Electron has Node.js inside. Its licence and those of its parts: https://github.com/nodejs/node/blob/main/LICENSE'
 
 /**
- * The licence of a package, as it says itself.
+ * A package's licence, as the package declares it.
  *
- * @param folder where it lies. Throws where the package names no licence: then nobody may ship it
+ * @param folder the package's folder. Throws if the package declares no licence: it must not be shipped then
  */
 export function licenceOf(folder: string): Licence {
   const { name, version, license, author } = manifestIn(folder)
@@ -24,10 +24,10 @@ export function licenceOf(folder: string): Licence {
 }
 
 /**
- * The licences of all that is shipped: Cuelight first, then Electron and what it is made of, then packages by name.
+ * The licences of everything that is shipped: Cuelight first, then Electron and its components, then packages by name.
  *
  * @param top the folder of the project
- * @param folders of packages, from there
+ * @param folders of packages, relative to `top`
  */
 export function licencesOf(top: string, folders: readonly string[]): Licence[] {
   const packages = folders.map((folder) => licenceOf(join(top, folder)))
@@ -40,7 +40,7 @@ export function licencesOf(top: string, folders: readonly string[]): Licence[] {
   ]
 }
 
-/** All it says of itself, each file once; empty where it brings none. */
+/** All licence texts of the package, each file once; empty if it has none. */
 function textIn(folder: string): string {
   const files = readdirSync(folder).filter((file) => TEXTS.test(file) && !file.endsWith('.js'))
   return files
@@ -49,7 +49,7 @@ function textIn(folder: string): string {
     .join('\n\n')
 }
 
-/** Vite lists what its own program is made of as well: of that, nothing gets into what is built with it. */
+/** Vite also lists the components of its own program, none of which gets into what it builds. */
 function ownPart(text: string): string {
   return (text.split(/^# Licenses of bundled dependencies$/m)[0] ?? '').trim()
 }

@@ -1,11 +1,11 @@
 const FOLDER = /.*(?<=[\\/])(node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)(?=[\\/])/
 
-/** What bundlers put in by themselves, by the names they give it. */
+/** Code that bundlers insert, by the module names they use. */
 const OWN_CODE = { '\0rolldown/': 'node_modules/rolldown', '\0vite/': 'node_modules/vite' }
 
 /**
- * The folder of the package a module is of, from the top of the project: `node_modules/a`, and
- * `node_modules/a/node_modules/b` for what only `a` has. Null for our own modules.
+ * The folder of the package a module belongs to, from the project root: `node_modules/a`, or
+ * `node_modules/a/node_modules/b` for a nested package. Null for our own modules.
  *
  * @param module its path, or a bundler's name for it
  */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 
-/** Whoever made it, as npm lets it be written: as one text, or in parts. */
+/** The author, in either form that npm allows: one text, or an object. */
 const Author = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
 
-/** What we read of a package's own description. */
+/** The fields we read from a package's `package.json`. */
 const Manifest = z.object({
   name: z.string().min(1),
   version: z.string().default(''),
@@ -15,14 +15,14 @@ const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Reads the `package.json` of a folder. Throws where there is none. */
+/** Reads the `package.json` of a folder. Throws if there is none. */
 export function manifestIn(folder: string): Manifest {
   return Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 }
 
 /**
- * The folders, from the top, of the packages that are shipped as packages: what the project depends on at run time, and
- * what that depends on.
+ * The folders, from the project root, of the packages that are shipped as packages: the run-time dependencies,
+ * including transitive ones.
  */
 export function shippedFolders(top: string): string[] {
   const found = new Set<string>()
@@ -36,7 +36,7 @@ export function shippedFolders(top: string): string[] {
   return [...found].toSorted()
 }
 
-/** As Node finds it: in the package itself first, then in each folder above. */
+/** As Node resolves it: in the package itself first, then in each folder above. */
 function folderOf(top: string, from: string, name: string): string {
   for (let place = from; ; place = dirname(place)) {
     const folder = join(place, 'node_modules', name)

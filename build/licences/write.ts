@@ -1,6 +1,6 @@
 /**
- * Writes under which licences is what we ship, beside the page that shows it. Run after the builds, which say whose code
- * they took in.
+ * Writes the list of licences of what we ship, next to the page that shows it. Run it after the builds, which record
+ * the packages they contain.
  *
  *   node build/licences/write.ts
  */

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Electron brings an app of its own, which runs what it is told to. electron-builder leaves it there when Electron comes
- * as a folder; in a packaged Cuelight it has no place.
+ * Electron ships a default app that runs whatever it is given. electron-builder leaves it in place when Electron comes
+ * as a folder; a packaged Cuelight must not contain it.
  * @param {import('electron-builder').AfterExtractContext} context
  */
 export default async function afterExtract({ appOutDir, packager }) {

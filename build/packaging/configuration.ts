@@ -3,31 +3,33 @@ import type { Configuration } from 'electron-builder'
 import { APP_ID, DESKTOP_ID } from '../../shared/settings/appIds.ts'
 import { feedOf, type PackagingEnvironment, signingOf } from './environment.ts'
 
-/** The program on Linux, where a name on the PATH is one for all: `cuelight` is the command line, which calls it. */
+/** The program's name on Linux, where all share the PATH: `cuelight` is the command line, which starts this program. */
 const EXECUTABLE = 'cuelight-desktop'
 
-/** What electron-builder itself fills in. */
+/** A placeholder that electron-builder replaces. */
 const filledIn = (name: string): string => `\${${name}}`
 const ARCH = filledIn('arch')
 const named = (rest: string): string => `Cuelight-${filledIn('version')}-${rest}.${filledIn('ext')}`
 
-/** Electron's own switches, set in the program file itself: nothing from outside turns it into another program. */
+/** Electron's own switches, set in the executable: nothing from outside can turn it into another program. */
 export const FUSES = {
-  // `--studio` and `--cli` are entries of ours (electron/app/arguments.ts); plain Node is not needed, nor on offer.
+  // `--studio` and `--cli` are our own entries (electron/app/arguments.ts); plain Node is neither needed nor offered.
   runAsNode: false,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,
-  // What runs is the archive as it was packed (checked by macOS and Windows), and no folder put beside it.
+  // Only the archive as it was packed runs (verified by macOS and Windows), and no folder beside it.
   enableEmbeddedAsarIntegrityValidation: true,
   onlyLoadAppFromAsar: true,
-  // There are no cookies; on, it could ask a person for the keychain.
+  // There are no cookies; enabling it could prompt the user for the keychain.
   enableCookieEncryption: false,
-  // Our pages come from a scheme of our own: `file://` needs no rights.
+  // Our pages come from our own scheme: `file://` needs no privileges.
   grantFileProtocolExtraPrivileges: false,
   loadBrowserProcessSpecificV8Snapshot: false,
 } as const satisfies Configuration['electronFuses']
 
-/** All that is shipped: what Vite built, the icons, and the few packages that run as packages. No sources, no maps. */
+/**
+ * Everything that is shipped: Vite's output, the icons, and the few packages that stay packages. No sources, no maps.
+ */
 const FILES = [
   '.dist/{main,preload,renderer}/**',
   'build/icons/app.png',
@@ -35,23 +37,26 @@ const FILES = [
   'package.json',
   '!**/*.{map,ts,mts,cts,tsx,md,markdown,stamp}',
   '!**/node_modules/**/{test,tests,docs,.github}/**',
-  // Only compiling needs these, and what we ship is compiled.
+  // Only needed for compiling, and we ship compiled files.
   '!node_modules/node-addon-api/**',
   '!node_modules/keytar/{src,script,binding.gyp}',
   '!node_modules/keytar/{src,script}/**',
-  // A second copy of the prebuilt one, where an npm that knows no `allowScripts` installed the packages: two halves of a
-  // universal macOS app that both have it cannot be joined.
+  // A second copy of the prebuilt one, left when an npm without `allowScripts` installed the packages: the two halves
+  // of a universal macOS app cannot be merged if both contain it.
   '!node_modules/keytar/build/**',
 ]
 
-/** With the keychain's compiled part for one system only. In one list: electron-builder would read a second one as all but it. */
+/**
+ * With the keychain's native module for one system only. In one list, because electron-builder reads a list of only
+ * exclusions as "all but these".
+ */
 const filesFor = (system: string): string[] => [...FILES, `!node_modules/keytar/prebuilds/!(${system}){,/**}`]
 
-/** The command line, beside the archive: `installCommand` and installers put it on the PATH. */
+/** The command line, beside the archive: `installCommand` and the installers put it on the PATH. */
 const launcher = (file: string) => [{ from: 'build/launchers', to: 'bin', filter: [file] }]
 
 /**
- * What electron-builder is told. Everything secret, and every address, comes from the environment.
+ * The configuration for electron-builder. All secrets and addresses come from the environment.
  *
  * @param top the folder of the project
  */
@@ -61,17 +66,17 @@ export function packagingConfiguration(top: string, environment: PackagingEnviro
     appId: APP_ID,
     productName: 'Cuelight',
     copyright: 'Copyright © 2026 the Cuelight authors',
-    // Its default is `build/`, and whatever lies there is never packed: our icons do.
+    // The default is `build/`, whose content is never packed, and our icons are in it.
     directories: { buildResources: 'build/packaging', output: '.dist/packages' },
     extraMetadata: {
-      // Wayland's portals know a program by the name of its desktop file.
+      // Wayland's portals identify a program by the name of its desktop file.
       desktopName: `${DESKTOP_ID}.desktop`,
       productName: 'Cuelight',
       homepage: environment.CUELIGHT_HOMEPAGE ?? 'https://cuelight.invalid',
     },
     asar: true,
     asarUnpack: ['**/*.node'],
-    // Prebuilt for every system; compiling it would need tools that nobody else needs.
+    // Prebuilt for every system; compiling it would need tools that nothing else needs.
     npmRebuild: false,
     electronFuses: FUSES,
     afterExtract: 'build/packaging/afterExtract.mjs',
@@ -85,7 +90,7 @@ export function packagingConfiguration(top: string, environment: PackagingEnviro
 }
 
 function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Configuration {
-  // The command line, on the PATH of everybody.
+  // The command line, on the PATH for all users.
   const fpm = [`${join(top, 'build/packaging/cuelight')}=/usr/bin/cuelight`]
   return {
     linux: {
@@ -101,12 +106,12 @@ function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Conf
       artifactName: named(`linux-${ARCH}`),
       desktop: { entry: { Keywords: 'live;stream;broadcast;show;', StartupNotify: 'false' } },
     },
-    // Its runtime needs nothing installed; and nothing switches Chromium's sandbox off where the system carries it.
+    // This runtime needs nothing installed, and does not switch Chromium's sandbox off where the system supports it.
     toolsets: { appimage: '1.0.3' },
-    // Without a version in its name an update takes the place of the very file that the login and the command name.
+    // Without a version in its name, an update replaces the very file that the login item and the command point to.
     appImage: { executableArgs: [], artifactName: `Cuelight-linux-${ARCH}.${filledIn('ext')}` },
     deb: { fpm, packageCategory: 'video' },
-    // electron-builder's own list for rpm, and what keytar needs: for deb it stands in it.
+    // electron-builder's own list for rpm, plus what keytar needs, which its list for deb already contains.
     rpm: { fpm, depends: RPM_NEEDS },
   }
 }
@@ -125,7 +130,7 @@ function windows(): Configuration {
       files: filesFor(`win32-${ARCH}`),
       artifactName: named(`windows-${ARCH}`),
     },
-    // For one person, without asking for an administrator. What was kept outlives the program.
+    // For one user, without asking for an administrator. The user's data survives uninstalling.
     nsis: {
       oneClick: true,
       perMachine: false,
@@ -142,24 +147,25 @@ function mac(environment: PackagingEnvironment): Configuration {
   const entitlements = 'build/entitlements.mac.plist'
   return {
     mac: {
-      // Squirrel updates from the zip; the dmg is for people.
+      // Squirrel updates from the zip; the dmg is for users.
       target: [
         { target: 'dmg', arch: ['universal'] },
         { target: 'zip', arch: ['universal'] },
       ],
       icon: 'build/icons/app.png',
       category: 'public.app-category.video',
-      // Both halves of a universal program bring both, for they must be the same but for their code.
+      // Both halves of a universal program contain both, because they must be identical except for their code.
       extraResources: launcher('cuelight'),
       files: filesFor('darwin-*'),
       x64ArchFiles: '**/keytar/prebuilds/darwin-*/keytar.node',
       artifactName: named(`mac-${ARCH}`),
-      // A program of the menu bar: it is in the Dock only while a window of its is open.
-      // Its timers are not put off while no window is seen, and notifications may have their button.
+      // A menu bar program: it is in the Dock only while one of its windows is open.
+      // Its timers are not delayed while no window is visible, and its notifications may have a button.
       extendInfo: { LSUIElement: true, NSAppSleepDisabled: true, NSUserNotificationAlertStyle: 'alert' },
       ...{ entitlements, entitlementsInherit: entitlements },
-      // Without a certificate: signed as by nobody, for Apple silicon starts nothing unsigned, and nothing hardened
-      // would load the keychain's library then. Such a Cuelight is updated by hand: it is built without a feed.
+      // Without a certificate: signed ad hoc, because Apple silicon starts nothing unsigned, and not hardened, because
+      // a hardened program would not load the keychain's library then. It is updated manually: it is built without a
+      // feed.
       ...(isSigned ? {} : { identity: '-', publish: null }),
       hardenedRuntime: isSigned,
       notarize: isNotarized,

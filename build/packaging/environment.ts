@@ -1,9 +1,9 @@
-/** What packaging is told through the environment; electron-builder reads certificates and passwords there by itself. */
+/** The environment variables that packaging reads; electron-builder itself reads certificates and passwords there. */
 export type PackagingEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
- * The address updates are looked for at (`CUELIGHT_UPDATE_URL`), or null: such a Cuelight is updated by hand. Throws
- * where it is no https address: what is fetched there is run.
+ * The address of the update feed (`CUELIGHT_UPDATE_URL`), or null: such a Cuelight is updated manually. Throws if it is
+ * not an https address, because what is downloaded there is executed.
  */
 export function feedOf({ CUELIGHT_UPDATE_URL: text }: PackagingEnvironment): string | null {
   if (!text) return null
@@ -12,7 +12,7 @@ export function feedOf({ CUELIGHT_UPDATE_URL: text }: PackagingEnvironment): str
   throw new Error('CUELIGHT_UPDATE_URL is not an https address without a password. Mend it or take it away.')
 }
 
-/** Is a certificate of Apple's named, and can what is signed with it be notarized? */
+/** Is an Apple certificate configured, and can what is signed with it be notarized? */
 export function signingOf(environment: PackagingEnvironment): { isSigned: boolean; isNotarized: boolean } {
   const isSigned = ['CSC_LINK', 'CSC_NAME'].some((name) => environment[name])
   const all = (...names: string[]) => names.every((name) => environment[name])

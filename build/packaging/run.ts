@@ -1,9 +1,9 @@
 /**
- * Packages Cuelight for this system, as it was built.
+ * Packages the built Cuelight for this system.
  *
  *   node build/packaging/run.ts --electron PROGRAM [--dir]
  *
- * `--electron` names Electron's own program: what lies around it is what is packaged. `--dir` leaves out the installers.
+ * `--electron` names Electron's own program: the folder around it is packaged. `--dir` omits the installers.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,9 @@ const top = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({ options: { electron: { type: 'string' }, dir: { type: 'boolean' } } })
 const { platform, env } = process
 
-/** Electron's folder. In macOS the program lies deep in it, and a universal one needs a second: that is fetched. */
+/**
+ * Electron's folder. On macOS the program is deep inside it, and a universal app needs a second one: that is fetched.
+ */
 function electronDist(program: string | undefined): { electronDist?: string } {
   if (program === undefined || (platform === 'darwin' && !values.dir)) return {}
   return { electronDist: platform === 'darwin' ? join(dirname(program), '../../..') : dirname(program) }

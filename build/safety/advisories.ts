@@ -1,8 +1,9 @@
 /**
- * Has anything Cuelight is made of a known hole? Every package against the advisories of its registry; Node, Electron and
- * ffmpeg against their security releases. Told with its age; offline, that is said, and what was known last stands.
+ * Checks everything Cuelight is made of for known vulnerabilities: packages against their registry's advisories; Node,
+ * Electron and ffmpeg against their security releases. Reports the age of each result; offline, it reports that and
+ * shows the last known result.
  *
- *   node build/safety/advisories.ts [--scheduled]   red where something is found, or nothing could be asked
+ *   node build/safety/advisories.ts [--scheduled]   fails if anything is found, or a source cannot be reached
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,14 +14,14 @@ import { promisify } from 'node:util'
 import * as z from 'zod'
 
 const top = join(import.meta.dirname, '../..')
-/** What was asked is not asked again for so long, in ms. */
+/** A source is queried again after this long, in ms. */
 const FRESH_MS = 24 * 60 * 60 * 1_000
 const PATIENCE_MS = 15_000
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** What one source said last. */
+/** The last result of one source. */
 const Answer = z.object({
-  /** Wall ms of the last answer, null: there was none yet; and of the last attempt. */
+  /** Wall ms of the last result (null: none yet) and of the last attempt. */
   at: z.number().nullable(),
   triedAt: z.number(),
   found: z.array(z.string()),
@@ -29,10 +30,16 @@ const Answer = z.object({
 export type Answer = z.output<typeof Answer>
 const Kept = z.object({ about: z.string(), answers: z.record(z.string(), Answer) })
 
-/** Each rejects where it cannot be asked. @returns what is found, a line each */
+/**
+ * Each rejects if the source cannot be reached.
+ * @returns the findings, one per line
+ */
 export type Sources = Readonly<Record<string, () => Promise<string[]>>>
 
-/** Asks what is not known freshly. @param about what it is about: another lock file is asked for anew */
+/**
+ * Queries the sources whose results are not fresh.
+ * @param about identifies the lock file: another one is queried anew
+ */
 export async function lookUp(sources: Sources, file: string, about: string, now: number) {
   const before = readKept(file, about)
   const asked = Object.entries(sources).map(async ([name, ask]): Promise<[string, Answer]> => {
@@ -60,7 +67,7 @@ function readKept(file: string, about: string): Record<string, Answer> {
   }
 }
 
-/** A line for each source, and one for each thing found. */
+/** One line for each source, and one for each finding. */
 export function told(answers: Readonly<Record<string, Answer>>, now: number): string[] {
   return Object.entries(answers).flatMap(([name, { at, found, problem }]) => {
     const state = found.length === 0 ? 'nothing known' : `${found.length} found`
@@ -70,7 +77,7 @@ export function told(answers: Readonly<Record<string, Answer>>, now: number): st
   })
 }
 
-/** Red in the scheduled run: something is found, or somebody could not be asked. */
+/** Fails the scheduled run: something was found, or a source could not be reached. */
 export const isRed = (answers: Readonly<Record<string, Answer>>): boolean =>
   Object.values(answers).some(({ found, problem }) => found.length > 0 || problem !== null)
 
@@ -81,13 +88,13 @@ function ageOf(ms: number): string {
 
 const run = promisify(execFile)
 
-/** npm's own client, with the registry it is set up for. */
+/** npm's own client, with its configured registry. */
 async function npm(args: readonly string[], cwd: string): Promise<string> {
   const asking = { cwd, timeout: PATIENCE_MS, maxBuffer: MOST_BYTES, shell: process.platform === 'win32' }
   try {
     return (await run('npm', [...args, '--json', '--loglevel=silent', '--fetch-retries=0'], asking)).stdout
   } catch (error) {
-    // It ends with 1 where it found something.
+    // npm exits with 1 if it found something.
     const { stdout = '' } = error as { stdout?: string }
     if (stdout.includes('"auditReportVersion"')) return stdout
     throw new Error('the registry of packages gives no answer')
@@ -109,7 +116,7 @@ const Audit = z.object({
   ),
 })
 
-/** Every package of the lock file, by the advisories of its registry. */
+/** Every package of the lock file, checked against its registry's advisories. */
 export async function packagesFound(cwd: string): Promise<string[]> {
   const { vulnerabilities } = Audit.parse(JSON.parse(await npm(['audit'], cwd)))
   return Object.entries(vulnerabilities).flatMap(([name, { severity, via }]) =>
@@ -128,7 +135,7 @@ const isOlder = (one: Version, other: Version): boolean => {
 
 const Releases = z.array(z.object({ version: z.string(), security: z.boolean() }))
 
-/** The security releases of a line of Node that ours does not have. */
+/** The security releases of our Node line that are newer than our version. */
 export function nodeFound(ours: string, releases: unknown): string[] {
   const [line] = versionOf(ours)
   return Releases.parse(releases)
@@ -137,7 +144,7 @@ export function nodeFound(ours: string, releases: unknown): string[] {
     .map(({ version }) => `Node ${ours} lacks the security release ${version}`)
 }
 
-/** Electron mends Chromium's holes in every release of the latest three lines. */
+/** Electron fixes Chromium's vulnerabilities in every release of its latest three lines. */
 export function electronFound(ours: string, versions: unknown): string[] {
   const stable = z
     .array(z.string())
@@ -152,7 +159,10 @@ export function electronFound(ours: string, versions: unknown): string[] {
     : [`Electron ${ours}: ${later.length} later releases of its line, up to ${later.at(-1)}`]
 }
 
-/** The releases of the line of this machine's ffmpeg that its security page names. A distribution may have mended its own. */
+/**
+ * The releases of this machine's ffmpeg line that ffmpeg's security page names and ours lacks. A distribution may have
+ * patched its own.
+ */
 export function ffmpegFound(ours: string, page: string): string[] {
   const mine = versionOf(ours)
   const named = [...new Set(page.match(/\b\d{1,2}\.\d{1,2}\.\d{1,2}\b/g))]

@@ -1,6 +1,6 @@
 /**
- * Is there a regular expression among the sources that takes more than linear time? One that does lets whoever sends a
- * long text hold everybody up, a Stop included. What was judged once is kept in `.cache` and not judged again.
+ * Finds regular expressions in the sources that take more than linear time. With one of those, a long text from outside
+ * could block everything, including Stop. Results are cached in `.cache`.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { ROOMS, type Source, sourcesOf } from '../shape.ts'
 const top = join(import.meta.dirname, '../..')
 const KEPT = join(top, '.cache/patterns.json')
 
-/** A regular expression, and where it stands. */
+/** A regular expression, and its file. */
 export interface Pattern {
   file: string
   source: string
@@ -21,7 +21,7 @@ export interface Pattern {
 
 type Syntax = { type: string; regex?: { pattern: string; flags: string }; [key: string]: unknown }
 
-/** Every regular expression that is written out in a source. */
+/** Every regular expression literal in a source. */
 export function patternsIn({ file, text }: Source): Pattern[] {
   if (file.endsWith('.css')) return []
   const found: Pattern[] = []
@@ -37,8 +37,8 @@ const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
 
 /**
- * Those that are put together as the program runs, seen by putting them together: the address a key may go to, what looks
- * like a secret, the paths of the interface.
+ * Those that are built at run time, found by running the code that builds them: which address may receive a key, what
+ * looks like a secret, the paths of the interface.
  */
 async function patternsMade(): Promise<Pattern[]> {
   const found: Pattern[] = []
@@ -82,7 +82,7 @@ const MADE: readonly [string, (module: any) => void][] = [
   ],
 ]
 
-/** Null where it takes linear time. What the library has proved is believed; what it suspects is tried out. */
+/** Null if it takes linear time. The library's proofs are trusted; its suspicions are tried out. */
 async function judge({ source, flags }: Pattern): Promise<string | null> {
   env.RECHECK_SYNC_BACKEND = 'pure'
   const { checkSync } = await import('recheck')
@@ -95,7 +95,7 @@ async function judge({ source, flags }: Pattern): Promise<string | null> {
 }
 
 type Attack = Extract<import('recheck').Diagnostics, { status: 'vulnerable' }>['attack']
-/** In characters: what takes the square of the last one takes many seconds, what is linear some milliseconds. */
+/** In characters: quadratic time takes many seconds for the last one, linear time some milliseconds. */
 const LENGTHS = [2_000, 20_000, 200_000]
 const QUICK_MS = 1_000
 
@@ -103,13 +103,13 @@ function isQuick(pattern: RegExp, { pumps, suffix }: Attack): boolean {
   return LENGTHS.every((length) => {
     const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(length / pumps.length / pump.length)).join('')
     const began = performance.now()
-    // Everywhere, as texts are searched.
+    // All matches, as in a search of a text.
     for (const _ of (text + suffix).matchAll(new RegExp(pattern, `g${pattern.flags.replace('g', '')}`)));
     return performance.now() - began < QUICK_MS
   })
 }
 
-/** Those that are not linear, each with why. */
+/** Those that are not linear, each with the reason. */
 export async function unsafePatterns(): Promise<string[]> {
   const patterns = [...ROOMS.flatMap(sourcesOf).flatMap(patternsIn), ...(await patternsMade())]
   const kept = readKept()

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 
-/** Where Chromium is; `system.mjs` has seen to it that it is there. */
+/** The path of Chromium, which `system.mjs` has installed. */
 const CHROMIUM =
   process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : '/usr/bin/chromium-browser')
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
-/** The same engine without a browser around it, where the system has it: tests take half the work in it. */
+/** The same engine without the browser around it, if installed: tests need half the time in it. */
 const SHELL = process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM
 
-/** The system's Chromium, without anything that reaches out. */
+/** The system's Chromium, with background network access disabled. */
 export const launch = () => launchProgram(CHROMIUM)
 
-/** As `launch`, without what only windows need. @param env added to our own environment */
+/**
+ * Like `launch`, in the headless shell if installed.
+ * @param env added to our own environment
+ */
 export const launchShell = (env: Record<string, string> = {}) => launchProgram(SHELL, env)
 
 function launchProgram(executablePath: string, env: Record<string, string> = {}): Promise<Browser> {

@@ -3,9 +3,9 @@ export interface Place {
   platform: string
   now: () => number
   package: string
-  /** Where Linux says whether a program may make user namespaces of its own. */
+  /** Where Linux reports whether programs may create user namespaces. */
   userns: string
-  /** Where AppArmor's profiles lie. */
+  /** The folder of AppArmor's profiles. */
   profiles: string
   failure: string
   fetch: (folder: string) => Promise<string | null>

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { fetchElectron } from './fetchElectron.mjs'
 import { top } from './running.mjs'
 
-/** A try that failed is not repeated for so long: whoever is offline starts fast. */
+/** A failed try is not repeated within a day, so that Cuelight starts fast offline. */
 const DAY_MS = 24 * 60 * 60_000
 
-/** Where Electron's packages have their program, by platform. */
+/** The path of the program in Electron's package, by platform. */
 const PROGRAMS = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
-/** What is looked at; tests have their own. */
+/** The environment to inspect; tests pass their own. */
 export const here = {
   env: process.env,
   platform: process.platform,
@@ -31,7 +31,7 @@ export function whyNoWindow({ env, platform } = here) {
 }
 
 /**
- * Electron's program, fetched first where it is not there yet; or in plain words why there is none.
+ * Electron's program, fetched first if necessary; or the reason, in plain words, why there is none.
  * @param {typeof here} place
  * @returns {Promise<{ program: string } | { why: string }>}
  */
@@ -49,7 +49,7 @@ export async function electronProgram(place = here) {
 }
 
 /**
- * Electron's program where it is already, named or installed; else null. Fetches nothing, and waits for nothing.
+ * Electron's program if it is already present, named or installed; else null. Fetches nothing, and waits for nothing.
  * @param {Pick<typeof here, 'env' | 'platform' | 'package'>} place
  * @returns {string | null}
  */
@@ -57,7 +57,7 @@ export function presentProgram(place = here) {
   return namedProgram(place)?.program ?? installedProgram(place)
 }
 
-/** What a person names comes first: nothing is fetched then. */
+/** A program named by the user has priority: nothing is fetched then. */
 function namedProgram({ env, platform }) {
   if (env.ELECTRON_BIN) return { by: 'ELECTRON_BIN', program: env.ELECTRON_BIN }
   const dist = env.ELECTRON_OVERRIDE_DIST_PATH
@@ -65,7 +65,7 @@ function namedProgram({ env, platform }) {
   return { by: 'ELECTRON_OVERRIDE_DIST_PATH', program: join(dist, PROGRAMS[platform] ?? 'electron') }
 }
 
-/** What Electron's own installer has put there, whole, and of this version. */
+/** The program that Electron's own installer has installed, if complete and of the right version. */
 function installedProgram(place) {
   const read = (file) => readIfAny(join(place.package, file))
   const program = read('path.txt')
@@ -87,21 +87,21 @@ async function fetched(place) {
   return { why: said }
 }
 
-/** What the last try said, if that was less than a day ago and for this version. A clock set back counts as long ago. */
+/** The last error, if that was less than a day ago and for this version. A time in the future counts as long ago. */
 function rememberedFailure(place) {
   try {
     const { at, version, why } = JSON.parse(readIfAny(place.failure) ?? '{}')
     const age = place.now() - at
     return version === versionOf(place) && age >= 0 && age < DAY_MS ? String(why) : null
   } catch {
-    // Half written by a start that was killed: as if there had been none.
+    // Incomplete, because that start was killed: ignored.
     return null
   }
 }
 
 /**
- * Where the system lets no program make Chromium's sandbox by itself, as Ubuntu does from 23.10 on (electron#42510), and
- * nobody has allowed it to Electron yet: the one command that does; else null.
+ * Ubuntu from 23.10 on does not let programs set up Chromium's sandbox themselves (electron#42510). Returns the one
+ * command that permits it if the system is like that and Electron is not yet permitted; else null.
  * @param {string} program Electron's
  * @param {Pick<typeof here, 'platform' | 'userns' | 'profiles'>} place
  */
@@ -114,7 +114,9 @@ export function sandboxHelp(program, place = here) {
     : `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
 }
 
-/** Is there a profile that may mean Electron's program? Its path may hold wildcards: whoever wrote one knows. */
+/**
+ * Is there a profile that may apply to Electron's program? Its path may contain wildcards: we trust whoever wrote it.
+ */
 function hasProfile(profiles) {
   if (!existsSync(profiles)) return false
   const files = readdirSync(profiles, { withFileTypes: true }).filter((entry) => entry.isFile())

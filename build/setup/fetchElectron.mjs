@@ -5,14 +5,14 @@ import { nodePath } from './packages.mjs'
 import { top } from './running.mjs'
 import { tell } from './tell.mjs'
 
-/** It is slow where the network is slow; where nothing comes any more for so long, it is given up. */
+/** A slow network may take long; the download is cancelled only after this long without any progress. */
 const STALL_MS = 30_000
 const LOOK_MS = 1_000
 const TOLD_MB = 20
 
 /**
- * Fetches Electron's program by its own installer, which checks what it fetched against the sums in its package. Tells
- * how far it is. Answers null, or in plain words why it is not there.
+ * Fetches Electron's program with its own installer, which verifies the download against the checksums in its package.
+ * Reports progress. Resolves with null, or in plain words why it failed.
  * @param {string} folder of Electron's package
  */
 export async function fetchElectron(folder, { stallMs = STALL_MS, lookMs = LOOK_MS } = {}) {
@@ -40,7 +40,7 @@ function ended(child) {
   })
 }
 
-/** Ends the child when nothing grows any more. Answers a question: was that so? */
+/** Kills the child when nothing grows any more. Returns a function that tells whether that happened. */
 function watched(child, folders, { stallMs, lookMs }) {
   let [size, told, stalled] = [0, 0, false]
   let since = performance.now()
@@ -61,7 +61,7 @@ function watched(child, folders, { stallMs, lookMs }) {
   return () => stalled
 }
 
-/** Bytes in a folder as it is being filled: what has gone meanwhile counts nothing. */
+/** Bytes in a folder while it is being filled; 0 if files disappear meanwhile. */
 function sizeOf(folder) {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -79,7 +79,7 @@ function allOf(stream) {
   return () => text
 }
 
-/** What an installer says of a network that is not there, it says for programmers. */
+/** An installer's messages about a missing network, which are meant for programmers. */
 const NO_NETWORK = /fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH/
 
 function firstLine(text) {

@@ -1,8 +1,9 @@
 /**
- * How Node runs the core. It is nearly always idle, so the compilers would cost more memory than the time they save:
- * without them, with a small young heap and a malloc that gives back (glibc), it stays some 35 MB smaller, and the bench
- * measures the way to the wire like this too. SQLite is still marked experimental in Node 24; its warning would be the
- * first thing a user reads. A signal opens no debugger: any user of the machine could read a key through it.
+ * How Node runs the core. The core is nearly always idle, so the compilers would cost more memory than the time they
+ * save: without them, with a small young generation and a malloc that returns memory (glibc), it needs some 35 MB less,
+ * and the bench measures command latency with these flags too. SQLite is still marked experimental in Node 24; its
+ * warning would be the first thing a user reads. SIGUSR1 opens no debugger: any user of the machine could read a key
+ * through it.
  */
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
@@ -15,7 +16,7 @@ export const nodeFlags = [
   '--optimize-for-size',
 ]
 
-/** Read by glibc's malloc, and by nothing elsewhere: one arena, and what is free goes back to the system. */
+/** Only glibc's malloc reads these: one arena, and free memory is returned to the system. */
 export const nodeEnvironment = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',

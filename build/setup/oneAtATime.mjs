@@ -4,18 +4,20 @@ import { top } from './running.mjs'
 import { tell } from './tell.mjs'
 
 const LOOK_MS = 200
-/** Where the file system cannot say when a process began, a number used again must not be waited for all day. */
+/**
+ * Where the file system cannot tell when a process began, its id may have been reused: stop waiting after this long.
+ */
 const LONGEST_MS = 30 * 60_000
 
-/** Where the set-up of this checkout leaves word of itself; tests have their own. */
+/** Where this checkout's set-up keeps its lock; tests have their own. */
 export const place = join(top, '.cache/set-up')
 
 /**
- * Does a part of the set-up that no second command may do at the same time: both would write the same folders. The
- * second one waits, shows what the first is doing, and looks again before it does any of it itself. A set-up that was
- * killed holds nobody up.
- * @param {string} what it does, for whoever waits
- * @param {() => boolean} isDone looked at before, and again after waiting
+ * Does a part of the set-up that must not run twice at the same time, because both would write to the same folders. The
+ * second command waits, shows what the first is doing, and checks again before doing anything itself. A killed set-up
+ * blocks no one.
+ * @param {string} what it does, shown to those that wait
+ * @param {() => boolean} isDone checked first, and again after waiting
  * @param {() => void} work
  * @param {string} folder
  */
@@ -34,7 +36,7 @@ async function acquire(what, folder) {
   const lock = join(folder, 'at-work.json')
   const own = join(folder, `${process.pid}.json`)
   const { pid } = process
-  // Written whole first and linked then: nobody reads half of it.
+  // Written completely first, then linked, so that no one reads an incomplete lock.
   writeFileSync(own, JSON.stringify({ pid, began: beganAt(pid), what }))
   let shown = ''
   try {
@@ -64,7 +66,10 @@ function linked(from, to) {
   }
 }
 
-/** Two may find the same leftover: the slower one must not take away the lock that the quicker one made meanwhile. */
+/**
+ * Two processes may find the same stale lock: the slower one must not remove the lock that the faster one has made
+ * since.
+ */
 function takeAway(lock, seen, folder) {
   const aside = join(folder, `aside-${process.pid}.json`)
   try {
@@ -81,7 +86,7 @@ function read(lock) {
   try {
     return JSON.parse(readFileSync(lock, 'utf8'))
   } catch {
-    // Gone since: the next turn takes it.
+    // Removed meanwhile: the next attempt takes it.
     return null
   }
 }
@@ -96,7 +101,7 @@ function isAtWork({ pid, began }) {
   return typeof now === 'string' ? now === began : Date.now() - began < LONGEST_MS
 }
 
-/** When a process began, in the kernel's own ticks where it says so, as a text; elsewhere the time it is now, a number. */
+/** When a process began: in the kernel's ticks, as a string, if available; otherwise the current time, as a number. */
 function beganAt(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

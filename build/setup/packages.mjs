@@ -8,20 +8,20 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const stamp = at('node_modules/.cuelight')
 const windows = process.platform === 'win32'
 
-/** The Node that everything of ours runs on: a package like any other, so that a fresh clone brings its own. */
+/** The Node that runs everything of ours: an ordinary package, so that a fresh clone installs its own. */
 export function nodePath() {
   return at(`node_modules/node/bin/node${windows ? '.exe' : ''}`)
 }
 
-/** Are the packages of the lock file installed, and our Node with them? */
+/** Are the packages of the lock file installed, including our Node? */
 export function packagesReady() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted() && nodeRuns()
 }
 
-/** Installs exactly what the lock file says. */
+/** Installs exactly what the lock file lists. */
 export function installPackages() {
   const modules = at('node_modules')
-  // npm would empty what the link leads to, for everybody who uses it.
+  // npm would empty the folder the link leads to, for everyone who uses it.
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink())
     giveUp(
       'node_modules is a link, and what it leads to does not fit package-lock.json. Remove the link and run this again.',

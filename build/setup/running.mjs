@@ -8,22 +8,22 @@ import { nodePath } from './packages.mjs'
 export const top = fileURLToPath(new URL('../..', import.meta.url))
 const PARENT_CHECK_MS = 250
 
-/** Cuelight and its studio take a key from the environment. Nothing that is run on the way to them may see it. */
+/** Cuelight and its studio take a key from the environment. No other program that is run before them may see it. */
 const { CUELIGHT_API_KEY: key } = env
 delete env.CUELIGHT_API_KEY
-// Listened to, the signal opens no debugger here either; older Nodes have no switch for it.
+// With a listener the signal opens no debugger here either; older Nodes have no switch for that.
 process.on('SIGUSR1', () => {})
 
 const environment = {
   ...env,
   ...nodeEnvironment,
-  // Set in the terminal of an editor made with Electron, it would make ours a plain Node.
+  // Terminals of Electron-based editors set it, which would make our Electron a plain Node.
   ELECTRON_RUN_AS_NODE: undefined,
   PATH: `${join(top, 'node_modules/node/bin')}${delimiter}${env.PATH}`,
 }
 
 /**
- * Runs a program to its end. Answers its exit code.
+ * Runs a program to its end. Returns its exit code.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
@@ -36,21 +36,21 @@ export function command(program, args, stdio = 'inherit', more = {}) {
 }
 
 /**
- * Builds on the project's own Node: always what is shipped, also where whoever asks is a test (Vitest sets NODE_ENV, and
- * Vite would take it over). Answers its exit code. What it says goes to stderr: it is not what the task answers.
+ * Builds on the project's own Node, always for production, even when a test runs it (Vitest sets NODE_ENV, which Vite
+ * would use). Returns its exit code. Its output goes to stderr, because it is not the task's result.
  */
 export function builder(args) {
   return command(nodePath(), args, ['inherit', 2, 2], { NODE_ENV: 'production' })
 }
 
-/** Runs something on the project's own Node. Answers its exit code. */
+/** Runs a script on the project's own Node. Returns its exit code. */
 export function node(args) {
   return command(nodePath(), args)
 }
 
 /**
- * Runs Cuelight, or a part of it, until it ends, and passes on what asks this one to end: nothing is left behind without its parent.
- * Answers how it ended: its exit code, and the signal that ended it where that was none of ours.
+ * Runs Cuelight, or a part of it, until it ends, and forwards the signals that end this process, so that no child
+ * outlives its parent. Resolves with its exit code, and the signal that ended it if we did not send it.
  * @param {string} program
  * @param {readonly string[]} args
  */
@@ -64,7 +64,7 @@ export function runOn(program, args) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => ({ signal, heard: () => pass(signal) }))
   for (const { signal, heard } of signals) process.on(signal, heard)
-  // npm tells a signal to its shell and not to us: that the shell is gone is how we learn of it.
+  // npm signals its shell and not us: we notice it because the shell is gone.
   const parent = process.ppid
   const watch = setInterval(() => process.ppid !== parent && pass('SIGTERM'), PARENT_CHECK_MS).unref()
   const ended = new Promise((resolve, reject) => {

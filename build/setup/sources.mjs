@@ -6,7 +6,7 @@ import { giveUp, step } from './tell.mjs'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What each build is made of. A build is made anew when any of it changed. */
+/** The inputs of each build. A part is rebuilt when any of them changed. */
 const parts = {
   renderer: { name: 'Panel', config: 'build/vite.renderer.config.ts', from: ['renderer', 'shared'] },
   main: { name: 'Core', config: 'build/vite.main.config.ts', from: ['electron', 'shared', 'package.json'] },
@@ -15,7 +15,8 @@ const parts = {
     config: 'build/vite.preload.config.ts',
     from: ['electron/preload.ts', 'shared/bridge/shellBridge.ts'],
   },
-  // After all the others: they say whose code they took in, and the panel's empties the folder this one is written to.
+  // After all others: they record the packages they contain, and the panel's build empties the folder this one writes
+  // to.
   licences: {
     name: 'Licences',
     script: 'build/licences/write.ts',
@@ -25,7 +26,7 @@ const parts = {
 }
 
 /**
- * Is what lies there made of the sources as they are?
+ * Is the built part up to date with the sources?
  * @param {keyof typeof parts} part
  */
 export function isBuilt(part) {
@@ -40,12 +41,12 @@ export function isBuilt(part) {
 /**
  * Builds a part.
  * @param {keyof typeof parts} part
- * @param {{ vite(config: string): number, node(script: string): number }} builders each answers an exit code
+ * @param {{ vite(config: string): number, node(script: string): number }} builders each returns an exit code
  */
 export function buildPart(part, builders) {
   const { name, config, script } = parts[part]
   const wanted = wantedOf(part)
-  // A build that is killed half-way must not pass for the one before it.
+  // An interrupted build must not pass for the previous one.
   rmSync(stampOf(part), { force: true })
   if (step(`Build: ${name}`, () => (config ? builders.vite(config) : builders.node(script))) !== 0)
     giveUp(`${name} could not be built: see above.`)

@@ -4,16 +4,16 @@ import { nodePath } from './packages.mjs'
 import { runOn } from './running.mjs'
 import { tell } from './tell.mjs'
 
-/** Arguments that ask for no window. */
+/** Arguments that need no window. */
 const WITHOUT = ['--headless', '--help']
 
-/** A program that ends like this has not run: a library is not there (127), or it broke on the way up. */
+/** Exit codes of a program that did not run: a library is missing (127), or it crashed on start. */
 const NEVER_RAN = [126, 127, 133, 134, 139]
 const AT_ONCE_MS = 5_000
 
 /**
- * Starts Cuelight: the desktop app where Electron can be had, else the panel in a browser, with the reason. Answers the
- * exit code.
+ * Starts Cuelight: the desktop app if Electron is available, else the panel in a browser, with the reason. Resolves
+ * with the exit code.
  * @param {readonly string[]} args
  */
 export async function start(args, place = here) {
@@ -21,7 +21,7 @@ export async function start(args, place = here) {
   const noWindow = whyNoWindow(place)
   const found = noWindow ? { why: noWindow } : await electronProgram(place)
   if ('why' in found) return panelBecause(found.why, args)
-  // It would only end with a trap, and Ubuntu would ask whether to report that.
+  // It would only crash, and Ubuntu would offer to report that.
   const help = args.includes('--no-sandbox') ? null : sandboxHelp(found.program, place)
   if (help !== null) return panelBecause(`this system lets Electron make no sandbox. Allow it once: ${help}`, args)
   const from = performance.now()
@@ -30,7 +30,7 @@ export async function start(args, place = here) {
   return failed ? panelBecause(`Electron does not run here (it ended with ${signal ?? code})`, args) : code
 }
 
-/** Electron on Windows ends in silence where anything stands behind a URL (electron 45: shell/app/command_line_args.cc). */
+/** Electron on Windows quits silently if any argument follows a URL (electron 45: shell/app/command_line_args.cc). */
 function inOneWord(args) {
   const at = args.indexOf('--base-url')
   if (at === -1 || at + 1 === args.length) return args

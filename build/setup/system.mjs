@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { giveUp, step } from './tell.mjs'
 
-/** Chromium's engine without its windows, as Debian has it. */
+/** Chromium's engine without its windows, as packaged by Debian. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** System packages that tasks may need: how to tell that they are there, and what Debian calls them. */
+/** System packages that tasks may need: how to detect them, and their names in Debian. */
 const known = {
   chromium: {
     why: 'the tests drive the panel in it',
@@ -30,7 +30,7 @@ const known = {
   },
 }
 
-/** Elsewhere the system has a keychain of another kind, and those tests say that they do not run. */
+/** Other systems have another kind of keychain, and those tests report that they do not run. */
 function secretServiceIsThere() {
   return ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every(isProgram) && hasLibsecret()
 }
@@ -41,15 +41,15 @@ function isProgram(name) {
 
 const isOnPath = (name) => spawnSync(name, ['-version'], { stdio: 'ignore' }).status === 0
 
-/** Wherever this system keeps its libraries. */
+/** Searches the library folders of this system. */
 function hasLibsecret() {
   const { stdout } = spawnSync('ldconfig', ['-p'], { encoding: 'utf8', env: { PATH: '/sbin:/usr/sbin:/usr/bin' } })
   return stdout?.includes('libsecret-1.so.0') ?? false
 }
 
 /**
- * Sees to it that system packages are there: installs them on Debian and Ubuntu when run as root, and says what to
- * install anywhere else. What only makes tests faster is installed where it can be.
+ * Provides system packages: installs them on Debian and Ubuntu when run as root, and otherwise reports what to install.
+ * Packages that only make tests faster are installed if possible.
  * @param {(keyof typeof known)[]} names
  */
 export function installSystemPackages(names) {
@@ -74,11 +74,11 @@ const aptStep = (packages) =>
     () => apt('update') || apt('install', '-y', '--no-install-recommends', ...packages),
   )
 
-/** Its relatives have apt, and Chromium only as something else. */
+/** Derivatives have apt, but package Chromium differently. */
 const isDebian = () => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 const hasApt = () => existsSync('/usr/bin/apt-get')
 
-/** Another apt may be at work: wait for it rather than fail. */
+/** Another apt may be running: wait for it rather than fail. */
 function apt(...args) {
   const { status } = spawnSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...args], {
     stdio: ['ignore', 2, 2],

@@ -1,12 +1,12 @@
-/** Says what is going on, on stderr, so that a task's own output stays its own. */
+/** Reports progress on stderr, so that stdout contains only a task's own output. */
 export function tell(line) {
   process.stderr.write(`${line}\n`)
 }
 
 /**
- * Runs one step of a task and says how it went.
+ * Runs one step of a task and reports its result.
  * @param {string} name
- * @param {() => number} work answers an exit code
+ * @param {() => number} work returns an exit code
  */
 export function step(name, work) {
   tell(`▸ ${name}`)
@@ -17,7 +17,7 @@ export function step(name, work) {
   return code
 }
 
-/** Ends the task with words for a person. */
+/** Ends the task with a message for the user. */
 export function giveUp(message) {
   tell(`✗ ${message}`)
   process.exit(1)

@@ -1,6 +1,6 @@
 /**
- * Looks at every state of the screens, and writes down what they were drawn from once all are right: until that changes,
- * `npm test` looks at a sample of them.
+ * Tests every state of the screens and, once all are right, records a digest of what they were drawn from: until that
+ * changes, `npm test` tests only a sample of them.
  *
  *   node build/suite/checkScreens.ts
  */

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Ms between two looks. */
+/** Ms between two checks. */
 const LOOK_AGAIN_MS = 50
 
 /**
- * Processes that have this in the environment they were started with, by their id and command line: children inherit it,
- * also those that were detached or whose parents have ended. Without /proc none is found.
+ * Processes that have this mark in their initial environment, by id and command line: children inherit it, even if they
+ * were detached or their parents have ended. Without /proc none is found.
  *
  * @param mark as `NAME=value`
  */
@@ -17,7 +17,7 @@ export function processesMarked(mark: string): Map<number, string> {
   return new Map(marked.map((pid) => [Number(pid), ofProcess(pid, 'cmdline').join(' ').trim()]))
 }
 
-/** Nothing of a process that has ended, which it may at any moment; nor of one that is not ours to look at. */
+/** Empty for a process that has ended, which may happen at any moment, or that we are not allowed to inspect. */
 function ofProcess(pid: string, file: 'environ' | 'cmdline'): string[] {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
@@ -27,7 +27,7 @@ function ofProcess(pid: string, file: 'environ' | 'cmdline'): string[] {
 }
 
 /**
- * Waits for the marked processes to end by themselves, and kills those that have not.
+ * Waits for the marked processes to end on their own, and kills those that do not.
  *
  * @param patienceMs how long it waits, in ms
  * @returns the command lines of those it killed

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, with the seconds that each took in a run of all: begun last, one of them would run on alone
- * while a core has nothing left to do. What each file took stands in the log of every run.
+ * The slowest files, with their seconds in a full run: started last, one of them would run on alone while a core is
+ * idle. The log of every run has the time of each file.
  */
 export const LONGEST: Readonly<Record<string, number>> = {
   'test/e2e/capabilities.test.ts': 139,
@@ -21,15 +21,15 @@ export const LONGEST: Readonly<Record<string, number>> = {
   'test/e2e/screenReader.test.ts': 26,
   'test/e2e/keyboard.test.ts': 25,
 }
-/** What any other file takes, about. */
+/** The approximate seconds of any other file. */
 const SECONDS = 4
 
-/** Files that mostly wait: for processes, for readings, for what takes its time on screen. */
+/** Files that mostly wait: for processes, for readings, for animations. */
 const WAITING = /\/test\/(e2e|cli|localStudio|profiles)\//
 
 /**
- * In which order a run takes its files: those that mostly wait among those that compute, each kind by the time it takes, so
- * that whoever runs beside a file that waits has a core to itself; of each kind those first that take longest.
+ * The order of a run's files: those that mostly wait are spread among those that compute, each kind by its duration, so
+ * that a file running beside a waiting one has a core to itself; within each kind the slowest come first.
  */
 export function inOrder<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
   const seconds = (file: T) =>
@@ -51,7 +51,7 @@ export function inOrder<T>(files: readonly T[], pathOf: (file: T) => string): T[
     .map(({ file }) => file)
 }
 
-/** Vitest's own order (what failed last time, what took long, what is large), but for what we know of the files. */
+/** Vitest's own order (recent failures, duration, size), overridden by what we know about the files. */
 export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return inOrder(await super.sort(files), ({ moduleId }) => moduleId)

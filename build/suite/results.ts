@@ -3,20 +3,22 @@ import { relative } from 'node:path'
 import { env } from 'node:process'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** How a run of the tests ended. */
+/** The result of a test run. */
 export interface Results {
   passed: number
   skipped: number
-  /** Files with a failed test, or one that could not be loaded; paths from the top, names as vitest has them. */
+  /**
+   * Files with a failed test, or that could not be loaded; paths from the project root, names as Vitest reports them.
+   */
   failed: { file: string; names: string[]; passed: number; skipped: number }[]
-  /** Errors that belong to no test: a rejection that nobody handled. Their cause stays unknown, so no repeat excuses them. */
+  /** Errors outside of any test, such as unhandled rejections. Their cause is unknown, so no retry excuses them. */
   unhandled: number
   files: string[]
 }
 
 /**
- * Says which file is begun, and when, so that a log cut short says where it was, and writes how the run ended to the file
- * named by CUELIGHT_RESULTS.
+ * Prints when each file starts, so that a truncated log shows how far it got, and writes the result to the file named
+ * by CUELIGHT_RESULTS.
  */
 export function results(): Reporter {
   let total = 0
@@ -45,7 +47,7 @@ function summed(modules: readonly TestModule[], unhandled: number): Results {
     const tests = [...module.children.allTests()]
     const inState = (state: string) => tests.filter((test) => test.result().state === state)
     const names = inState('failed').map(({ fullName }) => fullName)
-    // A suite's own hooks, or the file itself, may fail without any test.
+    // A suite's hook or the file itself may fail without any test failing.
     const broken = !module.ok() && names.length === 0
     return {
       file: fileOf(module),

@@ -1,12 +1,12 @@
 /**
- * Runs the tests, and tells how they ended in one plain last line.
+ * Runs the tests, and reports the result in one plain last line.
  *
  *   node build/suite/run.ts [--once-more] [what vitest takes]
  *
  * With `--once-more`, for the whole suite, at most three failed files are run again, alone, with one worker: a machine
- * that was busy for a moment must not hold up finished work. Each is told, green or not, because each is a bug to be
- * mended: in the test, or in the product. Red twice is red. Faults planted on purpose never come this way. So it is also
- * decided which states of the screens are looked at.
+ * that was busy for a moment must not hold up finished work. Each of them is reported, passed or not, because each is a
+ * bug to be fixed, in the test or in the product. A file that fails twice fails the run. Planted faults are never
+ * retried. It also decides which states of the screens are tested.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -22,12 +22,12 @@ import { SCREENS, screensToLookAt } from './sample.ts'
 const MOST_REPEATED = 3
 const TOP = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = join(TOP, 'node_modules/vitest/vitest.mjs')
-/** Specs of the desktop app: what they were seen on is said with their result. */
+/** Specs of the desktop app: their result states what they ran on. */
 const DESKTOP = /^test\/e2e\/desktop\//
 
 const onceMore = argv[2] === '--once-more'
 const args = argv.slice(onceMore ? 3 : 2)
-// Who asks for files by their names gets all that is in them.
+// Files requested by name are tested completely.
 if (onceMore && env[SCREENS] === undefined) {
   const { screens, why } = screensToLookAt(TOP, new Date().toISOString().slice(0, 10))
   env[SCREENS] = screens
@@ -48,7 +48,7 @@ if (again) {
 const ended = again ? joined(first, again) : first
 const red = ended.failed.reduce((sum, { names }) => sum + names.length, 0) + ended.unhandled
 console.log(`${ended.passed} passed, ${red} failed${ended.skipped ? `, ${ended.skipped} skipped` : ''}`)
-// Vitest also ends red for what no test says: no test found, a run that was cut short.
+// Vitest also fails without a failed test: no test found, or a run that was interrupted.
 exit(red > 0 || (ended.code !== 0 && !again) ? 1 : 0)
 
 function repeat() {
@@ -60,7 +60,7 @@ function isGreen(file: string): boolean {
   return again?.failed.every((one) => one.file !== file) ?? false
 }
 
-/** The first run with what became of its failed files put in their place. */
+/** The first run, with the results of its failed files replaced by those of the retry. */
 function joined(before: Run, after: Run): Run {
   const replaced = (field: 'passed' | 'skipped') =>
     before[field] - before.failed.reduce((sum, one) => sum + one[field], 0) + after[field]
@@ -78,11 +78,11 @@ interface Run extends Results {
   code: number
 }
 
-/** Answers null where it ended without a word, which is red. */
+/** Returns null if it ended without results, which counts as failed. */
 function vitest(what: readonly string[]): Run | null {
   const dir = mkdtempSync(join(tmpdir(), 'cuelight-suite-'))
   const file = join(dir, 'results.json')
-  // What it says goes to stderr; this program's own lines are the answer.
+  // Its output goes to stderr; only our own lines are on stdout.
   const { status } = spawnSync(execPath, [VITEST, 'run', ...what], {
     stdio: ['inherit', 2, 2],
     env: { ...env, CUELIGHT_RESULTS: file, CUELIGHT_TEST_RUN: file },

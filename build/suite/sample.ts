@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { screensDigest } from './screenInputs.ts'
 
-/** `all`, or the day whose sample is looked at, as in 2026-11-25. */
+/** The environment variable: `all`, or the day whose sample is tested, as in 2026-11-25. */
 export const SCREENS = 'CUELIGHT_SCREENS'
-/** The digest of all that the screens were drawn from when every state of them was last looked at, and found right. */
+/** The digest of everything the screens were drawn from when all their states were last tested and found right. */
 export const CHECKED = 'test/screens/checked.sha256'
-/** After so many days each state had its turn. */
+/** After this many days every state was in a sample. */
 export const DAYS = 12
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Decides which states of the screens the whole suite looks at: all of them, or a sample that is another one every day,
- * where every one was looked at since what they are drawn from changed. By digests, so that a clone without a history
- * decides the same.
+ * Decides which states of the screens the whole suite tests: all of them, or a sample that changes every day if all
+ * were tested since what they are drawn from changed. It compares digests, so that a clone without history decides
+ * alike.
  *
  * @param top the folder of the project
  * @param today as in 2026-11-25
- * @returns what `CUELIGHT_SCREENS` is to say, and why, as a sentence
+ * @returns the value for `CUELIGHT_SCREENS`, and the reason, as a sentence
  */
 export function screensToLookAt(top: string, today: string): { screens: string; why: string } {
   const file = join(top, CHECKED)
@@ -33,7 +33,7 @@ export function screensToLookAt(top: string, today: string): { screens: string; 
   return { screens: 'all', why: `Screens: all states, because ${since} (npm run screens).` }
 }
 
-/** Those states of the screens that are looked at in this run: all, but where the suite decided for a day's sample. */
+/** The states of the screens to test in this run: all, unless the suite decided for a day's sample. */
 export function chosenFrom<T>(states: readonly T[], chosen = env[SCREENS] ?? 'all'): readonly T[] {
   if (chosen === 'all') return states
   const day = Date.parse(chosen) / DAY_MS

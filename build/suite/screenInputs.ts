@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { importsIn } from '../imports.ts'
 
-/** All of the panel, and all that opens its states and looks at them; with these goes whatever they import. */
+/** The whole panel, and everything that opens and tests its states; their imports are added. */
 const ROOTS = ['renderer', 'test/screens', 'build/vite.renderer.config.ts', 'package-lock.json']
-/** What is written about them, and the digest itself. */
+/** Documentation about them, and the digest itself. */
 const NOT_DRAWN = /\.(md|sha256)$/
 
 /**
- * Every file that a look at the screens depends on, sorted; paths from the top.
+ * Every file that testing the screens depends on, sorted; paths from the project root.
  *
  * @param top the folder of the project
  */
@@ -25,7 +25,7 @@ export function screenInputs(top: string): string[] {
   return [...files].sort()
 }
 
-/** One text for all of them: another one, and something a screen is drawn from is another. */
+/** One digest of all these files: it changes when anything that a screen is drawn from changes. */
 export function screensDigest(top: string): string {
   const hash = createHash('sha256')
   for (const file of screenInputs(top)) hash.update(`${file}\0${read(top, file)}\0`)
@@ -39,5 +39,5 @@ function filesOf(top: string, root: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(join(top, '/').length).replaceAll(sep, '/'))
 }
 
-/** With the same ends of lines wherever it was checked out. */
+/** With normalised line ends, however it was checked out. */
 const read = (top: string, file: string) => readFileSync(join(top, file), 'utf8').replaceAll('\r\n', '\n')

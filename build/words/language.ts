@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LANGUAGE } from '../../shared/words/language.ts'
 
-/** Where English stands, and each other language in a folder of its own, named by its tag. */
+/** The folder of the English words; each other language has a folder in it, named by its tag. */
 export const WORDS = fileURLToPath(new URL('../../shared/words', import.meta.url))
 
-/** In which language something is built. */
+/** The language of a build. */
 export type BuiltLanguage =
   | { words: 'english' }
   | { words: 'translated'; folder: string }
   | { words: 'pseudo'; language: typeof LANGUAGE }
 
-/** Languages that nobody speaks: English made longer, and the same from right to left. */
+/** Pseudo-languages: English made longer, and the same from right to left. */
 const PSEUDO: Record<string, typeof LANGUAGE> = {
   'en-XA': { tag: 'en-XA', dir: 'ltr' },
   'ar-XB': { tag: 'ar-XB', dir: 'rtl' },
 }
 
 /**
- * The language of that tag.
+ * The language of a tag.
  *
- * @param tag as in `CUELIGHT_LANGUAGE`: the name of a folder of words, or of a pseudo-locale; English without one
+ * @param tag as in `CUELIGHT_LANGUAGE`: the name of a folder of words, or of a pseudo-locale; defaults to English
  */
 export function languageOf(tag: string | undefined): BuiltLanguage {
   if (!tag || tag === 'en') return { words: 'english' }

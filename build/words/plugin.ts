@@ -5,8 +5,8 @@ import { type BuiltLanguage, WORDS } from './language.ts'
 import { pseudoModule } from './pseudoModule.ts'
 
 /**
- * Puts the words of another language where those of English are asked for. Nobody but the build knows of it: whoever
- * imports `shared/words/show.ts` gets that module of the language, and the English one where it has none.
+ * Replaces the English words with those of another language. Only the build knows about it: whatever imports
+ * `shared/words/show.ts` gets that module of the language, or the English one if it has none.
  */
 export function wordsIn(language: BuiltLanguage): Plugin {
   if (language.words === 'english') return { name: 'words-in-english' }
@@ -19,7 +19,7 @@ function translatedWords({ folder }: Extract<BuiltLanguage, { words: 'translated
     enforce: 'pre',
     resolveId(asked, importer) {
       const module = importer && moduleOf(resolve(dirname(importer), asked))
-      // A translation may build on the English it translates: from its own folder that is what it gets.
+      // A translation may build on the English it translates: imports from its own folder get the English module.
       if (!module || importer.startsWith(folder + sep)) return null
       const translated = join(folder, module)
       return existsSync(translated) ? translated : null
@@ -40,7 +40,7 @@ function pseudoWords({ language }: Extract<BuiltLanguage, { words: 'pseudo' }>):
   }
 }
 
-/** Which module of the words a path is of, by its name; null: none. */
+/** The name of the words module at a path; null: it is none. */
 function moduleOf(path: string): string | null {
   return dirname(path) === WORDS && path.endsWith('.ts') ? path.slice(WORDS.length + 1) : null
 }

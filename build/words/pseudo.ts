@@ -1,20 +1,23 @@
-/** The pseudo-locale: English that can be read, and that shows where a text is from and whether there is room for more. */
+/**
+ * The pseudo-locale: readable English that shows which texts come from the words, and whether there is space for longer
+ * ones.
+ */
 
 export const OPEN = '⟦'
 export const CLOSE = '⟧'
-/** What a word grows by. Nothing else turns into these, so that they can be told from the word. */
+/** What a word is extended with. No letter is replaced by these characters, so that they can be told from the word. */
 export const GROWTH = 'ěŏ'
-/** As much longer as words of other languages often are. */
+/** How much longer words of other languages often are. */
 const LONGER = 0.4
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'åƀçďéƒĝĥîĵķļḿñöþǫŕšţûṽŵẋýžÅƁÇĎÉƑĜĤÎĴĶĻḾÑÖÞǪŔŠŢÛṼŴẊÝŽ'
-/** Each letter, and what it becomes. */
+/** Each letter and its replacement. */
 export const ACCENTS: ReadonlyMap<string, string> = new Map(
   [...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]),
 )
 
-/** A text of ours in the pseudo-locale; one without a letter says nothing, and stays. */
+/** A text of ours in the pseudo-locale; one without a letter is returned unchanged. */
 export function pseudo(text: string): string {
   if (!/\p{L}/u.test(text)) return text
   return OPEN + text.replace(/\p{L}+/gu, grown) + CLOSE
@@ -25,7 +28,7 @@ function grown(word: string): string {
   return [...word].map((letter) => ACCENTS.get(letter) ?? letter).join('') + growth.join('')
 }
 
-/** Finds what is called `name` in English: as it stands, or with any part of it in the pseudo-locale. */
+/** Matches what is called `name` in English: unchanged, or with any part of it in the pseudo-locale. */
 export function inAnyLocale(name: string): RegExp {
   const mayStand = `[${OPEN}${CLOSE}${GROWTH}]*`
   const letters = [...name].map((letter) => {
@@ -35,7 +38,7 @@ export function inAnyLocale(name: string): RegExp {
   return new RegExp(`^${mayStand}${letters.join('')}$`, 'u')
 }
 
-/** What of a text did not go through the words: whatever stands outside the brackets. */
+/** The part of a text that did not come from the words: everything outside the brackets. */
 export function outside(text: string): string {
   return text.replaceAll(new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'gu'), ' ')
 }

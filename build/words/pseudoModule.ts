@@ -1,7 +1,7 @@
 import { pseudo } from './pseudo.ts'
 import { type Readable, readableIn } from './readable.ts'
 
-/** A module of words with all that people read in the pseudo-locale; what programs read stays. */
+/** A words module with everything that users read in the pseudo-locale; what programs read stays unchanged. */
 export function pseudoModule(file: string, source: string): string {
   let made = ''
   let from = 0
@@ -12,7 +12,7 @@ export function pseudoModule(file: string, source: string): string {
   return made + source.slice(from)
 }
 
-/** As it stands between its quotes. */
+/** The text, escaped for its kind of quotes. */
 function written({ text, kind }: Readable): string {
   const escaped = JSON.stringify(pseudo(text)).slice(1, -1)
   return kind === 'template' ? escaped.replaceAll(/`|\$\{/g, '\\$&') : escaped.replaceAll("'", "\\'")

@@ -1,27 +1,27 @@
 import { type Place, placesOf, type Syntax } from './syntax.ts'
 
-/** A text that people read: where its characters stand in the source, without quotes, and what it says. */
+/** A text that users read: its position in the source, without quotes, and its value. */
 export interface Readable {
   start: number
   end: number
   text: string
-  /** What it stands in: quotes, or a template. */
+  /** How it is written: quoted, or in a template. */
   kind: 'literal' | 'template'
 }
 
-/** What stands in a module of words and is read by programs only, by module and name, and why. */
+/** Strings in words modules that only programs read, by module and name, with the reason. */
 const FOR_PROGRAMS: Record<string, string[]> = {
-  // The names of commands: what whoever armed was about to do.
+  // Names of commands, not texts.
   tray: ['MEANT'],
-  // What is typed into a terminal, and the line by which our own launchers are known again.
+  // What is typed into a terminal, and the line that identifies our own launchers.
   hotkeys: ['command'],
   updates: ['marker'],
-  // What a key writes: it is asked for, and shown in capitals.
+  // The character of a key: it is compared, and shown in capitals.
   labels: ['SHOW_KEYS'],
   places: ['PLACES_KEY', 'PLACE_KEYS'],
 }
 
-/** Every text of a module of words that is read by people. */
+/** Every text of a words module that users read. */
 export function readableIn(file: string, source: string): Readable[] {
   const module = /([^/]+)\.ts$/.exec(file)?.[1] ?? ''
   const forPrograms = FOR_PROGRAMS[module] ?? []
@@ -30,7 +30,7 @@ export function readableIn(file: string, source: string): Readable[] {
     .flatMap(textOf)
 }
 
-/** Whether a place is one where a sentence stands: not a key, not what is compared, not what a method is told. */
+/** Can a sentence be here? Not in a key, a comparison, or the arguments of a method. */
 function isSaid({ node, above }: Place): boolean {
   const path = [node, ...above]
   return path.every((one, index) => {
@@ -54,7 +54,7 @@ function isTechnical(node: Syntax, parent: Syntax): boolean {
     case 'BinaryExpression':
       return COMPARING.includes(parent.operator)
     case 'CallExpression':
-      // A method is told how (a separator, a format); a function of ours is told what to say.
+      // A method's arguments are technical (a separator, a format); the arguments of our own functions are texts.
       return parent.callee !== node && parent.callee.type === 'MemberExpression' && !isFunction(node)
     case 'NewExpression':
       return !isFunction(node)
@@ -65,7 +65,7 @@ function isTechnical(node: Syntax, parent: Syntax): boolean {
 
 const isFunction = ({ type }: Syntax) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** What a declaration or a property is called. */
+/** The name of a declaration or a property. */
 function nameOf(node: Syntax): string {
   if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') return node.id.name
   return node.type === 'Property' && node.key.type === 'Identifier' ? node.key.name : ''
@@ -75,7 +75,8 @@ function textOf({ node }: Place): Readable[] {
   if (node.type === 'Literal' && typeof node.value === 'string')
     return [{ start: node.start + 1, end: node.end - 1, text: node.value, kind: 'literal' }]
   if (node.type !== 'TemplateLiteral') return []
-  // A piece of a template is told with what holds it: a backtick or a brace before, a backtick or `${` behind.
+  // The position of a template part includes its delimiters: a backtick or a brace before it, a backtick or `${` after
+  // it.
   return node.quasis.map(({ start, end, tail, value }) => ({
     start: start + 1,
     end: end - (tail ? 1 : 2),

@@ -1,13 +1,13 @@
 import { type ESTree, parseSync } from 'vite'
 
-/** A place in a source: `above` is what it stands in, the nearest first. */
+/** A node of a source; `above`: the nodes that contain it, the innermost first. */
 export interface Place {
   node: Syntax
   above: readonly Syntax[]
 }
 export type Syntax = ESTree.Node & { start: number; end: number }
 
-/** Every place of a source that is run: types, and where things are imported from, are left out. */
+/** Every node of a source that is executed: types and import sources are omitted. */
 export function placesOf(file: string, source: string): Place[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
@@ -21,7 +21,7 @@ export function placesOf(file: string, source: string): Place[] {
   return places
 }
 
-/** The kinds that hold an expression beside a type. */
+/** The node types that contain an expression besides a type. */
 const EXPRESSIONS_WITH_TYPES = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
 function isRun(node: Syntax): boolean {
