@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 
 /**
- * What a source imports, including types and dynamic imports: our own files by path from the project root, packages by
- * name.
+ * What a source imports, types and dynamic imports included: our files by path from the project root, packages by name.
  */
 export function importsIn(file: string, text: string): string[] {
   const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\() ?'([^'\n]+)'/gm)].map((match) => match[1] ?? '')

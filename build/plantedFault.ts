@@ -9,9 +9,7 @@ export interface Planted {
   to: string
 }
 
-/**
- * The plugin leaves every other file unchanged, so Vitest may use its cache of transforms as if the plugin were absent.
- */
+/** Every other file stays unchanged, so Vitest may use its cache of transforms as if the plugin were absent. */
 const KEEPS_OTHERS = { vitest: { ignoreFsModuleCache: true } }
 
 /**

@@ -131,8 +131,7 @@ function mutate() {
 }
 
 /**
- * Runs all tests, or those named. Failed files are retried only when all are run: whoever names a file wants its first
- * result.
+ * Runs all tests, or those named. Only a full run retries failed files: whoever names a file wants its first result.
  */
 function vitest(only) {
   const script = [...plain, 'build/suite/run.ts', ...(only.length ? [] : ['--once-more'])]
@@ -141,9 +140,7 @@ function vitest(only) {
   )
 }
 
-/**
- * Runs a tool of the project on the project's own Node. Its output goes to stderr, because it is not the task's result.
- */
+/** Runs a tool of the project on the project's own Node. Its output is not the task's result, so it goes to stderr. */
 function tool(name, toolArgs) {
   return command(nodePath(), [join('node_modules', tools[name]), ...toolArgs], ['inherit', 2, 2])
 }

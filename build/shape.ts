@@ -10,10 +10,7 @@ import { importsIn } from './imports.ts'
 const top = join(import.meta.dirname, '..')
 export const ROOMS = ['electron', 'renderer', 'shared'] as const
 
-/**
- * One source: its path from the project root, its text and its imports (including types and dynamic ones): our own
- * files by path, packages by name.
- */
+/** One source: its path from the project root, its text and its imports, as `importsIn` returns them. */
 export interface Source {
   file: string
   text: string

@@ -26,7 +26,6 @@ export default defineConfig({
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
-  // These look for files next to their own: they stay packages, and are shipped as such (`dependencies` in
-  // package.json).
+  // These look for files next to their own: they stay packages and are shipped so (`dependencies` in package.json).
   ssr: { noExternal: true, external: ['electron', 'write-file-atomic', 'open', 'keytar'] },
 })

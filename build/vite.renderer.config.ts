@@ -17,8 +17,7 @@ export default defineConfig({
     outDir: here('../.dist/renderer'),
     emptyOutDir: true,
     target: 'es2022',
-    // For older browsers `:dir(rtl)` would be rewritten to a list of languages, and changing `dir` would have no
-    // effect.
+    // For older browsers `:dir(rtl)` would become a list of languages, and changing `dir` would have no effect.
     cssTarget: ['chrome120', 'firefox121', 'safari17'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

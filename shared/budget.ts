@@ -19,13 +19,10 @@ export interface Budget {
 }
 
 /**
- * Requests a minute reserved for Stop alone (its check, the stop itself, one retry after a 429), then for Go live and
- * sync.
+ * Requests a minute reserved for Stop alone (its check, the stop, one retry after a 429), then for Go live and sync.
  */
 export const KEPT = { stop: 3, air: 2 } as const
-/**
- * Twenty commands at once fit beside `KEPT`; if `KEPT` were taken from the twenty, the last five of a burst would wait.
- */
+/** Twenty commands at once fit beside `KEPT`; if it came out of the twenty, the last five of a burst would wait. */
 const PRESSES = 20
 /** Requests a minute that background reads never use. `KEPT` comes on top: it costs background reads 4 % of theirs. */
 export const RESERVE = PRESSES + KEPT.stop + KEPT.air

@@ -24,10 +24,7 @@ export const FAILURE_KINDS = [
   'serverFault',
   /** The response cannot be read: HTML, empty, truncated, a wrong type. */
   'unreadable',
-  /**
-   * A successful response that contradicts the request, e.g. a stop after which the broadcast runs on. Reconciled by
-   * reading.
-   */
+  /** The response contradicts the request, e.g. a stop after which the broadcast runs on. Reconciled by reading. */
   'contradictory',
   /** A response or a list exceeds what we read of one: bytes, levels, items or pages. */
   'tooLarge',

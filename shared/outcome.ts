@@ -20,15 +20,10 @@ const tagged = <const Key extends string>(key: Key) => {
 /** Where an account key is stored after a change. */
 const KeptKey = z.enum(['kept', 'thisRun', 'none'])
 
-/**
- * `ok`: it responded. `locked`: it returns nothing until it is unlocked. `none`: this system has no keychain we can
- * use.
- */
+/** `ok`: it responded. `locked`: it has to be unlocked first. `none`: this system has no keychain we can use. */
 export const KEYCHAIN_STATES = ['unused', 'ok', 'locked', 'none'] as const
 
-/**
- * Why the change could not be saved; it applies to this session only. For commands that must work on a full disk too.
- */
+/** Why a change could not be saved; it lasts for this session. For commands that must work on a full disk too. */
 const unsaved = { unsaved: z.optional(text) }
 
 const done = tagged('what')
@@ -36,10 +31,7 @@ const done = tagged('what')
 export const Done = z.discriminatedUnion('what', [
   /** `opening`: the scene it begins with, if one is chosen. */
   done('started', { liveId: text, projectName: text, opening: z.optional(text) }),
-  /**
-   * `liveId` null: the service does not name it. `meant`: the broadcast the user meant, set when a different one ended
-   * because the broadcast had been restarted.
-   */
+  /** `liveId` null: the service does not name it. `meant`: the requested one, if it had been restarted as another. */
   done('stopped', { liveId: maybeText, meant: z.optional(text) }),
   /** The service reports that nothing was running. */
   done('wasOff'),
@@ -51,10 +43,7 @@ export const Done = z.discriminatedUnion('what', [
   done('autoSync', { on: z.boolean() }),
   /** `synced` null: the service does not report whether it reached viewers. */
   done('playback', { action: z.enum(['start', 'stop']), synced: z.nullable(z.boolean()) }),
-  /**
-   * `about`: what was done, in words. `id`: of the record in the response. `answer`: the whole response, if it is
-   * small.
-   */
+  /** `about`: what was done, in words. `id`: of the record in the response. `answer`: the response, if it is small. */
   done('edited', {
     operation: text,
     about: text,
@@ -163,10 +152,7 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('unsettled'),
   refusal('nothingToUnlock'),
   refusal('unknownEdit'),
-  /**
-   * A macro or an edit of several requests did not do what was requested: why and the current state, in words, and
-   * more.
-   */
+  /** A macro or an edit of several requests did not do what was requested: why, the current state, and details. */
   refusal('edit', { message: text, detail: z.optional(z.unknown()) }),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
@@ -232,8 +218,7 @@ export const Outcome = z.discriminatedUnion('result', [
   /** The service or the connection failed, and the command certainly was not carried out. */
   result('failed', { failure: Failure }),
   /**
-   * The response was lost: it may have been carried out. The core reconciles it if it can, and the journal shows the
-   * result.
+   * The response was lost: it may have been carried out. The core reconciles it if it can, and the journal shows how.
    */
   result('unknown', { failure: Failure }),
 ])

@@ -1,7 +1,6 @@
 /**
  * Everything that Cuelight knows. Only the core's store changes it; tray, window, panel and programs draw what they
- * receive.
- * Times are wall times in ms unless a name says otherwise. Null means "unknown", never "none".
+ * receive. Times are wall times in ms unless a name says otherwise. Null means "unknown", never "none".
  */
 
 import type { Budget } from './budget.ts'
@@ -24,16 +23,12 @@ import type { OpenWork } from './workflows.ts'
 export interface AppState {
   version: string
   service: ServiceState
-  /**
-   * The local studio first, then the stored profiles in order of creation, then the one requested on the command line.
-   */
+  /** The local studio first, then the stored profiles, oldest first, then the one requested on the command line. */
   profiles: ProfileEntry[]
   /** The profile in use. */
   profileId: string
   keychain: { state: (typeof KEYCHAIN_STATES)[number]; about: string | null }
-  /**
-   * The rehearsal's state; null while a profile other than the local studio is in use, or the studio does not respond.
-   */
+  /** The rehearsal's state; null while another profile than the local studio is in use, or it does not respond. */
   rehearsal: RehearsalState | null
   /** Every operation of the contract as it is sent to the profile in use, and its last result. */
   operations: OperationEntry[]
@@ -140,10 +135,7 @@ export interface ProjectState {
   unsynced: UnsyncedState
   /** The scenes were not read since `air` was worked out: another client may have switched scenes meanwhile. */
   airUnread: boolean
-  /**
-   * Syncs and scene switches that are on their way, or lost and still able to arrive: until then nothing is claimed
-   * about `air`.
-   */
+  /** Syncs and scene switches on their way, or lost and able to arrive: until then `air` is not certain. */
   openEdits: number
   /** How often this process has synced the project to its viewers. */
   syncs: number
@@ -159,9 +151,7 @@ export interface ProjectState {
   earlierSceneIds: string[]
   /** How the last broadcast failed, until the user dismisses it. */
   lastError: { liveId: string | null; message: string; at: number } | null
-  /**
-   * A broadcast that ended well but not by us (at its planned end, or stopped elsewhere), until the user dismisses it.
-   */
+  /** A broadcast that ended well but not by us (planned end, or stopped elsewhere), until the user dismisses it. */
   lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere'; at: number } | null
   /** The broadcast for which a stop from here was confirmed, until a reading shows that it is over. */
   stopped: { liveId: string | null } | null
@@ -169,10 +159,7 @@ export interface ProjectState {
   failure: Failure | null
   /** A reading of the live status older than this many ms is stale. */
   staleAfterMs: number
-  /**
-   * True when the reading is older than that by a clock that never jumps, or something happened since that it cannot
-   * reflect.
-   */
+  /** The reading is older than that by a clock that never jumps, or something happened since that it cannot show. */
   stale: boolean
 }
 
@@ -229,10 +216,7 @@ export interface SceneState {
 
 export interface AirState {
   sceneId: string | null
-  /**
-   * `service`: reported by the service. `lastSync`: as of the last change confirmed to have reached the air.
-   * `notKnown`.
-   */
+  /** `service`: it reports it. `lastSync`: as of the last change confirmed to have reached the air. `notKnown`. */
   basis: 'service' | 'lastSync' | 'notKnown'
   at: number | null
 }
@@ -354,9 +338,7 @@ export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): bo
 /** Is nothing running, but a broadcast scheduled? Until its schedule is cancelled, the project cannot be started. */
 export const isScheduled = ({ live }: Pick<ProjectState, 'live'>): boolean => live?.status === 'SCHEDULED'
 
-/**
- * Is the last reading of the live status too old to be shown as current? The wall clock includes the computer's sleep.
- */
+/** Is the last reading of the live status too old to show as current? The wall clock includes the computer's sleep. */
 export const isStale = ({ live, stale, staleAfterMs }: ProjectState, now: number): boolean =>
   live !== null && (stale || now - live.readAt > staleAfterMs)
 

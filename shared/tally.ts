@@ -5,10 +5,7 @@ import { type AppState, isRunning, isStale, type ProjectState, type ServiceState
 export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
 export type Tally = (typeof TALLIES)[number]
 
-/**
- * @param project null: none is chosen
- * @param now wall time in ms
- */
+/** @param project null: none is chosen @param now wall time in ms */
 export function tallyOf(state: AppState, project: ProjectState | null, now: number): Tally {
   if (!project) return targetlessTally(state)
   if (project.pending?.phase === 'checking' || startIsOverdue(project, now)) return 'unknown'

@@ -34,8 +34,7 @@ export function penFor(tally: Tally, variant: Variant, px: number): Pen {
 }
 
 /**
- * Strokes by role: `least` is the minimum width in pixels, `units` the width in drawing units; `dashes` is the dash
- * pattern.
+ * Strokes by role: `least` is the minimum width in pixels, `units` the width in drawing units; `dashes` a dash pattern.
  */
 const STROKES: Partial<Record<LampRole, { least: number; units: number; dashes?: string }>> = {
   ring: { least: 1.8, units: 2.4 },

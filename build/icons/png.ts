@@ -30,10 +30,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
-/**
- * Reads a square PNG written by `pngOf`.
- * @throws if it was written by another program
- */
+/** Reads a square PNG written by `pngOf`. @throws if it was written by another program */
 export function pixelsOf(png: Buffer): { size: number; pixels: Uint8Array } {
   const size = png.readUInt32BE(16)
   if (!png.subarray(24, 29).equals(RGBA)) throw new Error('not a PNG of ours')

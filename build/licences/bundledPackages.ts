@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { packageFolderOf } from './packageFolder.ts'
 
-/**
- * Where each build lists the packages whose code it contains: one file per build, with folders from the project root.
- */
+/** Where each build lists the packages whose code it contains: one file per build, folders from the project root. */
 export const BUNDLED = fileURLToPath(new URL('../../.dist/bundled', import.meta.url))
 
 /** Records which packages' code a build contains, for the list of licences. */

@@ -28,7 +28,7 @@ export const FUSES = {
 } as const satisfies Configuration['electronFuses']
 
 /**
- * Everything that is shipped: Vite's output, the icons, and the few packages that stay packages. No sources, no maps.
+ * Everything that is shipped: Vite's output, the icons, and the few packages that stay packages. No sources or maps.
  */
 const FILES = [
   '.dist/{main,preload,renderer}/**',
@@ -46,10 +46,7 @@ const FILES = [
   '!node_modules/keytar/build/**',
 ]
 
-/**
- * With the keychain's native module for one system only. In one list, because electron-builder reads a list of only
- * exclusions as "all but these".
- */
+/** With the keychain's module for one system only. One list: electron-builder reads a second one as "all but these". */
 const filesFor = (system: string): string[] => [...FILES, `!node_modules/keytar/prebuilds/!(${system}){,/**}`]
 
 /** The command line, beside the archive: `installCommand` and the installers put it on the PATH. */
@@ -163,9 +160,8 @@ function mac(environment: PackagingEnvironment): Configuration {
       // Its timers are not delayed while no window is visible, and its notifications may have a button.
       extendInfo: { LSUIElement: true, NSAppSleepDisabled: true, NSUserNotificationAlertStyle: 'alert' },
       ...{ entitlements, entitlementsInherit: entitlements },
-      // Without a certificate: signed ad hoc, because Apple silicon starts nothing unsigned, and not hardened, because
-      // a hardened program would not load the keychain's library then. It is updated manually: it is built without a
-      // feed.
+      // Without a certificate: signed ad hoc, as Apple silicon starts nothing unsigned, and not hardened, as a hardened
+      // program could not load the keychain's library. Updated manually, because it is built without a feed.
       ...(isSigned ? {} : { identity: '-', publish: null }),
       hardenedRuntime: isSigned,
       notarize: isNotarized,

@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { electron: { type: 'string' }, dir: { t
 const { platform, env } = process
 
 /**
- * Electron's folder. On macOS the program is deep inside it, and a universal app needs a second one: that is fetched.
+ * Electron's folder. On macOS the program is deep inside it, and a universal app needs a second one, which is fetched.
  */
 function electronDist(program: string | undefined): { electronDist?: string } {
   if (program === undefined || (platform === 'darwin' && !values.dir)) return {}

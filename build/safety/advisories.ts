@@ -1,7 +1,6 @@
 /**
  * Checks everything Cuelight is made of for known vulnerabilities: packages against their registry's advisories; Node,
- * Electron and ffmpeg against their security releases. Reports the age of each result; offline, it reports that and
- * shows the last known result.
+ * Electron and ffmpeg against their security releases. Reports each result's age; offline, it shows the last ones.
  *
  *   node build/safety/advisories.ts [--scheduled]   fails if anything is found, or a source cannot be reached
  */
@@ -30,10 +29,7 @@ const Answer = z.object({
 export type Answer = z.output<typeof Answer>
 const Kept = z.object({ about: z.string(), answers: z.record(z.string(), Answer) })
 
-/**
- * Each rejects if the source cannot be reached.
- * @returns the findings, one per line
- */
+/** Each rejects if the source cannot be reached. @returns the findings, one per line */
 export type Sources = Readonly<Record<string, () => Promise<string[]>>>
 
 /**
@@ -160,8 +156,7 @@ export function electronFound(ours: string, versions: unknown): string[] {
 }
 
 /**
- * The releases of this machine's ffmpeg line that ffmpeg's security page names and ours lacks. A distribution may have
- * patched its own.
+ * The releases of our ffmpeg line that its security page names and ours lacks. A distribution may have patched its own.
  */
 export function ffmpegFound(ours: string, page: string): string[] {
   const mine = versionOf(ours)

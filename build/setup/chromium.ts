@@ -12,10 +12,7 @@ const SHELL = process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHE
 /** The system's Chromium, with background network access disabled. */
 export const launch = () => launchProgram(CHROMIUM)
 
-/**
- * Like `launch`, in the headless shell if installed.
- * @param env added to our own environment
- */
+/** Like `launch`, in the headless shell if installed. @param env added to our own environment */
 export const launchShell = (env: Record<string, string> = {}) => launchProgram(SHELL, env)
 
 function launchProgram(executablePath: string, env: Record<string, string> = {}): Promise<Browser> {

@@ -114,9 +114,7 @@ export function sandboxHelp(program, place = here) {
     : `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
 }
 
-/**
- * Is there a profile that may apply to Electron's program? Its path may contain wildcards: we trust whoever wrote it.
- */
+/** Is there a profile that may apply to Electron's program? Its path may have wildcards: we trust whoever wrote it. */
 function hasProfile(profiles) {
   if (!existsSync(profiles)) return false
   const files = readdirSync(profiles, { withFileTypes: true }).filter((entry) => entry.isFile())

@@ -1,9 +1,8 @@
 /**
- * How Node runs the core. The core is nearly always idle, so the compilers would cost more memory than the time they
- * save: without them, with a small young generation and a malloc that returns memory (glibc), it needs some 35 MB less,
- * and the bench measures command latency with these flags too. SQLite is still marked experimental in Node 24; its
- * warning would be the first thing a user reads. SIGUSR1 opens no debugger: any user of the machine could read a key
- * through it.
+ * How Node runs the core. It is nearly always idle, so the compilers would cost more memory than the time they save:
+ * without them, with a small young generation and a malloc that returns memory (glibc), it needs some 35 MB less; the
+ * bench measures command latency with these flags too. SQLite is still experimental in Node 24, and its warning would
+ * be the first thing a user reads. SIGUSR1 opens no debugger: any user of the machine could read a key through it.
  */
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',

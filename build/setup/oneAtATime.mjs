@@ -4,9 +4,7 @@ import { top } from './running.mjs'
 import { tell } from './tell.mjs'
 
 const LOOK_MS = 200
-/**
- * Where the file system cannot tell when a process began, its id may have been reused: stop waiting after this long.
- */
+/** Without /proc the start of a process is unknown and its id may have been reused: stop waiting after this long. */
 const LONGEST_MS = 30 * 60_000
 
 /** Where this checkout's set-up keeps its lock; tests have their own. */
@@ -66,10 +64,7 @@ function linked(from, to) {
   }
 }
 
-/**
- * Two processes may find the same stale lock: the slower one must not remove the lock that the faster one has made
- * since.
- */
+/** Two may find the same stale lock: the slower one must not remove the lock that the faster one has made since. */
 function takeAway(lock, seen, folder) {
   const aside = join(folder, `aside-${process.pid}.json`)
   try {

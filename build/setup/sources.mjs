@@ -15,8 +15,7 @@ const parts = {
     config: 'build/vite.preload.config.ts',
     from: ['electron/preload.ts', 'shared/bridge/shellBridge.ts'],
   },
-  // After all others: they record the packages they contain, and the panel's build empties the folder this one writes
-  // to.
+  // After all others: they record the packages they contain, and the panel's build empties the folder written to here.
   licences: {
     name: 'Licences',
     script: 'build/licences/write.ts',

@@ -7,9 +7,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 export interface Results {
   passed: number
   skipped: number
-  /**
-   * Files with a failed test, or that could not be loaded; paths from the project root, names as Vitest reports them.
-   */
+  /** Files with a failed test, or that could not be loaded; paths from the project root, names as in Vitest. */
   failed: { file: string; names: string[]; passed: number; skipped: number }[]
   /** Errors outside of any test, such as unhandled rejections. Their cause is unknown, so no retry excuses them. */
   unhandled: number

@@ -1,7 +1,4 @@
-/**
- * The pseudo-locale: readable English that shows which texts come from the words, and whether there is space for longer
- * ones.
- */
+/** The pseudo-locale: readable English that shows which texts come from the words, and if longer ones have space. */
 
 export const OPEN = '⟦'
 export const CLOSE = '⟧'

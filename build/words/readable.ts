@@ -75,8 +75,7 @@ function textOf({ node }: Place): Readable[] {
   if (node.type === 'Literal' && typeof node.value === 'string')
     return [{ start: node.start + 1, end: node.end - 1, text: node.value, kind: 'literal' }]
   if (node.type !== 'TemplateLiteral') return []
-  // The position of a template part includes its delimiters: a backtick or a brace before it, a backtick or `${` after
-  // it.
+  // A template part includes its delimiters: a backtick or a brace before it, a backtick or `${` after it.
   return node.quasis.map(({ start, end, tail, value }) => ({
     start: start + 1,
     end: end - (tail ? 1 : 2),

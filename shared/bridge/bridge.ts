@@ -9,8 +9,8 @@ import type { AppState } from '../state.ts'
 
 export interface Bridge {
   /**
-   * Calls back with each state and the core's time (wall ms), and with the status of the link. Returns a function that
-   * unsubscribes.
+   * Calls back with states, each with the core's time (wall ms), and with the link's status. Returns how to
+   * unsubscribe.
    */
   subscribe(onState: (state: AppState, now?: number) => void, onLink: (link: LinkStatus) => void): () => void
   /** Sends a command; rejects only if the link ends before the outcome arrives. */
@@ -36,7 +36,7 @@ export interface Bridge {
     again?: boolean,
   ): Promise<Reading<QueryAnswer<Name>>>
   /**
-   * The path of a file the user dropped or chose; empty if it has none. Missing in browsers, which do not reveal paths.
+   * The path of a file the user dropped or chose; empty if it has none. Browsers, which hide paths, lack this method.
    */
   pathOf?(file: object): string
   /** The id of this browser's session; null: it has none. The desktop app's own windows need none. */

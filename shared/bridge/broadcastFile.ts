@@ -1,7 +1,4 @@
-/**
- * Specifies which past broadcast a file is about and its preferred name, as one text, because a download is named by
- * one.
- */
+/** A past broadcast and the preferred name of a file about it, encoded as the one text that specifies a download. */
 import { DOWNLOADS, type Download } from './bridge.ts'
 
 /** The longest preferred name, which leaves space for the ids in a download's specification. */

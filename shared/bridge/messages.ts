@@ -29,9 +29,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
     input: z.unknown(),
     again: z.optional(z.boolean()),
   }),
-  /**
-   * Requests an address from which a file can be fetched once. The response is `downloadAddress`, on the panel only.
-   */
+  /** Requests an address from which a file can be fetched once. The response is `downloadAddress`, panel only. */
   z.strictObject({
     type: z.literal('download'),
     id: commandId,

@@ -1,7 +1,7 @@
 /**
  * What the preload script exposes to a page of the desktop app, as `window.cuelight`. It carries the same messages as
- * every other transport of the bridge (`bridge.ts`); it has no access to keys or the network, and none to files except
- * the paths of dropped ones.
+ * every other transport of the bridge (`bridge.ts`); it gives no access to keys or the network, and to no files but the
+ * paths of dropped ones.
  */
 import type { Download } from './bridge.ts'
 
@@ -15,15 +15,9 @@ export interface ShellBridge {
   post(text: string): void
   /** Calls back with each message from the core (`ServerMessage` as JSON). Returns a function that stops listening. */
   listen(onText: (text: string) => void): () => void
-  /**
-   * Lets the user save one of Cuelight's files.
-   * @param about which one, if there are several
-   */
+  /** Lets the user save one of Cuelight's files. @param about which one, if there are several */
   save(download: Download, about?: string): Promise<SaveAnswer>
-  /**
-   * The path of a file the user dropped or chose; empty if it has none.
-   * @param file a DOM `File`
-   */
+  /** The path of a file the user dropped or chose; empty if it has none. @param file a DOM `File` */
   pathOf(file: object): string
 }
 

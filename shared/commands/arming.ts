@@ -3,10 +3,7 @@ import type { Arm, ArmMode } from './arm.ts'
 
 /** Ms: presses closer together count as one press, whatever the user's settings are. */
 export const PRESS_GAP_MS = 400
-/**
- * The time after arming (ms) in which the second step is accepted. `until` leaves time for steps that the page sends
- * automatically, which may be late.
- */
+/** When the second step is accepted, in ms after arming. One that the page sends automatically may be late. */
 export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; until: number } {
   const { pressUntilMs, holdMs, cancelWindowMs } = guard
   const times: Record<ArmMode, { from: number; until: number }> = {

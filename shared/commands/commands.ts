@@ -89,10 +89,7 @@ export const commands = {
           context.addIssue({ ...issue, code: 'custom', path: ['input', ...invalidPath(issue)] })
       }),
   }),
-  /**
-   * Dismisses an edit whose response was lost and that was not found, after the user has checked. Cancels one that
-   * waits for budget.
-   */
+  /** Dismisses a lost edit that was not found, once the user has checked. Cancels an edit that waits for budget. */
   dismissEdit: person({ editId: id }),
   /**
    * Runs a macro step by step, each step a command of its own. A macro that goes live or stops is armed first; `armId`

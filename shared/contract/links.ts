@@ -1,9 +1,6 @@
 import * as z from 'zod'
 
-/**
- * A link from which a file can be imported. A user name or password in it is a secret that would be stored: it is
- * refused.
- */
+/** A link to import a file from. A user name or password in it is a secret that would be stored: it is refused. */
 /** In characters: longer than any server accepts. */
 const LONGEST_LINK = 10_000
 

@@ -1,7 +1,7 @@
 /**
- * What the specification leaves open and a deployment may define differently (contract notes, "Meanings that may
+ * What the specification leaves open and a deployment may define otherwise (contract notes, "Meanings that may
  * differ"). The first value of each is our assumption, with its source; the override file changes it; only pure rules
- * read it.
+ * use it.
  */
 import * as z from 'zod'
 
@@ -30,9 +30,7 @@ export const Meanings = z.strictObject({
   concurrentEditsSafe: oneOf('no', 'yes'),
   /** What happens to the active scene when it is deleted (P). */
   deletedActiveScene: oneOf('firstRemaining', 'refused'),
-  /**
-   * After how many seconds the service ends a broadcast that "runs until stopped" (P: the plan's maximum); null: never.
-   */
+  /** After how many seconds the service ends a show that "runs until stopped" (P: the plan's maximum); null: never. */
   manualEnds: z.number().int().min(60).max(31_536_000).nullable().default(null),
 })
 export type Meanings = z.output<typeof Meanings>

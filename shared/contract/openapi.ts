@@ -28,10 +28,7 @@ export const reference = (kind: 'schemas' | 'responses' | 'headers', name: strin
   $ref: `${COMPONENTS}${kind}/${name}`,
 })
 
-/**
- * JSON Schema of the wire format, before fields get their internal names. Schemas that are not records are named after
- * their operation.
- */
+/** JSON Schema of the wire format, with wire names. Schemas that are not records are named after their operation. */
 export function schemasOf(table: OperationTable) {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of records()) registry.add(schema, { id })

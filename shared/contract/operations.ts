@@ -13,9 +13,7 @@ import { renaming } from './renaming.ts'
 export type Source = 'S' | 'P' | 'A'
 /** `show`: issued during a show, goes first; `edit`: the user waits for it; `refresh`: background. */
 export type OperationClass = 'show' | 'edit' | 'refresh'
-/**
- * `auto`: the client may retry automatically; `ask`: safe to repeat, the user decides; `never`: read, compare, report.
- */
+/** `auto`: the client may retry by itself; `ask`: safe to repeat, the user decides; `never`: read, compare, report. */
 export type Repeat = 'auto' | 'ask' | 'never'
 /** Can the audience see it? */
 export type Air = 'yes' | 'ifAutoSync' | 'ifSoon' | 'no'
@@ -55,10 +53,7 @@ export interface LookFor {
   /** Look not at the listed items but at what each contains under this name. */
   readonly items?: 'layers' | 'files'
   readonly same: Readonly<Record<string, string>>
-  /**
-   * Fields that distinguish it from similar items (item field → sent field): if they were not sent, no reading can
-   * tell.
-   */
+  /** Fields that tell it from similar items (item field → sent field): if they were not sent, no reading can tell. */
   readonly tells?: Readonly<Record<string, string>>
 }
 

@@ -250,10 +250,7 @@ export const File = z.object({
       isLoudnessAwaited: optional(z.boolean()),
     }),
   ),
-  /**
-   * What an encode would re-encode (neither picture nor sound: it is a lossless copy), and the maximum size and bitrate
-   * of its result (A).
-   */
+  /** What an encode would re-encode (neither: a lossless copy), and the maximum size and bitrate of its result (A). */
   encodePlan: optional(
     z.object({
       picture: z.boolean(),

@@ -31,9 +31,8 @@ const ALONE = ['MediaNextTrack', 'MediaPreviousTrack', 'MediaStop', 'MediaPlayPa
 const KEYS = [...TYPING, ...FUNCTION_KEYS, ...VOLUME, ...ALONE]
 
 /**
- * Keys that the desktop portal of Wayland can distinguish. Chromium has no name for any other, so all others are one
- * key to the portal, and a press goes to whichever was registered last (electron#52223, Chromium's
- * ui/base/accelerators/command.cc).
+ * Keys that the desktop portal of Wayland can distinguish. Chromium has no name for others, so they are all one key to
+ * the portal, which reports it to the last one registered (electron#52223, Chromium's ui/base/accelerators/command.cc).
  */
 const TOLD_APART: readonly string[] = [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.',

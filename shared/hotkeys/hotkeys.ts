@@ -73,10 +73,7 @@ export const PORTAL_HOTKEYS: Bindings = {
 export const rulesOfKeys = (platform: string, way: 'grab' | 'portal' | 'none'): string =>
   way === 'portal' ? 'portal' : platform
 
-/**
- * A system's default keys.
- * @param platform as `rulesOfKeys` names it
- */
+/** A system's default keys. @param platform as `rulesOfKeys` names it */
 export const defaultHotkeys = (platform: string): Bindings =>
   ({ darwin: MAC_HOTKEYS, portal: PORTAL_HOTKEYS })[platform] ?? DEFAULT_HOTKEYS
 

@@ -1,9 +1,7 @@
 import { type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 
 interface Key {
-  /**
-   * Its `KeyboardEvent.code`, if different from Electron's name: the physical key, in the same place on every layout.
-   */
+  /** Its `KeyboardEvent.code` if not Electron's name: the physical key, in the same place on every layout. */
   codes?: readonly string[]
   mac?: string
   name?: string
@@ -46,8 +44,7 @@ const KEYS: Readonly<Record<string, Key>> = {
 const BY_CODE = new Map(Object.entries(KEYS).flatMap(([key, { codes = [] }]) => codes.map((code) => [code, key])))
 
 /**
- * For display: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere; an invalid accelerator is returned unchanged. `platform`: as
- * Node names it.
+ * For display: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere; invalid ones are unchanged. `platform`: as Node names it.
  */
 export function shownAccelerator(accelerator: string, platform: string): string {
   const read = readAccelerator(accelerator, platform)
@@ -55,10 +52,7 @@ export function shownAccelerator(accelerator: string, platform: string): string 
   return shownKeys([...read.modifiers, read.key], platform).join(platform === 'darwin' ? '' : '+')
 }
 
-/**
- * The display names of modifiers and keys: "⌥" on macOS, "Alt" elsewhere.
- * @param platform as Node names it
- */
+/** The display names of modifiers and keys: "⌥" on macOS, "Alt" elsewhere. @param platform as Node names it */
 export function shownKeys(names: readonly string[], platform: string): string[] {
   if (platform === 'darwin') return names.map((name) => KEYS[name]?.mac ?? keyName(name))
   return names.map((name) => (name === 'Super' && platform === 'win32' ? 'Win' : keyName(name)))

@@ -18,10 +18,7 @@ export type ReadDeepLink = DeepLink | { refused: string }
 /** Could this argument be a link? Distinguishes links from other arguments; does not validate them. */
 export const looksLikeDeepLink = (text: string): boolean => /^cuelight:/i.test(text)
 
-/**
- * What a link may request, and the one parameter it takes besides `project`. The user confirms on another surface what
- * it arms.
- */
+/** What a link may request, and its one parameter besides `project`. The user confirms elsewhere what it arms. */
 const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask | null }>> = {
   'go-live': { ask: () => (show) => show.armGoLive('menu') },
   stop: { ask: () => (show) => show.armStop('menu') },

@@ -12,9 +12,7 @@ export interface UnsyncedChange {
 
 /** The changes viewers do not see yet, as a list. */
 export interface UnsyncedChanges {
-  /**
-   * `none`: viewers see everything. `notKnown`: another client may have synced, or only the scene could be compared.
-   */
+  /** `none`: viewers see everything. `notKnown`: another client may have synced, or only the scene was comparable. */
   state: 'nothingRuns' | 'none' | 'some' | 'notKnown'
   /** When viewers were last known to see everything, which is the basis of the comparison; wall ms. */
   since: number | null

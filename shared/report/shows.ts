@@ -13,10 +13,7 @@ export interface ShowStart {
 
 export interface ShowEnd {
   at: number
-  /**
-   * `lost`: the response was lost, and a reading found it off. `wasOff`: nothing was running any more. `itself`: not by
-   * us.
-   */
+  /** `lost`: the response was lost, and a reading found it off. `wasOff`: it was already off. `itself`: not by us. */
   how: 'stopped' | 'lost' | 'wasOff' | 'itself'
   source: Source
   error: string | null
@@ -46,11 +43,7 @@ interface Open extends Show {
 /** Failed starts belong to the show that follows within this time. */
 const ATTEMPTS_MS = 60 * 60_000
 
-/**
- * Oldest first.
- * @param lines in the order they were begun
- * @param runs does that project of that service run now?
- */
+/** Oldest first. @param lines in the order they were begun @param runs does that project of that service run now? */
 export function showsOf(
   lines: readonly ReportLine[],
   runs: (projectId: string, service: string | undefined) => boolean,

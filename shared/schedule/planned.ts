@@ -1,15 +1,11 @@
-/**
- * The dates of a schedule being planned: from the user's input to dates that can be sent, each with its problem. Pure.
- */
+/** The dates of a schedule being planned: from the user's input to dates to send, each with its problem. Pure. */
 
 import { SCHEDULING } from '../contract/limits.ts'
 import { DAY_MS } from '../util/clock.ts'
 import { checkDates, type DateProblem, isNear, type Scheduled } from './rules.ts'
 import { dayAfter, momentsOf, wallOf } from './zones.ts'
 
-/**
- * `same`: at the same intervals as the dates being moved; `each`: those dates, edited one by one; `days`: on weekdays.
- */
+/** `same`: at the intervals of the dates being moved; `each`: those dates, edited one by one; `days`: on weekdays. */
 export const REPEATS = ['once', 'daily', 'weekly', 'days', 'same', 'each'] as const
 export type Repeat = (typeof REPEATS)[number]
 
@@ -48,10 +44,7 @@ export interface PlannedDate {
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 type Meant = Pick<PlannedDate, 'key' | 'wall' | 'from'>
 
-/**
- * The dates in local time: a weekly one keeps its hour when the clocks change.
- * @param old the dates that are moved
- */
+/** The dates in local time: a weekly one keeps its hour when the clocks change. @param old the dates that are moved */
 function meantBy(draft: Draft, old: readonly number[], zone: string): Meant[] {
   const { added, changed, out } = draft
   const more = added.map((key) => ({ key, from: null }))

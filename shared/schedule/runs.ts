@@ -90,10 +90,7 @@ export function runsOf(
   return [...now, ...planned.filter(({ at }) => !Number.isNaN(at))].sort((one, other) => one.at - other.at)
 }
 
-/**
- * Until when a run may conflict: a running one without a known end conflicts forever, and a date of unknown length only
- * at its start.
- */
+/** Until when a run may conflict. Running without a known end: forever; a date of unknown length: only at its start. */
 const inWayUntil = ({ isRunning, at, end }: Pick<Run, 'at' | 'end'> & { isRunning?: boolean }): number =>
   end ?? (isRunning ? Number.POSITIVE_INFINITY : at + 1)
 

@@ -57,9 +57,7 @@ export interface HotkeyEntry {
   provenAt: number | null
 }
 
-/**
- * How the outcome of a hotkey press looks and sounds. `alarm`: not caused by a press, and needs the user's attention.
- */
+/** How the outcome of a hotkey press looks and sounds. `alarm`: not caused by a press; the user has to look. */
 export type ToastTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown' | 'alarm'
 
 /** For the overlay: the outcome of the latest hotkey press, or what the user must see at once. */
@@ -73,8 +71,7 @@ export interface Toast {
 }
 
 /**
- * `manual`: updates are manual on this system. `held`: ready, but not installed while live or shortly before a
- * scheduled broadcast.
+ * `manual`: this system has manual updates. `held`: ready, but not installed while live or shortly before a schedule.
  */
 export const UPDATE_STATES = [
   'unpackaged',
@@ -105,9 +102,7 @@ export interface DesktopState {
   /** The user's settings, as stored. */
   settings: Omit<DesktopSettings, 'hotkeys'>
   hotkeys: Record<HotkeyAction, HotkeyEntry>
-  /**
-   * How keys reach us here: grabbed by us, through the desktop portal, or not at all. `about`: the system's own words.
-   */
+  /** How keys reach us: grabbed by us, through the desktop portal, or not at all. `about`: the system's own words. */
   keys: { way: 'grab' | 'portal' | 'none'; about: string | null }
   /** Until then (wall ms) key presses only prove that the key works; null: no self-test runs. */
   selfTestUntil: number | null

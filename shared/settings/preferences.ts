@@ -1,6 +1,5 @@
 /**
- * The user's preferences for running shows: how careful the guard is, and how often the service is read. All times are
- * ms.
+ * The user's preferences for running shows: how careful the guard is, how often the service is read. All times are ms.
  */
 import * as z from 'zod'
 import { LIVE_POLL_MS } from '../contract/limits.ts'

@@ -16,12 +16,10 @@ export const Profile = z.object({
   baseUrl: BaseUrl,
   account: AccountLabel,
   /**
-   * Besides the base URL, the id under which the account's data is stored: its own id. Earlier versions used the label.
+   * With the base URL, the key under which the account's data is stored: its own id; in earlier versions, the label.
    */
   keptBy: z.string().optional(),
-  /**
-   * A key was put into the keychain: if none is found there, the keychain is locked or someone else removed the key.
-   */
+  /** A key was put into the keychain: if none is found there, it is locked, or someone else removed the key. */
   keyKept: z.boolean(),
   /** The service has accepted this very key before: if it no longer does, the key was revoked. */
   keyWorked: z.boolean(),
@@ -36,9 +34,7 @@ type Kept = Pick<Profile, 'baseUrl' | 'account' | 'keptBy'>
  */
 export const serviceIdOf = ({ baseUrl, account, keptBy = account }: Kept): string => `${baseUrl} ${keptBy}`
 
-/**
- * For profiles of an earlier version, which stored their data by label: the first profile with a label keeps the data.
- */
+/** Earlier versions stored account data by label: the first profile with a label keeps that data. */
 export function toldApart(profiles: readonly Profile[]): Profile[] {
   const taken = new Set<string>()
   return profiles.map((one) => {
@@ -49,7 +45,7 @@ export function toldApart(profiles: readonly Profile[]): Profile[] {
 }
 
 /**
- * Where a profile's key is. `locked`: in the keychain, which has to be unlocked first. `missing`: it was there before.
+ * Where a profile's key is. `locked`: in the keychain, which must be unlocked first. `missing`: it was there before.
  */
 export type KeyPlace = 'kept' | 'thisRun' | 'none' | 'locked' | 'missing' | 'reading'
 

@@ -1,6 +1,4 @@
-/**
- * What plays, as a programme guide: a lane for each layer, and when scenes follow each other. Pure; times are wall ms.
- */
+/** What plays, as a programme guide: a lane per layer, and when scenes follow each other. Pure; times are wall ms. */
 import type { ForecastItem } from '../query/views.ts'
 
 export interface Block {

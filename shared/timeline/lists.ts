@@ -30,10 +30,7 @@ export interface TimedScene<L extends TimedLayer = TimedLayer> {
   readonly layers: readonly L[]
 }
 
-/**
- * A layer as the service reports it, its items read in full. For a single video the service reports no item: its file
- * takes the item's place.
- */
+/** A layer as the service reports it, items read in full. A single video has no item there: its file stands in. */
 export function timedLayer({ settings, ...layer }: z.input<typeof Layer>): TimedLayer<FileItem> {
   const { files, fileId, duration, loop, shuffle, nextScene } = settings
   const items = files ?? (fileId ? [{ playlistItemId: fileId, fileId, duration }] : [])
@@ -102,10 +99,7 @@ type Scenes = readonly { readonly id: string }[]
 export const leadsOn = ({ loop, nextScene }: TimedLayer, scenes: Scenes): boolean =>
   nextScene !== null && !loop && scenes.some(({ id }) => id === nextScene)
 
-/**
- * The next scene and when it begins: of several chained lists, the first to end decides. Undefined: no automatic
- * switch.
- */
+/** The next scene and its time: of several chained lists, the first to end decides. Undefined: no automatic switch. */
 export function firstChain(
   runs: readonly { readonly layer: TimedLayer; readonly endsAt: number }[],
   scenes: Scenes,

@@ -5,9 +5,7 @@ import type { OnAir } from '../state.ts'
 /** What one layer plays. Times are wall ms. */
 export interface PlaysNow {
   item: ForecastItem
-  /**
-   * The service reports that it plays, and since when; otherwise this is computed from the lengths of earlier items.
-   */
+  /** The service reports that it plays, and since when; else this is computed from the lengths of earlier items. */
   isKnown: boolean
   /** Null: its length is unknown. */
   endsAt: number | null

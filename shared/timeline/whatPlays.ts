@@ -1,7 +1,6 @@
 /**
- * The forecast: from a project and what is known of the present, to the items of the coming hours. Pure.
- * Times are wall ms. Only what the service itself reports as playing now is known; everything else follows from
- * durations and is an estimate.
+ * The forecast: from a project and the present to the items of the coming hours. Pure. Times are wall ms.
+ * Only what the service itself reports as playing now is known; everything else follows from durations: an estimate.
  */
 import type { OnAir } from '../state.ts'
 import {
@@ -57,8 +56,7 @@ const MOST_ITEMS = 20_000
 /**
  * The items between `from` and `until`, in order of time, and how the forecast ends.
  *
- * A chained layer switches the scene when its list ends; of several, the first to end does. A new scene restarts all of
- * its lists.
+ * A chained layer switches the scene when its list ends; of several, the first to end. A new scene restarts its lists.
  */
 export function whatPlays<I extends TimedItem>(
   playing: Playing<I>,

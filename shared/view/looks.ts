@@ -20,10 +20,7 @@ export function favouritesFirst<One>(all: readonly One[], lookOf: (one: One) => 
   return [...all.filter(isFavourite), ...all.filter((one) => !isFavourite(one))]
 }
 
-/**
- * Changes one scene's look. Plain looks are not stored, nor looks of scenes that no longer exist (`there` null:
- * unknown).
- */
+/** Changes one scene's look. Plain looks and looks of missing scenes are not stored (`there` null: unknown). */
 export function withLook(
   looks: Looks,
   { projectId, sceneId }: { projectId: string; sceneId: string },

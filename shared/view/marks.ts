@@ -14,10 +14,7 @@ export function reachedBy({ live, air }: ProjectState, scene: SceneState): Reach
   return air.sceneId === scene.id ? 'onAir' : 'notOnAir'
 }
 
-/**
- * Only `air` determines what is marked as on air.
- * @param known false: the reading is too old, or the link is lost
- */
+/** Only `air` determines what is marked as on air. @param known false: the reading is too old, or the link is lost */
 export function markOf(target: ProjectState, scene: SceneState, known: boolean): Mark | null {
   if (!isRunning(target.live)) return scene.isActive ? 'next' : null
   const { sceneId, basis } = target.air
@@ -33,10 +30,7 @@ function markOfAir(target: ProjectState, known: boolean): Mark {
   return reachesNobody(target) ? 'running' : 'onAir'
 }
 
-/**
- * The cue light's shapes, identical in the panel and in the tray. Each tally has its own shape, recognisable without
- * colour.
- */
+/** The cue light's shapes, identical in panel and tray. Each tally has its own shape, recognisable without colour. */
 
 /**
  * How a part is drawn. `disc`, `core`, `badge`, `triangle`, `haze`: filled. `ring`, `dashes`, `dots`: a ring, solid,

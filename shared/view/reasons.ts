@@ -58,9 +58,7 @@ export function seenLiveId(target: ProjectState | null): string | null {
   return target && isRunning(target.live) ? (target.live?.liveId ?? null) : null
 }
 
-/**
- * The start page of the service's own host, for what can only be done there; null: there is no https page to link to.
- */
+/** The page of the service's own host, for what can only be done there; null: there is no https page to link to. */
 export function servicePage({ baseUrl, rehearsal }: Pick<ServiceState, 'baseUrl' | 'rehearsal'>): string | null {
   const origin = /^https:\/\/[^\s/@]+/i.exec(baseUrl)?.[0]
   return rehearsal || origin === undefined ? null : `${origin}/`

@@ -143,10 +143,7 @@ export const ADD_FILES_WORDS = {
   none: 'No file here can be used in this list. See why in Files, or import more there.',
   needed: 'A scene that plays after another needs a file. Add one first.',
   more: (read: number, total: number) => `Show more (${numeral(read)} of ${numeral(total)})`,
-  /**
-   * @param brought how many were brought from Files
-   * @param fitting how many of them this list can play
-   */
+  /** @param brought how many were brought from Files; @param fitting how many of them this list can play */
   brought: (fitting: number, brought: number) =>
     fitting === brought
       ? `${counted(brought, 'file')} from Files`
@@ -155,10 +152,7 @@ export const ADD_FILES_WORDS = {
 } as const
 
 export const CHAIN_WORDS = {
-  /**
-   * The duration of a list that plays once, or of a round of a loop, compared with the planned duration of the show.
-   * Null: unknown.
-   */
+  /** The length of a list that plays once or of a loop's round, against the show's planned length. Null: unknown. */
   length(once: number | null, round: number | null, planned: number | null): string | null {
     const turn = round ? `${clockTime(round)} a turn` : null
     if (once === null || round === null) return turn

@@ -94,10 +94,7 @@ export function describeTry(failure: Failure): FailedTry {
   return { ...description, ...TRY_TABLE[failure.kind]?.(failure) }
 }
 
-/**
- * An unused name for an account there.
- * @param taken lower-case names of the other accounts
- */
+/** An unused name for an account there. @param taken lower-case names of the other accounts */
 export function nameFor(host: string, taken: ReadonlySet<string>): string {
   const name = host.slice(0, 56)
   for (let number = 1; ; number += 1) {
@@ -125,10 +122,7 @@ export const WELCOME_WORDS = {
   tryThis: 'Try this: Go live, wait for red, press 4, look at what viewers still see, Sync, then hold Stop.',
 } as const
 
-/**
- * Where the app remains when its window is closed.
- * @param platform as Node names it
- */
+/** Where the app remains when its window is closed. @param platform as Node names it */
 export function trayPlace(platform: string): string {
   if (platform === 'darwin') return 'Cuelight stays in the menu bar, at the top of the screen.'
   if (platform === 'win32')

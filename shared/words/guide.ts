@@ -35,10 +35,7 @@ export const STEP_WORDS = {
 
 export const videosText = (count: number): string => counted(count, 'video')
 
-/**
- * The duration of one round, and how often it plays per day.
- * @param seconds null: unknown
- */
+/** The duration of one round, and how often it plays per day. @param seconds null: unknown */
 export function roundText(seconds: number | null): string | null {
   if (!seconds) return null
   const times = Math.floor(86_400 / seconds)

@@ -27,10 +27,7 @@ export const CAUTION_WORDS: Record<Caution, string> = {
 export const PORTAL_ABOUT =
   'Your desktop decides which keys Cuelight gets, and does not say which. If none works, bind a command to a key in its keyboard settings: cuelight go-live, cuelight stop --confirm, cuelight sync or cuelight scene NAME.'
 
-/**
- * The overlay's texts for a hotkey press. They are read out of the corner of the eye: the title suffices, the detail
- * adds.
- */
+/** The overlay's texts for a hotkey press, read out of the corner of the eye: the title suffices, the detail adds. */
 
 export const TOAST_WORDS = {
   pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,

@@ -46,10 +46,7 @@ const REACHED_WORDS: Record<Reached, string> = {
   nothingRunning: 'Up next. Nothing is on air.',
 }
 
-/**
- * The outcome of a command, or the event.
- * @param out the later result, if the response was lost
- */
+/** The outcome of a command, or the event. @param out the later result, if the response was lost */
 export const journalSentence = (entry: JournalEntry, out: Reconciled | null = null): string =>
   escapeControls(sentenceOf(entry, out))
 

@@ -68,10 +68,7 @@ export function noFileFound(find: string, read: number, total: number): StateWor
 /** The loudness difference (LU) from which a listener reaches for the volume. */
 const HEARD_LU = 4
 
-/**
- * A file's state, and what to do if it cannot be used.
- * @param apart how much louder than usual it is, in LU
- */
+/** A file's state, and what to do if it cannot be used. @param apart how much louder than usual it is, in LU */
 export function fileState(errors: readonly string[], warnings: readonly string[], apart = 0): string {
   if (errors.includes('transfer_failed')) return 'Import failed: import it again'
   if (errors.includes('import_in_progress')) return 'Importing'

@@ -137,10 +137,7 @@ export const noSuchSceneHere = (name: string): string => `There is no scene call
 export const goneScene = (name: string): string => `${name} (gone)`
 export const runName = (name: string): string => `Run ${name}`
 
-/**
- * The running macro's current step.
- * @param leftMs until that step is over at the latest; null: it does not wait
- */
+/** The running macro's current step. @param leftMs until that step is over at the latest; null: it does not wait */
 export function runningText({ name, step, of }: MacroState, doing: string | null, leftMs: number | null): string {
   const left = leftMs === null ? '' : `, ${Math.max(0, Math.ceil(leftMs / 1_000))} s left`
   return `${name}: step ${step} of ${of}${doing === null ? '' : `. ${doing}`}${left}`

@@ -28,10 +28,7 @@ export function placesByKeys(): string {
   return `Then ${places.map((place) => `${PLACE_KEYS[place].toUpperCase()} (${PLACE_NAMES[place]})`).join(', ')}.`
 }
 
-/**
- * The mark on Build.
- * @param changes e.g. "3 changes"
- */
+/** The mark on Build. @param changes e.g. "3 changes" */
 export const PLACE_WAITS = (changes: string): string => `${changes} not on air yet`
 
 /** Descriptions of the screens under More. */

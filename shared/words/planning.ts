@@ -218,10 +218,7 @@ export const DATES_WORDS = {
   },
 } as const
 
-/**
- * How long each run lasts.
- * @param ms infinity: until stopped; null: unknown
- */
+/** How long each run lasts. @param ms infinity: until stopped; null: unknown */
 export function runsFor(ms: number | null): string {
   if (ms === null) return 'How long it runs is not known.'
   if (!Number.isFinite(ms)) return 'It runs until stopped, so it can have one date.'

@@ -67,10 +67,7 @@ export const SCHEDULE_WORDS = {
   },
   neither: (why: string, _: readonly number[], lost: readonly number[]) =>
     `Neither the new dates nor the old ones are scheduled now: ${asSentence(why)} Schedule again: ${listed(lost.map(when))}.`,
-  /**
-   * The progress of a move.
-   * @param old the dates before it
-   */
+  /** The progress of a move. @param old the dates before it */
   stands: {
     untouched: () => 'No date has changed yet',
     cancelling: (old: readonly number[]) =>

@@ -81,10 +81,7 @@ export function notSaved(status: number): string {
   return `Cuelight could not make the file (${status}). Nothing was saved: try again, and check its log.`
 }
 
-/**
- * The desktop app could not write a file.
- * @param why the system's own words
- */
+/** The desktop app could not write a file. @param why the system's own words */
 export const fileNotSaved = (why: string): string => `Nothing was saved: ${why}. Choose another place and try again.`
 
 export const handedToBrowser = (file: string): string => `${file} was handed to the browser: look in your downloads.`

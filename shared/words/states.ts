@@ -57,10 +57,7 @@ export const SCREEN_WORDS = {
   },
 } as const satisfies Record<string, StateWords>
 
-/**
- * The local studio could not start.
- * @param why as the core reports it
- */
+/** The local studio could not start. @param why as the core reports it */
 export const studioFailedWords = (why: string): StateWords => ({
   headline: 'The local studio could not start',
   now: capitalised(why),
@@ -132,9 +129,7 @@ export function serviceWords(state: AppState, failure: Failure): StateWords {
   return { headline: what, now: NOW_TABLE[failure.kind] ?? airNow(targetOf(state)), todo }
 }
 
-/**
- * What is true of the air while nothing can be read, in addition to the sentence at the top, which gives the unknowns.
- */
+/** What is true of the air while nothing can be read, beside the sentence at the top, which tells what is unknown. */
 const airNow = (target: ProjectState | null): string | null =>
   isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : null
 
@@ -145,20 +140,14 @@ export const limitedWords = (untilMs: number): StateWords => ({
   todo: untilMs > 0 ? `Resumes in ${span(untilMs)}.` : 'Resuming now.',
 })
 
-/**
- * Nothing failed, but nothing was read for too long.
- * @param ageMs of the last reading
- */
+/** Nothing failed, but nothing was read for too long. @param ageMs of the last reading */
 export const staleWords = (ageMs: number): StateWords => ({
   headline: `No contact for ${span(ageMs)}`,
   now: 'This computer was asleep, or reading had to wait. Any live broadcast continues.',
   todo: 'Cuelight keeps trying.',
 })
 
-/**
- * When the next try is.
- * @param leftMs null: unknown
- */
+/** When the next try is. @param leftMs null: unknown */
 export function nextTry(leftMs: number | null): string | null {
   if (leftMs === null) return null
   return leftMs < 500 ? 'Trying now…' : `Next try in ${span(leftMs)}.`

@@ -25,10 +25,7 @@ export const SUPPORT_WORDS = {
   unreadable: 'That file cannot be read. Nothing was changed.',
 } as const
 
-/**
- * The chosen file is something else, from a newer Cuelight, or was edited.
- * @param field the invalid field
- */
+/** The chosen file is something else, from a newer Cuelight, or was edited. @param field the invalid field */
 export function notSettings(field: string): string {
   const where = field === 'version' || field === 'text' ? '' : ` (see “${field}”)`
   return `This Cuelight cannot read that as settings${where}. Nothing was changed.`

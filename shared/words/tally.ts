@@ -23,10 +23,7 @@ export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
 /** For a terminal that was shown the mark before. */
 export const NO_REHEARSAL = 'This is not a rehearsal any more: what you do from here on is broadcast.'
 
-/**
- * What is on air.
- * @param now wall time, or null to omit ages: a live region must not speak every second
- */
+/** What is on air. @param now wall time, or null to omit ages: a live region must not speak every second */
 export function tallySentence(
   tally: Tally,
   state: AppState,

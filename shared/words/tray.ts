@@ -1,6 +1,4 @@
-/**
- * The tray's texts: state lines, menu, tooltip. Durations are in whole minutes, so that they need no constant updates.
- */
+/** The tray's texts: state lines, menu, tooltip. Durations are in whole minutes, so that they rarely change. */
 import type { Arm } from '../commands/arm.ts'
 import type { CommandName } from '../commands/commands.ts'
 import type { Outcome } from '../outcome.ts'
@@ -29,10 +27,7 @@ export const TRAY_WORDS = {
   noWatchLinks: 'no link yet',
   allSynced: 'viewers see everything',
   faultsInPanel: 'To go live anyway, use the panel.',
-  /**
-   * What a control would do, or why it would have no effect: in the label, because only one platform draws a second
-   * line.
-   */
+  /** What a control would do, or why it has no effect: in the label, as only one platform draws a second line. */
   withNote: (name: string, note: string | null) => (note === null ? name : `${name} (${inSentence(note)})`),
   /** The number of viewers, rounded so that the menu is not rebuilt for each additional one. */
   watching(viewers: number): string {
