@@ -14,7 +14,7 @@ export interface Budget {
   resetsAt: number | null
   /** The source of these figures: the service's headers, or only our own counting. */
   basis: 'headers' | 'counting'
-  /** Wall time (ms) until which the service told us to wait (429), or null. */
+  /** Wall time (ms) until which the service requires us to wait (429), or null. */
   blockedUntil: number | null
 }
 

@@ -31,7 +31,10 @@ const done = tagged('what')
 export const Done = z.discriminatedUnion('what', [
   /** `opening`: the scene it begins with, if one is chosen. */
   done('started', { liveId: text, projectName: text, opening: z.optional(text) }),
-  /** `liveId` null: the service does not name it. `meant`: the requested one, if it had been restarted as another. */
+  /**
+   * `liveId` null: the service does not name it. `meant`: the broadcast the user meant, if it had been restarted and
+   * this other one ended.
+   */
   done('stopped', { liveId: maybeText, meant: z.optional(text) }),
   /** The service reports that nothing was running. */
   done('wasOff'),

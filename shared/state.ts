@@ -135,7 +135,7 @@ export interface ProjectState {
   unsynced: UnsyncedState
   /** The scenes were not read since `air` was worked out: another client may have switched scenes meanwhile. */
   airUnread: boolean
-  /** Syncs and scene switches on their way, or lost and able to arrive: until then `air` is not certain. */
+  /** Syncs and scene switches that are on their way, or lost and may still arrive: until then `air` is uncertain. */
   openEdits: number
   /** How often this process has synced the project to its viewers. */
   syncs: number

@@ -2,7 +2,9 @@
 
 export const OPEN = '⟦'
 export const CLOSE = '⟧'
-/** What a word is extended with. No letter is replaced by these characters, so that they can be told from the word. */
+/**
+ * What a word is extended with. No letter is replaced by these characters, so they are distinguishable from the word.
+ */
 export const GROWTH = 'ěŏ'
 /** How much longer words of other languages often are. */
 const LONGER = 0.4

@@ -114,7 +114,7 @@ export const EMPTY = {
   nameless: '(no name)',
 } as const
 
-/** The characters of the show's keys: none of them follows G. */
+/** The characters of the show's keys. None may be a second key after G. */
 export const SHOW_KEYS = { sync: 'y', back: 'Backspace', next: 'n' } as const
 
 export const CLOCK = {
