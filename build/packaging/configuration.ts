@@ -3,7 +3,7 @@ import type { Configuration } from 'electron-builder'
 import { APP_ID, DESKTOP_ID } from '../../shared/settings/appIds.ts'
 import { feedOf, type PackagingEnvironment, signingOf } from './environment.ts'
 
-/** The program's name on Linux, where all share the PATH: `cuelight` is the command line, which starts this program. */
+/** The program's name on Linux. On the PATH, `cuelight` is the command line, which starts this program. */
 const EXECUTABLE = 'cuelight-desktop'
 
 /** A placeholder that electron-builder replaces. */
