@@ -29,7 +29,7 @@ test.each([
   ['menu', 400, 10_000],
   ['hold', 1_500, 3_000],
   ['cancelWindow', 3_000, 6_000],
-] as const)('%s: the second step is taken from %i ms to %i ms after the first', (mode, from, until) => {
+] as const)('%s: the second step is accepted from %i ms to %i ms after the first', (mode, from, until) => {
   for (const [wait, expected] of [
     [from - 1, 'tooSoon'],
     [from, 'taken'],
@@ -43,7 +43,7 @@ test.each([
   }
 })
 
-test('whatever is chosen, an arm says itself how long it lasts', () => {
+test('an arm reports how long it lasts, whatever guard times are chosen', () => {
   const guard = { holdMs: 5_000, cancelWindowMs: 15_000, pressUntilMs: 10_000 }
   const { stop, shown } = rig(guard)
   const lasting = (['press', 'menu', 'hold', 'cancelWindow'] as const).map((mode) => {
@@ -59,7 +59,7 @@ test('whatever is chosen, an arm says itself how long it lasts', () => {
   ])
 })
 
-test('a key that repeats is one press, however long it is held', () => {
+test('a repeating key counts as one press, however long it is held down', () => {
   const { clock, stop, take } = rig()
   const armId = stop('press')
   for (let held = 0; held < 2_900; held += 33) {
@@ -78,7 +78,7 @@ test.each<[string, ArmMode, number[]]>([
   expect(steps).toEqual([...waits.slice(1).map(() => 'tooSoon'), 'taken'])
 })
 
-test.each(['press', 'menu'] as const)('a %s that bounces is told when it may be pressed again', (mode) => {
+test.each(['press', 'menu'] as const)('a %s that bounces reports when it may be pressed again', (mode) => {
   const { clock, arms, shown, stop } = rig()
   const armId = stop(mode)
   clock.advance(150)
@@ -86,7 +86,7 @@ test.each(['press', 'menu'] as const)('a %s that bounces is told when it may be 
   expect(shown.at(-1)?.notBefore).toBe(clock.now() + 400)
 })
 
-test('an arm is used up: a second commit finds nothing', () => {
+test('an arm can be used once: a second commit finds none', () => {
   const { clock, stop, take } = rig()
   const armId = stop('press')
   clock.advance(500)
@@ -94,14 +94,14 @@ test('an arm is used up: a second commit finds nothing', () => {
   expect(take(armId)).toBe('noArm')
 })
 
-test('an arm for stopping does not start anything', () => {
+test('an arm for stopping starts nothing', () => {
   const { clock, arms, stop } = rig()
   const armId = stop('press')
   clock.advance(500)
   expect(arms.take(armId, 'goLive')).toEqual({ reason: 'noArm' })
 })
 
-test('the wall clock set back opens no guard and keeps none open', () => {
+test('setting the wall clock back opens no guard early and keeps none open longer', () => {
   const { clock, stop, take } = rig()
   const armId = stop('hold')
   clock.jump(-7_200_000)
@@ -114,7 +114,7 @@ test('the wall clock set back opens no guard and keeps none open', () => {
   expect(take(second)).toBe('noArm')
 })
 
-test('an arm whose end has passed by the wall clock is over, though the monotonic one stood still in sleep', () => {
+test('an arm that has expired by the wall clock is over, even if the monotonic clock stood still during sleep', () => {
   const { clock, stop, take } = rig()
   const armId = stop('press')
   clock.advance(500)
@@ -122,7 +122,7 @@ test('an arm whose end has passed by the wall clock is over, though the monotoni
   expect(take(armId)).toBe('armExpired')
 })
 
-test('what is armed is shown until it is taken, cancelled or too old', () => {
+test('an arm is shown until it is taken, cancelled or expired', () => {
   const { clock, arms, shown, stop } = rig()
   const armId = stop('press')
   expect(shown.at(-1)?.armId).toBe(armId)

@@ -1,9 +1,9 @@
-/** What is on air is followed wherever and however it began: beside the show target, by its date, over a clock that is set. */
+/** Everything on air is followed, however it began: beside the show target, by its schedule, after a clock change. */
 import { expect, test } from 'vitest'
 import { isStale } from '../../shared/state.ts'
 import { type Stage, stage } from './stage.ts'
 
-/** Starts another project than the show target. */
+/** Starts a project other than the show target. */
 async function startedBeside() {
   const on = await stage({ preparingMs: 6_000 })
   const [other = ''] = on.server.content.otherProjects
@@ -19,7 +19,7 @@ async function startedBeside() {
 
 const events = ({ rig }: Stage) => rig.state().journal.flatMap(({ what }) => ('event' in what ? [what.event] : []))
 
-test('a broadcast that was started beside the show target is watched until it is off', async () => {
+test('a broadcast started beside the show target is followed until it is off', async () => {
   const { on, other, beside } = await startedBeside()
   expect(beside()?.live?.status).toBe('PREPARING')
   await on.rig.until(() => beside()?.live?.status === 'LIVE', 'on air')
@@ -36,7 +36,7 @@ test('a broadcast that was started beside the show target is watched until it is
   expect(await on.rig.press({ type: 'quit' })).toMatchObject({ done: { leftOnAir: [] } })
 })
 
-test('so is one that is read to run without having been started from here', async () => {
+test('a broadcast that someone else started beside the show target is followed too', async () => {
   const { on, other, beside } = await startedBeside()
   on.server.control.endBroadcast(other)
   await on.rig.until(() => beside()?.live?.status === 'OFFLINE', 'off')
@@ -47,7 +47,7 @@ test('so is one that is read to run without having been started from here', asyn
 })
 
 test.each([30_000, 300_000])(
-  'with no view open and a pace of %i ms, a scheduled start is seen as soon as any other',
+  'with no view open and an idle pace of %i ms, a scheduled start is seen as soon as any other',
   async (idleMs) => {
     const on = await stage({ preparingMs: 0 })
     const { project } = on.server.content
@@ -67,7 +67,7 @@ test.each([30_000, 300_000])(
 )
 
 test.each([3_600_000, -3_600_000])(
-  'a clock that is set by %i ms costs a reading, not a minute without contact',
+  'setting the clock by %i ms costs one reading, not a minute without contact',
   async (ms) => {
     const on = await stage()
     await on.rig.pass(3_000)

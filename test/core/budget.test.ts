@@ -1,14 +1,14 @@
-/** What it costs to follow everything at once: the account's budget is shared with others. */
+/** The cost of following everything at once, because others share the account's budget. */
 import { expect, test } from 'vitest'
 import { quiet } from '../fakes/quiet.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { ACTIVATE, onAir, sceneId, stage } from './stage.ts'
 
 const MINUTE = 60_000
-/** It goes on as it began: an hour is asked for by `CUELIGHT_FOLLOWED_MINUTES=60`. */
+/** The rate stays constant, so 15 minutes suffice; `CUELIGHT_FOLLOWED_MINUTES=60` simulates an hour. */
 const MINUTES = Number(process.env.CUELIGHT_FOLLOWED_MINUTES ?? 15)
 
-test('an import followed, four queued, an encode and three shows: 60 requests a minute, and no press waits', async () => {
+test('an import, a queue, an encode and three shows cost 60 requests a minute and delay no command', async () => {
   const on = await stage({
     importMs: (MINUTES / 6) * MINUTE,
     encodeMs: 2 * MINUTES * MINUTE,
@@ -30,7 +30,7 @@ test('an import followed, four queued, an encode and three shows: 60 requests a 
   atEnd(every(15_000, () => [rig.core.query('listEncodes', {}, true)]))
   atEnd(every(10_000, () => [rig.core.query('imports', {})]))
 
-  /** A panel that shows it all, as it would be read anew. */
+  /** A panel that shows everything and reads it again at this interval. */
   function every(ms: number, read: () => Promise<unknown>[]): () => void {
     let cancel = rig.clock.after(ms, again)
     function again(): void {
@@ -40,7 +40,7 @@ test('an import followed, four queued, an encode and three shows: 60 requests a 
     return () => cancel()
   }
 
-  /** Each second, for what is written down must not be overtaken. */
+  /** In steps of one second, so that the clock does not outrun writes to disk. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1_000) {
       await rig.pass(1_000)
@@ -48,7 +48,7 @@ test('an import followed, four queued, an encode and three shows: 60 requests a 
     }
   }
 
-  // What is read once, when a show begins, is read.
+  // Wait until everything that is read once at the start of a show has been read.
   await pass(2 * MINUTE)
   const perMinute: number[] = []
   const waits: number[] = []

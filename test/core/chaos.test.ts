@@ -1,4 +1,4 @@
-/** What is known stays true while presses, other tools, lost answers and clocks get in each other's way. */
+/** The shown state stays true while commands, other tools, lost responses and clock changes overlap. */
 import { describe, expect, test } from 'vitest'
 import {
   ACTIVATE,
@@ -17,12 +17,12 @@ import {
 
 const events = ({ rig }: Stage) => rig.state().journal.flatMap(({ what }) => ('event' in what ? [what] : []))
 
-describe('readings among presses', () => {
+describe('readings between commands', () => {
   test.each([
     ['20 in 2 s', 20, 100],
     ['100 in 3 s', 100, 30],
   ])(
-    '%s: the end by another hand shows within two readings, and each kind is read once a press at most',
+    '%s: an end by another client shows within two readings; a command costs one reading of each kind',
     async (_, presses, everyMs) => {
       const on = await stageOnAir()
       const { rig, server } = on
@@ -42,7 +42,7 @@ describe('readings among presses', () => {
   )
 })
 
-test('an end by another hand is seen beneath presses that each overtake a reading', async () => {
+test('an end by another client is seen even if every reading is overtaken by a command', async () => {
   const on = await stageOnAir()
   const { rig, server } = on
   server.faults.add({ kind: 'slow', ms: 800, when: 'after', match: GET_LIVE, times: 'always' })
@@ -59,7 +59,7 @@ test('an end by another hand is seen beneath presses that each overtake a readin
 })
 
 describe('a stop', () => {
-  test('looks once more before it is sent: a broadcast restarted since the last reading is left alone', async () => {
+  test('reads the state before it is sent, and leaves a broadcast restarted since the last reading alone', async () => {
     const on = await stage()
     const { rig, server } = on
     const meant = await onAir(on)
@@ -70,7 +70,7 @@ describe('a stop', () => {
     expect(on.stops()).toBe(0)
   })
 
-  test('goes out within two seconds though the look gets no answer', async () => {
+  test('is sent within two seconds even if the reading before it gets no response', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
     await rig.until(() => rig.clock.now() - (rig.show().live?.readAt ?? 0) > 2_000, 'a reading is no longer young')
@@ -82,7 +82,7 @@ describe('a stop', () => {
     expect(await stopped).toMatchObject({ done: { what: 'stopped' } })
   })
 
-  test('that ended another broadcast than was meant says so', async () => {
+  test('reports it when the service ended another broadcast than the one meant', async () => {
     const on = await stage()
     const meant = await onAir(on)
     const body = { message: 'stopped', liveId: 'restarted', status: 'OFFLINE', actualDuration: 5 }
@@ -91,8 +91,8 @@ describe('a stop', () => {
   })
 })
 
-describe('what got lost on its way claims nothing of the air', () => {
-  test('a sync that was carried out, and another scene after it', async () => {
+describe('after a lost response nothing is claimed about what is on air', () => {
+  test('for a sync that was carried out, with another scene switched after it', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
     await switchTo(on, 1)
@@ -102,15 +102,15 @@ describe('what got lost on its way claims nothing of the air', () => {
     await rig.pass(60_000)
     expect(server.control.truth(server.content.project).onAirSceneId).toBe(sceneId(on, 1))
     expect(rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
-    // The next one that is answered proves it again.
+    // The next sync that gets a response confirms the scene again.
     await rig.press({ type: 'sync', liveId: liveId(rig) })
     expect(rig.show().air.sceneId).toBe(sceneId(on, 2))
   })
 
-  test('a sync that arrives seconds later, beneath one that was answered', async () => {
+  test('for a sync that arrives seconds later, behind one that got its response', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
-    // A service that says nothing of waiting edits: nothing but our own reckoning tells what is on air.
+    // This service does not report unsynced edits, so only our own bookkeeping knows what is on air.
     const { unsyncedLive: _, ...body } = await liveAnswer(on)
     server.faults.add({ kind: 'answer', status: 200, body, match: GET_LIVE, times: 'always' })
     await switchTo(on, 1)
@@ -124,7 +124,7 @@ describe('what got lost on its way claims nothing of the air', () => {
     expect(rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
   })
 
-  test('a scene switched with auto-sync on', async () => {
+  test('for a scene switched with auto-sync on', async () => {
     const on = await stageOnAir({ autoSynch: true })
     const { rig, server } = on
     server.faults.add({ kind: 'cutAfter', match: { path: ACTIVATE } })
@@ -132,7 +132,7 @@ describe('what got lost on its way claims nothing of the air', () => {
     expect(rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
   })
 
-  test('auto-sync itself is not known until it is read, and that is at once', async () => {
+  test('for auto-sync itself, which is unknown until it is read, at once', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
     server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH' } })
@@ -146,7 +146,7 @@ describe('what got lost on its way claims nothing of the air', () => {
   })
 })
 
-test('settings whose first reading is overtaken by Go live are known all the same', async () => {
+test('settings are read even if Go live overtakes their first reading', async () => {
   const on = await stage()
   const { rig, server } = on
   await rig.press({ type: 'loadProjects' })
@@ -161,8 +161,8 @@ test('settings whose first reading is overtaken by Go live are known all the sam
   expect(rig.show().settings).not.toBeNull()
 })
 
-describe('what is not about this project is not taken for it', () => {
-  test('an answer that names another project', async () => {
+describe('a response about another project is not applied', () => {
+  test('when it names another project', async () => {
     const on = await stage()
     const { rig, server } = on
     const body = { ...(await whole(on)), id: 'another', name: 'Another show' }
@@ -174,7 +174,7 @@ describe('what is not about this project is not taken for it', () => {
     expect(rig.show().name).toBe(name)
   })
 
-  test('a project deleted while on air holds neither the target nor a claim, once it was told twice', async () => {
+  test('when a project is deleted on air: target and claims are dropped after the second "not found"', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
     const gone = { kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND' } as const
@@ -188,7 +188,7 @@ describe('what is not about this project is not taken for it', () => {
     fault.remove()
   })
 
-  test('a single false "not found" changes nothing', async () => {
+  test('when a single "not found" is false: nothing changes', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
     server.faults.add({ kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND', match: GET_LIVE })
@@ -199,22 +199,25 @@ describe('what is not about this project is not taken for it', () => {
 })
 
 describe('freshness', () => {
-  test.each([-3_600_000, 600_000])('no answers: a wall clock set by %i ms does not touch it', async (jumpMs) => {
-    const on = await stageOnAir()
-    const { rig, server } = on
-    await rig.pass(6_000)
-    await server.control.goDown()
-    rig.clock.jump(jumpMs)
-    await rig.pass(20_000)
-    expect(rig.tally()).toBe('stale')
-    expect(rig.clock.now() - (rig.show().live?.readAt ?? 0)).toBeLessThan(30_000)
-    rig.clock.jump(-3_600_000)
-    expect(rig.tally()).toBe('stale')
-    await server.control.comeBack()
-    await rig.until(() => rig.tally() === 'live', 'live again')
-  })
+  test.each([-3_600_000, 600_000])(
+    'setting the wall clock by %i ms does not change it while there are no responses',
+    async (jumpMs) => {
+      const on = await stageOnAir()
+      const { rig, server } = on
+      await rig.pass(6_000)
+      await server.control.goDown()
+      rig.clock.jump(jumpMs)
+      await rig.pass(20_000)
+      expect(rig.tally()).toBe('stale')
+      expect(rig.clock.now() - (rig.show().live?.readAt ?? 0)).toBeLessThan(30_000)
+      rig.clock.jump(-3_600_000)
+      expect(rig.tally()).toBe('stale')
+      await server.control.comeBack()
+      await rig.until(() => rig.tally() === 'live', 'live again')
+    },
+  )
 
-  test('an outage while on air is told, and how long it was', async () => {
+  test('an outage while on air is reported with its length', async () => {
     const on = await stageOnAir()
     const { rig, server } = on
     await server.control.goDown()
@@ -229,7 +232,7 @@ describe('freshness', () => {
     expect(events(on).filter((one) => one.event === 'lostContact')).toHaveLength(1)
   })
 
-  test("while idle an outage is nobody's news", async () => {
+  test('an outage while idle is not reported', async () => {
     const on = await stage()
     await on.server.control.goDown()
     await on.rig.pass(200_000)
@@ -238,7 +241,7 @@ describe('freshness', () => {
   })
 })
 
-test('a destination that fails, and works again, is told', async () => {
+test('a destination that fails and recovers is reported both times', async () => {
   const on = await stage()
   const { rig, server } = on
   const { project, destinations } = server.content
@@ -249,8 +252,8 @@ test('a destination that fails, and works again, is told', async () => {
   await rig.until(() => events(on).some((one) => one.event === 'destinationRecovered'), 'it is told')
 })
 
-describe('an end that nobody asked for here', () => {
-  test('is kept until somebody puts it away', async () => {
+describe('an end that was not requested here', () => {
+  test('is shown until the user dismisses it', async () => {
     const on = await stage()
     const { rig, server } = on
     const ended = await onAir(on)
@@ -261,7 +264,7 @@ describe('an end that nobody asked for here', () => {
     expect(rig.show().lastEnd).toBeNull()
   })
 
-  test('is not made of our own stop', async () => {
+  test('is not reported for our own stop', async () => {
     const on = await stageOnAir()
     await stopByTwoPresses(on)
     await on.rig.pass(10_000)
@@ -269,7 +272,7 @@ describe('an end that nobody asked for here', () => {
   })
 })
 
-test('a flag that stays up for a scheduled broadcast is no edit that viewers do not see', async () => {
+test('an unsynced flag that stays set for a scheduled broadcast is not an unsynced edit', async () => {
   const on = await stageOnAir()
   const { rig, server } = on
   await switchTo(on, 1)

@@ -1,4 +1,4 @@
-/** What is in a project, and how long files are: many reads put together, with as few requests as that takes. */
+/** The content of a project and the lengths of files: many reads combined, in as few requests as possible. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -38,7 +38,7 @@ async function told<T>(rig: Rig, asking: Promise<T>): Promise<T> {
   return asking
 }
 
-test('projectContent: the largest project is there to be looked at within 40 requests, the rest on demand', {
+test('projectContent: the largest project can be viewed after 40 requests, and the rest is read on demand', {
   timeout: 120_000,
 }, async () => {
   const rehearsal = await studio()
@@ -58,7 +58,8 @@ test('projectContent: the largest project is there to be looked at within 40 req
   }
   const shown = sceneIds[7] ?? ''
   for (let nr = MOST.scenes; nr < MOST.layers; nr++) {
-    // The scene that is looked at has twenty, another one more than can be read at once; the others share the rest.
+    // The viewed scene has twenty layers, another one more than can be read at once; the rest is spread over the
+    // others.
     const place = nr < MOST.scenes + 20 ? 7 : nr < MOST.scenes + 80 ? 9 : nr % sceneIds.length
     const sceneId = sceneIds[place] ?? ''
     await ask('addLayer', { projectId, sceneId, body: { type: 'video', settings: { fileId: 'video-9' } } })
@@ -76,20 +77,20 @@ test('projectContent: the largest project is there to be looked at within 40 req
   expect(scene?.layers[0]?.content?.settings.files).toHaveLength(MOST.filesInPlaylist)
   expect(value.scenes.flatMap(({ layers }) => layers)).toHaveLength(MOST.layers)
 
-  // Another scene is looked at a moment later: only its layers are read.
+  // Viewing another scene a moment later reads only its layers.
   const known = rig.asked()
   const other = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[0] ?? '' }))
   expect(other.value.scenes[0]?.layers.every(({ content }) => content !== null)).toBe(true)
   expect(rig.asked() - known).toBe(other.value.scenes[0]?.layers.length)
 
-  // One with more layers than there are requests for one answer: its playlist is among those that are read.
+  // A scene with more layers than one response may take requests: its playlist is among the layers that are read.
   const last = rig.asked()
   const full = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[9] ?? '' }))
   expect([rig.asked() - last, full.value.progress.read]).toEqual([40, 40])
   expect(full.value.scenes[9]?.layers[0]?.content?.settings.files).toHaveLength(21)
 })
 
-test('projectContent: of a service that gives 20 a page, scenes and items alike, too', async () => {
+test('projectContent: works with a service that returns pages of 20 scenes and items', async () => {
   const paged = { pageMost: 20, meanings: { layerItems: 'paged' } } as const
   const { rig, server } = await stage({ scenes: MOST.scenes, ...paged })
   const { project: projectId, scenes, files } = server.content
@@ -110,7 +111,7 @@ test('projectContent: of a service that gives 20 a page, scenes and items alike,
   expect(rig.asked() - before).toBeLessThanOrEqual(40)
 })
 
-test('filesWithDurations: an encode changes a file, so its length is asked for once more', async () => {
+test('filesWithDurations: the length of a file is read again after an encode, which changes the file', async () => {
   const { rig, server } = await stage({ files: 3 })
   const { broken } = server.content.files
   const read = async () => (await told(rig, rig.core.query('filesWithDurations', {}, true))).value
@@ -125,7 +126,7 @@ test('filesWithDurations: an encode changes a file, so its length is asked for o
   expect(rig.asked('getFile')).toBe(6)
 })
 
-/** The data dir of a studio that has files, each with how long it is; null: nobody knows. */
+/** The data dir of a studio with files of these lengths; null: length unknown. */
 function withFiles(lengths: readonly (number | null)[]): string {
   const dataDir = newDir()
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -148,7 +149,7 @@ function withFiles(lengths: readonly (number | null)[]): string {
   return dataDir
 }
 
-test('filesWithDurations: each length is asked for once, over restarts too, and the answer says what is missing', async () => {
+test('filesWithDurations: each length is read once, even over restarts, and missing ones are reported', async () => {
   const lengths = Array.from({ length: 60 }, (_, nr) => (nr === 3 ? null : nr + 1))
   const rehearsal = await studio({ dataDir: withFiles(lengths) })
   const dataDir = newDir()
@@ -177,11 +178,11 @@ test('filesWithDurations: each length is asked for once, over restarts too, and 
   const next = await coreOn(rehearsal, dataDir)
   const after = await read(next)
   expect([durations(after), loudness(after)]).toEqual([lengths, measured])
-  // Only what nobody knew is asked for again.
+  // Only the unknown length is read again.
   expect(next.asked('getFile')).toBe(1)
 })
 
-test('projectContent: a layer that could not be read is told as not read, and read again by itself', async () => {
+test('projectContent: a layer that could not be read is shown as unread and read again automatically', async () => {
   const { rig, server } = await stage()
   const { id: projectId } = rig.show()
   server.faults.add({

@@ -1,4 +1,4 @@
-/** What is said after a command is what its own answer says: one that says otherwise is found out, never told as done. */
+/** An outcome reports what the response of the command says; a contradictory response is never reported as done. */
 import { describe, expect, test } from 'vitest'
 import { CONTRADICTIONS } from '../../shared/words/failures.ts'
 import {
@@ -21,7 +21,7 @@ const events = (on: Awaited<ReturnType<typeof stage>>) =>
   on.rig.state().journal.flatMap(({ what }) => ('event' in what ? [what.event] : []))
 
 describe('Stop', () => {
-  test.each(['LIVE', 'PREPARING'])('answered with %s is not told as stopped', async (status) => {
+  test.each(['LIVE', 'PREPARING'])('with the response %s is not reported as stopped', async (status) => {
     const on = await stageOnAir()
     const body = { message: 'ok', liveId: liveId(on.rig), status }
     on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
@@ -32,7 +32,7 @@ describe('Stop', () => {
   })
 
   test.each([{}, { success: false, message: 'no' }, { status: 'STOPPING' }])(
-    'answered with %j, which does not say that it ended, is not told as stopped',
+    'with the response %j, which does not confirm the end, is not reported as stopped',
     async (body) => {
       const on = await stageOnAir()
       on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
@@ -40,7 +40,7 @@ describe('Stop', () => {
     },
   )
 
-  test('what runs on after it was started by nobody elsewhere, and is told as still running', async () => {
+  test('reports a broadcast that runs on after a confirmed stop as running, not as started elsewhere', async () => {
     const on = await stageOnAir()
     const body = { message: 'ok', liveId: liveId(on.rig), status: 'OFFLINE' }
     on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
@@ -52,7 +52,7 @@ describe('Stop', () => {
     expect(on.rig.state().journal.map(({ what }) => what)).toContainEqual(settled)
   })
 
-  test('one that takes its time ends without anybody being told that it was not stopped from here', async () => {
+  test('that takes its time is not reported as an end from elsewhere', async () => {
     const on = await stageOnAir({ stoppingMs: 3_000 })
     await stopByTwoPresses(on)
     await on.rig.pass(15_000)
@@ -61,21 +61,24 @@ describe('Stop', () => {
   })
 })
 
-test.each(['ERROR', 'OFFLINE', 'COMPLETED'])('a start answered with %s is not told as starting', async (status) => {
-  const on = await stage()
-  const body = { liveId: 'odd', status, destinations: [] }
-  on.server.faults.add({ kind: 'answer', status: 201, body, match: { method: 'POST', path: START } })
-  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({
-    result: 'unknown',
-    failure: { kind: 'contradictory' },
-  })
-  expect([on.rig.show().pending?.phase, on.rig.tally()]).toEqual(['checking', 'unknown'])
-  await on.rig.until(() => on.rig.show().pending === null, 'settled')
-  expect([on.rig.tally(), on.starts()]).toEqual(['off', 1])
-})
+test.each(['ERROR', 'OFFLINE', 'COMPLETED'])(
+  'a start with the response %s is not reported as starting',
+  async (status) => {
+    const on = await stage()
+    const body = { liveId: 'odd', status, destinations: [] }
+    on.server.faults.add({ kind: 'answer', status: 201, body, match: { method: 'POST', path: START } })
+    expect(await on.rig.press({ type: 'goLive' })).toMatchObject({
+      result: 'unknown',
+      failure: { kind: 'contradictory' },
+    })
+    expect([on.rig.show().pending?.phase, on.rig.tally()]).toEqual(['checking', 'unknown'])
+    await on.rig.until(() => on.rig.show().pending === null, 'settled')
+    expect([on.rig.tally(), on.starts()]).toEqual(['off', 1])
+  },
+)
 
 test.each(['another scene', 'no scene at all'])(
-  'a switch answered with %s claims nothing, and is read anew',
+  'a switch with the response %s claims nothing and triggers a reading',
   async (what) => {
     const on = await stageOnAir({ autoSynch: true })
     const other = what === 'another scene' ? sceneId(on, 0) : 'zzz'
@@ -90,7 +93,7 @@ test.each(['another scene', 'no scene at all'])(
   },
 )
 
-test('what runs without a name can be stopped, and a lost start of it settles', async () => {
+test('a broadcast without a liveId can be stopped, and a lost start of it settles', async () => {
   const on = await stage({ preparingMs: 0 })
   const nameless = on.server.faults.add({
     ...{ kind: 'answer', status: 200, match: { method: 'GET', path: /\/live$/, when: () => on.truth() !== 'off' } },
@@ -117,7 +120,7 @@ test('what runs without a name can be stopped, and a lost start of it settles', 
   expect([on.truth(), on.stops()]).toEqual(['off', 1])
 })
 
-test('a start that was not sent leaves the news of the last show as it was', async () => {
+test('a start that was not sent leaves the error of the last show unchanged', async () => {
   const on = await stage({ preparingMs: 0 })
   await onAir(on)
   on.server.control.endBroadcast(on.server.content.project, { error: 'Encoder lost' })
@@ -132,7 +135,7 @@ test('a start that was not sent leaves the news of the last show as it was', asy
   expect(on.rig.show().lastError).toBeNull()
 })
 
-test.each([408, 425, 499, 460])('a start that is carried out and answered with %i is found out', async (status) => {
+test.each([408, 425, 499, 460])('a start that is carried out with the response %i is detected', async (status) => {
   const on = await stage({ preparingMs: 0 })
   const match = { method: 'POST', path: START }
   on.server.faults.add({ kind: 'answer', status, body: 'gone', execute: true, match })
@@ -141,7 +144,7 @@ test.each([408, 425, 499, 460])('a start that is carried out and answered with %
   expect(on.starts()).toBe(1)
 })
 
-test('a change that is answered about something else is not known; one under another name says so', async () => {
+test('an edit whose response concerns another object is unknown; another name in it is reported', async () => {
   const on = await stageOnAir()
   const [first, second] = scenesOf(on)
   const rename = (body: object) => {

@@ -1,4 +1,4 @@
-/** The process dies; the next one finds out what is true, and sends nothing again. */
+/** After a crash the next process finds out what is true, and sends nothing again. */
 import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
@@ -8,7 +8,7 @@ import { newDir, type Rig, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, SYNC, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
-/** What a kill leaves: the files as they are at this moment, and a fresh process that finds them. */
+/** What a kill leaves: a copy of the files as they are now, and a new process that reads them. */
 async function afterKill({ rig, server }: Stage): Promise<Rig> {
   const dataDir = newDir()
   cpSync(rig.dataDir, dataDir, { recursive: true })
@@ -18,7 +18,7 @@ async function afterKill({ rig, server }: Stage): Promise<Rig> {
 test.each<[string, FaultKind, string]>([
   ['it had been carried out', { kind: 'hang', execute: true }, 'live'],
   ['it never arrived', { kind: 'hang' }, 'off'],
-])('killed while a start was on its way; %s', async (_, fault, truth) => {
+])('killed with a start in flight; %s', async (_, fault, truth) => {
   const on = await stage()
   on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
   void on.rig.press({ type: 'goLive' })
@@ -32,7 +32,7 @@ test.each<[string, FaultKind, string]>([
   expect(told.map((entry) => entry.outcome?.result)).toEqual(['unknown', 'refused'])
 })
 
-test('killed again before a lost start was settled: it is still not known, Go live stays blocked, and it is settled in the end', async () => {
+test('killed again before a lost start was settled: it stays unknown and blocks Go live until then', async () => {
   const on = await stage()
   on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
   void on.rig.press({ type: 'goLive' })
@@ -48,7 +48,7 @@ test('killed again before a lost start was settled: it is still not known, Go li
   expect([on.starts(), fourth.show().pending]).toEqual([1, null])
 })
 
-test('a sender that got no answer sends the same command again to the next process: it is not carried out twice', async () => {
+test('a command repeated to the next process by a sender without a response is not carried out twice', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: SYNC } })
   const sync = { type: 'sync', liveId: liveId(on.rig) } as const
@@ -60,7 +60,7 @@ test('a sender that got no answer sends the same command again to the next proce
   expect(on.server.count('POST', SYNC)).toBe(1)
 })
 
-test('killed while a stop was on its way', async () => {
+test('killed with a stop in flight', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: STOP } })
   void stopByTwoPresses(on)
@@ -70,7 +70,7 @@ test('killed while a stop was on its way', async () => {
   expect([on.stops(), on.truth()]).toEqual([1, 'off'])
 })
 
-test('killed with a stop on its way under a start whose answer was still to come: both end, neither is sent again', async () => {
+test('killed with a stop in flight and the response to the start pending: both settle, neither repeats', async () => {
   const on = await stage({ preparingMs: 60_000 })
   on.server.faults.add({ kind: 'slow', ms: 9_000, when: 'after', match: { method: 'POST', path: START } })
   void on.rig.press({ type: 'goLive' }, 'panel', 'same')
@@ -84,7 +84,7 @@ test('killed with a stop on its way under a start whose answer was still to come
   expect([on.starts(), on.stops(), on.truth()]).toEqual([1, 1, 'off'])
 })
 
-test('an arm does not outlive the process it was made in', async () => {
+test('an arm does not outlive its process', async () => {
   const on = await stage()
   const live = await onAir(on)
   const { armId } = await arming(on, { type: 'armStop', liveId: live })
@@ -94,7 +94,7 @@ test('an arm does not outlive the process it was made in', async () => {
   expect(await next.press({ type: 'commitStop', armId })).toMatchObject({ refusal: { reason: 'noArm' } })
 })
 
-test('the padlock and the show target are as they were', async () => {
+test('the padlock and the show target survive a kill', async () => {
   const on = await stage()
   const other = on.server.content.otherProjects[1] ?? ''
   await on.rig.press({ type: 'chooseTarget', projectId: other })
@@ -153,7 +153,7 @@ test.each([
   expect(after(...lines)).toMatchObject({ unended, unsettled }),
 )
 
-test('read again from what it hands on, as after a rotation, it is the same', () => {
+test('reading the lines that a rotation carries over gives the same result', () => {
   const lines = [start('a'), ended(start('a'), UNKNOWN), line('b'), start('c', { projectId: 'q' }), settles('x')]
   const first = after(...lines)
   expect(after(...first.lines)).toEqual(first)

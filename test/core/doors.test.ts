@@ -1,4 +1,4 @@
-/** The two general doors: every read through one cache, every edit as one command that is never sent twice. */
+/** The two general entry points: every query goes through one cache, every edit is one command that is sent once. */
 import { describe, expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Touched } from '../../shared/query/query.ts'
@@ -12,7 +12,7 @@ const NIGHT = { name: 'Night loop', duration: { manual: true } } as const
 type Input = Record<string, unknown>
 const create = (input: Input = NIGHT): CommandInput => ({ type: 'edit', operation: 'createProject', input })
 const update = (input: Input): CommandInput => ({ type: 'edit', operation: 'updateProject', input })
-/** Two titles are written at once, to a service that takes a second for each. */
+/** Writes two titles at once, to a service that takes a second for each. */
 function writeBoth({ rig, server }: Stage) {
   server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
   const title = (value: string) => rig.press(update({ projectId: rig.show().id, title: value }))
@@ -24,7 +24,7 @@ const names = async ({ rig }: Stage) => {
 }
 
 describe('query', () => {
-  test('costs the service one request however many ask, and another once its life is over', async () => {
+  test('costs one request however many callers ask, and another once the cached value has expired', async () => {
     const on = await stage()
     await on.rig.pass(20_000)
     const before = reads(on)
@@ -37,7 +37,7 @@ describe('query', () => {
     expect(reads(on) - before).toBe(2)
   })
 
-  test('tells when it was read, and gives a failure to whoever waited and to nobody after', async () => {
+  test('reports when the value was read, and passes a failure only to the callers that were waiting', async () => {
     const on = await stage()
     await on.rig.pass(20_000)
     on.server.faults.add({ kind: 'serverError', match: { method: 'GET', path: /\/destinations$/ }, times: 3 })
@@ -48,7 +48,7 @@ describe('query', () => {
     expect([readAt, value.destinations.length > 0]).toEqual([on.rig.clock.now(), true])
   })
 
-  test('sends nothing for an input that does not fit', async () => {
+  test('sends nothing for an invalid input', async () => {
     const on = await stage()
     const before = on.server.count('GET', /./)
     const asked = on.rig.core.query('listProjects', { limit: 1_000 })
@@ -56,7 +56,7 @@ describe('query', () => {
     expect(on.server.count('GET', /./)).toBe(before)
   })
 
-  test('what another hand changed is told as touched, and read anew', async () => {
+  test('reports as touched what another client changed, and reads it again', async () => {
     const on = await stage()
     const touched: Touched[] = []
     on.rig.core.onTouched((what) => touched.push(what))
@@ -67,7 +67,7 @@ describe('query', () => {
 })
 
 describe('edit', () => {
-  test('is sent once, told in words, and outdates the reads its row names', async () => {
+  test('is sent once, described in words, and invalidates the reads named in its row', async () => {
     const on = await stage()
     await names(on)
     const outcome = await on.rig.press(create())
@@ -81,7 +81,7 @@ describe('edit', () => {
     expect(creates(on)).toBe(2)
   })
 
-  test('that does not fit its row is refused by field, before anything is sent', async () => {
+  test('with an invalid input is refused with the field named, before anything is sent', async () => {
     const on = await stage()
     const outcome = await on.rig.press(create({ name: '', colour: 'red' }))
     expect(outcome).toMatchObject({ refusal: { reason: 'invalid', field: 'input.name' } })
@@ -92,7 +92,7 @@ describe('edit', () => {
     ['carried out', { kind: 'cutAfter' }, ['Night loop']],
     ['carried out late', { kind: 'cutAfter', executeAfterMs: 8_000 }, ['Night loop']],
     ['never carried out', { kind: 'cutBefore' }, []],
-  ])('whose answer is lost is looked for and never sent again: %s', async (_, fault, made) => {
+  ])('with a lost response is reconciled and never sent again: %s', async (_, fault, made) => {
     const on = await stage()
     on.server.faults.add({ ...fault, match: { method: 'POST', path: PROJECTS } })
     expect(await on.rig.press(create())).toMatchObject({ result: 'unknown' })
@@ -108,7 +108,7 @@ describe('edit', () => {
     expect(on.rig.state().lostEdits).toEqual([])
   })
 
-  test('of those that are settled the latest 50 are shown, and what leaves nothing to do fades after a day', async () => {
+  test('shows the latest 50 settled lost edits, and drops those that need no action after a day', async () => {
     const on = await stage()
     const lost = () => on.rig.state().lostEdits
     async function lose(kind: 'cutAfter' | 'cutBefore', name: string): Promise<void> {
@@ -131,7 +131,7 @@ describe('edit', () => {
     ['it arrived', 'cutAfter', 'found'],
     ['it did not', 'cutBefore', 'notKnown'],
   ] as const)(
-    'pressed again before it was found, and %s: what the second made is not taken for it',
+    'repeated before it was reconciled, %s: the second result is not taken for the first',
     async (_, kind, phase) => {
       const on = await stage()
       on.server.faults.add({ kind, match: { method: 'POST', path: PROJECTS } })
@@ -142,7 +142,7 @@ describe('edit', () => {
     },
   )
 
-  test('a namesake that was there before is not taken for it', async () => {
+  test('does not take an older object of the same name for the result of a lost edit', async () => {
     const on = await stage()
     await on.rig.press(create())
     on.server.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: PROJECTS } })
@@ -151,7 +151,7 @@ describe('edit', () => {
     expect(on.rig.state().lostEdits.map(({ phase }) => phase)).toEqual(['notKnown'])
   })
 
-  test('reaches the air as its row and auto-sync say: the padlock, what was seen, and who may only arm', async () => {
+  test('is guarded like a show command when its row and auto-sync say it reaches the air', async () => {
     const on = await stage()
     const liveId = await onAir(on)
     const projectId = on.rig.show().id
@@ -168,7 +168,7 @@ describe('edit', () => {
     expect(on.server.count('PATCH', /\/projects\/[^/]+$/)).toBe(2)
   })
 
-  test('one write of a project is in flight: the second begins when the first has ended', async () => {
+  test('waits until the previous write of the project has ended', async () => {
     const on = await stage()
     const both = writeBoth(on)
     await on.rig.until(() => on.server.count('PATCH', /./) === 1, 'the first write')
@@ -181,7 +181,7 @@ describe('edit', () => {
   })
 })
 
-test('what was missing for a start and was made a moment ago is not missed any more', async () => {
+test('a start does not report as missing what was created a moment ago', async () => {
   const on = await stage({ scenes: 0 })
   const missing = await outcomeOf(on, on.rig.press({ type: 'goLive' }))
   expect(missing).toMatchObject({ refusal: { faults: [{ fault: 'noActiveScene' }] } })
@@ -190,8 +190,8 @@ test('what was missing for a start and was made a moment ago is not missed any m
   expect(await outcomeOf(on, on.rig.press({ type: 'goLive' }))).toMatchObject({ done: { what: 'started' } })
 })
 
-describe('a meaning that differs', () => {
-  test('manualEnds: what runs until stopped is shown to end when the plan ends it', async () => {
+describe('a service meaning that differs', () => {
+  test('manualEnds: a broadcast that runs until stopped shows the end that the plan sets', async () => {
     const on = await stage({}, { manualEnds: 28_800 })
     await on.rig.press(update({ projectId: on.rig.show().id, duration: NIGHT.duration }))
     await onAir(on)
@@ -200,7 +200,7 @@ describe('a meaning that differs', () => {
     expect((endsAt ?? 0) - (startedAt ?? 0)).toBe(28_800_000)
   })
 
-  test('concurrentEditsSafe: two writes of one project are on their way at once', async () => {
+  test('concurrentEditsSafe: two writes of one project are in flight at once', async () => {
     const on = await stage({}, { concurrentEditsSafe: 'yes' })
     const both = writeBoth(on)
     await on.rig.until(() => on.server.count('PATCH', /./) === 2, 'both writes')
@@ -208,7 +208,7 @@ describe('a meaning that differs', () => {
     expect(await both).toMatchObject([{ result: 'done' }, { result: 'done' }])
   })
 
-  test('switchNeedsSync: a switch is not said to wait where the service switches at once', async () => {
+  test('switchNeedsSync: a switch is not reported as waiting if the service switches at once', async () => {
     for (const [switchNeedsSync, reached] of [
       ['unlessAutoSync', 'notOnAir'],
       ['never', 'notConfirmed'],

@@ -1,4 +1,4 @@
-/** A core that edits a project of a real server, with somebody between who can lose answers. */
+/** A core that edits a project of a real server, with a proxy in between that can lose responses. */
 import { cpSync } from 'node:fs'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
@@ -15,7 +15,7 @@ import { type ServerName, type ServerOptions, startServer } from './servers.ts'
 type Input = Record<string, unknown>
 export type EditStage = Awaited<ReturnType<typeof editStage>>
 
-/** What an edit came to, as far as tests ask. */
+/** The parts of an edit's outcome that tests check. */
 export interface CameTo {
   result: Outcome['result']
   about: string
@@ -37,7 +37,7 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
   atEnd(close)
   await ready(rig)
 
-  /** What another hand does or reads at the service itself. */
+  /** Does or reads something at the service as another client. */
   async function other<Name extends OperationName>(name: Name, input: Input = {}): Promise<WireAnswer<Name>> {
     const { method, path } = operations[name]
     const given = { ...input }
@@ -58,7 +58,7 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
     return (await answer.json()) as WireAnswer<Name>
   }
 
-  /** Moves the clock on, and never past what is on its way to the server, the disk or another program. */
+  /** Moves the clock on, waiting for everything that is on its way to the server, the disk or another program. */
   async function pass(ms: number, step = 250): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
       await rig.pass(Math.min(step, left))
@@ -74,7 +74,7 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
     }
   }
 
-  /** Presses and waits for what comes of it, however long that takes. */
+  /** Dispatches a command and waits for its outcome, however long that takes. */
   async function pressed(command: CommandInput): Promise<Outcome> {
     let outcome: Outcome | null = null
     void rig.press(command).then((came) => {
@@ -93,7 +93,7 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
       return rig
     },
     projectId: rig.show().id,
-    /** The process is killed: another one finds its files as they are at this moment, or as `change` makes them. */
+    /** Kills the process: a new one reads a copy of its files as they are now, or as `change` alters them. */
     async kill(change = (_dataDir: string): void => {}): Promise<Rig> {
       const dataDir = newDir()
       cpSync(rig.dataDir, dataDir, { recursive: true })

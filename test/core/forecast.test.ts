@@ -1,4 +1,4 @@
-/** What plays in the hours to come, as a view: read by a core of a project of the studio, and true an hour later. */
+/** The forecast of the coming hours as a view: read from a project of the studio, and still right an hour later. */
 import { expect, test } from 'vitest'
 import { createForecast } from '../../electron/core/query/forecast.ts'
 import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
@@ -6,7 +6,7 @@ import { newDir, ready, startRig } from '../fakes/rig.ts'
 import { KEY, PREPARING_MS, Rehearsal } from '../studio/support.ts'
 import { closing } from '../support/atEnd.ts'
 
-test('whatPlays follows the chains of what runs, knows what plays now, and tells how it ends', async () => {
+test('whatPlays follows the scene chains, knows what plays now, and shows how the broadcast ends', async () => {
   const rehearsal = await Rehearsal.start()
   const { clock } = rehearsal
   const studio = closing(rehearsal.studio)
@@ -34,7 +34,7 @@ test('whatPlays follows the chains of what runs, knows what plays now, and tells
   const plays = (items: Awaited<ReturnType<typeof told>>['items']) =>
     items.map(({ name, sceneName, isKnown, isSeam }) => [name, sceneName, isKnown, isSeam])
 
-  // Nothing runs: as if it were started now.
+  // Nothing runs: the forecast assumes a start now.
   const before = await told()
   expect(before).toMatchObject({ isRunning: false, progress: { read: 2, of: 2 }, end: null })
   expect(plays(before.items)).toEqual([
@@ -50,7 +50,7 @@ test('whatPlays follows the chains of what runs, knows what plays now, and tells
   expect(plays(now.items)[0]).toEqual(['video-900.mp4', 'Opening', true, false])
   expect(plays(now.items).at(-1)).toEqual(['video-1800.mp4', 'Break', false, true])
 
-  // Half an hour later just that plays.
+  // Half an hour later exactly that plays.
   clock.advance(1_800_000)
   const { onAir } = await rehearsal.ask('getLive', { projectId })
   const playing = now.items.find(
@@ -62,7 +62,7 @@ test('whatPlays follows the chains of what runs, knows what plays now, and tells
   expect((await told()).end).toMatchObject({ why: 'planned' })
 })
 
-test('a scene that could not be read is not known: it is not called dead air', async () => {
+test('a scene that could not be read is shown as unknown, not as dead air', async () => {
   const unread = { content: null, canUndo: false }
   const layer = { id: 'l', name: 'List', type: 'videoPlaylist', pinned: false, nextScene: null, ...unread }
   const scenes = [{ id: 's', name: 'Scene', isActive: true, layers: [layer] }]

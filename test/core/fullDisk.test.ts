@@ -1,4 +1,4 @@
-/** On a disk that takes nothing a setting is either not done, or holds for this session and says so. */
+/** On a full disk a setting either fails, or applies to this session and says so. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
@@ -11,7 +11,7 @@ import { type Stage, sceneId, stage } from './stage.ts'
 const settled = ({ padlock, take, looks, preferences, openings, macros, targetId, welcome }: AppState) =>
   structuredClone({ padlock, take, looks, preferences, openings, macros, targetId, welcome })
 
-/** Every setting of the core that is stored or not done. */
+/** Every setting of the core that fails if it cannot be saved. */
 const SETTINGS: Record<string, (on: Stage) => CommandInput> = {
   take: () => ({ type: 'setTake', on: true }),
   'a look': (on) => ({ type: 'setSceneLook', projectId: on.rig.show().id, sceneId: sceneId(on, 0), favourite: true }),
@@ -20,7 +20,7 @@ const SETTINGS: Record<string, (on: Stage) => CommandInput> = {
   'a macro': () => ({ type: 'saveMacro', id: randomUUID(), name: 'Opening', steps: [{ do: 'sync' }] }),
 }
 
-test.each(Object.keys(SETTINGS))('%s is not done where it cannot be saved, and that is said', async (name) => {
+test.each(Object.keys(SETTINGS))('%s fails and says so if it cannot be saved', async (name) => {
   const on = await stage()
   await on.rig.core.settings.written()
   const command = SETTINGS[name]?.(on) as CommandInput
@@ -38,7 +38,7 @@ test.each(Object.keys(SETTINGS))('%s is not done where it cannot be saved, and t
 
 const FULL = 'It could not be saved (a folder is where a file should be): after a restart'
 
-test('a padlock that cannot be saved closes and opens all the same, and says what comes after a restart', async () => {
+test('a padlock that cannot be saved closes and opens, and the outcome says what a restart restores', async () => {
   const on = await stage()
   const padlock = (locked: boolean) => on.rig.press({ type: 'setPadlock', locked })
   const isLocked = () => on.rig.state().padlock.locked
@@ -51,7 +51,7 @@ test('a padlock that cannot be saved closes and opens all the same, and says wha
     true,
     { refusal: { reason: 'padlocked' } },
   ])
-  // As it is saved: nothing to warn of.
+  // The state equals what was saved, so there is no warning.
   expect(describeOutcome(await padlock(false))).toBe('Unlocked.')
   mend()
   await padlock(true)
@@ -61,7 +61,7 @@ test('a padlock that cannot be saved closes and opens all the same, and says wha
   mend()
 })
 
-test('a padlock that is closed while its opening is being saved stays closed', async () => {
+test('a padlock closed while its opening is being saved stays closed', async () => {
   const on = await stage()
   await on.rig.press({ type: 'setPadlock', locked: true })
   const seen: boolean[] = []
@@ -85,7 +85,7 @@ test('a show target that cannot be saved is the target for this session', async 
   mend()
 })
 
-test('of changes at the same time only the one that was not saved is undone', async () => {
+test('of concurrent changes only the one that was not saved is undone', async () => {
   const on = await stage()
   await on.rig.core.settings.written()
   const mend = refuseSettings(on.rig.dataDir)
@@ -98,7 +98,7 @@ test('of changes at the same time only the one that was not saved is undone', as
   expect(settings.get()).toMatchObject({ padlock: true, take: true, welcomed: false })
 })
 
-test('the welcome can be put away without a disk, and comes back', async () => {
+test('the welcome can be dismissed without a disk, and returns after a restart', async () => {
   const on = await stage()
   on.rig.core.store.change({ welcome: true })
   refuseSettings(on.rig.dataDir)

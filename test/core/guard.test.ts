@@ -1,4 +1,4 @@
-/** One guard beneath every input: what each source may do, in each state, seen through the dispatcher. */
+/** One guard for every input: what each source may do in each state, tested through the dispatcher. */
 import { describe, expect, test } from 'vitest'
 import {
   type CommandInput,
@@ -11,7 +11,7 @@ import {
 import { rightCommands } from '../harm/fuzz/commands.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, stage, stageOnAir } from './stage.ts'
 
-/** A right one of every command whose reach or sender the table limits, as somebody would press it in this state. */
+/** A valid command for each row that limits reach or sender, as the user would send it now. */
 function pressed({ rig }: Stage, isAsked: (row: object, name: CommandName) => boolean): CommandInput[] {
   const { id: projectId, live, scenes } = rig.show()
   const right = rightCommands({ projectId, liveId: live?.liveId ?? 'l', sceneId: scenes?.[1]?.id ?? '' })
@@ -23,7 +23,7 @@ const reachesAir = (row: object) => 'reach' in row && row.reach === 'air'
 const writes = ({ server }: Stage) => server.requests.filter((one) => one.method !== 'GET').map((one) => one.path)
 
 describe('the padlock', () => {
-  test('refuses every command whose reach is the air, from every input, and nothing is sent', async () => {
+  test('refuses every command that reaches the air, from every source, and sends nothing', async () => {
     const on = await stageOnAir()
     await on.rig.press({ type: 'setPadlock', locked: true })
     const before = writes(on).length
@@ -44,7 +44,7 @@ describe('the padlock', () => {
     },
   )
 
-  test('closing it drops what is armed', async () => {
+  test('drops the arm when it closes', async () => {
     const on = await stage()
     const { armId } = await arming(on, { type: 'armGoLive' }, 'hotkey')
     await on.rig.press({ type: 'setPadlock', locked: true })
@@ -55,20 +55,23 @@ describe('the padlock', () => {
   })
 })
 
-test.each(['link', 'agent'] as Source[])('%s arms and does nothing else that could reach the air', async (source) => {
-  const on = await stageOnAir()
-  const before = writes(on).length
-  for (const command of pressed(on, reachesAir)) {
-    if (command.type === 'armStop' || command.type === 'armGoLive') continue
-    expect(await on.rig.press(command, source)).toMatchObject({ refusal: { reason: 'armOnly' } })
-  }
-  const armed = await on.rig.press({ type: 'armStop', liveId: liveId(on.rig) }, source)
-  expect(armed).toMatchObject({ result: 'armed' })
-  expect(writes(on)).toHaveLength(before)
-})
+test.each(['link', 'agent'] as Source[])(
+  '%s may only arm, and does nothing else that could reach the air',
+  async (source) => {
+    const on = await stageOnAir()
+    const before = writes(on).length
+    for (const command of pressed(on, reachesAir)) {
+      if (command.type === 'armStop' || command.type === 'armGoLive') continue
+      expect(await on.rig.press(command, source)).toMatchObject({ refusal: { reason: 'armOnly' } })
+    }
+    const armed = await on.rig.press({ type: 'armStop', liveId: liveId(on.rig) }, source)
+    expect(armed).toMatchObject({ result: 'armed' })
+    expect(writes(on)).toHaveLength(before)
+  },
+)
 
-describe('stopping is two steps, judged on this side', () => {
-  test('without an arm, with a made-up one, too early, too late or twice: nothing is sent', async () => {
+describe('stopping takes two steps, checked in the core', () => {
+  test('sends nothing without an arm, with an invented one, too early, too late or twice', async () => {
     const on = await stage()
     const live = await onAir(on)
     const commit = (armId: string) => on.rig.press({ type: 'commitStop', armId })
@@ -93,7 +96,7 @@ describe('stopping is two steps, judged on this side', () => {
     expect(on.stops()).toBe(1)
   })
 
-  test('an arm for another broadcast than the one on air is refused at once', async () => {
+  test('refuses an arm for another broadcast than the one on air at once', async () => {
     const on = await stageOnAir()
     const outcome = await on.rig.press({ type: 'armStop', liveId: 'another' })
     expect(outcome).toMatchObject({ refusal: { reason: 'otherLive', meant: 'another' } })
@@ -101,7 +104,7 @@ describe('stopping is two steps, judged on this side', () => {
 })
 
 describe('going live', () => {
-  test('by hotkey takes two presses, and names project and destinations', async () => {
+  test('by hotkey takes two presses, and shows project and destinations', async () => {
     const on = await stage()
     expect(await on.rig.press({ type: 'goLive' }, 'hotkey')).toMatchObject({ refusal: { reason: 'armFirst' } })
     const { armId, ...armed } = await arming(on, { type: 'armGoLive' }, 'hotkey')
@@ -115,7 +118,7 @@ describe('going live', () => {
     expect(on.starts()).toBe(1)
   })
 
-  test('pressed in two places at once starts once', async () => {
+  test('requested in two places at once starts once', async () => {
     const on = await stage()
     const sources = ['panel', 'tray', 'cli'] as const
     const outcomes = await Promise.all(sources.map((source) => on.rig.press({ type: 'goLive' }, source)))
@@ -123,13 +126,13 @@ describe('going live', () => {
     expect(on.starts()).toBe(1)
   })
 
-  test('while it runs is refused without asking', async () => {
+  test('while the project runs is refused without a request', async () => {
     const on = await stageOnAir()
     expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'alreadyLive' } })
     expect(on.starts()).toBe(1)
   })
 
-  test('with a known fault asks a person first, and then does as told', async () => {
+  test('with a known fault asks the user first, and starts once confirmed', async () => {
     const on = await stage()
     on.server.control.expireDestination(on.server.content.destinations.facebook)
     await on.rig.press({ type: 'checkDestinations' })
@@ -141,7 +144,7 @@ describe('going live', () => {
     expect(on.starts()).toBe(1)
   })
 
-  test('is refused when what is on air cannot be read', async () => {
+  test('is refused if what is on air cannot be read', async () => {
     const on = await stage()
     await on.server.control.goDown()
     await on.rig.pass(120_000)
@@ -153,7 +156,7 @@ describe('going live', () => {
   })
 })
 
-test('the show target stays while it is on air', async () => {
+test('the show target cannot be changed while it is on air', async () => {
   const on = await stageOnAir()
   const other = on.server.content.otherProjects[0] ?? ''
   const outcome = await on.rig.press({ type: 'chooseTarget', projectId: other })
@@ -161,7 +164,7 @@ test('the show target stays while it is on air', async () => {
   expect(on.rig.show().name).toBe('Evening Show')
 })
 
-test('a command that comes again after a thousand refused ones is known all the same', async () => {
+test('a repeated command is recognized even after a thousand refused ones', async () => {
   const on = await stage()
   const first = await on.rig.press({ type: 'goLive' }, 'panel', 'one')
   for (let press = 0; press < 1_200; press += 1) await on.rig.press({ type: 'goLive' }, 'panel', `flood ${press}`)
@@ -184,7 +187,7 @@ const TYPED = [
   'endSessions',
 ]
 
-test('what only a person may do, no other input does', async () => {
+test('a command reserved for the user is refused from every other source', async () => {
   const on = await stage()
   const personal = pressed(on, (row) => 'person' in row)
   expect(personal.length).toBeGreaterThan(20)
@@ -210,7 +213,7 @@ test.each([
   [{ type: 'armStop', liveId: 'l', mode: 'now' }, 'mode'],
   [{ type: 'setPadlock', locked: 1 }, 'locked'],
   [{ type: 'chooseTarget', projectId: 'x'.repeat(201) }, 'projectId'],
-] as [unknown, string][])('nonsense is refused with the field named: %j', async (command, field) => {
+] as [unknown, string][])('an invalid command is refused with its field named: %j', async (command, field) => {
   const on = await stage()
   const outcome = await on.rig.press(command as CommandInput)
   expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'invalid', field } })
@@ -222,7 +225,7 @@ const DESKTOP = [
   ...['installCommand', 'checkForUpdate', 'installUpdate'],
 ]
 
-test('where there is no desktop, what only it can do is refused', async () => {
+test('a command that needs the desktop is refused without one', async () => {
   const on = await stage()
   for (const command of pressed(on, (_, name) => DESKTOP.includes(name)))
     expect(await on.rig.press(command), command.type).toEqual({ result: 'refused', refusal: { reason: 'notHere' } })

@@ -1,4 +1,4 @@
-/** An edit that finds no budget waits for it, in sight and in its order, and holds up nobody who presses something for the show. */
+/** An edit without budget is shown as pending, keeps its order, and delays no show command. */
 import { expect, test } from 'vitest'
 import { outcomeOf, type Stage, scenesOf, stage, switchTo } from './stage.ts'
 
@@ -9,13 +9,13 @@ const rename = ({ rig, server }: Stage, nth: number) => {
   const input = { projectId: server.content.project, sceneId: scene?.id ?? '', name: `Name ${nth}` }
   return rig.press({ type: 'edit', operation: 'updateScene', input }, 'panel', `rename ${nth}`)
 }
-/** The names that reached the service, in their order. */
+/** The names that reached the service, in order. */
 const names = ({ server }: Stage) =>
   server.requests
     .filter(({ method, path }) => method === RENAME.method && RENAME.path.test(path))
     .map(({ body }) => (body as { name: string }).name)
 
-/** More edits than a minute holds; those that are left wait. */
+/** More edits than a minute's budget allows; the rest is pending. */
 async function crowded(count: number) {
   const on = await stage({ headerStyle: 'none' })
   const all = Array.from({ length: count }, (_, nth) => rename(on, nth))
@@ -24,7 +24,7 @@ async function crowded(count: number) {
   return { on, all }
 }
 
-test('edits beyond the budget wait, go out in their order, and a scene is switched meanwhile', async () => {
+test('edits beyond the budget are queued and sent in order, and a scene is switched meanwhile', async () => {
   const { on, all } = await crowded(150)
   const { heldEdits } = on.rig.state()
   expect(heldEdits.length).toBe(150 - names(on).length)
@@ -43,7 +43,7 @@ test('edits beyond the budget wait, go out in their order, and a scene is switch
   expect(on.rig.state().heldEdits).toEqual([])
 })
 
-test('one that waits can be cancelled: it is not sent, and those behind it are', async () => {
+test('a queued edit can be cancelled: it is not sent, and those behind it are', async () => {
   const { on, all } = await crowded(145)
   const [first, second] = on.rig.state().heldEdits
   for (const one of [first, second]) await on.rig.press({ type: 'dismissEdit', editId: one?.id ?? '' })
@@ -55,7 +55,7 @@ test('one that waits can be cancelled: it is not sent, and those behind it are',
   expect(names(on)).toHaveLength(143)
 })
 
-test('several that are lost in one project share their readings', async () => {
+test('several lost edits in one project share their readings', async () => {
   const on = await stage()
   const projectId = on.server.content.project
   const path = /\/scenes$/
@@ -68,6 +68,6 @@ test('several that are lost in one project share their readings', async () => {
   }
   await on.rig.until(() => on.rig.state().lostEdits.every(({ phase }) => phase !== 'looking'), 'all are settled')
   expect(on.rig.state().lostEdits.map(({ phase }) => phase)).toEqual(Array(12).fill('notKnown'))
-  // Each looks once before it is sent, and what is followed is read after it; the rest is looked up for all of them.
+  // Each edit takes one reading before and one after it; reconciling the lost ones is shared by all of them.
   expect(on.server.count('GET', path)).toBeLessThanOrEqual(42)
 })

@@ -1,4 +1,4 @@
-/** The import queue: many links, one at a time, each sent once, over restarts. */
+/** The import queue: many links, imported one at a time, each sent once, over restarts. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { SERVERS, type ServerName } from './servers.ts'
 const IMPORT = { method: 'POST', path: /\/files\/import$/ } as const
 const FOLLOW = { method: 'GET', path: /\/import$/ } as const
 
-/** A core, and a server that links lead to: what is called slow there comes once it is let go. */
+/** A core, and a server for the links: a link called slow delivers once it is released. */
 async function importing(server: ServerName) {
   const on = await editStage(server, { imports: true })
   const { link, letGo } = on.server
@@ -24,13 +24,13 @@ async function importing(server: ServerName) {
     add: (...names: string[]) => on.edit('importFiles', { links: names.map(link) }),
     queue,
     letGo,
-    /** How many files have come. */
+    /** The number of imported files. */
     files: async () => (await on.other('listFiles')).total - before,
     sent: () => on.between.sent(IMPORT.method, IMPORT.path).length,
     sentOf: (name: string) =>
       on.between.sent(IMPORT.method, IMPORT.path).filter(({ body }) => (body as { url: string }).url === link(name))
         .length,
-    /** Waits until the queue is as wanted: the states of its entries. */
+    /** Waits until the entries of the queue are in these states. */
     async comes(...states: ImportEntry['state'][]): Promise<ImportEntry[]> {
       const is = () => shown.map(({ state }) => state).join() === states.join()
       const look = async () => {
@@ -49,7 +49,7 @@ async function importing(server: ServerName) {
 }
 
 describe.each(SERVERS)('%s', (server) => {
-  test('links are imported one after the other, with progress, and end as files', async () => {
+  test('links are imported one after the other, with progress, and become files', async () => {
     const { on, add, comes, letGo, queue } = await importing(server)
     expect(await add('slow', 'second', 'third')).toMatchObject({ about: '3 files queued for import.' })
     await comes('running', 'waiting', 'waiting')
@@ -66,7 +66,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(new Set(files.map(({ id }) => id))).toEqual(new Set((await queue()).map(({ fileId }) => fileId)))
   })
 
-  test('an account that is busy with another import is asked again after a minute, and no sooner', async () => {
+  test('if the account is busy with another import, ours is retried after a minute, and no sooner', async () => {
     const { on, link, add, comes, letGo, sent } = await importing(server)
     await on.other('importFile', { url: link('slow'), type: 'video' })
     await add('ours')
@@ -78,7 +78,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(sent()).toBe(2)
   })
 
-  test('what fails waits for a person, and holds nobody up; tried again, it keeps its place', async () => {
+  test('a failed import waits for the user and blocks no other; retried, it keeps its place', async () => {
     const { on, add, comes, sent } = await importing(server)
     await add('missing', 'second')
     const [failed] = await comes('failed', 'done')
@@ -97,7 +97,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(gone).toMatchObject({ result: 'refused', about: 'It is no longer in the queue.' })
   })
 
-  test('a link that waits in the queue is not queued again; one that is done can be', async () => {
+  test('a link that is already queued is not queued again; a finished one can be', async () => {
     const { add, comes } = await importing(server)
     await add('first', 'second', 'second')
     const again = await add('second', 'third')
@@ -107,7 +107,7 @@ describe.each(SERVERS)('%s', (server) => {
     await comes('done', 'done', 'done', 'done')
   })
 
-  test('links that are none, or hold a password, are refused, and none of them is written down', async () => {
+  test('invalid links and links with a password are refused, and nothing of them is stored', async () => {
     const { on, queue } = await importing(server)
     for (const link of ['no link', 'ftp://example.org/a.mp4', 'https://me:secret@example.org/a.mp4']) {
       const links = ['https://example.org/fine.mp4', link]
@@ -117,7 +117,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(readFileSync(join(on.rig.dataDir, 'journal-local.jsonl'), 'utf8')).not.toContain('secret')
   })
 
-  test('what failed is read again where the files are listed', async () => {
+  test('a failed import invalidates the list of files', async () => {
     const { on, add, comes } = await importing(server)
     const touched: string[] = []
     on.rig.core.onTouched(({ names }) => void touched.push(...names))
@@ -128,7 +128,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(touched).toContain('listFiles')
   })
 
-  test('what is done can be cleared, and all else stays', async () => {
+  test('finished imports can be cleared, and all others stay', async () => {
     const { on, add, comes, files } = await importing(server)
     await add('first', 'missing')
     await comes('done', 'failed')
@@ -138,7 +138,7 @@ describe.each(SERVERS)('%s', (server) => {
   })
 
   describe('killed', () => {
-    test('while one runs: the next run follows that one and sends it no second time', async () => {
+    test('during an import: the next process follows it and does not send it again', async () => {
       const { on, add, comes, letGo } = await importing(server)
       await add('slow', 'second')
       await comes('running', 'waiting')
@@ -150,7 +150,7 @@ describe.each(SERVERS)('%s', (server) => {
     })
 
     test.each(['before', 'after'] as const)(
-      '%s the service heard of it: it is not known, and not sent again',
+      '%s the service received it: the import is unknown, and not sent again',
       async (hang) => {
         const { on, add, comes, sentOf } = await importing(server)
         on.between.interfere({ ...IMPORT, hang })
@@ -168,7 +168,7 @@ describe.each(SERVERS)('%s', (server) => {
     ['it had been taken', 'after', 'done', 2],
     ['it never came', 'before', 'notKnown', 1],
   ] as const)(
-    'an answer that was lost, and %s: it is looked for, the next one waits, nothing is sent twice',
+    'a lost response, %s: it is reconciled, the next import waits, nothing is sent twice',
     async (_, cut, state, came) => {
       const { on, add, comes, sent, files } = await importing(server)
       on.between.interfere({ ...IMPORT, cut })
@@ -180,7 +180,7 @@ describe.each(SERVERS)('%s', (server) => {
     },
   )
 
-  test('a file that is deleted while it is imported holds nobody up', async () => {
+  test('a file deleted during its import blocks no other import', async () => {
     const { on, add, comes } = await importing(server)
     const gone = { code: 'FILE_NOT_FOUND', error: 'FILE_NOT_FOUND', message: 'there is no such file' }
     on.between.interfere({ ...FOLLOW, refuse: { status: 404, body: gone } })
@@ -188,7 +188,7 @@ describe.each(SERVERS)('%s', (server) => {
     await comes('failed', 'done')
   })
 
-  test('the file of another hand is not taken for a link whose request never arrived', async () => {
+  test('a file of another client is not taken for a link whose request never arrived', async () => {
     const { on, link, add, comes, sent } = await importing(server)
     on.between.interfere({ ...IMPORT, cut: 'before' })
     await add('first')
@@ -198,7 +198,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(first?.error).toMatch(/check Files before you try again/)
   })
 
-  test('an import that the service forgets holds nobody up: its file tells whether it came, or a person looks', async () => {
+  test('an import that the service forgets blocks no other: its file decides, or the user checks', async () => {
     const { on, add, comes } = await importing(server)
     const forgotten = { code: 'IMPORT_NOT_FOUND', error: 'IMPORT_NOT_FOUND', message: 'there is no such import' }
     on.between.interfere({ ...FOLLOW, refuse: { status: 404, body: forgotten }, times: 500 })
@@ -214,7 +214,7 @@ describe.each(SERVERS)('%s', (server) => {
     await comes('done', 'done', 'notKnown')
   })
 
-  test('a link waits for its turn, however long another edit of the account takes', async () => {
+  test('a link keeps its place in the queue, however long another edit of the account takes', async () => {
     const { on, add, comes, queue } = await importing(server)
     on.between.interfere({ method: 'POST', path: /\/projects$/, hang: 'before' })
     void on.rig.press({ type: 'edit', operation: 'createProject', input: { name: 'Slow' } })
@@ -225,7 +225,7 @@ describe.each(SERVERS)('%s', (server) => {
     await comes('done')
   })
 
-  test('links that are queued one by one do not make the one that runs be read more often', async () => {
+  test('queueing links one by one does not increase how often the running import is read', async () => {
     const { on, add, comes } = await importing(server)
     await add('slow')
     await comes('running')
@@ -234,11 +234,11 @@ describe.each(SERVERS)('%s', (server) => {
     expect(on.between.sent(FOLLOW.method, FOLLOW.path).length - before).toBeLessThanOrEqual(1)
   })
 
-  test('nothing is sent that could not be written down first', async () => {
+  test('nothing is sent that could not be stored first', async () => {
     const { on, add, comes, sent } = await importing(server)
     await add('slow', 'second')
     await comes('running', 'waiting')
-    // A folder stands where the file would be written.
+    // A folder is in the way of the file to be written.
     rmSync(join(on.rig.dataDir, 'imports.json'))
     mkdirSync(join(on.rig.dataDir, 'imports.json', 'taken'), { recursive: true })
     const { id } = (await comes('running', 'waiting'))[0] ?? {}
@@ -249,7 +249,7 @@ describe.each(SERVERS)('%s', (server) => {
   })
 })
 
-describe('what a link leads to', () => {
+describe('the file type of a link', () => {
   test.each([
     ['https://example.org/a.mp3?sign=x.png', 'audio'],
     ['https://example.org/a%20b.PNG', 'image'],
@@ -261,14 +261,14 @@ describe('what a link leads to', () => {
     expect(likelyKind(link)).toBe(kind)
   })
 
-  test('is found by trying, where its name does not tell', async () => {
+  test('is found by trying if the name does not tell', async () => {
     const { add, comes, sentOf } = await importing('the local studio')
     await add('sound', 'second')
     const [music] = await comes('done', 'done')
     expect([music?.type, sentOf('sound')]).toEqual(['audio', 2])
   })
 
-  test('is what a person says, and another one once a person says so', async () => {
+  test('is the one the user sets, and changes once the user sets another', async () => {
     const { on, link, comes, sentOf } = await importing('the local studio')
     await on.edit('importFiles', { links: [link('sound')], type: 'video' })
     const [failed] = await comes('failed')
@@ -278,7 +278,7 @@ describe('what a link leads to', () => {
     expect(sentOf('sound')).toBe(2)
   })
 
-  test('is told as no file at all where it is of no kind', async () => {
+  test('is reported as no media file if no type fits', async () => {
     const { on, add, comes, sentOf } = await importing('the independent server')
     const page = { status: 400, body: { code: 'INVALID_FILE_TYPE', error: 'INVALID_FILE_TYPE', message: 'A page.' } }
     on.between.interfere({ ...IMPORT, refuse: page, times: 9 })
@@ -288,7 +288,7 @@ describe('what a link leads to', () => {
   })
 })
 
-test('the local studio is asked soon whether a file has come, then less and less often', async () => {
+test('the local studio is polled soon after an import starts, then less and less often', async () => {
   const { on, add, comes } = await importing('the local studio')
   on.rig.core.provide({ rehearsal: () => ({}) as never })
   const asked = () => on.between.sent(FOLLOW.method, FOLLOW.path).length
@@ -300,7 +300,7 @@ test('the local studio is asked soon whether a file has come, then less and less
   expect(asked()).toBeLessThan(12)
 })
 
-test('whoever watches an import at the local studio is told of its end within 2 s of asking, and oftener it is not asked', async () => {
+test('an import viewed at the local studio is polled every 2 s, so its end shows soon', async () => {
   const { on, add, queue, comes, letGo } = await importing('the local studio')
   on.rig.core.provide({ rehearsal: () => ({}) as never })
   atEnd(on.rig.core.onTouched(({ names }) => void (names.includes('imports') && queue())))
@@ -316,7 +316,7 @@ test('whoever watches an import at the local studio is told of its end within 2 
   expect(on.rig.clock.monotonic() - before).toBeLessThanOrEqual(3_000)
 })
 
-test('at the service of an account an import is followed every 10 s, watched or not', async () => {
+test('at a hosted service an import is polled every 10 s, viewed or not', async () => {
   const { on, add, queue, comes } = await importing('the local studio')
   atEnd(on.rig.core.onTouched(({ names }) => void (names.includes('imports') && queue())))
   await add('slow')

@@ -1,11 +1,11 @@
-/** Whoever sends more than a person presses is read slowly, and nothing of it is carried out late. */
+/** A client that sends more than a user can is read slowly, and none of its backlog is carried out late. */
 import { expect, test } from 'vitest'
 import { createClientSession } from '../../electron/core/bridge/clientSession.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { quiet } from '../fakes/quiet.ts'
 import { stage } from './stage.ts'
 
-/** A client of a core, whose carrier stops reading when it is told to: what was sent then comes later. */
+/** A client of a core whose transport can stop reading: what was sent meanwhile arrives later. */
 async function client() {
   const { rig } = await stage()
   const said: ServerMessage[] = []
@@ -37,7 +37,7 @@ async function client() {
         await quiet()
       }
     },
-    /** What became of it. */
+    /** The reason a command was refused for. */
     reason(id: string): string | undefined {
       const one = said.find((message) => 'id' in message && message.id === id)
       return one?.type === 'outcome' && one.outcome.result === 'refused' ? one.outcome.refusal.reason : undefined
@@ -47,7 +47,7 @@ async function client() {
   }
 }
 
-test('a session over its allowance is read at a hundredth of a second each, and answered no more often', async () => {
+test('over its allowance a session is read at one message per 10 ms, and gets responses no more often', async () => {
   const { send, pass, answered, unread } = await client()
   for (let second = 0; second < 3; second += 1)
     for (let tick = 0; tick < 10; tick += 1) {
@@ -58,12 +58,12 @@ test('a session over its allowance is read at a hundredth of a second each, and 
   expect(unread()).toBeGreaterThan(2_000)
 })
 
-test('what was held up is refused, and the next press after a moment of quiet is not', async () => {
+test('delayed commands are refused, and the next one after a quiet moment is not', async () => {
   const { send, pass, reason, unread } = await client()
   const ids = Array.from({ length: 300 }, () => send())
   while (unread() > 0) await pass(100)
   expect(reason(ids[0] ?? '')).toBe('noArm')
-  // However long it took to read them, and however much would be allowed by then.
+  // However long reading took, and even if the allowance has recovered by then.
   expect(reason(ids.at(-1) ?? '')).toBe('tooMany')
   const during = send()
   await pass(300)

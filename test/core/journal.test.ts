@@ -35,7 +35,7 @@ const line = (id: string, kind: JournalLine['line'], more: Partial<JournalLine> 
   ...more,
 })
 
-test('what was written is there for the next process, sent and ended as one entry', () => {
+test('the next process reads what was written, with the sent and ended lines as one entry', () => {
   const dir = newDir()
   const first = openJournal(dir, fail)
   first.journal.write(line('a', 'sent'))
@@ -50,7 +50,7 @@ test('what was written is there for the next process, sent and ended as one entr
   expect(second.unended.map((one) => [one.id, one.air?.act])).toEqual([['b', 'start']])
 })
 
-test('a last line torn by a kill costs that line and nothing else, and is told as no damage, then or later', () => {
+test('a last line torn by a kill costs only that line, and is never reported as damage', () => {
   const dir = newDir()
   openJournal(dir, fail).journal.write(line('a', 'ended'))
   appendFileSync(join(dir, 'journal.jsonl'), '{"line":"sent","id":"to')
@@ -61,7 +61,7 @@ test('a last line torn by a kill costs that line and nothing else, and is told a
   expect([next.damaged, next.entries.map((entry) => entry.id)]).toEqual([0, ['a', 'b']])
 })
 
-test('nonsense in the file is passed over', () => {
+test('invalid lines in the file are skipped', () => {
   const dir = newDir()
   const odd = JSON.stringify({ ...line('x', 'ended'), outcome: { result: 'odd' } })
   const rows = ['null', '[]', '{}', '{"line":"ended"}', '\u0000', odd]
@@ -70,7 +70,7 @@ test('nonsense in the file is passed over', () => {
   expect([entries, damaged]).toEqual([[], rows.length])
 })
 
-test('when it is rotated, what is still on its way moves along', () => {
+test('a rotation carries over what is still in flight', () => {
   const dir = newDir()
   const { journal } = openJournal(dir, fail, 2_000)
   journal.write(line('open', 'sent', { air: { act: 'stop', liveId: 'l' } }))
@@ -83,7 +83,7 @@ test('when it is rotated, what is still on its way moves along', () => {
 const refused = (id: string) =>
   line(id, 'ended', { outcome: { result: 'refused', refusal: { reason: 'padlocked' } }, at: 5 })
 
-test('what was refused has files of its own: however much it is, it pushes no show out', () => {
+test('refused commands have files of their own, and never push a show out of the journal', () => {
   const dir = newDir()
   const { journal } = openJournal(dir, fail, 20_000)
   journal.write(line('show', 'sent', { air: { act: 'start', liveId: null } }))
@@ -103,7 +103,7 @@ test('what was refused has files of its own: however much it is, it pushes no sh
 const GROWN = 2_200_000_000
 const START_SENT = { air: { act: 'start', liveId: null } } as const
 
-test('a journal of two gigabytes is read from its end, set aside by name, and its open start is not forgotten', () => {
+test('a journal of two gigabytes is read from its end and set aside by name, and its open start is not lost', () => {
   const dir = newDir()
   const path = join(dir, 'journal.jsonl')
   writeFileSync(path, '')
@@ -117,7 +117,7 @@ test('a journal of two gigabytes is read from its end, set aside by name, and it
   expect([again.unended.map(({ id }) => id), again.setAside]).toEqual([['open'], []])
 })
 
-test('many megabytes of open starts cost a moment: the latest count, and how many do not is told', () => {
+test('megabytes of open starts are read quickly: the latest count, and the number of skipped ones is reported', () => {
   const dir = newDir()
   const many = Array.from({ length: 3_000 }, (_, n) => line(`n${n}`, 'sent', { ...START_SENT, projectId: `p${n}` }))
   writeFileSync(join(dir, 'journal.jsonl'), many.map((one) => `${JSON.stringify(one)}\n`).join(''))
@@ -139,7 +139,7 @@ test
     Object.keys(UNUSABLE).flatMap((what) =>
       ['journal.jsonl', 'journal.1.jsonl', 'journal-local.jsonl'].map((name) => [what, name] as const),
     ),
-  )('%s in the place of %s is set aside, and said so', async (what, name) => {
+  )('%s in place of %s is set aside and reported', async (what, name) => {
   const dataDir = newDir()
   const path = join(dataDir, name)
   UNUSABLE[what]?.put(path)
@@ -156,13 +156,13 @@ test
   expect(log).toEqual([])
 })
 
-test('both files are one story, each in its own order even where the clock was set back', () => {
+test('both files are merged into one list, each in its own order even if the clock was set back', () => {
   const at = (id: string, time: number) => ({ id, at: time })
   const one = inOneRow([at('a', 10), at('b', 4), at('c', 20)], [at('x', 5), at('y', 15), at('z', 30)])
   expect(one.map(({ id }) => id)).toEqual(['x', 'a', 'b', 'y', 'c', 'z'])
 })
 
-test('the end of what was sent stands with it, also where a reading had settled it before', () => {
+test('the end of a sent command is stored with it, even if a reading had settled it before', () => {
   const dir = newDir()
   const { journal } = openJournal(dir, fail)
   journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))
@@ -175,7 +175,7 @@ test('the end of what was sent stands with it, also where a reading had settled 
   ])
 })
 
-test('why nothing can be written is told once, and once it can be again, what is open is there', () => {
+test('a write failure is reported once, and what is open is written once writing works again', () => {
   const dir = newDir()
   const told: (string | null)[] = []
   const { journal } = openJournal(dir, (problem) => told.push(problem))
@@ -192,7 +192,7 @@ test('why nothing can be written is told once, and once it can be again, what is
   expect([unended.map(({ id }) => id), damaged]).toEqual([['a'], 0])
 })
 
-test('a data dir taken away while it is open is made anew, with what is open', () => {
+test('a data dir removed while open is created again with what is open', () => {
   const dir = newDir()
   const { journal } = openJournal(dir, fail)
   journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))
@@ -206,7 +206,7 @@ const JOURNAL = { fault: 'journal', error: expect.stringContaining('where a fold
 const notices = ({ rig }: Stage) =>
   rig.state().notices.flatMap(({ kind }) => (kind === 'journalUnwritable' ? [kind] : []))
 
-/** A disk that takes nothing any more, and the way back. */
+/** Makes the disk refuse all writes; the result repairs it. */
 function breakDisk({ rig }: Stage): () => void {
   renameSync(rig.dataDir, `${rig.dataDir}-before`)
   writeFileSync(rig.dataDir, 'in the way')
@@ -217,10 +217,10 @@ function breakDisk({ rig }: Stage): () => void {
   }
 }
 
-test('a start that could not be written down is not sent, and a person’s own word sends it', async () => {
+test('a start that could not be stored is not sent, until the user confirms it', async () => {
   const on = await stage()
   breakDisk(on)
-  // Nothing was known of it: what shows it is the line of this very start.
+  // The failure was unknown before; the line of this start reveals it.
   expect(await on.rig.press({ type: 'goLive' })).toEqual({
     result: 'refused',
     refusal: { reason: 'faults', faults: [JOURNAL] },
@@ -235,7 +235,7 @@ test('a start that could not be written down is not sent, and a person’s own w
   expect(on.starts()).toBe(1)
 })
 
-test('armed before, it is not sent either', async () => {
+test('a start armed before the failure is not sent either', async () => {
   const on = await stage()
   const { armId } = await arming(on, { type: 'armGoLive' }, 'hotkey')
   breakDisk(on)
@@ -245,13 +245,13 @@ test('armed before, it is not sent either', async () => {
   expect(on.starts()).toBe(0)
 })
 
-test('what is on air can be stopped all the same', async () => {
+test('what is on air can be stopped without a journal', async () => {
   const on = await stageOnAir()
   breakDisk(on)
   expect(await stopByTwoPresses(on, liveId(on.rig))).toMatchObject({ done: { what: 'stopped' } })
 })
 
-test('once it can be written again the next press finds it so, and says nothing of it any more', async () => {
+test('once writing works again the next command notices, and the fault is gone', async () => {
   const on = await stage()
   const mend = breakDisk(on)
   await on.rig.press({ type: 'goLive' })
@@ -260,7 +260,7 @@ test('once it can be written again the next press finds it so, and says nothing 
   expect(notices(on)).toEqual([])
 })
 
-test('a start sent without its line is remembered over a crash from the moment anything can be written again', async () => {
+test('a start sent without its line survives a crash as soon as writing works again', async () => {
   const on = await stage()
   const mend = breakDisk(on)
   await on.rig.press({ type: 'goLive' })

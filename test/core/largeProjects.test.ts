@@ -1,4 +1,4 @@
-/** An account whose projects are so large that a page of them is more than is read of one answer. */
+/** An account whose projects are so large that a page of them exceeds the size limit of a response. */
 import { expect, test } from 'vitest'
 import { standBetween } from '../fakes/between.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
@@ -7,7 +7,7 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 import { answered } from './stage.ts'
 
-/** Fields that nobody knows count as well. */
+/** Unknown fields count towards the size as well. */
 const LARGE = 'x'.repeat(24_000)
 
 async function largeProjects(projects: number) {
@@ -26,14 +26,14 @@ async function largeProjects(projects: number) {
   return { rig, server, between }
 }
 
-test('the show target is found, and the newest are offered', async () => {
+test('the show target is found, and the newest projects are offered', async () => {
   const { rig, server } = await largeProjects(99)
   await ready(rig)
   const { items, failure } = rig.state().projectList
   expect([rig.show().id, items.length, failure]).toEqual([server.content.project, 100, null])
 })
 
-test('a page of them is joined of smaller ones, and ends where it would be too much to keep', async () => {
+test('a page is combined from smaller ones, and ends where it would be too large to keep', async () => {
   const { rig, server, between } = await largeProjects(199)
   await ready(rig)
   const { otherProjects } = server.content

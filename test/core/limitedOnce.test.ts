@@ -1,9 +1,9 @@
-/** One refusal that tells nothing is no reason to look away from what is on air. */
+/** One 429 without details is no reason to stop reading what is on air. */
 import { expect, test } from 'vitest'
 import { GET_LIVE, onAir, stage } from './stage.ts'
 
 test.each([10_000, 40_000, 70_000, 100_000])(
-  'a single 429 without a word, %i ms into the show: what is shown stays fresh',
+  'after a single 429 without details, %i ms into the show, the shown state stays fresh',
   async (ms) => {
     const on = await stage({ headerStyle: 'none' })
     await onAir(on)

@@ -1,4 +1,4 @@
-/** A listener of the state that throws stops nobody: no other listener, no command, and not the process. */
+/** A state listener that throws stops nothing: no other listener, no command, and not the process. */
 import { expect, test } from 'vitest'
 import { firstState } from '../../electron/core/state/initialState.ts'
 import { createAppStore } from '../../electron/core/state/store.ts'
@@ -22,7 +22,7 @@ test('all listeners are called, whichever of them throw', () => {
   }
 })
 
-test('a start goes out, and is told, while a window throws at every change', async () => {
+test('a start is sent and reported while a window throws at every change', async () => {
   const on = await stage({ preparingMs: 0 })
   const stop = on.rig.core.store.subscribe(() => {
     throw new Error('Object has been destroyed')

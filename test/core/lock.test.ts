@@ -1,4 +1,4 @@
-/** One core a data dir, and nobody else's hands in it: the lock, the folder, and where its socket lies. */
+/** One core per data dir, and no access for other users: the lock, the folder, and the place of its socket. */
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,7 @@ import { newDir } from '../fakes/rig.ts'
 const fail = (line: string) => {
   throw new Error(line)
 }
-/** What no other test, and no Cuelight of this machine, shares with us. */
+/** A runtime folder that no other test and no other Cuelight on this machine shares. */
 let outside: string
 beforeEach(() => {
   outside = newDir()
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const deep = () => join(newDir(), 'deep/'.repeat(30))
 
-test('its file is this user’s alone, also where an earlier version left it open to all', () => {
+test('its file is private to this user, even if an earlier version left it open to all', () => {
   const dir = newDir()
   const path = join(dir, 'core.lock')
   takeLock(dir, 'core')?.release()
@@ -31,7 +31,7 @@ test('its file is this user’s alone, also where an earlier version left it ope
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('garbage in its file is no lock and in nobody’s way', () => {
+test('garbage in its file is not a lock and blocks nobody', () => {
   const dir = newDir()
   writeFileSync(join(dir, 'core.lock'), 'garbage, long enough to be looked at '.repeat(100))
   const lock = takeLock(dir, 'core')
@@ -41,7 +41,7 @@ test('garbage in its file is no lock and in nobody’s way', () => {
   expect(takeLock(dir, 'core')).not.toBeNull()
 })
 
-test('a data dir taken away while its core runs is locked all the same, until that one ends', () => {
+test('a data dir removed while its core runs stays locked until that core ends', () => {
   const dir = newDir()
   const lock = takeCoreLock(dir, fail)
   rmSync(dir, { recursive: true })
@@ -50,7 +50,7 @@ test('a data dir taken away while its core runs is locked all the same, until th
   takeCoreLock(dir, fail)?.release()
 })
 
-test('nothing of it is left outside once it ends, and it is one lock all the same', () => {
+test('nothing is left outside the data dir once it ends, and it locks again each time', () => {
   const dir = newDir()
   for (let times = 0; times < 3; times += 1) {
     const lock = takeCoreLock(dir, fail)
@@ -60,7 +60,7 @@ test('nothing of it is left outside once it ends, and it is one lock all the sam
   }
 })
 
-test('a lock file that its holder takes away while another one opens it locks nobody out, and lets no two in', () => {
+test('a lock file removed by its holder while another process opens it locks nobody out and lets no two in', () => {
   const dir = newDir()
   const path = join(dir, 'core.lock')
   takeLock(dir, 'core')?.release()
@@ -73,14 +73,14 @@ test('a lock file that its holder takes away while another one opens it locks no
   expect([lock !== null, spy.mock.calls.length, takeLock(dir, 'core')]).toEqual([true, 2, null])
 })
 
-test('what other users may write in is shut for them', () => {
+test('write access of other users to the folder is removed', () => {
   const dir = newDir()
   chmodSync(dir, 0o777)
   takeLock(dir, 'core')?.release()
   expect(statSync(dir).mode & 0o777).toBe(0o755)
 })
 
-test('a long data dir has its socket in a folder that is this user’s alone', () => {
+test('a long data dir has its socket in a folder private to this user', () => {
   const path = socketPath(deep(), 'linux')
   expect(path.startsWith(runtimeDir())).toBe(true)
   expect(statSync(runtimeDir()).mode & 0o777).toBe(0o700)
@@ -94,7 +94,7 @@ test('a long data dir has its socket in a folder that is this user’s alone', (
 const asRoot = process.getuid?.() === 0
 if (!asRoot) console.log('not run: folders of another user can only be made by root')
 
-test.runIf(asRoot)('a folder of another user is not used: neither as data dir nor for a socket', () => {
+test.runIf(asRoot)('a folder of another user is used neither as data dir nor for a socket', () => {
   const dir = newDir()
   chownSync(dir, 65_534, 65_534)
   expect(() => takeLock(dir, 'core')).toThrow(`${dir} belongs to another user`)

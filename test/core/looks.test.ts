@@ -4,8 +4,8 @@ import { stage } from './stage.ts'
 
 const of = { projectId: 'p', sceneId: 's' }
 
-describe('how a scene looks', () => {
-  test('changes by what is given; a plain one, and one of a scene that is gone, is not kept', () => {
+describe('the look of a scene', () => {
+  test('changes only in the given fields; a default look, and that of a deleted scene, is not stored', () => {
     const favourite = withLook({}, of, { favourite: true }, null)
     expect(favourite).toEqual({ p: { s: { favourite: true, colour: null } } })
     const both = withLook(favourite, of, { colour: 'C' }, null)
@@ -16,7 +16,7 @@ describe('how a scene looks', () => {
     })
   })
 
-  test('is kept by the core for its service, and shown to all', async () => {
+  test('is stored by the core for its service, and shown to all clients', async () => {
     const on = await stage()
     const [scene] = on.rig.show().scenes ?? []
     const projectId = on.rig.show().id

@@ -1,6 +1,6 @@
 /**
- * Answers lost at random, of every edit that must never be repeated. A seed that fails is played alone by
- * `CUELIGHT_LOST_FIRST=SEED CUELIGHT_LOST_ROUNDS=1`; `CUELIGHT_LOST_ROUNDS=2000` plays as many.
+ * Random lost responses for every edit that must never repeat. `CUELIGHT_LOST_FIRST=SEED CUELIGHT_LOST_ROUNDS=1`
+ * replays a failing seed; `CUELIGHT_LOST_ROUNDS=2000` plays that many.
  */
 import { expect, test } from 'vitest'
 import { type EditName, type Operation, operations } from '../../shared/contract/operations.ts'
@@ -9,10 +9,10 @@ import { type Ground, NEVER_NAMES, type Props, playRound } from './lostRound.ts'
 import { SERVERS, type ServerName } from './servers.ts'
 
 const { CUELIGHT_LOST_FIRST: first = '1', CUELIGHT_LOST_ROUNDS: rounds = '12' } = process.env
-/** As many rounds are played by one core: lists of the service fill up. */
+/** Rounds per core; more would fill up lists of the service. */
 const ROUNDS_A_STAGE = 20
 
-test('every edit that must never be repeated is among them', () => {
+test('every edit that must never repeat is covered', () => {
   const never = Object.entries<Operation>(operations).filter(
     ([, row]) => row.repeat === 'never' && row.class === 'edit',
   )
@@ -20,7 +20,7 @@ test('every edit that must never be repeated is among them', () => {
 })
 
 test.each(SERVERS)(
-  '%s: nothing is sent twice, and of each edit it is told what became of it',
+  '%s: nothing is sent twice, and the fate of each edit is reported',
   async (server) => {
     const last = Number(first) + Number(rounds)
     const wrong: string[] = []
@@ -55,7 +55,7 @@ async function stageOf(server: ServerName) {
   return { on, props, projects: [on.projectId, id] }
 }
 
-/** A file of the account that has come. */
+/** Imports a file into the account. */
 async function importedInto({ other, server, pass }: EditStage): Promise<string> {
   const { fileId } = await other('importFile', { url: server.link('first'), type: 'video' })
   const isThere = async () => (await other('getImport', { fileId })).status === 'completed'
@@ -63,7 +63,7 @@ async function importedInto({ other, server, pass }: EditStage): Promise<string>
   return fileId
 }
 
-/** What a round may change, made anew. */
+/** Creates afresh what a round may change. */
 async function groundIn({ other, server }: EditStage, projectId: string): Promise<Ground> {
   const { id: sceneId } = await other('createScene', { projectId, name: 'Stays' })
   const { id: spareId } = await other('createScene', { projectId, name: 'Goes' })

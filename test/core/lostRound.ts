@@ -1,4 +1,4 @@
-/** One round of lost answers: edits that must never be doubled, cut at random, while another hand makes namesakes. */
+/** One round of lost responses: edits that must never repeat, cut at random, while another client makes namesakes. */
 import { type EditName, type Operation, operations } from '../../shared/contract/operations.ts'
 import type { LostEdit } from '../../shared/state.ts'
 import type { Passing } from '../fakes/between.ts'
@@ -8,17 +8,17 @@ import type { EditStage } from './editStage.ts'
 type Input = Record<string, unknown>
 type Random = ReturnType<typeof seeded>
 
-/** Where a round plays: what it may change is made anew for it. */
+/** The objects that a round may change, created afresh for it. */
 export interface Ground {
   projectId: string
-  /** A scene that stays, and a playlist in it. */
+  /** A scene that stays, with a playlist. */
   sceneId: string
   layerId: string
-  /** A scene that may go. */
+  /** A scene that may be deleted. */
   spareId: string
 }
 
-/** Things that cost much, so that they are made once for many rounds. */
+/** Objects that are slow to create, so many rounds share them. */
 export interface Props {
   videos: string[]
   links: string[]
@@ -29,12 +29,12 @@ export interface Props {
 interface Kind {
   path: RegExp
   input: (ground: Ground, props: Props, name: string, at: number) => Input
-  /** What is alike about two of them: a lost one of these cannot be told from the other. */
+  /** What makes two of them alike: a lost one cannot be told from the other. */
   alike: (input: Input) => unknown
 }
 
 const SCENES = /\/scenes$/
-/** Every edit that must never be repeated, with what its writes are like. */
+/** Every edit that must never repeat, with a matcher for its writes. */
 export const NEVER: Partial<Record<EditName, Kind>> = {
   createProject: {
     path: /\/projects$/,
@@ -99,22 +99,22 @@ export const NEVER: Partial<Record<EditName, Kind>> = {
   encodeFiles: { path: /\/files\/encode$/, input: (_, { arrivedId }) => ({ fileIds: [arrivedId] }), alike: () => '' },
 }
 export const NEVER_NAMES = Object.keys(NEVER) as EditName[]
-/** The same scenes by two operations, and so the same names. */
+/** Two operations create scenes, so they share names. */
 const familyOf = (name: EditName) => (name.startsWith('createScene') ? 'scene' : name)
 
 interface Pressed {
   commandId: string
   operation: EditName
   key: string
-  /** The request that carried it; none: it was refused before. */
+  /** The request that carried it; absent: refused before sending. */
   passing?: Passing
   result: string | null
 }
 
 export interface Played {
-  /** In words; nothing: all was well. */
+  /** In words; empty: all was well. */
   wrong: string[]
-  /** What became of each edit: `createScene lost, found`. */
+  /** The fate of each edit: `createScene lost, found`. */
   came: string[]
 }
 
@@ -127,7 +127,7 @@ export async function playRound(on: EditStage, grounds: Ground[], props: Props, 
   const others: string[] = []
 
   const byOther = async (operation: EditName, input: Input, key: string) => {
-    // It may be refused as ours may.
+    // The other client's edit may be refused like ours.
     await on.other(operation, input).then(
       () => others.push(key),
       () => {},

@@ -4,7 +4,7 @@ import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { outcomeOf, START, type Stage, stage, talliesOf } from './stage.ts'
 
-/** Presses Go live while the start meets a fault; time passes until the press is answered. */
+/** Requests Go live while the start meets a fault; time passes until its outcome. */
 function goLiveInto(on: Stage, fault: FaultKind) {
   on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
   return outcomeOf(on, on.rig.press({ type: 'goLive' }))
@@ -32,7 +32,7 @@ const lost: [name: string, fault: FaultKind, carriedOut: boolean][] = [
   ['answered by a nested error body', { kind: 'oddError', shape: 'nested', status: 422 }, false],
 ]
 
-describe('a start whose answer is lost is sent once, and found out', () => {
+describe('a start with a lost response is sent once and reconciled', () => {
   test.each(lost)('%s', async (_, fault, carriedOut) => {
     const on = await stage({ preparingMs: 4_000 })
     const { rig, server } = on
@@ -40,7 +40,7 @@ describe('a start whose answer is lost is sent once, and found out', () => {
     expect(await goLiveInto(on, fault)).toMatchObject({ result: 'unknown' })
     expect(seen()).toContain('unknown')
 
-    // However often it is pressed meanwhile, nothing more is sent.
+    // Repeating the command meanwhile sends nothing.
     const again = await rig.press({ type: 'goLive' })
     expect(again).toMatchObject({ refusal: { reason: rig.show().pending ? 'unsettled' : 'alreadyLive' } })
     const from = rig.clock.monotonic()
@@ -64,19 +64,19 @@ const surelyNot: [name: string, fault: FaultKind, kind: string][] = [
   ['a known code under a 5xx', { kind: 'refuse', status: 501, code: 'NOT_IMPLEMENTED' }, 'refused'],
 ]
 
-describe('a start that was refused is off, and free again', () => {
+describe('a refused start is off, and Go live is free again', () => {
   test.each(surelyNot)('%s', async (_, fault, kind) => {
     const on = await stage()
     expect(await goLiveInto(on, fault)).toMatchObject({ result: 'failed', failure: { kind, mayHaveHappened: false } })
     expect([on.rig.show().pending, on.starts()]).toEqual([null, 1])
     if (kind === 'refused') expect(on.rig.tally()).toBe('off')
-    // Without a key or a plan nothing could be read either: nothing is called off until something was.
+    // Without a key or a plan nothing can be read, so the project is not shown as off until it has been read.
     await on.rig.until(() => on.rig.tally() === 'off', 'it is off')
     expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
   })
 })
 
-test('a start that waits for its answer is not called off for longer than a second', async () => {
+test('a start that waits for its response is not shown as off for longer than a second', async () => {
   const on = await stage({ preparingMs: 60_000 })
   on.server.faults.add({ kind: 'slow', ms: 4_000, when: 'after', match: { method: 'POST', path: START } })
   const pressed = on.rig.press({ type: 'goLive' })
@@ -87,13 +87,13 @@ test('a start that waits for its answer is not called off for longer than a seco
   expect([await pressed, on.rig.tally()]).toMatchObject([{ result: 'done' }, 'preparing'])
 })
 
-test('a 429 was not executed: it is sent once more within its deadline, and no more', async () => {
+test('a start with a 429 was not executed: it is sent once more within its deadline, and no more', async () => {
   const on = await stage()
   expect(await goLiveInto(on, { kind: 'rateLimited', retryAfterMs: 1_000 })).toMatchObject({ result: 'done' })
   expect([on.starts(), on.server.executed('POST', START)]).toEqual([2, 1])
 })
 
-test('a 429 that lasts longer than the deadline is told, and not sent again', async () => {
+test('a 429 that lasts longer than the deadline is reported, and the start is not sent again', async () => {
   const on = await stage()
   const outcome = await goLiveInto(on, { kind: 'rateLimited', retryAfterMs: 20_000 })
   expect(outcome).toMatchObject({ result: 'failed', failure: { kind: 'rateLimited' } })
@@ -101,7 +101,7 @@ test('a 429 that lasts longer than the deadline is told, and not sent again', as
   expect([on.starts(), on.rig.tally()]).toEqual([1, 'off'])
 })
 
-test('the padlock closed while a 429 is waited out stops the second sending', async () => {
+test('closing the padlock while a 429 is waited out prevents the second sending', async () => {
   const on = await stage()
   on.server.faults.add({ kind: 'rateLimited', retryAfterMs: 2_000, match: { method: 'POST', path: START } })
   const pressed = on.rig.press({ type: 'goLive' })
@@ -113,7 +113,7 @@ test('the padlock closed while a 429 is waited out stops the second sending', as
   expect(on.starts()).toBe(1)
 })
 
-test('a person who checked unlocks Go live; a program may not', async () => {
+test('the user can unlock Go live after checking; a program cannot', async () => {
   const on = await stage()
   await goLiveInto(on, { kind: 'cutBefore' })
   expect(await on.rig.press({ type: 'unlockGoLive' }, 'cli')).toMatchObject({ refusal: { reason: 'personOnly' } })
@@ -122,7 +122,7 @@ test('a person who checked unlocks Go live; a program may not', async () => {
   expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
 })
 
-test('scenes switched while a lost start is found out do not hold it up', async () => {
+test('switching scenes does not delay reconciling a lost start', async () => {
   const on = await stage()
   const { rig, server } = on
   await goLiveInto(on, { kind: 'cutBefore' })
@@ -133,7 +133,7 @@ test('scenes switched while a lost start is found out do not hold it up', async 
   expect([rig.show().pending, rig.tally(), on.starts()]).toEqual([null, 'off', 1])
 })
 
-test('a lost start of a project that is not the show target is found out, too', async () => {
+test('a lost start of a project that is not the show target is reconciled too', async () => {
   const on = await stage()
   const { rig, server } = on
   const { project, otherProjects } = server.content
@@ -147,7 +147,7 @@ test('a lost start of a project that is not the show target is found out, too', 
 
 type Reading = [seconds: number, status: LiveStatus, liveId: string | null]
 
-/** Feeds readings in turn; answers at which second it settled, and as what. */
+/** Feeds readings one by one; returns the second at which it settled and the result, or null. */
 function settled(act: 'start' | 'stop', liveId: string | null, readings: Reading[]) {
   let watch: Watch | undefined
   for (const [seconds, status, seen] of readings) {
@@ -162,7 +162,7 @@ const off = (...at: number[]): Reading[] => at.map((seconds) => [seconds, 'OFFLI
 
 const running = [1, 2, 5].map((at): Reading => [at, 'LIVE', 'mine'])
 
-describe('what settles a start or stop whose answer is lost, and at which second', () => {
+describe('which readings settle a lost start or stop, and at which second', () => {
   test.each<[about: string, act: 'start' | 'stop', liveId: string | null, Reading[], ReturnType<typeof settled>]>([
     ['a broadcast that was not there before', 'start', null, [[1, 'PREPARING', 'new']], [1, 'started']],
     ['the same after OFFLINE', 'start', null, [...off(1, 4), [7, 'LIVE', 'new']], [7, 'started']],

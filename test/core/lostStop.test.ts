@@ -28,7 +28,7 @@ const carriedOut: [name: string, fault: FaultKind][] = [
   ['a broken gateway', { kind: 'badGateway', execute: true }],
 ]
 
-describe('a stop whose answer is lost is sent once, and found out', () => {
+describe('a stop with a lost response is sent once and reconciled', () => {
   test.each(carriedOut)('%s, carried out', async (_, fault) => {
     const on = await stageOnAir()
     const seen = talliesOf(on)
@@ -41,7 +41,7 @@ describe('a stop whose answer is lost is sent once, and found out', () => {
   test.each<[string, FaultKind]>([
     ['cut', { kind: 'cutBefore' }],
     ['hung', { kind: 'hang' }],
-  ])('%s, not carried out: it is said to be still on air, and can be stopped again', async (_, fault) => {
+  ])('%s, not carried out: reported as still on air, and can be stopped again', async (_, fault) => {
     const on = await stageOnAir()
     expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
     expect(await stopByTwoPresses(on)).toMatchObject({ refusal: { reason: 'busy', act: 'stop' } })
@@ -52,7 +52,7 @@ describe('a stop whose answer is lost is sent once, and found out', () => {
   })
 })
 
-test('a broadcast that a lost stop did not stop, and that ends later, leaves nothing pending', async () => {
+test('a broadcast that a lost stop did not stop and that ends later leaves nothing pending', async () => {
   const on = await stageOnAir()
   await stopInto(on, { kind: 'cutBefore' })
   await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
@@ -62,7 +62,7 @@ test('a broadcast that a lost stop did not stop, and that ends later, leaves not
   expect(on.rig.state().journal.map(({ what }) => what)).toContainEqual(expect.objectContaining({ event: 'ended' }))
 })
 
-test('stop works while the answer to the start is still to come, and that answer changes nothing any more', async () => {
+test('stop works while the response to the start is pending, and that response changes nothing any more', async () => {
   const on = await stage({ preparingMs: 60_000 })
   on.server.faults.add({ kind: 'slow', ms: 9_000, when: 'after', match: { method: 'POST', path: START } })
   const started = on.rig.press({ type: 'goLive' })
@@ -74,14 +74,14 @@ test('stop works while the answer to the start is still to come, and that answer
   expect([seen(), on.truth(), on.rig.show().pending]).toEqual([['off'], 'off', null])
 })
 
-test('a stop that finds nothing running says that it was off already', async () => {
+test('a stop that finds nothing running reports that it was already off', async () => {
   const on = await stageOnAir()
   on.server.control.stopElsewhere(on.server.content.project)
   expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'wasOff' } })
   expect(on.rig.tally()).toBe('off')
 })
 
-test('a stop means one broadcast: another one that runs by now is left alone', async () => {
+test('a stop means one broadcast: another one that runs by then is left alone', async () => {
   const on = await stage()
   const meant = await onAir(on)
   const { armId } = await arming(on, { type: 'armStop', liveId: meant })
@@ -96,7 +96,7 @@ test('a stop means one broadcast: another one that runs by now is left alone', a
   expect(on.stops()).toBe(0)
 })
 
-test('while the service reports a stopped broadcast as running, that is what is shown', async () => {
+test('while the service reports a stopped broadcast as running, it is shown as running', async () => {
   const on = await stageOnAir({ stoppingMs: 8_000 })
   await stopByTwoPresses(on)
   await on.rig.pass(2_000)

@@ -1,4 +1,4 @@
-/** Macros: a step never follows a failure, a manual command or a restart; two never run; none is sent twice. */
+/** Macros: no step after a failure, a manual command or a restart; never two at once; nothing sent twice. */
 import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ const to = (on: Stage, at: number): MacroStep => ({ do: 'scene', scene: sceneAt(
 const wait = (seconds: number): MacroStep => ({ do: 'wait', seconds })
 const sync: MacroStep = { do: 'sync' }
 
-/** Keeps a macro of these steps; answers its id. */
+/** Saves a macro with these steps; returns its id. */
 async function kept({ rig }: Pick<Stage, 'rig'>, steps: MacroStep[], name = 'Opening'): Promise<string> {
   const id = randomUUID()
   expect(await rig.press({ type: 'saveMacro', id, name, steps })).toMatchObject({ result: 'done' })
@@ -34,11 +34,11 @@ const over = ({ rig }: { rig: Rig }) =>
 const ended = ({ rig }: { rig: Rig }) => rig.state().macro?.ended ?? null
 const switches = ({ server }: Stage) => server.count('POST', ACTIVATE)
 const syncs = ({ server }: Stage) => server.count('POST', SYNC)
-/** What the journal says of macros. */
+/** What the journal says about macros. */
 const told = ({ rig }: { rig: Rig }) =>
   rig.state().journal.flatMap(({ what }) => ('event' in what && what.event === 'editStep' ? [what.about] : []))
 
-test('does its steps in order, each a command with a line of its own, from where it was started', async () => {
+test('runs its steps in order, each as a command with a line of its own, from the source that started it', async () => {
   const on = await stageOnAir()
   await begun(on, [to(on, 1), sync, wait(20), to(on, 0), sync])
   await on.rig.until(() => on.rig.state().macro?.step === 3, 'it waits')
@@ -56,7 +56,7 @@ test.each([
   ['is refused', { kind: 'refuse', status: 409, code: 'NO' }],
   ['fails', { kind: 'serverError' }],
   ['is lost', { kind: 'cutAfter' }],
-] as const)('ends where a step %s, and says at which', async (_, fault) => {
+] as const)('ends when a step %s, and says at which', async (_, fault) => {
   const on = await stageOnAir()
   on.server.faults.add({ ...fault, match: { method: 'POST', path: SYNC } })
   await begun(on, [to(on, 1), sync, to(on, 0)])
@@ -67,7 +67,7 @@ test.each([
   expect(on.rig.state().macro).toBeNull()
 })
 
-test('a scene switched by hand beats it, before that switch is done', async () => {
+test('ends when the user switches a scene, before that switch is done', async () => {
   const on = await stageOnAir()
   await begun(on, [to(on, 1), wait(20), to(on, 0)])
   await on.rig.until(() => on.rig.state().macro?.until != null, 'it waits')
@@ -79,7 +79,7 @@ test('a scene switched by hand beats it, before that switch is done', async () =
   expect(scenesOf(on)[2]?.isActive).toBe(true)
 })
 
-test('a step that still waits for its turn is not sent once somebody took over', async () => {
+test('a step still waiting in the queue is not sent once the user takes over', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'POST', path: ACTIVATE }, times: 1 })
   void switchTo(on, 2)
@@ -92,7 +92,7 @@ test('a step that still waits for its turn is not sent once somebody took over',
   expect([switches(on), ended(on)]).toEqual([1, 'Somebody took over.'])
 })
 
-test('what goes live or stops is armed, once, and takes its two steps', async () => {
+test('a macro that goes live or stops is armed once and takes the two steps', async () => {
   const on = await stage()
   const steps: MacroStep[] = [
     { do: 'goLive' },
@@ -110,7 +110,7 @@ test('what goes live or stops is armed, once, and takes its two steps', async ()
   expect([on.starts(), on.stops(), told(on)]).toEqual([1, 1, ['Test run is done: 5 of 5.']])
 })
 
-test('a link only arms, whatever the macro does; a closed padlock refuses', async () => {
+test('a link only arms, whatever the macro does; a closed padlock refuses it', async () => {
   const on = await stageOnAir()
   const macroId = await kept(on, [to(on, 1)])
   const arm = await arming(on, { type: 'runMacro', macroId }, 'link')
@@ -123,7 +123,7 @@ test('a link only arms, whatever the macro does; a closed padlock refuses', asyn
   expect(switches(on)).toBe(0)
 })
 
-test('conditions: waits for what comes, ends where it does not come, goes on only where it is so', async () => {
+test('conditions: waits for a state, ends if it does not come, continues only if it is set', async () => {
   const on = await stageOnAir()
   const isOn = (at: number) => ({ is: 'scene', scene: sceneAt(on, at) }) as const
   await begun(on, [to(on, 1), sync, { do: 'until', air: isOn(1), seconds: 30 }, { do: 'onlyIf', air: isOn(0) }, sync])
@@ -134,7 +134,7 @@ test('conditions: waits for what comes, ends where it does not come, goes on onl
   expect([ended(on), syncs(on)]).toEqual(['5 s passed before the show is off air.', 1])
 })
 
-test('ends with sleep, with another account, and with the process; the next one says where, and does not go on', async () => {
+test('ends with sleep, another account or the process; the next process reports it and does not continue', async () => {
   const on = await stageOnAir()
   await begun(on, [wait(60), to(on, 1)])
   await on.rig.until(() => on.rig.state().macro?.until != null, 'it waits')
@@ -152,7 +152,7 @@ test('ends with sleep, with another account, and with the process; the next one 
   expect(told({ rig: next }).at(-1)).toContain('stopped at step 1 of 2')
 })
 
-test('one at a time; the one that runs is not changed; another broadcast is not touched', async () => {
+test('one runs at a time; a running one cannot be changed; another broadcast is not touched', async () => {
   const on = await stageOnAir()
   const macroId = await begun(on, [wait(60), to(on, 1)])
   const runs = { refusal: { reason: 'edit', message: 'Opening is running. Stop it first.' } }

@@ -1,4 +1,4 @@
-/** The scene a show begins with, and the confirmation of the first broadcast of an account. */
+/** The opening scene of a show, and the confirmation of the first broadcast of an account. */
 import { describe, expect, test } from 'vitest'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
@@ -14,7 +14,7 @@ const active = (on: Stage) => scenesOf(on).findIndex(({ isActive }) => isActive)
 const goLive = (on: Stage) => outcomeOf(on, on.rig.press({ type: 'goLive' }))
 
 describe('the opening scene', () => {
-  test('is made active before the start, once, and what is on air is that scene', async () => {
+  test('is activated once before the start, and is the scene on air', async () => {
     const on = await stage()
     expect(await choose(on, 2)).toMatchObject({ result: 'done' })
     expect(activations(on)).toBe(0)
@@ -28,7 +28,7 @@ describe('the opening scene', () => {
     expect(on.rig.state().journal.at(-1)?.projectId).toBe(on.rig.show().id)
   })
 
-  test('costs nothing where it is the active one, or none is chosen', async () => {
+  test('costs no request if it is already active or none is chosen', async () => {
     const on = await stage()
     await choose(on, 2)
     await switchTo(on, 2)
@@ -46,7 +46,7 @@ describe('the opening scene', () => {
   test.each([
     ['carried out', true],
     ['not carried out', false],
-  ])('its answer lost, %s: the scenes are read before anything is started', async (_, execute) => {
+  ])('with a lost response, %s: the scenes are read before anything is started', async (_, execute) => {
     const on = await stage()
     await choose(on, 2)
     on.server.faults.add({ kind: 'hang', execute, match: { method: 'POST', path: ACTIVATE } })
@@ -58,7 +58,7 @@ describe('the opening scene', () => {
     expect(active(on)).toBe(execute ? 2 : 0)
   })
 
-  test('is not made active where something runs by then', async () => {
+  test('is not activated if something runs by then', async () => {
     const on = await stage()
     await choose(on, 2)
     on.server.control.startElsewhere(on.server.content.project)
@@ -68,7 +68,7 @@ describe('the opening scene', () => {
     expect([activations(on), on.starts()]).toEqual([0, 0])
   })
 
-  test('that is gone is a fault: nothing is sent, unless a person says so', async () => {
+  test('that is deleted is a fault: nothing is sent unless the user confirms', async () => {
     const on = await stage()
     await choose(on, 2)
     const { baseUrl, key, content } = on.server
@@ -94,7 +94,7 @@ describe('the first broadcast of an account', () => {
     return { rig, server, starts }
   }
 
-  test('is refused with what it would start, and started once that is confirmed; then never asked again', async () => {
+  test('is refused with what it would start, starts once confirmed, and is never asked about again', async () => {
     const { rig, starts } = await newAccount()
     const { name, scenes, settings } = rig.show()
     const [scene, destinations] = [
@@ -118,7 +118,7 @@ describe('the first broadcast of an account', () => {
     expect(await rig.press({ type: 'goLive' })).toMatchObject({ done: { what: 'started' } })
   })
 
-  test('is confirmed by the second of two steps, wherever they are taken', async () => {
+  test('is confirmed by the second of two steps, from any source', async () => {
     const { rig } = await newAccount()
     const { armId } = await arming({ rig } as Stage, { type: 'armGoLive' }, 'hotkey')
     rig.clock.advance(500)
@@ -126,7 +126,7 @@ describe('the first broadcast of an account', () => {
     expect(rig.core.settings.get().wentLive).toHaveLength(1)
   })
 
-  test('that never was leaves it to be confirmed', async () => {
+  test('that failed to start still has to be confirmed', async () => {
     const { rig, server } = await newAccount()
     server.faults.add({
       kind: 'refuse',
@@ -139,7 +139,7 @@ describe('the first broadcast of an account', () => {
   })
 })
 
-test('the chosen scene is kept from run to run, for its project and service alone', async () => {
+test('the chosen scene survives a restart, for its project and service only', async () => {
   const on = await stage()
   await choose(on, 1)
   const { id } = on.rig.show()

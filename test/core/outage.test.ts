@@ -6,7 +6,7 @@ import { GET_LIVE, type Stage, stage, stageOnAir } from './stage.ts'
 const goesOut = ({ server }: Stage) =>
   server.faults.add({ kind: 'cutBefore', match: { method: 'GET' }, times: 'always' })
 
-test('what an outage kept from being read is read as it ends, not at its next turn', async () => {
+test('what an outage left unread is read as it ends, not at its next regular time', async () => {
   const on = await stage()
   const { rig, server } = on
   const outage = goesOut(on)
@@ -23,7 +23,7 @@ test('what an outage kept from being read is read as it ends, not at its next tu
   expect(server.count('GET', /\/scenes/) - count).toBe(1)
 })
 
-test('what alone could not be read is read again with the next answer of anything else, and then at its own pace', async () => {
+test('a single failing read is retried with the next response to anything else, and then at its own pace', async () => {
   const on = await stageOnAir()
   const { rig, server } = on
   const scenes = { method: 'GET', path: /\/scenes/ }
@@ -46,13 +46,13 @@ test('what alone could not be read is read again with the next answer of anythin
   expect(rig.clock.now() - before.at).toBeLessThan(10_000)
 })
 
-test('what is to be read at once is not put off by an answer that two were waiting for', async () => {
+test('a response that two callers waited for does not delay a due reading', async () => {
   const on = await stage()
   const { rig, server } = on
   server.control.startElsewhere(server.content.project)
   const cut = server.faults.add({ kind: 'cutBefore', match: { method: 'GET', path: /\/scenes/ }, times: 'always' })
   server.faults.add({ kind: 'unavailable', retryAfterMs: 2_000, match: GET_LIVE })
-  // Two pages are opened: everything is asked for twice, and each thing answered once.
+  // Two pages open: everything is requested twice, and each request gets one response.
   for (let pages = 0; pages < 2; pages += 1) {
     rig.core.setVisible('panel', false)
     rig.core.setVisible('panel', true)
@@ -67,7 +67,7 @@ test('what is to be read at once is not put off by an answer that two were waiti
   expect(rig.clock.now() - at).toBeLessThan(10_000)
 })
 
-test('while the service fails it is known when it is asked again, and it is asked then', async () => {
+test('while the service fails the time of the next attempt is shown, and the attempt is made then', async () => {
   const on = await stage()
   const { rig, server } = on
   expect(rig.state().service.nextTryAt).toBeNull()
@@ -78,7 +78,7 @@ test('while the service fails it is known when it is asked again, and it is aske
   expect(next - rig.clock.now()).toBeLessThanOrEqual(35_000)
   const count = server.count('GET', /\/live$/)
   await rig.until(() => server.count('GET', /\/live$/) > count, 'it is asked again')
-  // Not before, and soon: the limiter may hold a background reading back for a moment.
+  // Not earlier, and soon after: the limiter may delay a background reading for a moment.
   expect(rig.clock.now()).toBeGreaterThanOrEqual(next)
   expect(rig.clock.now() - next).toBeLessThan(5_000)
   outage.remove()

@@ -1,4 +1,4 @@
-/** The safe playlist writer: one whole list over another, with nothing of another hand's lost. */
+/** The safe playlist writer: it replaces a whole list without losing the changes of another client. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ interface Settings {
   nextScene: string | null
 }
 
-/** A playlist that holds these, and what is done with it. */
+/** A playlist with these items, and the actions on it. */
 async function playlist(on: EditStage, letters: string, settings: object = {}) {
   const { projectId } = on
   const { video } = on.server
@@ -35,14 +35,14 @@ async function playlist(on: EditStage, letters: string, settings: object = {}) {
     save: (base: string, mine: string, more: object = {}) =>
       on.edit('savePlaylist', { ...of, base: ids(base), files: files(mine), ...more }),
     undo: () => on.edit('undoPlaylist', of),
-    /** Another hand writes it. */
+    /** Writes the list as another client. */
     rewrite: (items: Item[]) => on.other('setPlaylist', { ...of, files: items }),
     letters: async () => (await read()).files.map(({ fileId }) => letterOf.get(fileId)).join(''),
   }
 }
 
 describe.each(SERVERS)('%s', (server) => {
-  test('a list is read whole, merged, written and seen to be there, in three requests', async () => {
+  test('a list is read whole, merged, written and read back in three requests', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abcdef')
     await on.pass(1_000)
@@ -60,7 +60,7 @@ describe.each(SERVERS)('%s', (server) => {
     ['put another item at the same place', 'axc', 'ayc', /Somebody else changed the same part/],
     ['moved the same item elsewhere', 'bcdea', 'bacde', /Somebody else/],
     ['removed what was moved', 'bcdea', 'bcde', /Somebody else/],
-  ])('where another hand %s, nothing is saved and both are shown', async (_, mine, theirs, message) => {
+  ])('if another client %s, nothing is saved and both versions are shown', async (_, mine, theirs, message) => {
     const on = await editStage(server)
     const base = mine.length === 3 ? 'abc' : 'abcde'
     const list = await playlist(on, base)
@@ -71,7 +71,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([theirs, 0])
   })
 
-  test('ad breaks and fields nobody knows are carried along, each with its own item', async () => {
+  test('ad breaks and unknown fields stay with their items', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab', { loop: false, volume: 7 })
     const breaks = (timestamp: number) => ({
@@ -91,7 +91,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(items[0]).not.toHaveProperty('adPoints')
   })
 
-  test('a field of an ad break that nobody knows is written back', async () => {
+  test('an unknown field of an ad break is written back', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab')
     const adPoints = [{ timestamp: 10, duration: 30, campaign: 'summer' }]
@@ -104,7 +104,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(on.between.sent(PUT.method, PUT.path)[0]?.body).toMatchObject({ files: [{ adPoints }, { adPoints }] })
   })
 
-  test('a chain turns looping off, and undo brings both back', async () => {
+  test('a chain turns looping off, and undo restores both', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab', { loop: true })
     const nextScene = on.rig.show().scenes?.[0]?.id
@@ -114,7 +114,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await list.read()).toMatchObject({ loop: true, nextScene: null })
   })
 
-  test('what was saved can be undone, as every window is told: before, there is nothing to undo', async () => {
+  test('a saved list can be undone, and every window knows; before a save there is nothing to undo', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab')
     const canUndo = async () => {
@@ -134,7 +134,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await canUndo()).toBe(true)
   })
 
-  test('on air, it is said that the list begins anew for viewers', async () => {
+  test('on air, the outcome says that the list restarts for viewers', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')
     await on.other('updateProject', { projectId: on.projectId, autoSynch: true })
@@ -149,7 +149,7 @@ describe.each(SERVERS)('%s', (server) => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'].join('').repeat(5)
     const paged = () => editStage(server, { meanings: { layerItems: 'paged' } })
 
-    test('is read to its end, and seen to be written whole', async () => {
+    test('is read to its end, and checked whole after writing', async () => {
       const on = await paged()
       const list = await playlist(on, letters)
       const saved = await list.save(letters, `${letters.slice(1)}a`)
@@ -158,7 +158,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(put.files.map(({ fileId }) => fileId)).toEqual(list.ids(`${letters.slice(1)}a`))
     })
 
-    test('that another hand writes while it is read is read anew', async () => {
+    test('is read again if another client writes it meanwhile', async () => {
       const on = await paged()
       const list = await playlist(on, letters)
       const meanwhile = () => list.rewrite(list.files(`z${letters.slice(1)}`))
@@ -169,7 +169,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(put.files.map(({ fileId }) => fileId)).toEqual(list.ids(`z${letters.slice(1)}b`))
     })
 
-    /** What is told of the settings, by what they are from that offset on, and from the beginning. */
+    /** The settings a broken service returns from that offset on, given the first page's settings. */
     type Lie = (settings: Settings, offset: number, first: Settings) => object
     const lies: [string, Lie][] = [
       ['gives the same page for ever', (_, __, first) => first],
@@ -177,7 +177,7 @@ describe.each(SERVERS)('%s', (server) => {
       ['moves its total', (settings, offset) => ({ ...settings, itemTotal: settings.itemTotal + offset })],
       ['says that there is more', (settings) => ({ ...settings, itemTotal: undefined, hasMore: true })],
     ]
-    test.each(lies)('is not written over where the service %s', async (_, lie) => {
+    test.each(lies)('is not written if the service %s', async (_, lie) => {
       const on = await paged()
       const list = await playlist(on, letters)
       const first = await list.read()
@@ -193,7 +193,7 @@ describe.each(SERVERS)('%s', (server) => {
   })
 
   describe('undo', () => {
-    test('brings the list back as it was, in a later run, and once more as it was written', async () => {
+    test('restores the list in a later run, and undoing again brings back the written one', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       await list.rewrite(
@@ -211,7 +211,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect([await list.letters(), (await list.read()).volume]).toEqual(['ca', 3])
     })
 
-    test('leaves alone what another hand made of it since, be it an ad break', async () => {
+    test('leaves changes that another client has made since alone, even to an ad break', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       expect(await list.undo()).toMatchObject({
@@ -228,7 +228,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('ab')
     })
 
-    test('leaves alone what another hand has set of the list since: volume; looping with a chain', async () => {
+    test('leaves later settings of another client alone: volume; looping with a chain', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc', { volume: 5, loop: true })
       const nextScene = on.rig.show().scenes?.[0]?.id
@@ -247,7 +247,7 @@ describe.each(SERVERS)('%s', (server) => {
       ])
     })
 
-    test('goes past a write that never arrived', async () => {
+    test('skips a write that never arrived', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       await list.save('abc', 'a')
@@ -258,7 +258,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('abc')
     })
 
-    test('has the list before also where we were killed as the write arrived', async () => {
+    test('restores the previous list even if the process was killed as the write arrived', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       on.between.interfere({ ...PUT, hang: 'after' })
@@ -271,7 +271,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('abc')
     })
 
-    test('knows its list again where the service tells of items what is its own, another with each reading', async () => {
+    test('recognizes its list even if the service adds fields to items, different at each reading', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       let readings = 0
@@ -287,7 +287,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('abc')
     })
 
-    test('that an earlier version kept with all others in one file still is one', async () => {
+    test('stored by an earlier version in one file for all lists still works', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'ab')
       await list.save('ab', 'b')
@@ -304,7 +304,7 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('ab')
     })
 
-    test('is as before where the service refused the write', async () => {
+    test('is unchanged if the service refused the write', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       await list.save('abc', 'ab')
@@ -316,10 +316,10 @@ describe.each(SERVERS)('%s', (server) => {
       expect(await list.letters()).toBe('abc')
     })
 
-    test('that the disk does not keep is told, and the list is written', async () => {
+    test('that cannot be stored is reported, and the list is written', async () => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
-      // A file stands where the folder would be made.
+      // A file is in the way of the folder to be created.
       writeFileSync(join(on.rig.dataDir, 'undo'), '')
       const saved = await list.save('abc', 'ab')
       expect(saved).toMatchObject({ result: 'done', about: expect.stringMatching(/cannot be undone later/) })
@@ -331,28 +331,23 @@ describe.each(SERVERS)('%s', (server) => {
     ['carried out', 'after', 'found', 'ab'],
     ['carried out late', { lateMs: 8_000 }, 'found', 'ab'],
     ['never carried out', 'before', 'notDone', 'abc'],
-  ] as const)(
-    'whose answer was lost, and that was %s: it is said which list is there',
-    async (_, cut, phase, there) => {
-      const on = await editStage(server)
-      const list = await playlist(on, 'abc')
-      on.between.interfere({ ...PUT, cut })
-      expect(await list.save('abc', 'ab')).toMatchObject({ result: 'unknown' })
-      expect(on.rig.state().lostEdits).toMatchObject([{ operation: 'setPlaylist', phase: 'looking' }])
-      await on.pass(35_000)
-      expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual([phase])
-      const settled = { event: 'editSettled', found: phase === 'found', phase }
-      expect(on.rig.state().journal).toContainEqual(
-        expect.objectContaining({ what: expect.objectContaining(settled) }),
-      )
-      expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([there, 1])
-      // What was there before can be had back all the same.
-      const undone = await list.undo()
-      expect([undone.result, await list.letters()]).toEqual([phase === 'found' ? 'done' : 'refused', 'abc'])
-    },
-  )
+  ] as const)('with a lost response, %s: the outcome says which list is current', async (_, cut, phase, there) => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    on.between.interfere({ ...PUT, cut })
+    expect(await list.save('abc', 'ab')).toMatchObject({ result: 'unknown' })
+    expect(on.rig.state().lostEdits).toMatchObject([{ operation: 'setPlaylist', phase: 'looking' }])
+    await on.pass(35_000)
+    expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual([phase])
+    const settled = { event: 'editSettled', found: phase === 'found', phase }
+    expect(on.rig.state().journal).toContainEqual(expect.objectContaining({ what: expect.objectContaining(settled) }))
+    expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([there, 1])
+    // The previous list can still be restored.
+    const undone = await list.undo()
+    expect([undone.result, await list.letters()]).toEqual([phase === 'found' ? 'done' : 'refused', 'abc'])
+  })
 
-  test('while a lost one may still arrive, no other is sent that it would replace', async () => {
+  test('while a lost write may still arrive, no other is sent that it would replace', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')
     on.between.interfere({ ...PUT, cut: { lateMs: 6_000 } })
@@ -366,7 +361,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await list.save('a', 'ab')).toMatchObject({ result: 'done' })
   })
 
-  test('another hand that wrote neither list leaves it not known', async () => {
+  test('a lost write stays unknown if another client wrote a third list', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')
     on.between.interfere({ ...PUT, cut: 'before' })
@@ -376,7 +371,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual(['notKnown'])
   })
 
-  test('that cannot be read back, or reads back otherwise, was written, and says so', async () => {
+  test('a list that cannot be read back, or reads back differently, was written, and the outcome says so', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')
     const bare = (told: { settings: Settings }) => ({ ...told, settings: { ...told.settings, files: null } })
@@ -388,7 +383,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await list.letters()).toBe('ab')
   })
 
-  test('two saves of one project are never on their way at once, and both are kept', async () => {
+  test('two saves of one project are never in flight at once, and both are kept', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')
     let most = 0
@@ -404,7 +399,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([most, await list.letters()]).toEqual([1, 'xabcy'])
   })
 
-  test('a reading that hangs before the write keeps no scene switch waiting', async () => {
+  test('a reading that hangs before the write delays no scene switch', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'abc')
     await on.until(() => on.rig.show().scenes?.some(({ id }) => id === list.sceneId) === true, 'the scene is read')
@@ -421,7 +416,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(on.between.sent(PUT.method, PUT.path)).toHaveLength(0)
   })
 
-  test('a layer without a list says so; a list that is too long is refused and left as it is', async () => {
+  test('a layer without a list is reported; a list that is too long is refused and left unchanged', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab')
     const { sceneId, of } = list

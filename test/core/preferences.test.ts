@@ -1,4 +1,4 @@
-/** Guard times and pace as a person chooses them: in force at once, kept, within bounds, and never a way round the guard. */
+/** Guard times and pace as the user sets them: in force at once, stored, within bounds, and no way around the guard. */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSettings } from '../../electron/core/files/settingsFile.ts'
@@ -27,7 +27,7 @@ describe('guard times', () => {
   test.each([
     ['hold', { holdMs: 4_000 }, 4_000, 5_500],
     ['cancelWindow', { cancelWindowMs: 12_000 }, 12_000, 15_000],
-    // Two presses within 400 ms stay one press, whatever is chosen.
+    // Two presses within 400 ms count as one press, whatever the setting.
     ['press', { pressUntilMs: LONGEST }, 400, LONGEST],
   ] as const)('%s with %j: the second step is taken from %i ms to %i ms', async (mode, guard, from, until) => {
     for (const [wait, expected, stops] of [
@@ -44,7 +44,7 @@ describe('guard times', () => {
     }
   })
 
-  test('what is armed keeps the times it was armed with', async () => {
+  test('an arm keeps the times it was armed with', async () => {
     const on = await stageOnAir()
     const armId = await arm(on, 'hold')
     await choose(on, { guard: { holdMs: 5_000 } })
@@ -52,7 +52,7 @@ describe('guard times', () => {
     expect([await commit(on, armId), on.stops()]).toEqual(['done', 1])
   })
 
-  test('a shorter hold does not open what is held already', async () => {
+  test('a shorter hold does not release an arm that is already held', async () => {
     const on = await stageOnAir()
     await choose(on, { guard: { holdMs: 5_000 } })
     const armId = await arm(on, 'hold')
@@ -63,7 +63,7 @@ describe('guard times', () => {
 })
 
 describe('choosing', () => {
-  test('is for persons only, and changes what is named and nothing else', async () => {
+  test('is reserved for the user, and changes only the named fields', async () => {
     const on = await stage()
     for (const source of SOURCES) {
       const outcome = await on.rig.press({ type: 'setPreferences', guard: { holdMs: 2_000 } }, source)
@@ -74,7 +74,7 @@ describe('choosing', () => {
     expect(on.rig.state().preferences).toEqual({ guard: { ...guard, holdMs: 2_000 }, pace })
   })
 
-  test('stands in the journal in words, and the next start knows it', async () => {
+  test('is described in the journal, and survives a restart', async () => {
     const on = await stage()
     await choose(on, { guard: { holdMs: 2_500 }, pace: { idleMs: 120_000 } })
     const entry = on.rig.state().journal.at(-1)
@@ -92,19 +92,16 @@ describe('choosing', () => {
         [`${group}.${name}`, group, name, least + 0.5],
       ]),
     ) as [string, string, string, number][],
-  )(
-    '%s: beyond its bounds it is refused by name, and all stays as it was (%s %s %d)',
-    async (field, group, name, ms) => {
-      const on = await stage()
-      const outcome = await on.rig.press({ type: 'setPreferences', [group]: { [name]: ms } } as never)
-      expect(outcome).toMatchObject({ refusal: { reason: 'invalid', field } })
-      expect(on.rig.state().preferences).toEqual(DEFAULT_PREFERENCES)
-    },
-  )
+  )('%s: out of bounds it is refused by name, and nothing changes (%s %s %d)', async (field, group, name, ms) => {
+    const on = await stage()
+    const outcome = await on.rig.press({ type: 'setPreferences', [group]: { [name]: ms } } as never)
+    expect(outcome).toMatchObject({ refusal: { reason: 'invalid', field } })
+    expect(on.rig.state().preferences).toEqual(DEFAULT_PREFERENCES)
+  })
 })
 
 describe('pace', () => {
-  test('on air it is read as often as chosen, and a reading is stale after three that did not come', async () => {
+  test('on air the pace sets how often readings come; the state is stale after three missed readings', async () => {
     const on = await stageOnAir()
     await choose(on, { pace: { liveMs: 20_000 } })
     await on.rig.pass(20_000)
@@ -115,7 +112,7 @@ describe('pace', () => {
     expect(on.rig.show().staleAfterMs).toBe(60_000)
   })
 
-  test('a quicker pace is there at once, and nothing is called stale for it', async () => {
+  test('a quicker pace applies at once, and does not make anything stale', async () => {
     const on = await stageOnAir()
     await choose(on, { pace: { liveMs: 30_000 } })
     await on.rig.pass(50_000)
@@ -128,7 +125,7 @@ describe('pace', () => {
     expect(liveReads(on)).toBeGreaterThan(before)
   })
 
-  test('trying one pace after the other puts no reading off', async () => {
+  test('changing the pace repeatedly delays no reading', async () => {
     const on = await stageOnAir()
     const before = liveReads(on)
     for (let nr = 0; nr < 30; nr += 1) {
@@ -145,7 +142,7 @@ describe('pace', () => {
     ['idle', { liveMs: 5_000, idleMs: 30_000 }],
     ['idle', { liveMs: 5_000, idleMs: 10_000 }],
     ['idle', { liveMs: 5_000, idleMs: 120_000 }],
-  ] as const)('%s at %j costs what it is said to cost', async (when, pace) => {
+  ] as const)('%s at %j costs as many requests as the settings say', async (when, pace) => {
     const on = await stage()
     if (when === 'running') await onAir(on)
     await choose(on, { pace })
@@ -159,7 +156,7 @@ describe('pace', () => {
   })
 })
 
-test('a project with many scenes and a schedule is said to cost more', () => {
+test('a project with many scenes and a schedule is shown to cost more', () => {
   const { pace } = DEFAULT_PREFERENCES
   const cost = (scenes: number, scheduled: boolean) => requestsPerMinute(pace, 'running', { scenes, scheduled })
   expect([cost(0, false), cost(100, false), cost(101, false), cost(300, true)]).toEqual([15, 15, 17, 20])

@@ -1,4 +1,4 @@
-/** Presses are sent in the order in which they were pressed, and mean what is there when their turn comes. */
+/** Commands are sent in the order the user gave them, and act on the state at their place in the queue. */
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { PASSED } from '../../shared/words/operations.ts'
@@ -11,7 +11,7 @@ const seen = (on: { rig: { show(): { live: { liveId: string | null } | null } } 
 })
 
 test.each(['nextScene', 'previousScene'] as const)(
-  '%s twice is two scenes on, however slow the service is',
+  '%s twice moves two scenes, however slow the service is',
   async (type) => {
     const on = await stageOnAir()
     if (type === 'previousScene') await switchTo(on, 3)
@@ -28,7 +28,7 @@ test.each(['nextScene', 'previousScene'] as const)(
   },
 )
 
-test('"next" after a switch that got lost looks which scene is active first', async () => {
+test('"next" after a lost switch first reads which scene is active', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: ACTIVATE } })
   const first = on.rig.press({ type: 'nextScene', ...seen(on) })
@@ -38,7 +38,7 @@ test('"next" after a switch that got lost looks which scene is active first', as
   expect(on.server.control.truth(on.server.content.project).activeSceneId).toBe(sceneId(on, 2))
 })
 
-test('an edit that looks first keeps its place before what is pressed later', async () => {
+test('an edit that reads first keeps its place before later commands', async () => {
   const on = await stageOnAir({ autoSynch: true })
   on.server.faults.add({ kind: 'slow', ms: 1_900, match: LIST_SCENES })
   const projectId = on.rig.show().id
@@ -59,28 +59,25 @@ test('an edit that looks first keeps its place before what is pressed later', as
 test.each([
   ['cli', 0],
   ['panel', 2],
-] as const)(
-  'what is pressed for the show, while edits by the %s wait, goes out after %i of them',
-  async (source, after) => {
-    const on = await stageOnAir()
-    for (let nth = 0; nth < 3; nth += 1)
-      on.server.faults.add({ kind: 'slow', ms: 900, match: { method: 'POST', path: /\/scenes$/ } })
-    const projectId = on.rig.show().id
-    const edits = ['A', 'B', 'C'].map((name) =>
-      on.rig.press({ type: 'edit', operation: 'createScene', input: { projectId, name } }, source),
-    )
-    await on.rig.pass(300)
-    on.server.forget()
-    expect((await outcomeOf(on, switchTo(on, 1))).result).toBe('done')
-    const writes = on.server.requests
-      .filter(({ method }) => method === 'POST')
-      .map(({ path }) => path.split('/').at(-1))
-    expect(writes.indexOf('activate')).toBe(after)
-    for (const edit of edits) expect((await outcomeOf(on, edit)).result).toBe('done')
-  },
-)
+] as const)('a show command, while edits by the %s are queued, goes out after %i of them', async (source, after) => {
+  const on = await stageOnAir()
+  for (let nth = 0; nth < 3; nth += 1)
+    on.server.faults.add({ kind: 'slow', ms: 900, match: { method: 'POST', path: /\/scenes$/ } })
+  const projectId = on.rig.show().id
+  const edits = ['A', 'B', 'C'].map((name) =>
+    on.rig.press({ type: 'edit', operation: 'createScene', input: { projectId, name } }, source),
+  )
+  await on.rig.pass(300)
+  on.server.forget()
+  expect((await outcomeOf(on, switchTo(on, 1))).result).toBe('done')
+  const writes = on.server.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ path }) => path.split('/').at(-1))
+  expect(writes.indexOf('activate')).toBe(after)
+  for (const edit of edits) expect((await outcomeOf(on, edit)).result).toBe('done')
+})
 
-test('a look that hangs costs the certainty, and neither the edit nor what is pressed after it', async () => {
+test('a hanging check before an edit costs the certainty, but blocks neither the edit nor later commands', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', match: LIST_SCENES })
   const projectId = on.rig.show().id
@@ -91,7 +88,7 @@ test('a look that hangs costs the certainty, and neither the edit nor what is pr
   expect(on.rig.clock.monotonic() - at).toBeLessThan(3_000)
 })
 
-test('a new scene that was to be the active one takes no air from the one that was pressed since', async () => {
+test('a new scene that was to become active does not replace one requested since', async () => {
   const on = await stageOnAir({ autoSynch: true, headerStyle: 'none' })
   const projectId = on.rig.show().id
   const edit = (operation: 'createScene' | 'updateProject', input: object) =>
@@ -107,7 +104,7 @@ test('a new scene that was to be the active one takes no air from the one that w
   expect([activeSceneId, onAirSceneId]).toEqual([sceneId(on, 1), sceneId(on, 1)])
 })
 
-test('a cancel of dates near, pressed before the padlock closed, is not sent once it has', async () => {
+test('a cancel of near dates, requested before the padlock closed, is not sent after it', async () => {
   const on = await stageOnAir()
   await on.server.control.stopElsewhere(on.server.content.project)
   const projectId = on.rig.show().id
@@ -123,7 +120,7 @@ test('a cancel of dates near, pressed before the padlock closed, is not sent onc
   expect(on.server.count('DELETE', /\/schedules$/)).toBe(0)
 })
 
-test('a cancel whose dates could not be read under the padlock is not looked for: nothing was sent', async () => {
+test('a cancel whose dates could not be read under the padlock is not reconciled: nothing was sent', async () => {
   const on = await stageOnAir()
   const projectId = on.rig.show().id
   await on.rig.press({ type: 'setPadlock', locked: true })
@@ -133,7 +130,7 @@ test('a cancel whose dates could not be read under the padlock is not looked for
   expect([on.server.count('DELETE', /\/schedules$/), on.rig.state().lostEdits]).toEqual([0, []])
 })
 
-test('a scene that is switched to after Go live was pressed stands before the opening one', async () => {
+test('a scene switched to after Go live was requested takes precedence over the opening scene', async () => {
   const on = await stageOnAir()
   await on.server.control.stopElsewhere(on.server.content.project)
   await on.rig.pass(1_000)
@@ -151,14 +148,14 @@ test('a scene that is switched to after Go live was pressed stands before the op
   expect(on.server.control.truth(on.server.content.project).onAirSceneId).toBe(sceneId(on, 1))
 })
 
-/** Scenes made active at the service, by their place. */
+/** The scenes activated at the service, by position. */
 const activated = (on: Stage) => {
   const ids = scenesOf(on).map(({ id }) => id)
   const paths = on.server.requests.map(({ path }) => path).filter((path) => path.endsWith('/activate'))
   return paths.map((path) => ids.findIndex((id) => path.includes(`/${encodeURIComponent(id)}/`)))
 }
 
-/** Presses one after the other, 100 ms apart, while the first is still on its way; answers what each came to. */
+/** Dispatches the commands 100 ms apart while the first is still in flight; returns their outcomes. */
 async function pressed(on: Stage, presses: ((on: Stage) => Promise<Outcome>)[]) {
   on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'POST', path: ACTIVATE } })
   const all: Promise<Outcome>[] = []
@@ -208,7 +205,7 @@ test.each(Object.entries(ORDERS))('%s', async (_, { presses, sent, superseded })
   for (const one of told) expect(one).toMatch(/^Not sent: .+ was pressed after it\.$/)
 })
 
-test('a switch that waits for its budget gives way to the one pressed after it', async () => {
+test('a switch that waits for its budget is overtaken by a newer one', async () => {
   const on = await stageOnAir({ headerStyle: 'none' })
   const refusal = on.server.faults.add({ kind: 'rateLimited', style: 'absent', match: { method: 'GET' } })
   await on.rig.until(() => refusal.fired > 0, 'a reading was refused')
@@ -223,14 +220,14 @@ test('a switch that waits for its budget gives way to the one pressed after it',
   expect(activated(on)).toEqual([2])
 })
 
-test("a scene that is not there takes nobody's place", async () => {
+test('a scene that does not exist supersedes nothing', async () => {
   const on = await stageOnAir()
   const none = (stage: Stage) => stage.rig.press({ type: 'switchScene', sceneId: 'none', ...seen(stage) })
   const came = await pressed(on, [to(1), to(2), none])
   expect(came.map(({ result }) => result)).toEqual(['done', 'done', 'refused'])
 })
 
-test('a switch that is to be synced at once, and is overtaken, says which scene took its place', async () => {
+test('a take that is overtaken reports which scene superseded it', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'slow', ms: 300, match: { method: 'POST', path: ACTIVATE } })
   const taken = on.rig.press({ type: 'switchScene', sceneId: sceneId(on, 1), take: true, ...seen(on) })

@@ -15,7 +15,7 @@ const SETTINGS = { method: 'PATCH', path: /\/projects\/[^/]+$/ }
 const THE_SYNC = { method: 'POST', path: SYNC }
 const at = ({ server }: Stage) => server.control.truth(server.content.project)
 
-/** On air with auto-sync on; what is counted begins here. */
+/** On air with auto-sync on; requests are counted from here. */
 async function quietStage() {
   const on = await stageOnAir()
   await on.rig.press({ type: 'setAutoSync', on: true, liveId: liveId(on.rig) })
@@ -31,7 +31,7 @@ function quiet({ rig }: Pick<Stage, 'rig'>, ...names: string[]): CommandInput {
   return { type: 'edit', operation: 'quietEdit', input: { projectId, edits } }
 }
 
-/** What is true once all has come to rest: names of new scenes, whether viewers see all, auto-sync. */
+/** The settled truth: names of new scenes, whether viewers see everything, auto-sync. */
 async function truth(on: Stage, rig: Rig = on.rig) {
   const asked = rig.core.query('listScenes', { projectId: rig.show().id, limit: 100 }, true)
   const { value } = await answered(rig, asked)
@@ -39,12 +39,12 @@ async function truth(on: Stage, rig: Rig = on.rig) {
   return { fresh, waiting: at(on).unsyncedEdits, autoSync: at(on).autoSynch }
 }
 const isRefused = ({ outcome }: JournalEntry) => outcome?.result === 'refused'
-/** Whatever is gone on with by itself came to its end. */
+/** Waits until everything that resumes automatically has completed. */
 const over = (on: Stage, rig: Rig = on.rig) =>
   rig.until(() => at(on).autoSynch && at(on).unsyncedEdits === 0, 'auto-sync is on again')
 const DONE = { fresh: ['One', 'Two'], waiting: 0, autoSync: true }
 
-test('shows viewers nothing until all is made, and then everything at once', async () => {
+test('shows viewers nothing until everything is made, and then all of it at once', async () => {
   const on = await quietStage()
   const aired = new Set<unknown>()
   on.server.faults.add({ kind: 'slow', ms: 1_000, match: SCENES, times: 2 })
@@ -63,11 +63,11 @@ test.each<[string, FaultKind, typeof SCENES, number]>([
   ['the sync', { kind: 'cutBefore' }, THE_SYNC, 1],
   ['auto-sync on', { kind: 'cutAfter' }, SETTINGS, 2],
   ['auto-sync on', { kind: 'cutBefore' }, SETTINGS, 2],
-])('the answer to %s is lost (%j): it comes to its end, and nothing is made twice', async (_, fault, step, nth) => {
+])('with the response to %s lost (%j) it completes, and nothing is made twice', async (_, fault, step, nth) => {
   const on = await quietStage()
   on.server.faults.add({ ...fault, match: { ...step, nth } })
   const outcome = await outcomeOf(on, on.rig.press(quiet(on, 'One', 'Two')))
-  // Lost for good it is gone on with; nobody has to press again.
+  // If the response is lost for good, it resumes without another command.
   await on.rig.until(() => on.sent()[0] === 2, 'the edits are made')
   if (outcome.result === 'refused') await over(on)
   expect([on.sent()[0], await truth(on)]).toEqual([2, DONE])
@@ -77,7 +77,7 @@ test.each<[string, typeof SCENES, number]>([
   ['auto-sync was being switched off', SETTINGS, 1],
   ['the sync was on its way', THE_SYNC, 1],
   ['auto-sync was being switched on', SETTINGS, 2],
-])('killed while %s: the next process goes on with it', async (_, step, nth) => {
+])('killed while %s: the next process resumes it', async (_, step, nth) => {
   const on = await quietStage()
   on.server.faults.add({ kind: 'hang', execute: true, match: { ...step, nth } })
   const arrived = on.server.arrived(step.method, step.path, on.server.count(step.method, step.path) + nth)
@@ -92,7 +92,7 @@ test.each<[string, typeof SCENES, number]>([
   expect([on.sent()[0], await truth(on, next)]).toEqual([2, DONE])
 })
 
-test('killed while an edit was on its way: nobody knows whether it was made, so a person ends it', async () => {
+test('killed with an edit in flight: whether it was made is unknown, so the user ends it', async () => {
   const on = await quietStage()
   on.server.faults.add({ kind: 'hang', execute: true, match: { ...SCENES, nth: 2 } })
   const arrived = on.server.arrived('POST', SCENES.path, on.server.count('POST', SCENES.path) + 2)
@@ -108,7 +108,7 @@ test('killed while an edit was on its way: nobody knows whether it was made, so 
   expect([on.sent()[0], await truth(on, next)]).toEqual([2, DONE])
 })
 
-test('an edit that is refused leaves viewers with none of it: the first puts all back, a later one waits for a person', async () => {
+test('a refused edit is never half visible: a first one undoes all, a later one waits for the user', async () => {
   const on = await quietStage()
   const tooLong = 'x'.repeat(61)
   expect(await on.rig.press(quiet(on, 'One', tooLong))).toMatchObject({ refusal: { reason: 'edit' } })
@@ -128,7 +128,7 @@ test('an edit that is refused leaves viewers with none of it: the first puts all
   expect(await truth(on)).toEqual(DONE)
 })
 
-test('an edit of several requests that is refused as the first puts all back', async () => {
+test('a first edit of several requests that is refused undoes everything', async () => {
   const on = await quietStage()
   const { id: projectId } = on.rig.show()
   const { value } = await answered(on.rig, on.rig.core.query('listScenes', { projectId, limit: 100 }, true))
@@ -142,7 +142,7 @@ test('an edit of several requests that is refused as the first puts all back', a
   expect(await truth(on)).toEqual({ fresh: [], waiting: 0, autoSync: true })
 })
 
-test('what waits for a person stands among the open work until it is ended', async () => {
+test('a quiet edit that waits for the user is listed as open work until it is ended', async () => {
   const on = await quietStage()
   on.server.faults.add({ kind: 'refuse', status: 400, code: 'SCENE_LIMIT_REACHED', match: { ...SCENES, nth: 2 } })
   await outcomeOf(on, on.rig.press(quiet(on, 'One', 'Two')))
@@ -155,7 +155,7 @@ test('what waits for a person stands among the open work until it is ended', asy
   expect(on.rig.state().openWork).toEqual([])
 })
 
-test('what an earlier version left half-way is gone on with', async () => {
+test('a quiet edit left incomplete by an earlier version is resumed', async () => {
   const on = await quietStage()
   on.server.faults.add({ kind: 'hang', execute: true, match: { ...SETTINGS, nth: 1 } })
   const arrived = on.server.arrived(
@@ -180,7 +180,7 @@ test('what an earlier version left half-way is gone on with', async () => {
   expect([on.sent()[0], await truth(on, next)]).toEqual([2, DONE])
 })
 
-test('the broadcast it was begun for ended: another one is not synced, and auto-sync is on again', async () => {
+test('if its broadcast ended, another one is not synced, and auto-sync is on again', async () => {
   const on = await quietStage()
   on.server.faults.add({ kind: 'slow', ms: 2_000, match: SCENES })
   const pressed = on.rig.press(quiet(on, 'One'))
@@ -192,7 +192,7 @@ test('the broadcast it was begun for ended: another one is not synced, and auto-
   expect(await on.rig.press(quiet(on, 'Two'))).toMatchObject({ refusal: { reason: 'edit' } })
 })
 
-test('the closed padlock refuses it, and holds it up in between until it is opened', async () => {
+test('a closed padlock refuses it, and pauses it midway until it is opened', async () => {
   const on = await quietStage()
   await on.rig.press({ type: 'setPadlock', locked: true }, 'window')
   expect(await on.rig.press(quiet(on, 'One'))).toMatchObject({ refusal: { reason: 'padlocked' } })
@@ -216,7 +216,7 @@ test.each<[string, string, Record<string, unknown>, string]>([
   ['that viewers never see', 'createProject', { name: 'One' }, 'invalid'],
   ['of the show', 'activateScene', { sceneId: 'one' }, 'invalid'],
   ['nobody knows', 'nothing', {}, 'invalid'],
-])('an edit %s is no part of it', async (_, operation, input, reason) => {
+])('an edit %s cannot be part of it', async (_, operation, input, reason) => {
   const on = await quietStage()
   const { id } = on.rig.show()
   const edits = [{ operation, input: { projectId: id, ...input } }]

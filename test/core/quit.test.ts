@@ -1,4 +1,4 @@
-/** Cuelight ends when a person says so, and never because nobody answered what is on air. */
+/** Cuelight quits when the user says so, and never because nobody answered whether something is on air. */
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
 import type { CommandOf } from '../../shared/commands/commands.ts'
@@ -6,12 +6,12 @@ import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
 interface Leaving extends Stage {
-  /** How often it really ended. */
+  /** How often it really quit. */
   ends(): number
   quit(command?: Partial<CommandOf<'quit'>>): ReturnType<Stage['rig']['press']>
 }
 
-/** @param studio what the local studio says is on air; left out, a hosted service is in use */
+/** @param studio what the local studio reports on air; omitted: a hosted service is in use */
 async function leaving(studio?: () => Promise<StudioRunning[]>): Promise<Leaving> {
   const on = await stage()
   let ended = 0
@@ -23,7 +23,7 @@ async function leaving(studio?: () => Promise<StudioRunning[]>): Promise<Leaving
   return { ...on, ends: () => ended, quit: (command = {}) => on.rig.press({ type: 'quit', ...command }) }
 }
 
-test('with nothing on air it ends, after whoever asked has heard it, and nothing is begun meanwhile', async () => {
+test('with nothing on air it quits after its response has been delivered, and starts nothing meanwhile', async () => {
   const on = await leaving()
   expect(await on.quit()).toMatchObject({ done: { what: 'quitting', leftOnAir: [] } })
   expect(on.ends()).toBe(0)
@@ -32,7 +32,7 @@ test('with nothing on air it ends, after whoever asked has heard it, and nothing
   expect([on.ends(), on.starts()]).toEqual([1, 0])
 })
 
-test('with something on air, or perhaps on air, it asks; a person may leave it on air', async () => {
+test('with something on air, or possibly on air, it asks; the user may leave it on air', async () => {
   const on = await leaving()
   const fault = on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
   void on.rig.press({ type: 'goLive' })
@@ -49,7 +49,7 @@ test('with something on air, or perhaps on air, it asks; a person may leave it o
   expect([on.ends(), on.stops(), on.truth()]).toEqual([1, 0, 'live'])
 })
 
-test('stopping first takes the ordinary two steps', async () => {
+test('stopping before quitting takes the usual two steps', async () => {
   const on = await leaving()
   const live = await onAir(on)
   for (const arm of [{}, { armId: 'made up' }])
@@ -67,7 +67,7 @@ test('stopping first takes the ordinary two steps', async () => {
   expect([on.stops(), on.ends(), on.truth()]).toEqual([1, 1, 'off'])
 })
 
-test('a stop whose answer is lost ends nothing', async () => {
+test('a stop with a lost response prevents quitting', async () => {
   const on = await leaving()
   const { armId } = await arming(on, { type: 'armStop', liveId: await onAir(on) })
   on.rig.clock.advance(500)
@@ -77,7 +77,7 @@ test('a stop whose answer is lost ends nothing', async () => {
   expect([on.ends(), on.truth()]).toEqual([0, 'live'])
 })
 
-test('a service that has been silent for long has not said that nothing is on air', async () => {
+test('a service that has been silent for long has not confirmed that nothing is on air', async () => {
   const on = await leaving()
   await on.server.control.goDown()
   await on.rig.pass(120_000)
@@ -87,7 +87,7 @@ test('a service that has been silent for long has not said that nothing is on ai
   expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
 })
 
-test('the local studio names whatever runs on it, looked at or not, each once', async () => {
+test('the local studio lists every broadcast running on it, viewed or not, once each', async () => {
   const running: StudioRunning[] = []
   const on = await leaving(async () => running)
   running.push({ projectId: on.rig.show().id, projectName: 'Evening Show', liveId: await onAir(on) })
@@ -95,7 +95,7 @@ test('the local studio names whatever runs on it, looked at or not, each once', 
   expect(await on.quit()).toMatchObject({ refusal: { projectNames: ['Evening Show', 'Evening Show'] } })
 })
 
-test('a studio that does not answer has not said that nothing is on air', async () => {
+test('a studio that does not respond has not confirmed that nothing is on air', async () => {
   const on = await leaving(() => Promise.reject(new Error('The studio did not answer in time.')))
   expect(await on.quit()).toMatchObject({ refusal: { reason: 'onAir', projectNames: [], notKnown: true } })
   on.rig.clock.advance(1_000)
@@ -103,7 +103,7 @@ test('a studio that does not answer has not said that nothing is on air', async 
   expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
 })
 
-test('an arm for a project that is not the show target is remembered under that project', async () => {
+test('an arm for a project other than the show target is stored under that project', async () => {
   const on = await stage()
   const { otherProjects } = on.server.content
   const other = otherProjects[0] ?? ''
@@ -117,7 +117,7 @@ test('an arm for a project that is not the show target is remembered under that 
   expect(() => liveId(on.rig)).toThrow()
 })
 
-test('what is half done is asked first, with how it stands; a person may leave it so, and nothing was stopped', async () => {
+test('incomplete work is reported first with its state; the user may leave it, and nothing was stopped', async () => {
   const on = await leaving()
   const projectId = on.server.content.project
   const at = (hours: number) => [new Date(on.rig.clock.now() + hours * 3_600_000).toISOString()]

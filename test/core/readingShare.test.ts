@@ -1,11 +1,11 @@
-/** What one session reads is counted in requests: it takes nothing from the show, nor from others who read. */
+/** What one session reads is counted in requests, and takes nothing from the show or from other readers. */
 import { expect, test } from 'vitest'
 import { createClientSession } from '../../electron/core/bridge/clientSession.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { quiet } from '../fakes/quiet.ts'
 import { onAir, type Stage, stage } from './stage.ts'
 
-/** A panel that sends as fast as it is read, so many messages a second, for so long. */
+/** A panel that sends as fast as it is read, at this rate, for this long. */
 async function flood(on: Stage, message: (nth: number) => object, seconds: number, perSecond = 40) {
   const { rig, server } = on
   const said: ServerMessage[] = []
@@ -36,12 +36,12 @@ const CASES = SERVICES.flatMap((service) =>
 )
 
 test.each(CASES)(
-  'a session that reads $what without end leaves room to others, and the show is followed ($headerStyle)',
+  'a session that reads $what without end leaves budget for others, and the show is followed ($headerStyle)',
   async ({ message, path, headerStyle }) => {
     const on = await stage({ headerStyle })
     await onAir(on)
     const { reads, oldest } = await flood(on, message, 60, 8)
-    // Its share at once and by the minute, and then what nobody else needs.
+    // Its share at once and per minute, plus what no one else needs.
     expect(reads(path)).toBeGreaterThan(60)
     expect(reads(path)).toBeLessThanOrEqual(105)
     expect(oldest).toBeLessThanOrEqual(8_000)
@@ -52,7 +52,7 @@ test.each(CASES)(
   },
 )
 
-test('a reading younger than a second answers every refresh', async () => {
+test('a reading younger than a second serves every refresh', async () => {
   const on = await stage()
   await onAir(on)
   const { reads, said } = await flood(on, () => ({ type: 'command', command: { type: 'refresh' } }), 10)
@@ -61,7 +61,7 @@ test('a reading younger than a second answers every refresh', async () => {
   for (const path of [/\/live$/, /\/scenes$/, /^\/projects\/[^/]+$/]) expect(reads(path)).toBeLessThanOrEqual(14)
 })
 
-test('what was written to is read again, however young the reading is', async () => {
+test('after a write even a young reading is read again', async () => {
   const on = await stage()
   await onAir(on)
   const { rig, server } = on

@@ -1,4 +1,4 @@
-/** What a process finds of the runs of the one before it: never one that was over. */
+/** The runs that a process finds from the one before: never one that had ended. */
 import { expect, test } from 'vitest'
 import { newRun, openRuns } from '../../electron/core/workflows/runs.ts'
 import { createDisk } from '../sim/disk.ts'
@@ -7,7 +7,7 @@ const SUBJECT = { service: 'a', workflow: 'moveSchedule', projectId: 'project' }
 const run = () => newRun(SUBJECT, {}, {}, 0)
 const found = (disk: ReturnType<typeof createDisk>) => openRuns(disk).ofService('a')
 
-test('one that is over and whose file cannot be removed is not found by the next process', async () => {
+test('a run that ended is not found by the next process, even if its file cannot be removed', async () => {
   const disk = createDisk()
   const runs = openRuns(disk)
   const [ended, cancelled] = [run(), { ...run(), workflow: 'quietEdit' }]
@@ -24,7 +24,7 @@ test('one that is over and whose file cannot be removed is not found by the next
   expect([found(disk), [...disk.files.keys()]]).toEqual([[], []])
 })
 
-test('where it can be neither removed nor emptied, that is tried again', async () => {
+test('if its file can be neither removed nor emptied, that is tried again', async () => {
   const disk = createDisk()
   const runs = openRuns(disk)
   const one = run()
@@ -38,7 +38,7 @@ test('where it can be neither removed nor emptied, that is tried again', async (
   expect(found(disk)).toEqual([])
 })
 
-test('one that takes the place of another has begun, also where the file of that one stays', async () => {
+test('a run that replaces another has begun, even if the file of the other one stays', async () => {
   const disk = createDisk()
   const runs = openRuns(disk)
   const [before, after] = [run(), run()]

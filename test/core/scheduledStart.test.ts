@@ -1,4 +1,4 @@
-/** A project that has a date waits for it: it cannot go live now, and whoever presses is told so, before and after. */
+/** A scheduled project cannot go live now; the user is told so before and after requesting it. */
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../shared/outcome.ts'
 import { forcedEnd } from '../../shared/tally.ts'
@@ -6,7 +6,7 @@ import { describeEvent, describeOutcome } from '../../shared/words/outcomes.ts'
 import { GET_LIVE, type Stage, stage } from './stage.ts'
 
 const DAY = 86_400_000
-/** When its date is, of a stage whose project was just given one. */
+/** Schedules a date for the stage's project; returns its time. */
 async function dated({ rig, server }: Stage): Promise<number> {
   const at = rig.clock.now() + DAY
   const input = { projectId: server.content.project, dates: [new Date(at).toISOString()] }
@@ -14,7 +14,7 @@ async function dated({ rig, server }: Stage): Promise<number> {
   return at
 }
 
-/** Of a project that Cuelight has read as scheduled. */
+/** A stage whose project Cuelight has read as scheduled. */
 async function scheduled() {
   const on = await stage()
   const at = await dated(on)
@@ -22,7 +22,7 @@ async function scheduled() {
   return { ...on, at }
 }
 
-test.each(['goLive', 'armGoLive'] as const)('%s says for when it is scheduled, and sends nothing', async (type) => {
+test.each(['goLive', 'armGoLive'] as const)('%s reports the scheduled date, and sends nothing', async (type) => {
   const on = await scheduled()
   const command = type === 'goLive' ? ({ type } as const) : ({ type, mode: 'press' } as const)
   const outcome = await on.rig.press(command)
@@ -32,7 +32,7 @@ test.each(['goLive', 'armGoLive'] as const)('%s says for when it is scheduled, a
   expect([on.starts(), on.rig.tally(), on.rig.state().arm]).toEqual([0, 'off', null])
 })
 
-test('dates that were made elsewhere since the last reading: what the service says is told just as plainly', async () => {
+test("dates made elsewhere since the last reading: the service's refusal is reported just as plainly", async () => {
   const on = await stage()
   const at = on.rig.clock.now() + DAY
   on.server.control.scheduleElsewhere(on.server.content.project, at)
@@ -48,7 +48,7 @@ test('dates that were made elsewhere since the last reading: what the service sa
   ])
 })
 
-test('dates that were cancelled elsewhere since the last reading hold nothing up', async () => {
+test('dates cancelled elsewhere since the last reading block nothing', async () => {
   const on = await scheduled()
   on.server.control.cancelDatesElsewhere(on.server.content.project)
   await on.rig.pass(1_000)
@@ -57,7 +57,7 @@ test('dates that were cancelled elsewhere since the last reading hold nothing up
   expect(on.starts()).toBe(1)
 })
 
-test('a look that does not come back is not waited for, and the dates that are known hold', async () => {
+test('a check without a response is not waited for, and the known dates apply', async () => {
   const on = await scheduled()
   await on.rig.pass(2_000)
   on.server.faults.add({ kind: 'hang', match: GET_LIVE, times: 'always' })
@@ -66,14 +66,14 @@ test('a look that does not come back is not waited for, and the dates that are k
   expect(await pressed).toMatchObject({ refusal: { reason: 'scheduled', at: on.at } })
 })
 
-test('a show that its own date began is told as that, and not as started from elsewhere', async () => {
+test('a show started by its own schedule is reported as such, and not as started elsewhere', async () => {
   const on = await scheduled()
   const began = () => on.rig.state().journal.find(({ what }) => 'event' in what && what.event === 'startedElsewhere')
   on.rig.clock.advance(on.at - on.rig.clock.now() - 120_000)
   await on.rig.until(() => began() !== undefined, 'it began')
   expect(began()?.what).toEqual({ event: 'startedElsewhere', byDate: true })
   expect(describeEvent(began()?.what as LiveEvent)).toBe('Started by its date.')
-  // Listed for a while yet, that date ends nothing.
+  // The date stays listed for a while, but ends nothing.
   const ending = (nextScheduleAt: number) => forcedEnd({ ...on.rig.show(), nextScheduleAt })?.by
   expect([ending(on.at), ending(on.at + 600_000)]).toEqual(['planned', 'schedule'])
 })

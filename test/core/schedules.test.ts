@@ -1,4 +1,4 @@
-/** Moving the dates of a project: one step for a person, several for the service, and no date lost on the way. */
+/** Moving the dates of a project: one step for the user, several for the service, and no date is lost. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const LIST = { method: 'GET', path: /\/schedules$/ } as const
 const HOUR = 3_600_000
 const NOT_NOW = { status: 400, body: { code: 'NOT_NOW', error: 'NOT_NOW', message: 'not now' } } as const
 
-/** A project with dates so many hours from now, and what is done with them. */
+/** A project with dates this many hours from now, and the actions on it. */
 async function scheduled(on: EditStage, ...hours: number[]) {
   const { projectId } = on
   const began = on.clock.now()
@@ -27,12 +27,12 @@ async function scheduled(on: EditStage, ...hours: number[]) {
     moveOf: (base: readonly number[], ...inHours: number[]) =>
       on.edit('moveSchedule', { projectId, base: dates(base), dates: dates(inHours) }),
     move: (...inHours: number[]) => on.edit('moveSchedule', { projectId, dates: dates(inHours) }),
-    /** Asked for, and nobody waits. */
+    /** Requests a move without waiting for it. */
     begin(...inHours: number[]) {
       const input = { projectId, dates: dates(inHours) }
       void on.rig.press({ type: 'edit', operation: 'moveSchedule', input })
     },
-    /** What stands at the service, in hours. */
+    /** The dates at the service, in hours. */
     async hours(): Promise<number[]> {
       const { schedules } = await on.other('listSchedules', { projectId })
       return schedules.map(({ scheduledDate }) => (Date.parse(String(scheduledDate)) - began) / HOUR)
@@ -44,7 +44,7 @@ async function scheduled(on: EditStage, ...hours: number[]) {
   }
 }
 
-/** Writes the run that is under way as it was written before there were workflows. */
+/** Rewrites the file of the running move as versions before workflows wrote it. */
 function asEarlierVersion(dataDir: string): void {
   const folder = join(dataDir, 'workflows')
   const [file = ''] = readdirSync(folder)
@@ -55,7 +55,7 @@ function asEarlierVersion(dataDir: string): void {
   writeFileSync(join(dataDir, 'moves.json'), JSON.stringify({ [JSON.stringify([service, projectId])]: move }))
 }
 
-/** Writes the run that is under way as a version to come might. */
+/** Rewrites the file of the running move as a future version might. */
 function asLaterVersion(dataDir: string, workflow: string): void {
   const folder = join(dataDir, 'workflows')
   const [file = ''] = readdirSync(folder)
@@ -67,7 +67,7 @@ const steps = ({ rig }: EditStage) =>
   rig.state().journal.flatMap(({ what }) => ('event' in what && what.event === 'editStep' ? [what.about] : []))
 
 describe.each(SERVERS)('%s', (server) => {
-  test('all dates move in one step: each request is in the journal, and what the new dates show is told', async () => {
+  test('all dates move in one step, with each request in the journal and the new content reported', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     const moved = await set.move(30, 60, 90)
@@ -82,7 +82,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(steps(on)).toEqual(['Move of the schedule: 2 dates cancelled.', 'Move of the schedule: 3 dates created.'])
   })
 
-  test('the journal says whose dates they are, also where that project is not followed', async () => {
+  test('the journal names the project of the dates, even if it is not followed', async () => {
     const on = await editStage(server)
     const { destinations } = await on.other('listDestinations')
     const destinationIds = destinations.slice(0, 1).map(({ id }) => String(id))
@@ -100,10 +100,10 @@ describe.each(SERVERS)('%s', (server) => {
     expect(names).toEqual(['Council', 'Council', 'Council', 'Council'])
   })
 
-  test('the screen shows what was moved at once: it waits behind nothing that is only watched', async () => {
+  test('the screen shows a move at once, ahead of everything that is merely viewed', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
-    // What is watched is read again, more of it than the pace lets go at once.
+    // Views are read again, more of them than the pace allows at once.
     const watched = Array.from({ length: 40 }, (_, nr) => on.rig.core.query('listFiles', { limit: nr + 1 }, true))
     await set.moveOf([24, 48], 24, 72)
     const began = on.clock.monotonic()
@@ -121,7 +121,7 @@ describe.each(SERVERS)('%s', (server) => {
   test.each([
     ['allRuns', 'They show the project as it is when they start.'],
     ['asScheduled', 'They show the project as it is now.'],
-  ] as const)('where scheduled content means %s, that is told', async (scheduledContent, told) => {
+  ] as const)('if scheduled content means %s, the outcome says so', async (scheduledContent, told) => {
     const on = await editStage(server, { meanings: { scheduledContent } })
     const set = await scheduled(on, 24)
     expect((await set.move(30)).about).toContain(told)
@@ -144,7 +144,7 @@ describe.each(SERVERS)('%s', (server) => {
     ])
   })
 
-  test('51 dates, several of a project without a length, none to move, and a project on air are refused', async () => {
+  test('51 dates, several without a length, none to move, and a project on air are refused', async () => {
     const on = await editStage(server)
     const { projectId } = on
     const none = await scheduled(on)
@@ -162,10 +162,10 @@ describe.each(SERVERS)('%s', (server) => {
 
   const refusal = { code: 'LIMIT_REACHED', error: 'LIMIT_REACHED', message: 'too many dates' }
 
-  test('refused new dates: the old ones are back, those that are still possible, and which are not is said', async () => {
+  test('if new dates are refused, the old ones still possible are restored and the others named', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 0.1, 24)
-    // Meanwhile the first of the old ones has become too near.
+    // Meanwhile the first of the old dates has become too near.
     on.between.interfere({ ...CANCEL, before: () => on.clock.advance(0.06 * HOUR) })
     on.between.interfere({ ...CREATE, refuse: { status: 403, body: refusal } })
     const moved = await set.move(30, 60)
@@ -178,7 +178,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await set.hours(), on.rig.state().lostEdits]).toEqual([[24], []])
   })
 
-  test('some of the new dates not taken: all of them are taken back, and the old ones stand again', async () => {
+  test('if only some new dates are accepted, all of them are cancelled, and the old ones are restored', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     on.between.interfere({ ...CREATE, instead: { dates: [new Date(on.clock.now() + 30 * HOUR).toISOString()] } })
@@ -193,7 +193,7 @@ describe.each(SERVERS)('%s', (server) => {
     ])
   })
 
-  test('one of the new dates taken away by another hand before they are read: the others stay, and no old one comes back', async () => {
+  test('a new date cancelled by another client before the read-back: no old one is restored', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     const { projectId } = on
@@ -207,7 +207,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await set.hours(), set.sent()]).toEqual([[60], [1, 1]])
   })
 
-  test('neither new nor old dates taken: that is said, and where to look', async () => {
+  test('if neither new nor old dates are accepted, the outcome says so and where to look', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CREATE, refuse: { status: 403, body: refusal }, times: 2 })
@@ -218,7 +218,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await set.hours(), set.sent()]).toEqual([[], [1, 2]])
   })
 
-  test('dates of another hand are never cancelled: the move is given up', async () => {
+  test('dates of another client are never cancelled: the move is abandoned', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     const takeOver = async () => {
@@ -244,7 +244,7 @@ describe.each(SERVERS)('%s', (server) => {
     ['never was', 'before', 2],
   ] as const
   test.each(LOST.flatMap(([what, request]) => FATES.map((fate) => [what, ...fate, request] as const)))(
-    'the answer to %s was lost, and it %s: the dates move all the same, and no request is repeated too early',
+    'with the response to %s lost, and it %s, the dates still move, and no request is repeated too early',
     async (_, __, cut, times, request) => {
       const on = await editStage(server)
       const set = await scheduled(on, 24, 48)
@@ -254,7 +254,7 @@ describe.each(SERVERS)('%s', (server) => {
     },
   )
 
-  test('while it waits for what was lost, other changes of the project go on', async () => {
+  test('while it reconciles, other changes of the project go ahead', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CREATE, cut: 'before' })
@@ -278,24 +278,27 @@ describe.each(SERVERS)('%s', (server) => {
     ['before the new dates arrived', CREATE, 'before'],
     ['after the new dates', CREATE, 'after'],
   ]
-  test.each(KILLED)('killed %s: the next run takes it to its end, with nothing twice', async (_, request, when) => {
-    const on = await editStage(server)
-    const set = await scheduled(on, 24, 48)
-    on.between.interfere({ ...request, hang: when })
-    set.begin(30, 60)
-    await on.until(() => on.between.isHanging(), 'the request hangs')
-    const next = await on.kill()
-    const isMoved = () =>
-      next.state().journal.some(({ outcome }) => outcome?.result === 'done' && outcome.done.what === 'edited')
-    await on.until(isMoved, 'the move is over')
-    expect(await set.hours()).toEqual([30, 60])
-    const done = on.between.done(request.method, request.path)
-    expect(done).toHaveLength(1)
-    await on.pass(120_000)
-    expect(on.between.done(request.method, request.path)).toEqual(done)
-  })
+  test.each(KILLED)(
+    'killed %s: the next process completes the move, with nothing done twice',
+    async (_, request, when) => {
+      const on = await editStage(server)
+      const set = await scheduled(on, 24, 48)
+      on.between.interfere({ ...request, hang: when })
+      set.begin(30, 60)
+      await on.until(() => on.between.isHanging(), 'the request hangs')
+      const next = await on.kill()
+      const isMoved = () =>
+        next.state().journal.some(({ outcome }) => outcome?.result === 'done' && outcome.done.what === 'edited')
+      await on.until(isMoved, 'the move is over')
+      expect(await set.hours()).toEqual([30, 60])
+      const done = on.between.done(request.method, request.path)
+      expect(done).toHaveLength(1)
+      await on.pass(120_000)
+      expect(on.between.done(request.method, request.path)).toEqual(done)
+    },
+  )
 
-  test('killed on the way back: the old dates are put back by the next run', async () => {
+  test('killed during the restore: the next process restores the old dates', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     on.between.interfere({ ...CREATE, refuse: { status: 403, body: refusal } })
@@ -308,7 +311,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toEqual([24, 48])
   })
 
-  test('what an earlier version left half-way in one file for all moves is gone on with', async () => {
+  test('a move left incomplete in the single file of an earlier version is resumed', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     on.between.interfere({ ...CREATE, hang: 'before' })
@@ -325,7 +328,7 @@ describe.each(SERVERS)('%s', (server) => {
   test.each([
     ['cancelled by hand', 'cancelSchedules', []],
     ['set by hand', 'scheduleLive', [100]],
-  ] as const)('left half-way and then %s: a person has the last word', async (_, operation, stands) => {
+  ] as const)('left incomplete and then %s: the later action of the user counts', async (_, operation, stands) => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CREATE, hang: 'before' })
@@ -343,26 +346,23 @@ describe.each(SERVERS)('%s', (server) => {
   test.each([
     ['takes the others away, and they are put back', { cut: { lateMs: 8_000 } }, [1, 1]],
     ['never arrives, and they stay as they are', { cut: 'before' }, [1, 0]],
-  ] as const)(
-    'one date is cancelled by a person while the cancel of a move is lost: that %s',
-    async (_, befalls, sent) => {
-      const on = await editStage(server)
-      const set = await scheduled(on, 24, 48, 72)
-      const { projectId } = on
-      const { schedules } = await on.other('listSchedules', { projectId })
-      on.between.interfere({ ...CANCEL, ...befalls })
-      set.begin(30, 60)
-      await on.until(() => set.sent()[0] === 1, 'the cancel')
-      await on.pass(500)
-      expect(await on.edit('cancelSchedule', { projectId, liveId: schedules[1]?.liveId })).toMatchObject({
-        result: 'done',
-      })
-      await on.pass(400_000)
-      expect([await set.hours(), set.sent(), on.rig.state().openWork]).toEqual([[24, 72], sent, []])
-    },
-  )
+  ] as const)('the user cancels one date while the cancel of a move is lost: that %s', async (_, befalls, sent) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48, 72)
+    const { projectId } = on
+    const { schedules } = await on.other('listSchedules', { projectId })
+    on.between.interfere({ ...CANCEL, ...befalls })
+    set.begin(30, 60)
+    await on.until(() => set.sent()[0] === 1, 'the cancel')
+    await on.pass(500)
+    expect(await on.edit('cancelSchedule', { projectId, liveId: schedules[1]?.liveId })).toMatchObject({
+      result: 'done',
+    })
+    await on.pass(400_000)
+    expect([await set.hours(), set.sent(), on.rig.state().openWork]).toEqual([[24, 72], sent, []])
+  })
 
-  test('while a lost answer is looked for, it is said that this is what is waited for', async () => {
+  test('while a lost response is reconciled, the state says what is waited for', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CREATE, cut: 'before' })
@@ -374,7 +374,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await set.hours(), waits()]).toEqual([[30], undefined])
   })
 
-  test('a cancel that the service refuses drops no move, and says so of none', async () => {
+  test('a cancel that the service refuses drops no move, and reports none as dropped', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     const { projectId } = on
@@ -392,7 +392,7 @@ describe.each(SERVERS)('%s', (server) => {
   test.each([
     ['whose plan it cannot read', 'moveSchedule', 'Move'],
     ['of a kind it does not know', 'moveLater', 'moveLater'],
-  ])('what a later version left half-way, %s, is told, and does not stand in the way', async (_, workflow, name) => {
+  ])('a run left incomplete by a later version, %s, is reported, and does not block', async (_, workflow, name) => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CREATE, hang: 'before' })
@@ -408,7 +408,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await set.hours(), openWorkLines(next.state())]).toEqual([[40], workflow === 'moveLater' ? [line] : []])
   })
 
-  test('a closed padlock keeps what begins within the hour as it is, and nothing later', async () => {
+  test('a closed padlock protects dates within the hour, and no later ones', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 0.75, 30)
     const { projectId } = on
@@ -446,7 +446,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([await set.hours(), set.sent()]).toEqual([[30], [0, 0]])
   })
 
-  test('a move carries the dates its sender saw: others of another hand stay, and are told', async () => {
+  test('a move carries the dates its sender saw: others of another client stay, and are reported', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24, 48)
     await set.cancelled()
@@ -462,7 +462,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toEqual([24, 50])
   })
 
-  test('also while an earlier move is half done, what another hand scheduled is not taken by one who has not seen it', async () => {
+  test('even during an incomplete move, unseen dates of another client are left alone', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CREATE, refuse: { status: 429, body: { code: 'RATE_LIMITED' } }, times: 9 })
@@ -475,7 +475,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await set.hours()).toEqual([60])
   })
 
-  test('out of reach before anything was sent: nothing is begun; half-way: it is said that it goes on, and it does', async () => {
+  test('unreachable at first: nothing begins; unreachable midway: the move says it continues, and does', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     on.between.interfere({ ...CANCEL, refuse: { status: 503, body: {} }, times: 9 })
@@ -499,7 +499,7 @@ describe.each(SERVERS)('%s', (server) => {
   test.each([
     ['one of them is told in another form', '26.11.2099 10:00', 1],
     ['not all of them are told', '2099-11-26T10:00:00.000Z', 30],
-  ])('dates that are not known whole are not taken away: %s', async (_, scheduledDate, total) => {
+  ])('dates that are not completely known are not cancelled: %s', async (_, scheduledDate, total) => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     const schedules = [{ liveId: 'one', status: 'SCHEDULED', scheduledDate }]
@@ -509,7 +509,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect([set.sent(), (await set.hours()).length]).toEqual([[0, 0], 1])
   })
 
-  test('of a project that was deleted meanwhile nothing is gone on with', async () => {
+  test('a move of a deleted project is not resumed', async () => {
     const on = await editStage(server)
     const set = await scheduled(on, 24)
     const gone = { code: 'PROJECT_NOT_FOUND', error: 'PROJECT_NOT_FOUND', message: 'no such project' }

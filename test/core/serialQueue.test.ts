@@ -1,4 +1,4 @@
-/** One write at a time, in the order of the presses, however many of them give up waiting. */
+/** One write at a time, in the order of the commands, however many of them give up waiting. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSerialQueue, QueueTimeout } from '../../electron/core/commands/serialQueue.ts'
@@ -7,7 +7,7 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 const PATIENCE_MS = 3_000
 
 interface Press {
-  /** Ms after the press before it. */
+  /** Ms after the previous command. */
   after: number
   takes: number
   fails: boolean
@@ -22,7 +22,7 @@ const presses = fc.array(
   { minLength: 2, maxLength: 25 },
 )
 
-/** Plays the presses of one project; answers which ran, in which order, and what each came to. */
+/** Plays the commands of one project; returns which ran, in which order, and their outcomes. */
 async function play(all: readonly Press[]) {
   const clock = new VirtualClock()
   const run = createSerialQueue(clock, PATIENCE_MS)
@@ -53,7 +53,7 @@ async function play(all: readonly Press[]) {
   return { ran, ends, most }
 }
 
-test('writes never overlap, run in the order of the presses, and one that gave up never runs', async () => {
+test('writes never overlap, run in command order, and one that gave up never runs', async () => {
   await fc.assert(
     fc.asyncProperty(presses, async (all) => {
       const { ran, ends, most } = await play(all)
@@ -66,7 +66,7 @@ test('writes never overlap, run in the order of the presses, and one that gave u
   )
 })
 
-test('a press after one that gave up still waits for the write on its way', async () => {
+test('a command after one that gave up still waits for the write in flight', async () => {
   const { ran, ends, most } = await play([
     { after: 0, takes: 8_000, fails: false },
     { after: 100, takes: 10, fails: false },
@@ -75,7 +75,7 @@ test('a press after one that gave up still waits for the write on its way', asyn
   expect([ran, ends, most]).toEqual([[0, 2], ['ran', 'gave up', 'ran'], 1])
 })
 
-/** A queue, and a reading that ends when it is told to. */
+/** A queue, and a reading that ends when the test says so. */
 function reading() {
   const clock = new VirtualClock()
   const run = createSerialQueue(clock, PATIENCE_MS)
@@ -89,7 +89,7 @@ function reading() {
   return { clock, run, readFirst: run.readFirst, reads, read, done, write }
 }
 
-test('a reading that hangs holds nobody, and is made again where a write came in between', async () => {
+test('a reading that hangs blocks nothing, and is repeated if a write came in between', async () => {
   const { clock, run, readFirst, read, reads, done, write } = reading()
   const saved = readFirst('project', read, write('save'))
   await run('project', write('scene'), { outdates: false })
@@ -104,7 +104,7 @@ test('a reading that hangs holds nobody, and is made again where a write came in
   expect(done).toEqual(['scene', 'save a', 'edit', 'save new'])
 })
 
-test('what was read long before its turn is read again, and given up where it is never true', async () => {
+test('a reading made long before its place in the queue is repeated, or given up if never valid', async () => {
   const { clock, run, readFirst, read, reads, done, write } = reading()
   const slow = () => new Promise<void>((resolve) => void clock.after(2_000, resolve))
   void run('project', slow, { outdates: false })
@@ -125,7 +125,7 @@ test('what was read long before its turn is read again, and given up where it is
   expect(done).not.toContain('never old')
 })
 
-test('who does not want its turn any more leaves it to the next', async () => {
+test('a caller that leaves the queue gives its place to the next', async () => {
   const { clock, run, done, write } = reading()
   const slow = () => new Promise<void>((resolve) => void clock.after(1_000, resolve))
   void run('project', slow)
@@ -142,7 +142,7 @@ test('who does not want its turn any more leaves it to the next', async () => {
 interface Wish {
   /** Ms after the one before it. */
   after: number
-  /** `choice` stands for itself, `step` starts from what is there, `pin` keeps what was asked for before it. */
+  /** `choice` is absolute, `step` starts from the current state, `pin` protects everything requested before it. */
   kind: 'choice' | 'step' | 'pin'
 }
 const wishes = fc.array(
@@ -153,7 +153,7 @@ const wishes = fc.array(
   { minLength: 2, maxLength: 15 },
 )
 
-/** Plays them, each 200 ms long; answers which ran, and which were superseded by which. */
+/** Plays them, each 200 ms long; returns which ran, and which were superseded by which. */
 async function playWishes(all: readonly Wish[]) {
   const clock = new VirtualClock()
   const run = createSerialQueue(clock, PATIENCE_MS)
@@ -175,7 +175,7 @@ async function playWishes(all: readonly Wish[]) {
   return { ran, by }
 }
 
-test('a choice takes the place of those before it that wait, but of nothing that was asked for before a pin', async () => {
+test('a choice supersedes the queued requests before it, but none from before a pin', async () => {
   await fc.assert(
     fc.asyncProperty(wishes, async (all) => {
       const { ran, by } = await playWishes(all)
@@ -185,7 +185,7 @@ test('a choice takes the place of those before it that wait, but of nothing that
         expect(all[newer]?.kind).toBe('choice')
         expect(all.slice(nr, newer).map(({ kind }) => kind)).not.toContain('pin')
       }
-      // What runs right before a choice was on its way already when that was asked for, or had a pin behind it.
+      // What runs right before a choice was already in flight when that was requested, or had a pin behind it.
       expect(by.has(all.length - 1)).toBe(false)
     }),
     { numRuns: 60 },

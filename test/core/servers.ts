@@ -1,4 +1,4 @@
-/** Servers that keep the contract, each as tests of edits need it. */
+/** Servers that implement the contract, set up as tests of edits need them. */
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { startStudio } from '../../electron/studio/studio.ts'
@@ -12,10 +12,10 @@ import { folderForTest } from '../support/atEnd.ts'
 export interface EditedServer {
   baseUrl: string
   key: string
-  /** The id of a video of a minute that can be in a playlist, by its letter. */
+  /** The id of a one-minute video that a playlist can contain, by its letter. */
   video(letter: string): string
   /**
-   * A link that leads to a video; at the local studio `sound` leads to music. `slow`: it comes once it is let go, or after a
+   * A link to a video; at the local studio `sound` leads to music. `slow`: delivered once released, or after a
    * minute; `missing`: never.
    */
   link(name: string): string
@@ -26,7 +26,7 @@ export interface EditedServer {
 export interface ServerOptions {
   clock: VirtualClock
   meanings: Partial<Meanings>
-  /** Links are imported. */
+  /** Whether links are imported. */
   imports: boolean
 }
 
@@ -52,7 +52,7 @@ async function startLocal({ clock, meanings, imports }: ServerOptions): Promise<
     link: (name) => `${links.url}/${name}.mp4`,
     letGo: () => held.splice(0).forEach((response) => void response.end(bytes)),
     async close() {
-      // A studio that ends waits for nobody who never sends the rest.
+      // The studio would wait for a link that never sends the rest, so those close first.
       links.close()
       await studio.close()
     },

@@ -8,7 +8,7 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
 import { liveId, onAir, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
-/** Goes live, switches, syncs, stops; the tally is compared with the truth at each step. */
+/** Goes live, switches, syncs, stops; compares the tally with the truth at each step. */
 async function wholeShow(on: Stage): Promise<void> {
   const { rig, truth } = on
   expect([rig.tally(), truth()]).toEqual(['off', 'off'])
@@ -43,7 +43,7 @@ const kinds: [name: string, options: IndependentOptions, basis: 'headers' | 'cou
   ['a sliding window', { window: 'sliding' }, 'headers'],
 ]
 
-describe('a whole show against a service with', () => {
+describe('a whole show works against a service with', () => {
   test.each(kinds)('%s', async (_, options, basis) => {
     const on = await stage(options)
     await on.rig.pass(1_000)
@@ -84,7 +84,7 @@ test('viewers, links and the planned end come from the service', async () => {
   expect(on.rig.tally()).toBe('off')
 })
 
-test('of a long list the newest is proposed, and the show on its last page can be chosen', async () => {
+test('in a long list the newest project is proposed, and the show on its last page can be chosen', async () => {
   const on = await stage({ projects: 250, showIsOldest: true })
   expect(on.rig.state().projectList.items).toHaveLength(100)
   expect(on.rig.show().name).not.toBe('Evening Show')
@@ -94,7 +94,7 @@ test('of a long list the newest is proposed, and the show on its last page can b
   expect(on.rig.show().name).toBe('Evening Show')
 })
 
-test('a service that says no more than it must while nothing runs is understood', async () => {
+test('a service that sends only the required fields while nothing runs is understood', async () => {
   const on = await stage()
   const bare = { kind: 'answer', status: 200, body: { status: 'OFFLINE' } } as const
   const fault = on.server.faults.add({ ...bare, match: { method: 'GET', path: /\/live$/ }, times: 'always' })
@@ -103,7 +103,7 @@ test('a service that says no more than it must while nothing runs is understood'
   expect([on.rig.tally(), on.rig.show().failure, fault.fired]).toEqual(['off', null, 1])
 })
 
-test('dates that cannot be read keep nothing else from being known', async () => {
+test('dates that cannot be read keep nothing else from being read', async () => {
   const on = await stage()
   const { project } = on.server.content
   const dates = [new Date(on.rig.clock.now() + 3_600_000).toISOString()]
@@ -130,7 +130,7 @@ const stateOfName = ({ rig }: Stage, id: string) => {
   return { name: one.name, text: stateOf(rig.show(), one) }
 }
 
-test('a login that expired since it was verified is named by the refusal, and in its row', async () => {
+test('a login that expired since its check is named in the refusal and in its row', async () => {
   const on = await stage()
   const { rig, server } = on
   const { twitch } = server.content.destinations
@@ -143,7 +143,7 @@ test('a login that expired since it was verified is named by the refusal, and in
   expect(on.starts()).toBe(1)
 })
 
-test('once it is mended the fault found before holds nothing up', async () => {
+test('once the login is repaired, the fault found before blocks nothing', async () => {
   const on = await stage()
   const { rig, server } = on
   const { twitch } = server.content.destinations
@@ -169,7 +169,7 @@ test('a login that expired during the show is a known fault after it', async () 
   expect(stateOfName(on, destinations.twitch).text).toContain('login')
 })
 
-test('every project chosen is verified, and until then nothing is said of its logins', async () => {
+test('the destinations of a newly chosen project are verified, and unknown until then', async () => {
   const on = await stage()
   const { rig, server } = on
   await rig.press({ type: 'loadProjects' })
@@ -181,7 +181,7 @@ test('every project chosen is verified, and until then nothing is said of its lo
   await rig.until(() => rig.show().check?.failure === null, 'verified, though the first time nothing was answered')
 })
 
-test('off air logins are verified again every half hour, on air never', async () => {
+test('logins are verified again every half hour while off air, and never on air', async () => {
   const on = await stage()
   const { rig, server } = on
   const count = () => server.count('POST', VERIFY)

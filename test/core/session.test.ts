@@ -1,4 +1,4 @@
-/** A service again, at another place or with another key: the show goes on. Another service: nothing of the first. */
+/** Reconnecting to a service at another address or with another key keeps the show; another service starts empty. */
 import { expect, test } from 'vitest'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
@@ -15,7 +15,7 @@ import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
 const entries = operationEntries(operations)
 
-/** Connects the stage's core again, as the same service unless told otherwise. */
+/** Connects the stage's core again, by default to the same service. */
 function reconnect({ rig, server }: Stage, more: { key?: string; id?: string; baseUrl?: string } = {}): void {
   const accounts = closing(openAccounts({ dataDir: rig.dataDir, clock: rig.clock, log: () => {} }))
   const { baseUrl, key } = server
@@ -25,7 +25,7 @@ function reconnect({ rig, server }: Stage, more: { key?: string; id?: string; ba
 
 const sentOf = ({ rig }: Stage, name: string) => rig.state().operations.find((one) => one.name === name)?.sent ?? -1
 
-test('the same service with another key keeps the show and what was counted', async () => {
+test('the same service with another key keeps the show and the request counts', async () => {
   const on = await stage()
   reconnect(on)
   await onAir(on)
@@ -39,7 +39,7 @@ test('the same service with another key keeps the show and what was counted', as
   expect(sentOf(on, 'getLive')).toBeGreaterThan(reads)
 })
 
-test('what an earlier connection gave up was sent, and says nothing of the service', async () => {
+test('a request given up by an earlier connection counts as sent, and says nothing about the service', async () => {
   const on = await stage()
   reconnect(on)
   await on.rig.pass(1_000)
@@ -65,7 +65,7 @@ test('without a key nothing is sent, nothing is counted as sent, and the state s
   expect([on.server.requests.length - before, sentOf(on, 'getLive')]).toEqual([0, 0])
 })
 
-test('another service begins with nothing known, and with counts of its own', async () => {
+test('another service begins with nothing known, and with its own counts', async () => {
   const on = await stage()
   reconnect(on)
   await on.rig.pass(1_000)
@@ -76,7 +76,7 @@ test('another service begins with nothing known, and with counts of its own', as
   expect(sentOf(on, 'getLive')).toBe(0)
 })
 
-test('a service that keeps saying no is not asked every five seconds', async () => {
+test('a service that keeps refusing is not asked every five seconds', async () => {
   const on = await stage()
   const other = closing(await startIndependentServer({ clock: on.rig.clock }))
   reconnect(on, { id: 'another', baseUrl: other.baseUrl, key: 'svc_wrong' })
@@ -88,7 +88,7 @@ test('a service that keeps saying no is not asked every five seconds', async () 
   expect(other.requests.length).toBeLessThan(8)
 })
 
-test('what surfaces are sent while the show is only followed stays small', async () => {
+test('the updates sent to surfaces while the show is only followed stay small', async () => {
   const on = await stage()
   reconnect(on)
   await onAir(on)
@@ -100,14 +100,14 @@ test('what surfaces are sent while the show is only followed stays small', async
   expect(Math.max(...sizes)).toBeLessThan(2_000)
 })
 
-test('a program reads the largest state that readings of the core can make', async () => {
+test('a program can read the largest state that readings of the core can produce', async () => {
   const on = await stage()
   const items = Array.from({ length: LONGEST_LIST.items }, (_, place) => ({
     ...{ id: `p${place}`, name: 'n'.repeat(LONGEST_LIST.characters / LONGEST_LIST.items), liveStatus: 'OFFLINE' },
   }))
   on.rig.core.store.change((draft) => {
     draft.projectList.items = items as never
-    // Looked at one after the other, each with as much as its own list may bring.
+    // Viewed one after the other, each with as many scenes as its list may have.
     const scenes = items.slice(0, 600).map(({ id }) => ({ id, name: '\u{1f3ac}'.repeat(250), isActive: false }))
     for (const { id } of items.slice(0, 20)) {
       const [one] = Object.values(draft.projects)
@@ -126,7 +126,7 @@ test('a program reads the largest state that readings of the core can make', asy
   expect(JSON.stringify(state).length).toBeGreaterThan(8_000_000)
 })
 
-test('a show target that the service lost gives way to another one, which is announced', async () => {
+test('a show target deleted at the service is replaced by another one, with a notice', async () => {
   const on = await stage()
   const { project, otherProjects } = on.server.content
   on.server.control.removeProject(project)
@@ -137,7 +137,7 @@ test('a show target that the service lost gives way to another one, which is ann
   expect(on.rig.state().notices).toMatchObject([{ kind: 'targetChosen' }])
 })
 
-test('a target that is gone by the next start, as after a damaged world was set aside, gives way as well', async () => {
+test('a target missing at the next start, as after a damaged world was set aside, is replaced as well', async () => {
   const clock = new VirtualClock()
   const server = closing(await startIndependentServer({ clock }))
   const remembered = { id: 'of-the-world-before', name: 'Friday Night' }
@@ -148,7 +148,7 @@ test('a target that is gone by the next start, as after a damaged world was set 
   expect(rig.state().notices).toMatchObject([{ kind: 'targetChosen', about: rig.show().name }])
 })
 
-test('a target that is told gone while the list still holds it stays, and costs one reading of the list a minute', async () => {
+test('a target reported missing while still listed stays, and costs one reading of the list a minute', async () => {
   const on = await stage()
   const { project } = on.server.content
   const gone = { kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND', times: 'always' } as const

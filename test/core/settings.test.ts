@@ -12,7 +12,7 @@ import { folderForTest } from '../support/atEnd.ts'
 
 const now = () => 7
 
-test('settings are there for the next process, for this user only', async () => {
+test('the next process reads the settings, and only this user may', async () => {
   const dir = folderForTest()
   await openSettings(dir, now).change({ padlock: true })
   expect(openSettings(dir, now).get()).toEqual({ ...DEFAULT_SETTINGS, padlock: true })
@@ -28,7 +28,7 @@ test.each([
   ['of a version to come', JSON.stringify({ ...DEFAULT_SETTINGS, version: 5 })],
   ['without its preferences', JSON.stringify({ ...DEFAULT_SETTINGS, preferences: undefined })],
   ['something else', '[1,2,3]'],
-])('a file that is %s is kept aside whole, and defaults are used', (_, text) => {
+])('a file that is %s is kept aside unchanged, and defaults are used', (_, text) => {
   const dir = folderForTest()
   writeFileSync(join(dir, 'settings.json'), text)
   const settings = openSettings(dir, now)
@@ -45,7 +45,7 @@ test.each([
   ['1', { version: 1, padlock: true, targets: target }],
   ['2', { ...two, version: 2, padlock: true, targets: target }],
   ['3', { ...three, version: 3, padlock: true, targets: target, desktop: { ...three.desktop, sound: false } }],
-])('a file of version %s is read as ours, with the default times', (version, file) => {
+])('a file of version %s is read, with the default times', (version, file) => {
   const dir = folderForTest()
   writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
   const settings = openSettings(dir, now)
@@ -59,7 +59,7 @@ test.each([
   ['preferences.guard.holdMs', { guard: { ...DEFAULT_PREFERENCES.guard, holdMs: 0 } }],
   ['preferences.guard.pressUntilMs', { guard: { ...DEFAULT_PREFERENCES.guard, pressUntilMs: '3 s' } }],
   ['preferences.pace.liveMs', { pace: { ...DEFAULT_PREFERENCES.pace, liveMs: 1 } }],
-])('%s that was spoilt by hand is named, and no guard is weaker for it', (field, spoilt) => {
+])('%s that was edited to an invalid value is named, and no guard gets weaker', (field, spoilt) => {
   const dir = folderForTest()
   const file = { ...DEFAULT_SETTINGS, preferences: { ...DEFAULT_PREFERENCES, ...spoilt } }
   writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
@@ -99,14 +99,14 @@ test.each([
   [['--base-url', 'http://example.com'], '--base-url'],
   [['--nonsense'], '--nonsense'],
   [['stray'], 'stray'],
-])('start with %j is refused, naming what is wrong and what there is', (args, named) => {
+])('start with %j is refused, naming the mistake and the valid options', (args, named) => {
   const answer = readOptions(args)
   expect(answer).toMatchObject({ exitCode: 2 })
   expect('print' in answer && answer.print).toContain(named)
   expect('print' in answer && answer.print).toContain('--data-dir')
 })
 
-test('the key of a run comes from a file, or by standard input, whole and alone; what is wrong with it is said without it', async () => {
+test('the key of a run comes whole from a file or standard input; errors about it do not contain it', async () => {
   const dir = folderForTest()
   const file = (name: string, content: string) => {
     writeFileSync(join(dir, name), content)
@@ -144,7 +144,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toContain('cdef')
 })
 
-test('profiles of an earlier version keep what was known of them, and those it took for one are told apart', () => {
+test('profiles of an earlier version keep their state, and those it took for one are separated', () => {
   const dir = folderForTest()
   const kept = { baseUrl: 'https://a.example/v1/external', keyKept: false, keyWorked: false }
   const ids = [1, 2, 3].map((nr) => `00000000-0000-4000-8000-00000000000${nr}`)
@@ -156,7 +156,7 @@ test('profiles of an earlier version keep what was known of them, and those it t
   expect(serviceIdOf({ ...(read[0] as Profile), account: 'another label' })).toBe(by('default'))
 })
 
-test('who has settings of before there was a welcome is not new here', () => {
+test('a user whose settings predate the welcome is not treated as new', () => {
   const dir = folderForTest()
   writeFileSync(join(dir, 'settings.json'), JSON.stringify({ ...DEFAULT_SETTINGS, welcomed: undefined }))
   const settings = openSettings(dir, now)
@@ -164,7 +164,7 @@ test('who has settings of before there was a welcome is not new here', () => {
   expect(settings.get().welcomed).toBe(true)
 })
 
-test('who has none is new here, and stays so until the welcome has ended', async () => {
+test('a user without settings is new, until the welcome has ended', async () => {
   const dir = folderForTest()
   expect(openSettings(dir, now).get().welcomed).toBe(false)
   await openSettings(dir, now).change({ padlock: true })

@@ -38,7 +38,7 @@ async function program(on: Stage): Promise<Program> {
   }
 }
 
-test('the padlock holds for programs on the socket as for everyone', async () => {
+test('the padlock applies to programs on the socket as to every client', async () => {
   const on = await stage()
   const live = await onAir(on)
   const { ask } = await program(on)
@@ -57,7 +57,7 @@ test('the padlock holds for programs on the socket as for everyone', async () =>
   expect(on.server.requests.filter((one) => one.method === 'POST' && /sync|activate|stop/.test(one.path))).toEqual([])
 })
 
-test('a program cannot pretend to be a person', async () => {
+test('a program cannot pretend to be the user', async () => {
   const on = await stage()
   const { ask } = await program(on)
   const command = { type: 'setPadlock', locked: false }
@@ -67,7 +67,7 @@ test('a program cannot pretend to be a person', async () => {
   expect(within).toMatchObject({ outcome: { refusal: { reason: 'invalid', field: 'source' } } })
 })
 
-test('what is on air comes as a snapshot when asked for, the same as for the panel', async () => {
+test('what is on air comes as a snapshot on request, the same as for the panel', async () => {
   const on = await stageOnAir()
   const { ask } = await program(on)
   const { targetId } = on.rig.state()
@@ -75,7 +75,7 @@ test('what is on air comes as a snapshot when asked for, the same as for the pan
   expect(await ask({ type: 'resync' })).toMatchObject({ type: 'snapshot', state: { targetId, projects } })
 })
 
-test('links by the thousand are answered one for one, and another program after a few of them', async () => {
+test('links by the thousand get one response each, and another program is served after a few of them', async () => {
   const on = await stageOnAir()
   const { socket } = await program(on)
   const other = connect(socketPath(on.rig.dataDir))
@@ -106,7 +106,7 @@ test('links by the thousand are answered one for one, and another program after 
     isOver = true
   })
   while (!isOver) await on.rig.pass(10)
-  // Whoever sends more than a person presses is told so, and nothing of it is journalled.
+  // A client that sends more than a user can is refused, and the journal records none of it.
   expect(refused).toBeGreaterThan(1_500)
   expect(on.rig.state().journal.filter(({ source }) => source === 'link').length).toBeLessThan(200)
 })
@@ -126,7 +126,7 @@ test('an endless line ends that connection and nothing else', async () => {
   expect(on.rig.log).toEqual([])
 })
 
-test('a socket left over from a crash is taken over; it is for this user only', async () => {
+test('a socket left over from a crash is replaced, and is private to this user', async () => {
   const on = await stage()
   const path = socketPath(on.rig.dataDir)
   mkdirSync(dirname(path), { recursive: true })
@@ -137,7 +137,7 @@ test('a socket left over from a crash is taken over; it is for this user only', 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'whatever the umask, the socket is shut for others from its first moment',
+  'whatever the umask, the socket is closed to other users from its first moment',
   async () => {
     const on = await stage()
     const path = socketPath(on.rig.dataDir)
@@ -160,7 +160,7 @@ const scenes = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ id: `s${place}`, name: `Scene ${place}`, isActive: place === 0 }))
 const OFF = { ...LIVE, status: 'OFFLINE', liveId: null }
 
-/** A core on a service with one project, whose lists are as asked for. */
+/** A core on a service with one project and the given lists. */
 async function rigOn(lists: { scenes: () => unknown[]; projects?: () => unknown[] }) {
   const all = ({ path }: Got): object => {
     const { pathname, searchParams } = new URL(path, 'http://x')
@@ -176,11 +176,11 @@ async function rigOn(lists: { scenes: () => unknown[]; projects?: () => unknown[
   return closing(await startRig({ service: { baseUrl: server.baseUrl, key: 'svc_test' } }))
 }
 
-test('too many scenes are said to be too many, for as long as they are', async () => {
+test('too many scenes are reported as too many, for as long as they are', async () => {
   let count = 601
   const rig = await rigOn({ scenes: () => scenes(count) })
   await rig.until(() => rig.state().targetId !== null && rig.show().failure !== null, 'the scenes were read')
-  // Other things are read meanwhile, and well.
+  // Other readings succeed meanwhile.
   await rig.pass(20_000)
   expect(rig.show()).toMatchObject({ scenes: null, live: { status: 'OFFLINE' } })
   expect(describeFailure(rig.show().failure as never).what).toBe('Too much to read: more than 600 scenes.')
@@ -190,7 +190,7 @@ test('too many scenes are said to be too many, for as long as they are', async (
   expect(rig.show().failure).toBe(null)
 })
 
-test('of a list of projects without end the state holds the newest, each name cut, and its length is told', async () => {
+test('of an endless project list the state contains the newest, with names cut, and the total', async () => {
   const project = (_: unknown, place: number) => ({ ...PROJECT, id: `p${place}`, name: 'n'.repeat(10_000) })
   const projects = Array.from({ length: 4_500 }, project)
   const rig = await rigOn({ scenes: () => scenes(1), projects: () => projects })

@@ -10,7 +10,7 @@ import { closing } from '../support/atEnd.ts'
 
 export type Stage = Awaited<ReturnType<typeof stage>>
 
-/** A core that has read the show of an independent server, both on one clock moved by hand. */
+/** A core that has read the show of an independent server, both on one clock that the test moves. */
 export async function stage(options: IndependentOptions = {}, meanings: Partial<Meanings> = {}) {
   const clock = new VirtualClock()
   const server = closing(await startIndependentServer({ clock, ...options }))
@@ -18,7 +18,7 @@ export async function stage(options: IndependentOptions = {}, meanings: Partial<
   await ready(rig)
   return {
     ...{ rig, server },
-    /** What the tally would say if everything were known. */
+    /** What the tally would show if everything were known. */
     truth() {
       const { status, unsyncedEdits } = server.control.truth(server.content.project)
       if (status === 'LIVE') return unsyncedEdits > 0 ? 'unsynced' : 'live'
@@ -35,7 +35,7 @@ export const SYNC = /\/live\/sync$/
 export const ACTIVATE = /\/activate$/
 export const GET_LIVE = { method: 'GET', path: /\/live$/ }
 
-/** Goes live and waits until it is on air; answers the liveId. */
+/** Goes live and waits until it is on air; returns the liveId. */
 export async function onAir({ rig }: Stage): Promise<string> {
   await rig.press({ type: 'goLive' })
   await rig.until(() => rig.tally() === 'live', 'on air')
@@ -49,7 +49,7 @@ export async function stageOnAir(options: IndependentOptions = {}): Promise<Stag
   return on
 }
 
-/** Every tally there is from now on. */
+/** Collects every tally from now on. */
 export function talliesOf({ rig }: Stage): () => string[] {
   const seen = new Set<string>()
   const stop = rig.core.store.subscribe(() => seen.add(rig.tally()))
@@ -68,16 +68,16 @@ export function liveId(rig: Rig): string {
 export const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
 export const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
 
-/** Switches to the scene at this place of whatever is seen to run. */
+/** Switches to the scene at this position in the broadcast that is seen to run. */
 export function switchTo(on: Stage, at: number) {
   const running = on.rig.show().live?.liveId ?? null
   return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: running })
 }
 
-/** What comes of a press, however long that takes. */
+/** The outcome of a command, however long it takes. */
 export const outcomeOf = ({ rig }: Stage, pressed: Promise<Outcome>): Promise<Outcome> => answered(rig, pressed)
 
-/** What was asked for, however long it waits for its budget. */
+/** The result of a query, however long it waits for its budget. */
 export async function answered<T>(rig: Rig, asked: Promise<T>): Promise<T> {
   let isThere = false
   const told = () => {
@@ -88,7 +88,7 @@ export async function answered<T>(rig: Rig, asked: Promise<T>): Promise<T> {
   return asked
 }
 
-/** Takes the first of two steps; throws where nothing is armed by it. */
+/** Takes the first of two steps. @throws if that arms nothing */
 export async function arming({ rig }: Stage, command: CommandInput, source?: Source): Promise<Arm> {
   const outcome = await rig.press(command, source)
   if (outcome.result !== 'armed') throw new Error(`not armed: ${JSON.stringify(outcome)}`)

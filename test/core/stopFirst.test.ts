@@ -1,4 +1,4 @@
-/** Whatever else is asked for, nothing of ours keeps a stop from going out. */
+/** Whatever else is requested, nothing on our side keeps a stop from going out. */
 import { expect, test } from 'vitest'
 import { tallySentence } from '../../shared/words/tally.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
@@ -15,11 +15,11 @@ import {
   switchTo,
 } from './stage.ts'
 
-/** Ms by which a stop is on the wire. */
+/** Ms within which a stop must be on the wire. */
 const ON_THE_WIRE_MS = 100
 const MINUTE = 60_000
 
-/** Presses stop; answers how long it took to arrive, and what came of it. */
+/** Requests a stop; returns how long it took to arrive, and its outcome. */
 async function stopNow(on: Stage) {
   const { rig } = on
   const arm = await arming(on, { type: 'armStop', liveId: rig.show().live?.liveId ?? '' })
@@ -30,7 +30,7 @@ async function stopNow(on: Stage) {
   return { ms: rig.clock.monotonic() - pressedAt, outcome: await outcomeOf(on, pressed) }
 }
 
-/** What somebody does without end, so many times a second. */
+/** Actions that a client repeats without end, at a fixed rate. */
 const FLOODS: Record<string, (on: Stage, nth: number) => unknown> = {
   'scene switches': (on, nth) => switchTo(on, nth % 2),
   refresh: ({ rig }) => rig.press({ type: 'refresh' }),
@@ -47,7 +47,7 @@ const FLOODS: Record<string, (on: Stage, nth: number) => unknown> = {
 const SERVICES: Partial<IndependentOptions>[] = [{ headerStyle: 'ietf' }, { headerStyle: 'none' }]
 
 test.each(Object.keys(FLOODS).flatMap((name) => SERVICES.map((service) => [name, service] as const)))(
-  'while somebody floods with %s (%o)',
+  'a stop goes out at once during a flood of %s (%o)',
   async (name, service) => {
     const on = await stage({ ...service, projects: 2 })
     await onAir(on)
@@ -64,7 +64,7 @@ test.each(Object.keys(FLOODS).flatMap((name) => SERVICES.map((service) => [name,
   },
 )
 
-/** A stop that the service holds up for 20 s. */
+/** A stop that the service delays by 20 s. */
 async function heldStop() {
   const on = await stageOnAir()
   const { rig, server } = on
@@ -76,7 +76,7 @@ async function heldStop() {
   return { on, pressed }
 }
 
-test('a stop that the service itself refuses is waited for as told, in sight, and goes out once more', async () => {
+test('a stop that the service refuses waits visibly for the time it was given, and goes out once more', async () => {
   const { on, pressed } = await heldStop()
   const { rig } = on
   const said = tallySentence(rig.tally(), rig.state(), rig.show(), rig.clock.now())
@@ -86,14 +86,14 @@ test('a stop that the service itself refuses is waited for as told, in sight, an
   expect([on.stops(), rig.show().pending]).toEqual([2, null])
 })
 
-test('the padlock that closes meanwhile keeps it from going out', async () => {
+test('closing the padlock meanwhile keeps it from going out', async () => {
   const { on, pressed } = await heldStop()
   await on.rig.press({ type: 'setPadlock', locked: true })
   expect(await outcomeOf(on, pressed)).toMatchObject({ result: 'refused', refusal: { reason: 'padlocked' } })
   expect([on.stops(), on.truth()]).toEqual([1, 'live'])
 })
 
-test('a reading that was refused and waits to be sent again keeps no stop from going out', async () => {
+test('a refused reading that waits to be repeated keeps no stop from going out', async () => {
   const on = await stageOnAir({ headerStyle: 'none' })
   const { rig, server } = on
   const refusal = server.faults.add({ kind: 'unavailable', retryAfterMs: 5_000, match: GET_LIVE })

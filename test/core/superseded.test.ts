@@ -1,10 +1,10 @@
-/** What was asked for is judged again after every wait: whatever overtook it meanwhile, it ends as superseded. */
+/** A command is checked again after every wait; one that was overtaken meanwhile ends as superseded. */
 import { describe, expect, test } from 'vitest'
 import { type Stage, stage } from './stage.ts'
 
 const VERIFY = { method: 'POST', path: /\/destinations\/verify$/ }
 
-/** A project beyond those that are listed: its name has to be read before it is chosen. */
+/** A project beyond the listed ones, whose name has to be read before it is chosen. */
 async function farAway() {
   const on = await stage({ projects: 120, showIsOldest: false })
   await on.rig.press({ type: 'loadProjects' })
@@ -25,7 +25,7 @@ test('a slow, older choice of the target ends as superseded', async () => {
   expect(on.rig.state().targetId).toBe(near)
 })
 
-/** Go live or its arm while logins are verified for so long, and what a person does meanwhile. */
+/** Go live or its arm while logins are verified this slowly, and the user's action meanwhile. */
 async function whileVerifying(press: 'goLive' | 'armGoLive', meanwhile: (on: Stage, other: string) => unknown) {
   const on = await stage({ preparingMs: 0 })
   await on.rig.press({ type: 'loadProjects' })
@@ -55,7 +55,7 @@ const MEANWHILE: Record<string, (on: Stage, other: string) => unknown> = {
   },
 }
 
-describe.each(Object.keys(MEANWHILE))('while logins are verified, %s', (what) => {
+describe.each(Object.keys(MEANWHILE))('while logins are verified and %s, a request', (what) => {
   test('arms nothing', async () => {
     const { on, outcome } = await whileVerifying('armGoLive', MEANWHILE[what] ?? (() => {}))
     expect(outcome).toMatchObject({ result: 'refused' })
@@ -64,13 +64,13 @@ describe.each(Object.keys(MEANWHILE))('while logins are verified, %s', (what) =>
 
   test('starts nothing', async () => {
     const { on, outcome } = await whileVerifying('goLive', MEANWHILE[what] ?? (() => {}))
-    // Opened again, the padlock leaves a Go live that was pressed before as it was.
+    // A Go live requested before the padlock closed still counts once it is opened again.
     const starts = what === 'the padlock is closed and opened' ? 1 : 0
     expect([outcome.result, on.starts()]).toEqual([starts ? 'done' : 'refused', starts])
   })
 })
 
-test('what is armed does not outlive a sleep', async () => {
+test('an arm does not outlive a sleep', async () => {
   const on = await stage()
   const armed = await on.rig.press({ type: 'armGoLive' }, 'hotkey')
   if (armed.result !== 'armed') throw new Error('not armed')
@@ -81,7 +81,7 @@ test('what is armed does not outlive a sleep', async () => {
   expect([outcome.result, on.rig.state().arm, on.starts()]).toEqual(['refused', null, 0])
 })
 
-test('an answer to an older question about logins does not stand against a newer one', async () => {
+test('an older check of logins does not overwrite a newer one', async () => {
   const on = await stage()
   const twitch = on.server.content.destinations.twitch
   on.server.faults.add({ kind: 'slow', ms: 4_000, match: VERIFY })

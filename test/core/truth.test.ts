@@ -1,4 +1,4 @@
-/** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
+/** The shown state is true: scenes and edits on air, freshness, and changes by other clients. */
 import { describe, expect, test } from 'vitest'
 import { type ProjectState, targetOf, unreadProject } from '../../shared/state.ts'
 import { whyNoStop, whyNoSync } from '../../shared/view/reasons.ts'
@@ -24,7 +24,7 @@ import {
   talliesOf,
 } from './stage.ts'
 
-test('from the very start, nothing is called off before the target was read as off', async () => {
+test('from the start, nothing is shown as off before the target was read as off', async () => {
   const clock = new VirtualClock()
   const service = closing(await startIndependentServer({ clock }))
   const rig = closing(await startRig({ service, clock }))
@@ -34,7 +34,7 @@ test('from the very start, nothing is called off before the target was read as o
   expect([...seen].sort()).toEqual(['off, read', 'unknown, not read'])
 })
 
-test('while the service is away nothing is called off: what was off may have been started since', async () => {
+test('while the service is away nothing is shown as off: it may have been started since', async () => {
   const on = await stage()
   expect(on.rig.tally()).toBe('off')
   await on.server.control.goDown()
@@ -43,13 +43,13 @@ test('while the service is away nothing is called off: what was off may have bee
   expect([on.rig.tally(), target?.stale]).toEqual(['stale', false])
   expect(tallySentence('stale', on.rig.state(), target, now)).toMatch(/^No contact\. Was off air \d+ s ago$/)
   const failure = on.rig.state().service.failure
-  // That it is not known stands at the top: it is said once.
+  // The top of the screen already says that the state is unknown.
   expect(failure && serviceWords(on.rig.state(), failure).now).toBe(null)
   await on.server.control.comeBack()
   await on.rig.until(() => on.rig.tally() === 'off', 'read again')
 })
 
-test('a rehearsed fault that is over is not blamed on the studio: it is read at once', async () => {
+test('a rehearsed fault that has ended is not blamed on the studio: the state is read at once', async () => {
   const on = await stage()
   const faults = (...all: object[]) => on.rig.core.store.change({ rehearsal: { faults: all } as never })
   faults({ id: 'f1' })
@@ -88,7 +88,7 @@ describe('auto-sync off', () => {
     expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
   })
 
-  test('back, next and previous go where they say, and nothing wraps round', async () => {
+  test('back, next and previous go to the right scene, and nothing wraps around', async () => {
     const on = await stageOnAir()
     const running = { liveId: liveId(on.rig) }
     const active = () => scenesOf(on).findIndex((scene) => scene.isActive)
@@ -103,7 +103,7 @@ describe('auto-sync off', () => {
     expect(further).toMatchObject({ refusal: { reason: 'noOtherScene' } })
   })
 
-  test('back leads to the scene viewers saw last, however often it was switched since', async () => {
+  test('back leads to the scene viewers saw last, however many switches since', async () => {
     const on = await stageOnAir()
     const running = { liveId: liveId(on.rig) }
     const active = () => scenesOf(on).findIndex((scene) => scene.isActive)
@@ -116,12 +116,12 @@ describe('auto-sync off', () => {
     await on.rig.press({ type: 'sync', ...running })
     await back()
     expect(active()).toBe(0)
-    // Viewers see the fourth one still: back leads there.
+    // Viewers still see the fourth one: back leads there.
     await back()
     expect(active()).toBe(3)
   })
 
-  test('back has somewhere to lead, whenever what is on air is read between quick presses', async () => {
+  test('back has a destination even if what is on air is read between quick commands', async () => {
     const steps = ['sync', 'nextScene', 'previousScene'] as const
     for (let mask = 0; mask < 2 ** steps.length; mask += 1) {
       const on = await stageOnAir({ airFields: true })
@@ -140,7 +140,7 @@ describe('auto-sync off', () => {
     }
   })
 
-  test('Take brings the scene on air with the press that switches to it; Cue leaves it for Sync', async () => {
+  test('Take switches a scene and brings it on air in one command; Cue leaves it for Sync', async () => {
     const on = await stageOnAir()
     expect(await on.rig.press({ type: 'setTake', on: true })).toMatchObject({ done: { what: 'takeSet', on: true } })
     expect(await switchTo(on, 1)).toMatchObject({ done: { what: 'sceneSwitched', reached: 'onAir' } })
@@ -150,7 +150,7 @@ describe('auto-sync off', () => {
     expect(on.server.count('POST', SYNC)).toBe(1)
   })
 
-  test('a switch that fails is never synced, and a take whose sync fails claims nothing', async () => {
+  test('a failed switch is never synced, and a take whose sync fails claims nothing', async () => {
     const on = await stageOnAir()
     await on.rig.press({ type: 'setTake', on: true })
     const refuses = (path: RegExp) =>
@@ -168,7 +168,7 @@ describe('auto-sync off', () => {
     expect([on.rig.tally(), on.truth(), on.rig.show().air.sceneId]).toEqual(['unsynced', 'unsynced', sceneId(on, 0)])
   })
 
-  test('a take never brings another press’s scene on air', async () => {
+  test('a take never brings the scene of another command on air', async () => {
     const on = await stageOnAir()
     on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
     const press = (nr: number, take: boolean) =>
@@ -182,7 +182,7 @@ describe('auto-sync off', () => {
     expect([on.server.count('POST', SYNC), on.rig.show().air.sceneId]).toEqual([0, sceneId(on, 0)])
   })
 
-  test('two quick switches reach the service in the order they were pressed', async () => {
+  test('two quick switches reach the service in order', async () => {
     const on = await stageOnAir()
     on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
     const first = switchTo(on, 1)
@@ -202,21 +202,21 @@ test('auto-sync on: a switched scene is on air when the service says so', async 
   expect([on.rig.show().air.sceneId, on.rig.tally()]).toEqual([sceneId(on, 1), 'live'])
 })
 
-test('auto-sync on, and the service does not say whether it reached the air: not confirmed, no claim', async () => {
+test('auto-sync on, but no confirmation from the service: not confirmed, no claim', async () => {
   const on = await stageOnAir({ autoSynch: true, shape: 'minimal' })
   expect(await switchTo(on, 1)).toMatchObject({ done: { reached: 'notConfirmed' } })
-  // Nor of the one before: it may have left the air.
+  // Nor is the previous scene claimed: it may have left the air.
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
 })
 
-test('a service that tells what is on air is believed before our own reckoning', async () => {
+test('a service that reports what is on air overrides our own bookkeeping', async () => {
   const on = await stageOnAir({ airFields: true })
   await on.rig.until(() => on.rig.show().air.basis === 'service')
   on.server.control.chainSwitch(on.server.content.project, sceneId(on, 3))
   await on.rig.until(() => on.rig.show().air.sceneId === sceneId(on, 3), 'the chain is seen')
 })
 
-test('the active scene moved by another hand is no proof of what viewers see', async () => {
+test('an active scene moved by another client does not prove what viewers see', async () => {
   const on = await stageOnAir()
   on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 2))
   await on.rig.until(() => scenesOf(on)[2]?.isActive === true)
@@ -224,7 +224,7 @@ test('the active scene moved by another hand is no proof of what viewers see', a
   await on.rig.until(() => on.rig.tally() === 'unsynced', 'the service says that something is unsynced')
 })
 
-test('a sync of what another hand had moved, and a switch before anything is read: neither scene is claimed', async () => {
+test('after a sync of what another client moved, and an immediate switch, no scene is claimed', async () => {
   const on = await stageOnAir()
   on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 1))
   await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
@@ -234,7 +234,7 @@ test('a sync of what another hand had moved, and a switch before anything is rea
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
 })
 
-test('an edit that waits is not forgotten when another hand moves the active scene', async () => {
+test('an unsynced edit is not forgotten when another client moves the active scene', async () => {
   const on = await stageOnAir()
   await switchTo(on, 1)
   await on.rig.pass(6_000)
@@ -247,7 +247,7 @@ test('an edit that waits is not forgotten when another hand moves the active sce
 test.each<[string, FaultKind]>([
   ['lost', { kind: 'hang', execute: true }],
   ['answered late', { kind: 'slow', ms: 5_000, when: 'after' }],
-])('a scene switched while a start is %s: nothing is claimed of what went on air', async (_, fault) => {
+])('a scene switched while a start is %s: no scene is claimed to be on air', async (_, fault) => {
   const on = await stage()
   on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
   void on.rig.press({ type: 'goLive' })
@@ -257,7 +257,7 @@ test.each<[string, FaultKind]>([
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
 })
 
-test('edits that reached the air by another hand: what viewers see is not claimed any more', async () => {
+test('after edits are synced by another client, no scene is claimed to be on air', async () => {
   const on = await stageOnAir()
   await switchTo(on, 1)
   expect(on.rig.show().air.sceneId).toBe(sceneId(on, 0))
@@ -271,7 +271,7 @@ describe('a sync', () => {
     ['cut', { kind: 'cutAfter' }],
     ['hung', { kind: 'hang' }],
     ['half a JSON', { kind: 'truncated' }],
-  ])('whose answer is %s is not claimed, and sent again only by a person', async (_, fault) => {
+  ])('with the response %s is not claimed, and repeated only by the user', async (_, fault) => {
     const on = await stageOnAir()
     await switchTo(on, 1)
     on.server.faults.add({ ...fault, match: { path: SYNC } })
@@ -299,7 +299,7 @@ describe('readings', () => {
     ['half a JSON', { kind: 'truncated' }],
     ['wrong types', { kind: 'wrongTypes', set: { status: 42 } }],
     ['nothing', { kind: 'empty' }],
-  ])('answered with %s change nothing that is known', async (_, fault) => {
+  ])('with the response %s change nothing that is known', async (_, fault) => {
     const on = await stageOnAir()
     const before = on.rig.show().live?.readAt
     on.server.faults.add({ ...fault, match: GET_LIVE, times: 'always' })
@@ -310,9 +310,9 @@ describe('readings', () => {
     await on.rig.until(() => on.rig.tally() === 'live', 'live again')
   })
 
-  test('begun before a start was answered are not believed after it', async () => {
+  test('begun before a start got its response are not believed after it', async () => {
     const on = await stage()
-    // Before the next reading: an answer that is older than a believed one is passed over for that alone.
+    // Before the next reading, because a response older than a believed one is ignored for that reason alone.
     on.server.faults.add({ kind: 'slow', ms: 500, when: 'after', match: GET_LIVE })
     on.rig.clock.advance(1_000)
     const slow = on.rig.press({ type: 'refresh' })
@@ -325,7 +325,7 @@ describe('readings', () => {
   })
 })
 
-test('what happens elsewhere is seen and told: a start, an end, an error', async () => {
+test('changes made elsewhere are seen and reported: a start, an end, an error', async () => {
   const on = await stage()
   const { project } = on.server.content
   const told = () => on.rig.state().journal.map((entry) => ('event' in entry.what ? entry.what.event : ''))
@@ -339,7 +339,7 @@ test('what happens elsewhere is seen and told: a start, an end, an error', async
   expect(on.rig.tally()).toBe('off')
 })
 
-test('PREPARING that ends with an error is told as such', async () => {
+test('PREPARING that ends with an error is reported as such', async () => {
   const on = await stage()
   on.server.control.preparingFails(on.server.content.project, 'CONNECTION_ERROR')
   await on.rig.press({ type: 'goLive' })
@@ -347,7 +347,7 @@ test('PREPARING that ends with an error is told as such', async () => {
   expect(on.rig.show().lastError?.message).toBe('CONNECTION_ERROR')
 })
 
-test('a broadcast that no destination takes is an error, not "live"', async () => {
+test('a broadcast that no destination accepts is an error, not "live"', async () => {
   const on = await stageOnAir()
   const { destinations, project } = on.server.content
   for (const id of [destinations.youtube, destinations.twitch, destinations.facebook]) {
@@ -356,7 +356,7 @@ test('a broadcast that no destination takes is an error, not "live"', async () =
   await on.rig.until(() => on.rig.tally() === 'error', 'nobody can watch')
 })
 
-test('Stop and Sync do not say that nothing is on air where that was not read, or too long ago', () => {
+test('Stop and Sync do not claim that nothing is on air without a recent reading', () => {
   const unread = unreadProject('p', 'Evening Show')
   const live = {
     ...{ readAt: 0, liveId: null, status: 'OFFLINE', destinations: [], startedAt: null, endsAt: null },

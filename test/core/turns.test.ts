@@ -1,10 +1,10 @@
-/** Whoever has taken the least time is next: nobody waits for more than the job that is being done. */
+/** The client that has used the least time is next, so the others wait for at most the current job. */
 import { expect, test } from 'vitest'
 import { createRoundRobin } from '../../electron/util/roundRobin.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Clients by name, whose jobs each take so many ms of a clock that only they move on. */
+/** Clients by name, with jobs that each take this many ms of a clock that only they advance. */
 function crowd() {
   let now = 0
   const take = createRoundRobin({ monotonic: () => now })
@@ -22,7 +22,7 @@ function crowd() {
   return { done, ask }
 }
 
-test('time is shared out, and not turns', async () => {
+test('clients share time, not the number of jobs', async () => {
   const { ask, done } = crowd()
   ask('long', 10, 1_000)
   ask('short', 1, 1_000)
@@ -32,7 +32,7 @@ test('time is shared out, and not turns', async () => {
   expect(long).toBeLessThanOrEqual(22)
 })
 
-test('one that comes now and then waits for one job, however many never stop', async () => {
+test('an occasional client waits for one job, however many others never stop', async () => {
   const { ask, done } = crowd()
   for (let nr = 0; nr < 40; nr += 1) ask(`flood ${nr}`, 5, 1_000)
   for (let press = 0; press < 10; press += 1) {
@@ -44,12 +44,12 @@ test('one that comes now and then waits for one job, however many never stop', a
   }
 })
 
-test('who was away has saved nothing up', async () => {
+test('a client that was away has saved up no time', async () => {
   const { ask, done } = crowd()
   ask('always', 1, 1_000)
   for (let turns = 0; turns < 200; turns += 1) await turn()
   ask('back', 1, 1_000)
   for (let turns = 0; turns < 100; turns += 1) await turn()
-  // Some turns at once, and then every other one.
+  // A few jobs in a row, and then every other one.
   expect(done.slice(-40).filter((name) => name === 'always').length).toBeGreaterThan(15)
 })

@@ -1,4 +1,4 @@
-/** What viewers do not see yet, held against a snapshot of what they saw when they last saw everything. */
+/** What viewers do not see yet, compared with a snapshot of the last state they saw completely. */
 import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startStudio } from '../../electron/studio/studio.ts'
@@ -11,7 +11,7 @@ import { answered, liveId, stageOnAir } from './stage.ts'
 
 const KEY = 'svc_of-this-test'
 
-/** The local studio, with a scene of a playlist on air; what viewers see was taken down. */
+/** The local studio with a playlist scene on air, and a snapshot taken of what viewers see. */
 async function onAir() {
   const clock = new VirtualClock()
   const studio = closing(await startStudio({ port: 0, dataDir: null, clock, keys: [KEY], media: mediaOf }))
@@ -38,7 +38,7 @@ async function onAir() {
   return { ...{ rig, studio, clock, edit, changes, projectId }, layerId: layer.id, sceneId: scene.id }
 }
 
-test('while there is no contact nothing is told for certain, and what is told has its age', async () => {
+test('without contact nothing is reported as certain, and the report has its age', async () => {
   const on = await stageOnAir()
   const { rig, server } = on
   const asked = () => answered(rig, rig.core.query('unsyncedChanges', { projectId: rig.show().id }, true))
@@ -50,7 +50,7 @@ test('while there is no contact nothing is told for certain, and what is told ha
   expect([value.state, value.changes, readAt]).toEqual(['notKnown', [], rig.show().live?.readAt])
 })
 
-/** Somebody in the studio: what they do goes past Cuelight. */
+/** Another user in the studio, whose changes bypass Cuelight. */
 function otherHand({ studio, projectId }: Pick<Awaited<ReturnType<typeof onAir>>, 'studio' | 'projectId'>) {
   const headers = { authorization: `Bearer ${KEY}` }
   return async (method: string, path: string, body?: object) => {
@@ -64,7 +64,7 @@ const told = async ({ changes }: Pick<Awaited<ReturnType<typeof onAir>>, 'change
   (await changes()).changes.map(({ about }) => about)
 const seesChange = (rig: Rig) => rig.until(() => rig.show().unsynced.some === true, 'the edit is seen')
 
-test('is nothing after a start, each edit by name after it, and nothing after a sync', async () => {
+test('reports nothing after a start, each edit by name after it, and nothing after a sync', async () => {
   const on = await onAir()
   const { rig, edit, layerId, sceneId } = on
   expect(await on.changes()).toMatchObject({ state: 'none', changes: [] })
@@ -97,7 +97,7 @@ test('is nothing after a start, each edit by name after it, and nothing after a 
   expect(await told(on)).toContain('Evening was deleted.')
 })
 
-test('after a restart is what there was to compare with, for anybody may have synced; of another broadcast it is not known', async () => {
+test('after a restart the comparison is uncertain; for another broadcast it is unknown', async () => {
   const on = await onAir()
   const dataDir = newDir()
   await quiet()
@@ -118,11 +118,11 @@ test('after a restart is what there was to compare with, for anybody may have sy
   await rig.pass(30_000)
   expect(await changes()).toMatchObject({ state: 'notKnown', changes: [] })
   await rig.press({ type: 'switchScene', sceneId: on.sceneId, liveId: liveId(rig) })
-  // All that is known is which scene went out.
+  // Only the scene that was started is known.
   expect(await changes()).toMatchObject({ state: 'notKnown', changes: [{ what: 'activeScene' }] })
 })
 
-test('another hand that syncs and edits on makes it not known; one that edits while it is taken down is not missed', async () => {
+test('a sync and an edit of another client make it unknown, and so does an edit during the snapshot', async () => {
   const on = await onAir()
   const hand = otherHand(on)
   for (const name of ['One', 'Two']) await hand('POST', '/scenes', { name })
@@ -138,7 +138,7 @@ test('another hand that syncs and edits on makes it not known; one that edits wh
   expect(await on.changes()).toMatchObject({ state: 'notKnown', changes: [] })
 })
 
-test('after a while in which nothing was read it is not known for certain: another hand may have synced', async () => {
+test('after a while without readings it is uncertain: another client may have synced', async () => {
   const on = await onAir()
   await otherHand(on)('POST', '/scenes', { name: 'One' })
   await seesChange(on.rig)
@@ -149,7 +149,7 @@ test('after a while in which nothing was read it is not known for certain: anoth
   expect([state, ...(await told(on))]).toEqual(['notKnown', 'One is new.'])
 })
 
-test('names the items whose ad breaks or names alone are otherwise', async () => {
+test('names the items in which only ad breaks or names differ', async () => {
   const on = await onAir()
   const [sixty, thirty] = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
   const adPoints = [{ timestamp: 5, duration: 30 }]

@@ -1,4 +1,4 @@
-/** Views that the interface lacks, put together of many reads: within the budget, partial for as long as they are. */
+/** Views that the service API lacks, combined from many reads: within the budget, and partial until complete. */
 import { describe, expect, test } from 'vitest'
 import { startStudio } from '../../electron/studio/studio.ts'
 import type { Reading } from '../../shared/query/query.ts'
@@ -12,7 +12,7 @@ import { closing } from '../support/atEnd.ts'
 const KEY = 'svc_of-the-views'
 const DAY_MS = 86_400_000
 
-/** Each opens a server with a show to follow and so many projects beside it. */
+/** Each opens a server with a show to follow and this many other projects. */
 const SERVERS: Record<
   string,
   { projects: number; open(clock: VirtualClock): Promise<{ baseUrl: string; close(): unknown }> }
@@ -45,7 +45,7 @@ async function ask(baseUrl: string, method: string, path: string, body?: unknown
   return response.json() as Promise<Record<string, unknown>>
 }
 
-/** A core on that server; of its projects so many have a date, put there by another hand. */
+/** A core on that server; another client has scheduled this many of its projects. */
 async function opened({ open }: (typeof SERVERS)[string], dated: number) {
   const clock = new VirtualClock()
   const server = closing(await open(clock))
@@ -56,7 +56,7 @@ async function opened({ open }: (typeof SERVERS)[string], dated: number) {
     all.push(...(page.projects as typeof all))
     total = Number(page.total)
   }
-  // The newest becomes the show target, whose dates are followed anyway: those that count are the oldest.
+  // The newest project becomes the show target, whose dates are read anyway, so the oldest are the ones counted.
   const others = all.filter(({ name }) => name.startsWith('Project')).toReversed()
   const schedule = (id: string, days: number) =>
     ask(baseUrl, 'POST', `/projects/${id}/schedules`, {
@@ -74,7 +74,7 @@ async function opened({ open }: (typeof SERVERS)[string], dated: number) {
   return { clock, rig, others, baseUrl, schedule }
 }
 
-/** Asks while time passes, as long as it takes. */
+/** Waits for a query while time passes. */
 async function told<Value>(rig: Rig, asking: Promise<Reading<Value>>): Promise<Reading<Value>> {
   let over = false
   asking.then(
@@ -87,7 +87,7 @@ async function told<Value>(rig: Rig, asking: Promise<Reading<Value>>): Promise<R
 
 const isComplete = ({ read, of }: Progress) => read === of
 
-/** Two projects with dates that were read, and those of one moved by another hand since. */
+/** Two projects with dates that were read, one of which another client has moved since. */
 async function movedElsewhere(server: (typeof SERVERS)[string]) {
   const on = await opened(server, 2)
   await told(on.rig, on.rig.core.query('allSchedules', {}))
@@ -100,7 +100,7 @@ async function movedElsewhere(server: (typeof SERVERS)[string]) {
 describe.each(Object.entries(SERVERS))('%s', (_, server) => {
   const dated = Math.round(server.projects * 0.3)
 
-  test('allSchedules: a request a project that has dates and none for the others; partial until all is read', async () => {
+  test('allSchedules: one request per project with dates, none for the others; partial until complete', async () => {
     const { rig, clock, others, baseUrl } = await opened(server, dated)
     // On air, and without dates.
     await ask(baseUrl, 'POST', `/projects/${others.at(-2)?.id}/live`)
@@ -131,16 +131,16 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(rig.asked('listSchedules')).toBe(dated)
     const minutes = (clock.monotonic() - since) / 60_000
     expect((rig.asked() - asked) / Math.max(1, minutes)).toBeLessThanOrEqual(150)
-    // The list, of a page for what is on air and one for each hundred with dates, is read no more than every 10 s.
+    // The list takes a page for what is on air and one per hundred with dates, and is read at most every 10 s.
     const readings = (1 + Math.ceil(dated / 100)) * (minutes * 6 + 2)
     expect(rig.asked('listProjects') - listed).toBeLessThanOrEqual(readings)
-    // What is there is not asked for again.
+    // Known dates are not read again.
     await rig.pass(20_000)
     await read()
     expect(rig.asked('listSchedules')).toBe(dated)
   })
 
-  test('allSchedules: only what changed is read again, by our hand or another', async () => {
+  test('allSchedules: only what changed is read again, whether we or another client changed it', async () => {
     const { rig, others, schedule, clock } = await opened(server, 4)
     const read = async () => (await told(rig, rig.core.query('allSchedules', {}, true))).value
     expect(await read()).toMatchObject({ total: 4, progress: { read: 4, of: 4, problem: null } })
@@ -158,9 +158,9 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
         pressed.then((value) => ({ value, readAt: 0 })),
       )
     }
-    // As many as before, and others.
+    // As many as before, but different ones.
     expect((await read()).schedules[0]).toMatchObject({ projectId: others[1]?.id, scheduledDate: soon })
-    // One by the write itself, which must know a lost answer again, and one for the view.
+    // One by the write itself, to be able to reconcile a lost response, and one for the view.
     expect(rig.asked('listSchedules')).toBe(6)
     await schedule(others[7]?.id ?? '', 1)
     clock.advance(11_000)
@@ -168,7 +168,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect([schedules.length, schedules[1]?.projectId, rig.asked('listSchedules')]).toEqual([4, others[7]?.id, 7])
   })
 
-  test('allSchedules: what else is on air is said beside the show target, for as long as it is', async () => {
+  test('allSchedules: what else is on air is shown beside the show target, for as long as it is', async () => {
     const { rig, others, baseUrl } = await opened(server, 1)
     const { id = '', name = '' } = others[3] ?? {}
     const says = async () => {
@@ -182,7 +182,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(await says()).toBe('Nothing is on air')
   })
 
-  test('allSchedules: dates that another hand moved are read again when a person asks, though they are as many', async () => {
+  test('allSchedules: dates moved by another client are read again on request, even with an equal count', async () => {
     const { rig, clock, id, moved } = await movedElsewhere(server)
     await rig.pass(11_000)
     const { value, readAt } = await told(rig, rig.core.query('allSchedules', { anew: true }, true))
@@ -194,7 +194,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(rig.asked('listSchedules')).toBe(asked)
   })
 
-  test('allSchedules: dates that another hand moved are read again by themselves, though they are as many', async () => {
+  test('allSchedules: dates moved by another client are read again in time, even with an equal count', async () => {
     const { rig, clock, id, moved } = await movedElsewhere(server)
     await rig.pass(35_000)
     const { value, readAt } = await told(rig, rig.core.query('allSchedules', {}, true))
@@ -203,7 +203,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(clock.now() - readAt).toBeLessThan(12_000)
   })
 
-  test('lastShows: the broadcasts of the first projects of the list, the newest first, a request each', async () => {
+  test('lastShows: the broadcasts of the first projects in the list, newest first, with one request each', async () => {
     const { rig, baseUrl, clock } = await opened(server, 0)
     const { projects } = await ask(baseUrl, 'GET', '/projects?limit=3&offset=1')
     const ids = (projects as { id: string }[]).map(({ id }) => id)
@@ -243,7 +243,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
   })
 })
 
-test('what cannot be read of a view is told, keeps nothing else from being shown, and is tried again later', async () => {
+test('a part of a view that cannot be read is reported, hides nothing else, and is tried again later', async () => {
   const clock = new VirtualClock()
   const server = closing(await startIndependentServer({ clock, key: KEY, projects: 3 }))
   const [broken = '', fine = ''] = server.content.otherProjects

@@ -1,4 +1,4 @@
-/** Waking on connections that swallow everything, as after sleep or a change of network. */
+/** Waking up with connections that are silently dead, as after sleep or a change of network. */
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 
-/** A show on the air behind a line whose connections can die without a word; new ones work. */
+/** A show on air behind a line whose connections can die silently; new ones work. */
 async function behindALine() {
   const clock = new VirtualClock()
   const server = closing(await startIndependentServer({ clock, preparingMs: 0 }))
@@ -42,12 +42,12 @@ async function behindALine() {
 }
 
 test.each(['the system says so', 'only the wall clock tells'])(
-  'fresh again at once, and the first press goes out: %s',
+  'the state is fresh again at once, and the first command goes out: %s',
   async (how) => {
     const { rig, swallow } = await behindALine()
     await rig.until(() => rig.asked('getLive') > 3, 'followed')
     swallow()
-    // A reading is on its way on the dead line.
+    // A reading is in flight on the dead line.
     rig.clock.advance(5_000)
     rig.clock.jump(1_800_000)
     if (how === 'the system says so') rig.core.onResume()

@@ -1,4 +1,4 @@
-/** What a list says of an edit whose answer was lost: found only where something tells it from another hand's. */
+/** What a list shows about an edit with a lost response: found only if something tells it from another client's. */
 import { expect, test } from 'vitest'
 import { type Item, resultOfLost } from '../../electron/core/query/resultOfLost.ts'
 import { type EditName, type Operation, operations } from '../../shared/contract/operations.ts'
