@@ -10,7 +10,7 @@ import { came, json } from './server.ts'
 const head = (length: number, type = 'application/json') =>
   `HTTP/1.1 201 Created\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 
-/** Says the same for ever, as fast as it is taken; resolves when its connection has ended. */
+/** Sends the same text for ever, as fast as it is read; resolves when its connection has ended. */
 function endless(response: ServerResponse, text: string): Promise<unknown> {
   response.on('error', () => {})
   const more = () => {
@@ -23,7 +23,7 @@ function endless(response: ServerResponse, text: string): Promise<unknown> {
 
 const CLOSING = 'HTTP/1.1 201 Created\r\nconnection: close\r\n'
 
-describe('an answer that cannot be read', () => {
+describe('a response that cannot be read', () => {
   const HTML = '<!doctype html>\n<title>Welcome to the Wi-Fi</title>'
   const started = (more: string) => `{"status":"LIVE","destinations":[]${more}}`
   it.each([
@@ -39,7 +39,7 @@ describe('an answer that cannot be read', () => {
       'destinations[0].name: expected string, got {}',
     ],
     ['a missing field', started(''), 'liveId: expected string, got nothing'],
-  ])('is told: %s', async (name, body, detail) => {
+  ])('is reported: %s', async (name, body, detail) => {
     const { client, server } = await kit((_, response) =>
       response.writeHead(201, { 'content-type': name === 'HTML' ? 'text/html' : 'application/json' }).end(body),
     )
@@ -48,13 +48,13 @@ describe('an answer that cannot be read', () => {
     expect(server.got).toHaveLength(1)
   })
 
-  it('is not asked for again: it would come again', async () => {
+  it('is not requested again, since it would be the same', async () => {
     const { client, server } = await kit((_, response) => response.end('<html>'))
     expect(await failureOf(readLive(client))).toMatchObject({ kind: 'unreadable' })
     expect(server.got).toHaveLength(1)
   })
 
-  it('tells a long value in short', async () => {
+  it('is reported with long values shortened', async () => {
     const { client } = await kit((_, response) => response.end(JSON.stringify({ liveId: ['x'.repeat(5_000)] })))
     const { detail = '' } = await failureOf(startLive(client))
     expect(detail).toMatch(/^liveId: expected string, got \["xxx.*…$/)
@@ -82,7 +82,7 @@ describe('an answer that cannot be read', () => {
       `{"liveId":"l1","status":"PREPARING","more":${'{"x":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
       'more than 64 levels in answer',
     ],
-  ])('is told when it is too %s', async (_, body, detail) => {
+  ])('is reported when it is too %s', async (_, body, detail) => {
     const { client } = await kit((_, response) => response.writeHead(201).end(body))
     expect(await failureOf(startLive(client))).toMatchObject({ kind: 'tooLarge', detail, mayHaveHappened: true })
   })
@@ -90,7 +90,7 @@ describe('an answer that cannot be read', () => {
   it.each([
     [9_000, 'scenes[8999].name: expected string, got 5'],
     [10_001, 'more than 10,000 items in scenes'],
-  ])('tells which of %i items', async (length, detail) => {
+  ])('names the invalid one of %i items', async (length, detail) => {
     const scenes = Array.from({ length }, (_, place) => ({ id: `s${place}`, name: 'a', isActive: false }))
     const broken = scenes.with(-1, { ...scenes[0], name: 5 } as never)
     const { client } = await kit((_, response) => json(response, 200, { scenes: broken, total: length }))
@@ -104,13 +104,13 @@ describe('an answer that cannot be read', () => {
     ['a bad chunk', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
     ['heads without end', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)],
     ['headers without end', `HTTP/1.1 201 Created\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
-  ])('is told: %s', async (_, bytes) => {
+  ])('is reported as unreadable: %s', async (_, bytes) => {
     const { client, server } = await rawKit((socket) => socket.write(bytes))
     expect(await failureOf(startLive(client))).toMatchObject({ kind: 'unreadable', mayHaveHappened: true })
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is told when it is packed, which we did not ask for', async () => {
+  it('is reported when it is compressed, which we did not request', async () => {
     const { client } = await kit((_, response) =>
       response.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('{}')),
     )
@@ -118,7 +118,7 @@ describe('an answer that cannot be read', () => {
   })
 })
 
-describe('an answer that does not come whole', () => {
+describe('an incomplete response', () => {
   it.each([
     ['before it begins', ''],
     ['in the headers', 'HTTP/1.1 201 Cre'],
@@ -128,28 +128,28 @@ describe('an answer that does not come whole', () => {
     ['before the last chunk', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n'],
     ['in a chunk that ends the connection', `${CLOSING}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
     ['in a body that ends the connection', `${CLOSING}content-length: 50\r\n\r\n{"l`],
-  ])('may have happened, and is not sent again: cut %s', async (_, bytes) => {
+  ])('may have been executed, and is not sent again: cut %s', async (_, bytes) => {
     const { client, server } = await rawKit((socket) => socket.end(bytes))
     expect(await failureOf(startLive(client))).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
     expect(server.requests).toHaveLength(1)
   })
 
-  it('may have happened when the connection is reset', async () => {
+  it('may have been executed when the connection is reset', async () => {
     const { client, server } = await rawKit((socket) => socket.resetAndDestroy())
     const failure = await failureOf(startLive(client))
     expect(failure).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
-    // Nobody waited for it.
+    // It was a reset, not a timeout.
     expect(describeFailure(failure).what).not.toContain('time')
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is a refusal all the same when the status says so', async () => {
+  it('is a refusal if the status says so', async () => {
     const { client } = await rawKit((socket) => socket.end(head(50).replace('201 Created', '404 Not Found')))
     const expected = { kind: 'notFound', status: 404, mayHaveHappened: false }
     expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
-  it('is a refusal by its status and its beginning when it goes on for ever', async () => {
+  it('is a refusal by its status and its beginning if it never ends', async () => {
     let ended: Promise<unknown> = new Promise(() => {})
     const { client } = await kit((_, response) => {
       response.writeHead(503, { 'retry-after': '7' })
@@ -168,7 +168,7 @@ describe('an answer that does not come whole', () => {
     ['no answer', ''],
     ['half the headers', 'HTTP/1.1 201 Created\r\nx: '],
     ['half the body', `${head(50)}{"liveId":`],
-  ])('is too late after its time, and nobody is left waiting at the other side: %s', async (_, bytes) => {
+  ])('times out, and its connection is closed: %s', async (_, bytes) => {
     let ended: Promise<unknown> = new Promise(() => {})
     const { client, clock, server } = await rawKit((socket) => {
       ended = once(socket, 'close')
@@ -198,14 +198,14 @@ describe('an answer that does not come whole', () => {
 })
 
 describe('no connection', () => {
-  it('is offline, nothing happened, and no budget is spent', async () => {
+  it('is offline: nothing happened, and no budget is spent', async () => {
     const { client } = clientFor('http://127.0.0.1:1/v1/external')
     const expected = { kind: 'offline', detail: 'ECONNREFUSED', mayHaveHappened: false }
     expect(await failureOf(startLive(client))).toMatchObject(expected)
     expect(client.budget().ours).toBe(0)
   })
 
-  it('is offline when the name is not known', async () => {
+  it('is offline when the host name is unknown', async () => {
     const { client, clock } = clientFor('http://nowhere.invalid/v1/external')
     const expected = { kind: 'offline', mayHaveHappened: false }
     expect(await failureOf(drive(startLive(client), clock))).toMatchObject(expected)

@@ -7,21 +7,21 @@ import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { answering, clientFor, failureOf, KEY, kit, LIVE, PROJECT, readLive, STARTED, startLive } from './kit.ts'
 import { came, json } from './server.ts'
 
-describe('what is sent', () => {
+describe('a request', () => {
   it('keeps the prefix of the base URL and encodes ids', async () => {
     const { client, server } = await answering([200, PROJECT])
     await client.call('getProject', { params: { projectId: 'a/b ?#ü' } })
     expect(server.got[0]).toMatchObject({ method: 'GET', path: '/projects/a%2Fb%20%3F%23%C3%BC', body: '' })
   })
 
-  it('takes a base URL with a slash at its end', async () => {
+  it('accepts a base URL with a trailing slash', async () => {
     const { server } = await answering([200, LIVE])
     const { client } = clientFor(`${server.baseUrl}/`)
     await readLive(client)
     expect(server.got[0]?.path).toBe('/projects/p1/live')
   })
 
-  it('carries the key as it is at that moment', async () => {
+  it('carries the key that is current at that moment', async () => {
     let key = KEY
     const { client, server } = await kit((_, response) => json(response, 200, LIVE), { key: () => key })
     await readLive(client)
@@ -30,7 +30,7 @@ describe('what is sent', () => {
     expect(server.got.map((got) => got.headers.authorization)).toEqual([`Bearer ${KEY}`, 'Bearer svc_other'])
   })
 
-  it('writes internal names as the wire has them, and reads them back', async () => {
+  it('writes internal names as the wire names, and reads them back', async () => {
     const { client, server } = await answering([201, { ...PROJECT, unsyncedLive: true }])
     const made = await client.call('createProject', { body: { name: 'Show', autoSync: false } })
     expect(JSON.parse(server.got[0]?.body ?? '')).toEqual({ name: 'Show', autoSynch: false })
@@ -38,13 +38,13 @@ describe('what is sent', () => {
     expect(made).toMatchObject({ autoSync: true, unsynced: true })
   })
 
-  it('sends a query without what is left out', async () => {
+  it('omits undefined query values', async () => {
     const { client, server } = await answering([200, { projects: [], total: 0 }])
     await client.call('listProjects', { query: { status: 'live', limit: undefined, offset: 20 } })
     expect(server.got[0]?.path).toBe('/projects?offset=20&status=live')
   })
 
-  it('keeps connections for later requests', async () => {
+  it('reuses connections', async () => {
     const ports = new Set<number | undefined>()
     const { client } = await kit((_, response) => {
       ports.add(response.socket?.remotePort)
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     expect(ports.size).toBeLessThanOrEqual(2)
   })
 
-  it('uses a table handed in', async () => {
+  it('uses the table of operations it was given', async () => {
     const moved = { ...operations, getLive: { ...operations.getLive, path: '/elsewhere/{projectId}' } }
     const { client, server } = await kit((_, response) => json(response, 200, LIVE), { operations: moved })
     await readLive(client)
@@ -63,21 +63,21 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is not sent', () => {
-  it.each([null, '', 'svc_a\nb', 'svc_ü'])('nothing with the key %j', async (key) => {
+describe('nothing is sent', () => {
+  it.each([null, '', 'svc_a\nb', 'svc_ü'])('with the key %j', async (key) => {
     const { client, server } = await kit((_, response) => json(response, 200, LIVE), { key: () => key })
     expect(await failureOf(startLive(client))).toMatchObject({ kind: 'unauthorised', mayHaveHappened: false })
     expect(server.got).toEqual([])
   })
 
-  it.each(['', '.', '..'])('nothing for the id %j', async (projectId) => {
+  it.each(['', '.', '..'])('for the id %j', async (projectId) => {
     const { client, server } = await answering([200, LIVE])
     const refusal = { kind: 'refused', code: 'VALIDATION_ERROR', detail: 'projectId: not an id' }
     expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject(refusal)
     expect(server.got).toEqual([])
   })
 
-  it('nothing that the contract does not take, and names the field', async () => {
+  it('for an input that violates the contract, and the field is named', async () => {
     const { client, server } = await answering([201, PROJECT])
     const call = client.call('createProject', { body: { name: 'Show', destinationIds: [''] } })
     expect(await failureOf(call)).toMatchObject({ kind: 'refused', mayHaveHappened: false })
@@ -88,8 +88,8 @@ describe('what is not sent', () => {
   })
 })
 
-describe('what is read', () => {
-  it('drops unknown fields and gives absent ones as null', async () => {
+describe('a response', () => {
+  it('loses unknown fields, and absent ones are null', async () => {
     const { client } = await answering([200, { ...LIVE, someday: 1 }])
     const live = await readLive(client)
     expect(live).toMatchObject({ liveId: 'l1', viewers: null, onAirSceneId: null })
@@ -105,13 +105,13 @@ describe('what is read', () => {
     ['https://watch.example\\@evil.example/', false],
     ['https://watch\t.example@evil.example/', false],
     ['javascript:alert(1)', false],
-  ])('follows a link to watch only where it leads where it seems to: %s', async (viewingUrl, isLink) => {
+  ])('yields a viewing link only if it leads where it seems to: %s', async (viewingUrl, isLink) => {
     const destinations = [{ provider: 'youtube', name: 'Main', viewingUrl }]
     const { client } = await answering([200, { ...LIVE, destinations }])
     expect((await readLive(client)).destinations[0]?.viewingUrl).toBe(isLink ? viewingUrl : null)
   })
 
-  it('cuts names that are no names, and takes no id that no command could carry', async () => {
+  it('has overlong names cut, and is refused for an id that no command could carry', async () => {
     const destinations = [{ provider: 'youtube', name: 'n'.repeat(1_000_000) }]
     const { client } = await answering([200, { ...LIVE, destinations }])
     expect((await readLive(client)).destinations[0]?.name).toBe(`${'n'.repeat(499)}…`)
@@ -119,12 +119,12 @@ describe('what is read', () => {
     expect((await failureOf(readLive(other.client))).detail).toMatch(/^liveId: cannot be an id, got "lll/)
   })
 
-  it('takes any status of success', async () => {
+  it('is accepted with any success status', async () => {
     const { client } = await answering([200, STARTED])
     expect(await startLive(client)).toMatchObject({ liveId: 'l1' })
   })
 
-  it('reports each attempt, with whether it is a rehearsal', async () => {
+  it('is reported for each attempt, with whether it is a rehearsal', async () => {
     const attempts: Attempt[] = []
     const { client } = await kit(
       (_, response, count) =>
@@ -139,7 +139,7 @@ describe('what is read', () => {
     ])
   })
 
-  it('has no rehearsal to tell of when no answer came', async () => {
+  it('that never came reports no rehearsal', async () => {
     const attempts: Attempt[] = []
     const { client } = clientFor('http://127.0.0.1:1/v1/external', { observe: (attempt) => attempts.push(attempt) })
     await failureOf(startLive(client))
@@ -159,7 +159,7 @@ it('aborted before the call: nothing is sent', async () => {
 it('aborted right before the bytes: nothing is sent', async () => {
   const { client, server } = await answering([201, STARTED])
   const aborter = new AbortController()
-  // The signal is set off in the same turn, while the connection is being made.
+  // The abort comes in the same tick, while the connection is being made.
   const failing = failureOf(startLive(client, { signal: aborter.signal }))
   aborter.abort()
   expect(await failing).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
@@ -168,7 +168,7 @@ it('aborted right before the bytes: nothing is sent', async () => {
   expect(client.budget().ours).toBe(0)
 })
 
-it('aborted after sending: it may have happened', async () => {
+it('aborted after sending: it may have been executed', async () => {
   const { client, clock, server } = await kit(() => {})
   const aborter = new AbortController()
   const failing = failureOf(startLive(client, { signal: aborter.signal }))
@@ -191,7 +191,7 @@ it('aborted while waiting for budget: nothing is sent, and the place is free', a
   expect(await failing).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
 })
 
-it('closing ends what is under way and refuses what comes later', async () => {
+it('closing ends running calls and refuses later ones', async () => {
   const { client, server } = await kit(() => {})
   const failing = [failureOf(startLive(client)), failureOf(readLive(client))]
   await came(server.got, 2)
@@ -203,14 +203,14 @@ it('closing ends what is under way and refuses what comes later', async () => {
   expect(await failureOf(startLive(client))).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
 })
 
-it('does not send after its time, though the connection comes then', async () => {
+it('nothing is sent after the deadline, even if the connection is made then', async () => {
   const clock = new VirtualClock()
   const { client, server } = await kit((_, response) => json(response, 201, STARTED), {
     clock,
     limiter: createLimiter({ clock }),
   })
   const failing = failureOf(startLive(client))
-  // Budget is given in the next turn, then the connection is begun: time passes before it is there.
+  // Budget is granted in the next tick, then the connection is begun: time passes before it is made.
   await Promise.resolve()
   await Promise.resolve()
   clock.advance(10_000)

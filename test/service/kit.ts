@@ -33,7 +33,7 @@ export async function kit(
   return { ...clientFor(server.baseUrl, options), server }
 }
 
-/** A client of a service that gives these answers in turn, the last of them for ever: status, body, headers. */
+/** A client of a service that gives these responses in order and repeats the last one: status, body, headers. */
 export const answering = (...answers: [status: number, body: unknown, headers?: Record<string, string>][]) =>
   kit((_, response, count) => {
     const [status, body, headers] = answers[Math.min(count, answers.length) - 1] ?? [500, {}]
@@ -46,8 +46,8 @@ export async function rawKit(answer: Parameters<typeof serveRaw>[0]): Promise<Ki
 }
 
 /**
- * Waits for the promise while short timers (back-off, waiting for budget) run as soon as they are set. Timers further off
- * than `most` ms, such as time limits, stand still.
+ * Waits for the promise while short timers (back-off, waiting for budget) run as soon as they are set. Timers more
+ * than `most` ms away, such as timeouts, do not run.
  */
 export async function drive<T>(promise: Promise<T>, clock: VirtualClock, most = 3_500): Promise<T> {
   let settled = false
@@ -63,7 +63,7 @@ export async function drive<T>(promise: Promise<T>, clock: VirtualClock, most = 
   return promise
 }
 
-/** The failure a call ends in. */
+/** The failure that a call ends with. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   const error = await promise.then(
     () => new Error('it succeeded'),
@@ -93,7 +93,7 @@ export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
   const limiter = createLimiter({ clock, leases })
   /** Monotonic times of all sendings. */
   const sent: number[] = []
-  /** Sends one: waits for its permit, and is answered at once unless told otherwise. */
+  /** Sends one request: waits for its permit; by default the response comes at once. */
   const send = async (lane: Lane, answer: RateReading | 'refused' | null = null) => {
     const permit = await limiter.acquire({ lane })
     permit.sent()
@@ -103,7 +103,7 @@ export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
     else if (answer) limiter.observe(answer, permit)
     return permit
   }
-  /** Sends as many as may go at once. */
+  /** Sends as many as may go at once, and at most `most`. @returns how many */
   const sendAll = async (lane: Lane, most = 1_000) => {
     for (let count = 0; count < most; count++) if (!(await isGiven(limiter, lane))) return count
     return most
@@ -127,7 +127,7 @@ export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
   return { clock, limiter, sent, send, sendAll }
 }
 
-/** The greatest number of sendings in any window of that length, both ends counted. */
+/** The largest number of sendings in any window of that length, both ends included. */
 export function mostInAny(times: readonly number[], windowMs = 60_000): number {
   let most = 0
   let first = 0
@@ -138,7 +138,7 @@ export function mostInAny(times: readonly number[], windowMs = 60_000): number {
   return most
 }
 
-/** What a promise of a permit is now: given, refused with that wait, or still waiting. */
+/** The current state of a promised permit: given, refused with that wait, or still waiting. */
 export async function stateOf(promise: Promise<unknown>): Promise<'given' | 'waiting' | { waitMs: number }> {
   let state: 'given' | 'waiting' | { waitMs: number } = 'waiting'
   promise.then(

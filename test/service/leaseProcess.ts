@@ -1,4 +1,4 @@
-/** A process of its own that sends for ever, as far as its leases show; to be killed. */
+/** A process that sends for ever, as far as its leases show, until a test kills it. */
 
 import { openLeases } from '../../electron/service/leases.ts'
 import { systemClock } from '../../electron/util/time.ts'

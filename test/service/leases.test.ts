@@ -20,15 +20,15 @@ beforeEach(() => {
   clock = new VirtualClock()
 })
 
-/** A process that was killed and started again: another limiter on the same file, later in time. */
+/** Restarts after a kill: another limiter on the same file, later in time. */
 const start = () => budgetKit(clock, leasesAt(path, clock))
 
-describe('over a restart', () => {
-  it('does not take what was sent before it for others, where places come back one by one', async () => {
+describe('after a restart', () => {
+  it('earlier requests of ours are not taken for others, even if the budget recovers one by one', async () => {
     const earlier = start()
     await earlier.sendAll('show', 40)
     clock.advance(2_500)
-    // As the local studio tells it: all is back a minute after the last request, this one.
+    // As the local studio reports it: all budget is back a minute after the last request, which is this one.
     const counted = (left: number) => ({ limit: 150, remaining: left, resetsAt: clock.now() + 60_000 })
     const next = start()
     await next.send('air', counted(150 - 40 - 12 - 1))
@@ -37,7 +37,7 @@ describe('over a restart', () => {
     expect(next.limiter.budget().othersPerMinute).toBeLessThan(60)
   })
 
-  it('what was sent is still spent', async () => {
+  it('requests from before are still counted', async () => {
     const first = start()
     expect(await first.sendAll('show', 100)).toBe(100)
     // Killed: nothing is closed.
@@ -48,13 +48,13 @@ describe('over a restart', () => {
     clock.advance(39_000)
     const third = start()
     expect(await third.sendAll('show')).toBe(0)
-    // Up to 2 s more than a minute: a request may have been under way for a while.
+    // Up to 2 s more than a minute, because a request may have been in flight for a while.
     clock.advance(3_100)
     expect(await third.sendAll('show')).toBe(MOST_OF.show - 50)
     expect(mostInAny([...first.sent, ...second.sent, ...third.sent])).toBe(REQUESTS_PER_MINUTE)
   })
 
-  it('a line torn by the end counts as one just now, and old ones are forgotten', async () => {
+  it('a torn last line counts as one sent just now, and old lines are forgotten', async () => {
     await start().sendAll('show', 3)
     appendFileSync(path, readFileSync(path, 'utf8').slice(0, 9))
     clock.advance(61_000)
@@ -63,7 +63,7 @@ describe('over a restart', () => {
     expect(start().limiter.budget().ours).toBe(1)
   })
 
-  it('survives a process that is killed', async () => {
+  it('the leases of a killed process are found', async () => {
     const script = fileURLToPath(new URL('./leaseProcess.ts', import.meta.url))
     const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
@@ -81,29 +81,29 @@ describe('over a restart', () => {
   })
 })
 
-describe('a clock that is set', () => {
-  it('back: what seems to lie in the future counts as just now', async () => {
+describe('setting the clock', () => {
+  it('back: requests that seem to lie in the future count as sent just now', async () => {
     await start().sendAll('show', 100)
     clock.jump(-3_600_000)
     clock.advance(30_000)
     const again = start()
     expect(await again.sendAll('show')).toBe(MOST_OF.show - 100)
-    // It heals within a minute.
+    // It recovers within a minute.
     clock.advance(62_100)
     expect(await again.sendAll('show')).toBe(MOST_OF.show)
   })
 
-  it('forward, while we run: nothing sent before is forgotten', async () => {
+  it('forward while running: nothing sent before is forgotten', async () => {
     const first = start()
     await first.sendAll('show', 100)
     clock.jump(3_600_000)
-    // The next sending notices and writes all of them anew.
+    // The next sending notices and rewrites all of them.
     await first.sendAll('show', 1)
     clock.advance(1_000)
     expect(start().limiter.budget().ours).toBe(101)
   })
 
-  it('forward, while we do not run: the machine has been up for no longer than it has', async () => {
+  it('forward while not running: the uptime of the machine bounds the age', async () => {
     const uptime = () => 500_000 + clock.monotonic()
     const leases = openLeases({ path, clock, uptime })
     for (let count = 0; count < 7; count++) leases.append()
@@ -112,13 +112,13 @@ describe('a clock that is set', () => {
     expect(openLeases({ path, clock, uptime }).inherited).toEqual(Array(7).fill(8_000))
   })
 
-  it('after a restart of the machine its uptime says nothing', () => {
+  it('after a reboot ignores the uptime', () => {
     openLeases({ path, clock, uptime: () => 500_000 }).append()
     clock.advance(30_000)
     expect(openLeases({ path, clock, uptime: () => 20_000 }).inherited).toEqual([28_000])
   })
 
-  it('does not move what the limiter counts', async () => {
+  it('does not change what the limiter counts', async () => {
     const { sendAll } = budgetKit(clock)
     await sendAll('show')
     clock.jump(7_200_000)
@@ -131,7 +131,7 @@ describe('a clock that is set', () => {
 
 describe('the file', () => {
   it.each(['', '\n\n\n', 'not a lease\n', '1 2 3\n{"a":1}\n', `${'9'.repeat(400)}\n`, '\u0000\u0001\n', '-5 -\n'])(
-    'of nonsense (%j) starts empty',
+    'with invalid content (%j) counts as empty',
     (text) => {
       writeFileSync(path, text)
       expect(leasesAt(path, clock).inherited).toEqual([])
@@ -150,7 +150,7 @@ describe('the file', () => {
     expect(leasesAt(path, clock).inherited.length).toBeGreaterThan(110)
   })
 
-  it('that cannot be written is told, and stops nothing', async () => {
+  it('that cannot be written is reported, and stops nothing', async () => {
     mkdirSync(path)
     const failures: unknown[] = []
     const leases = openLeases({ path, clock, onFailure: (error) => failures.push(error) })
@@ -161,7 +161,7 @@ describe('the file', () => {
 })
 
 describe('accounts', () => {
-  it('one limiter for one origin and label, another for another', () => {
+  it('share a limiter if origin and label are the same, and only then', () => {
     const accounts = closing(createAccounts({ dir: path, clock }))
     const limiter = accounts.limiterFor({ baseUrl: 'https://a.example/x/v1/external', label: '' })
     expect(accounts.limiterFor({ baseUrl: 'https://a.example/y/v1/external', label: '' })).toBe(limiter)
@@ -169,7 +169,7 @@ describe('accounts', () => {
     expect(accounts.limiterFor({ baseUrl: 'https://a.example/x/v1/external', label: 'club' })).not.toBe(limiter)
   })
 
-  it('keeps them apart on disk', async () => {
+  it('are kept apart on disk', async () => {
     const open = () => closing(createAccounts({ dir: path, clock }))
     const one = open().limiterFor({ baseUrl: 'https://a.example/v1/external', label: '../../odd' })
     const permit = await one.acquire({ lane: 'show' })

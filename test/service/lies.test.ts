@@ -9,7 +9,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 interface Lie {
-  /** A 429 with these headers; else a good answer. */
+  /** Responds 429 with these headers; otherwise 200. */
   refuses?: boolean
   headers: (at: { wall: number; left: string; reset: string }) => Record<string, string>
 }
@@ -49,7 +49,7 @@ const LIES: [name: string, lie: Lie][] = [
 
 /**
  * A show on air at the usual pace (the live status every 5 s), and a show command every 2 s, at a service that counts
- * honestly but lies for a while; `silent`: and that tells nothing else.
+ * correctly but sends false headers for a while; `silent`: and no headers otherwise.
  */
 async function show(lie: Lie, from: number, to: number, end: number, { silent = false } = {}) {
   const time = new VirtualTime()
@@ -107,7 +107,7 @@ describe.each(LIES)('%s', (_, lie) => {
   it.each([
     ['told once', 4 * SECOND],
     ['for two minutes', 2 * MINUTE],
-  ])('%s: no show command is held or lost, and readings are back within a minute', async (_, ms) => {
+  ])('%s: no show command is delayed or lost, and readings are back within a minute', async (_, ms) => {
     const [from, to] = [100 * SECOND, 100 * SECOND + ms]
     const { waits, unheard, gapsFrom } = await show(lie, from, to, to + 5 * MINUTE)
     expect(unheard).toEqual([])
@@ -116,8 +116,8 @@ describe.each(LIES)('%s', (_, lie) => {
   })
 })
 
-describe.each(LIES)('%s, by a service that tells nothing else', (_, lie) => {
-  it('is forgotten two minutes after it was told', async () => {
+describe.each(LIES)('%s, by a service without other headers', (_, lie) => {
+  it('is forgotten after two minutes', async () => {
     const [from, to] = [10 * SECOND, 40 * SECOND]
     const { unheard, gapsFrom } = await show(lie, from, to, to + 6 * MINUTE, { silent: true })
     expect(unheard).toEqual([])
@@ -126,7 +126,7 @@ describe.each(LIES)('%s, by a service that tells nothing else', (_, lie) => {
 })
 
 describe.each(LIES.filter(([, lie]) => !lie.refuses))('%s, for ever', (_, lie) => {
-  it('is beaten after a minute by the answers that come all the same', async () => {
+  it('is overruled after a minute by the responses that keep coming', async () => {
     const { unheard, gapsFrom } = await show(lie, 0, 10 * MINUTE, 10 * MINUTE)
     expect(unheard).toEqual([])
     expect(percentile(gapsFrom(70 * SECOND), 0.95)).toBeLessThanOrEqual(6 * SECOND)

@@ -7,7 +7,7 @@ import { json } from './server.ts'
 const STOPPED = { message: 'Stopped.', liveId: 'l1', status: 'OFFLINE', actualDuration: 1 }
 
 describe('a show command after a 429', () => {
-  it('is sent once more within its deadline, when it may', async () => {
+  it('is sent once more within its deadline, after the wait', async () => {
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '2' }], [201, STARTED])
     const start = clock.monotonic()
     expect(await drive(startLive(client), clock)).toMatchObject({ liveId: 'l1' })
@@ -22,7 +22,7 @@ describe('a show command after a 429', () => {
     expect(server.got).toHaveLength(2)
   })
 
-  it('is refused at once, with the time left, when the wait exceeds its deadline', async () => {
+  it('is refused at once, with the time left, if the wait exceeds its deadline', async () => {
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '40' }])
     const start = clock.monotonic()
     const expected = { kind: 'rateLimited', retryAfterMs: 40_000, mayHaveHappened: false }
@@ -31,7 +31,7 @@ describe('a show command after a 429', () => {
     expect(clock.monotonic()).toBe(start)
   })
 
-  it('is not sent when the deadline passed while the first answer was under way', async () => {
+  it('is not sent if the deadline passed while the first response was pending', async () => {
     const clock = new VirtualClock()
     const { client, server } = await kit(
       (_, response) => {
@@ -58,11 +58,11 @@ describe('a show command after a 429', () => {
     expect(client.budget().ours).toBe(1)
   })
 
-  it('does not go out again when its caller gave up meanwhile', async () => {
+  it('does not go out again if its caller gave up meanwhile', async () => {
     const aborter = new AbortController()
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '2' }])
     const failing = failureOf(startLive(client, { signal: aborter.signal }))
-    // Until it waits for budget: its deadline and the end of the pause are the only timers then.
+    // Until it waits for budget: then its deadline and the end of the pause are the only timers.
     while (server.got.length === 0 || clock.next !== 2_000) await breathe()
     aborter.abort()
     // The 429 was not executed, so nothing happened.
@@ -71,7 +71,7 @@ describe('a show command after a 429', () => {
   })
 })
 
-describe('what a poll was told holds no stop', () => {
+describe('no 429 delays a stop', () => {
   const DAY = '"d";r=0;t=80000'
   it.each([
     ['an hour', { 'retry-after': '3600' }],
@@ -79,7 +79,7 @@ describe('what a poll was told holds no stop', () => {
     ['beyond all measure', { 'retry-after': '99999999999999' }],
     ['a minute', { 'retry-after': '60' }],
     ['a day, by its policy', { 'ratelimit-policy': '"d";q=1;w=86400', ratelimit: DAY, 'retry-after': '80000' }],
-  ])('%s, on a page of a gateway', async (_, headers) => {
+  ])('not one for %s, sent to a poll by a gateway', async (_, headers) => {
     const statuses: (number | null)[] = []
     const { client, clock, server } = await kit(
       (request, response) => {
@@ -97,7 +97,7 @@ describe('what a poll was told holds no stop', () => {
     expect(await poll).toMatchObject({ kind: 'cancelled' })
   })
 
-  it('nor does what another show command was told: each is answered for itself', async () => {
+  it('not one for another show command: each sends its own request', async () => {
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '40' }], [200, STOPPED])
     await failureOf(drive(startLive(client), clock))
     await client.call('stopLive', { params: { projectId: 'p1' } })
@@ -106,7 +106,7 @@ describe('what a poll was told holds no stop', () => {
   })
 })
 
-it('nobody is told to wait longer than a window for a budget by the minute', async () => {
+it('no caller is told to wait longer than a window for a per-minute budget', async () => {
   const { client, clock } = await answering([429, {}, { 'retry-after': '3600' }])
   const failure = await failureOf(drive(client.call('createProject', { body: { name: 'Show' } }), clock))
   expect(failure).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })
@@ -120,13 +120,13 @@ it('an edit is not sent again after a 429', async () => {
   expect(server.got).toHaveLength(1)
 })
 
-it('a 429 counts as one by its code, too', async () => {
+it('a 429 is recognized by its code, too', async () => {
   const { client, clock, server } = await answering([400, { code: 'RATE_LIMITED' }], [201, STARTED])
   await drive(startLive(client), clock)
   expect(server.got).toHaveLength(2)
 })
 
-it('beforeSend that throws: nothing is sent, and the very error comes back', async () => {
+it('if beforeSend throws, nothing is sent, and the call fails with that error', async () => {
   const { client, server } = await answering([201, STARTED])
   const reason = new Error('the arm is over')
   const beforeSend = () => {

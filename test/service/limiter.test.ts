@@ -8,8 +8,8 @@ import { budgetKit, stateOf } from './kit.ts'
 
 const MINUTE = 60_000
 
-describe('our own sending', () => {
-  it('counts a request until a minute after its answer: it may have been counted as late as that', async () => {
+describe('our own requests', () => {
+  it('count until a minute after their response, since the service may have counted them that late', async () => {
     const { limiter, clock } = budgetKit()
     const permits = []
     for (let count = 0; count < REQUESTS_PER_MINUTE; count++) permits.push(await limiter.acquire({ lane: 'stop' }))
@@ -22,7 +22,7 @@ describe('our own sending', () => {
     expect(limiter.budget().ours).toBe(1)
   })
 
-  it('gives back what was never sent', async () => {
+  it('are given back if never sent', async () => {
     const { limiter, sendAll } = budgetKit()
     await sendAll('show', MOST_OF.show - 1)
     const permit = await limiter.acquire({ lane: 'show' })
@@ -34,7 +34,7 @@ describe('our own sending', () => {
 })
 
 describe('the reserve', () => {
-  /** As many background reads as may go within a minute. */
+  /** Uses up the background reads that fit within a minute. */
   async function fill() {
     const one = budgetKit()
     let refreshes = 0
@@ -50,19 +50,19 @@ describe('the reserve', () => {
     expect(refreshes).toBe(REQUESTS_PER_MINUTE - RESERVE)
   })
 
-  it('is shared out by lanes: each leaves its own to those before it, and nothing of ours holds a stop', async () => {
+  it('is divided among the lanes: each leaves a part to those above it, and a stop is never delayed', async () => {
     const { sendAll } = await fill()
     for (const lane of ['read', 'later'] as const) expect(await sendAll(lane)).toBe(0)
     expect(await sendAll('edit')).toBe(MOST_OF.edit - MOST_OF.refresh)
     expect(await sendAll('show')).toBe(MOST_OF.show - MOST_OF.edit)
     expect(await sendAll('air')).toBe(KEPT.air)
     for (const lane of LANES.slice(1)) expect(await sendAll(lane)).toBe(0)
-    // These were kept for it; whatever it needs beyond them is for the service to refuse.
+    // These were reserved for stops; beyond them it is for the service to refuse.
     expect(await sendAll('stop', KEPT.stop)).toBe(KEPT.stop)
     expect(await sendAll('stop', 5)).toBe(5)
   })
 
-  it('however much people read, following the show keeps room', async () => {
+  it('keeps budget for following the show, however many other reads there are', async () => {
     const { sendAll, clock } = budgetKit()
     expect(await sendAll('read')).toBe(MOST_OF.read)
     let followed = 0
@@ -74,28 +74,29 @@ describe('the reserve', () => {
     expect(followed).toBe(FOLLOWING)
   })
 
-  it('is left alone by refresh when the headers leave no more than it', async () => {
+  it('is not used by refresh when the headers leave no more than it', async () => {
     const { send, sendAll, clock } = budgetKit()
-    // So near the reset that no room need be left for others.
+    // So near the reset that no budget need be left for others.
     await send('show', { limit: 150, remaining: RESERVE, resetsAt: clock.now() + 100 })
     expect(await sendAll('refresh')).toBe(0)
     expect(await sendAll('show', 3)).toBe(3)
   })
 
-  it('keeps room for what others will take before the reset', async () => {
+  it('leaves budget for what others will use before the reset', async () => {
     const { send, sendAll, clock } = budgetKit()
-    // 109 by others in half a minute: far more than 30 are to be expected in the other half, so 40 left are none for us.
+    // Others used 109 in half a minute: far more than 30 are to be expected in the other half, so none of the 40 left
+    // are for us.
     await send('show', { limit: 150, remaining: 40, resetsAt: clock.now() + 30_000 })
     expect(await sendAll('refresh')).toBe(0)
     expect(await sendAll('show', 5)).toBe(5)
-    // As their time runs out, so does the room they need.
+    // As the time to the reset runs out, so does the budget they need.
     clock.advance(29_000)
     expect(await sendAll('refresh')).toBeGreaterThan(0)
   })
 })
 
 describe('lanes', () => {
-  it('are served in their order, and in each first come first served', async () => {
+  it('are served in order of priority, and first come first served within a lane', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show')
     await sendAll('air')
@@ -116,7 +117,7 @@ describe('lanes', () => {
     expect(order).toEqual(LANES.slice(1).flatMap((lane) => [`${lane} 1`, `${lane} 2`]))
   })
 
-  it('background reads go evenly, but a start is quick', async () => {
+  it('background reads are spread evenly after a quick start', async () => {
     const { sendAll, clock } = budgetKit()
     expect(await sendAll('refresh')).toBe(20)
     let most = 0
@@ -127,7 +128,7 @@ describe('lanes', () => {
     expect(most).toBeLessThanOrEqual(4)
   })
 
-  it('many waiters: only as many go as may', async () => {
+  it('of many waiters only as many go as the budget allows', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show')
     let given = 0
@@ -148,7 +149,7 @@ describe('lanes', () => {
 })
 
 describe('a deadline', () => {
-  it('is refused at once, with the time left, when the wait will exceed it', async () => {
+  it('is refused at once, with the time left, if the wait will exceed it', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show')
     clock.advance(20_000)
@@ -156,7 +157,7 @@ describe('a deadline', () => {
     expect(state).toEqual({ waitMs: 40_020 })
   })
 
-  it('is waited for when the wait fits, to the millisecond', async () => {
+  it('is waited for if the wait fits, to the millisecond', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show')
     clock.advance(MINUTE - 2_000)
@@ -168,7 +169,7 @@ describe('a deadline', () => {
     expect(await stateOf(waiting)).toBe('given')
   })
 
-  it('counts those before it in its lane', async () => {
+  it('counts those ahead in its lane', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show', MOST_OF.show - 1)
     clock.advance(5_000)
@@ -182,7 +183,7 @@ describe('a deadline', () => {
     expect(states.at(-1)).toEqual({ waitMs: 7_020 })
   })
 
-  it('is refused as soon as a 429 makes it hopeless, where it was refused before', async () => {
+  it('is refused as soon as another 429 of a show command makes it hopeless', async () => {
     const { limiter, send } = budgetKit()
     const permit = await send('show')
     limiter.limited(2_000, permit)
@@ -192,7 +193,7 @@ describe('a deadline', () => {
     expect(await stateOf(waiting)).toEqual({ waitMs: 30_000 })
   })
 
-  it('is not refused for what others were told: a show command asks for itself', async () => {
+  it("is not refused because of another lane's 429: a show command sends its own request", async () => {
     const { limiter, send } = budgetKit()
     const permit = await send('refresh')
     limiter.limited(2_000, permit)
@@ -205,7 +206,7 @@ describe('a deadline', () => {
     limiter.close()
   })
 
-  it('is no time to wait for one without patience, as a stop is: it passes those that wait', async () => {
+  it('is not waited for without patience: a stop passes those that wait', async () => {
     const { limiter, send } = budgetKit()
     limiter.limited(2_000, await send('refresh'))
     const scene = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
@@ -226,7 +227,7 @@ describe('a deadline', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('closing refuses whoever waits', async () => {
+  it('closing refuses those that wait', async () => {
     const { limiter, sendAll, clock } = budgetKit()
     await sendAll('show')
     const waiting = limiter.acquire({ lane: 'refresh' })
@@ -236,8 +237,8 @@ describe('a deadline', () => {
   })
 })
 
-describe('what the headers say', () => {
-  it('a late answer does not raise the budget', async () => {
+describe('the rate headers', () => {
+  it('a late response does not raise the budget', async () => {
     const { limiter, clock } = budgetKit()
     const early = await limiter.acquire({ lane: 'show' })
     early.sent()
@@ -252,14 +253,14 @@ describe('what the headers say', () => {
     expect(limiter.budget().remaining).toBeLessThanOrEqual(20)
   })
 
-  it('what was sent since is taken off', async () => {
+  it('what was sent since is deducted', async () => {
     const { limiter, send, sendAll, clock } = budgetKit()
     await send('show', { limit: 150, remaining: 100, resetsAt: clock.now() + 30_000 })
     await sendAll('show', 7)
     expect(limiter.budget()).toMatchObject({ remaining: 93, ours: 8, basis: 'headers' })
   })
 
-  it('tells people what it knows', async () => {
+  it('the budget view shows what is known', async () => {
     const { limiter, send, clock } = budgetKit()
     expect(limiter.budget()).toEqual({
       ...{ limit: 150, remaining: 150, reserve: RESERVE, ours: 0, basis: 'counting' },
@@ -296,28 +297,28 @@ describe('what the headers say', () => {
     expect(await sendAll('refresh')).toBeGreaterThan(0)
   })
 
-  it('what they claim never holds a show command: only a refusal does', async () => {
+  it('headers alone never delay a show command: only a refusal does', async () => {
     const { send, sendAll, clock } = budgetKit()
     await send('show', { limit: 150, remaining: 0, resetsAt: clock.now() + 30_000 })
     expect(await sendAll('edit')).toBe(0)
     expect(await sendAll('show', 5)).toBe(5)
   })
 
-  it('after a reset one read asks first', async () => {
+  it('after a reset one read goes first as a probe', async () => {
     const { send, sendAll, clock } = budgetKit()
     await send('show', { limit: 150, remaining: 5, resetsAt: clock.now() + 10_000 })
     clock.advance(10_400)
     expect(await sendAll('refresh')).toBe(0)
     clock.advance(200)
     expect(await sendAll('refresh')).toBe(1)
-    // No answer told anything: another try, later.
+    // No response reported anything: another probe, later.
     clock.advance(2_100)
     expect(await sendAll('refresh')).toBe(1)
   })
 })
 
 describe('a 429', () => {
-  it('holds everybody back as long as told', async () => {
+  it('blocks all lanes for as long as it says', async () => {
     const { limiter, send, clock } = budgetKit()
     const permit = await send('show')
     limiter.limited(2_000, permit)
@@ -330,7 +331,7 @@ describe('a 429', () => {
     expect([await stateOf(show), await stateOf(refresh)]).toEqual(['given', 'given'])
   })
 
-  it('without a word: show commands pause a second, the others longer and longer', async () => {
+  it('without a time pauses show commands for a second, and the others longer and longer', async () => {
     const { limiter, send, clock } = budgetKit()
     for (const pause of [5_000, 10_000, 20_000, 30_000]) {
       await send('edit', 'refused')
@@ -345,7 +346,7 @@ describe('a 429', () => {
     }
   })
 
-  it('is over for all as soon as a later request is allowed', async () => {
+  it('ends for all as soon as a later request is allowed', async () => {
     const { limiter, send, clock } = budgetKit()
     limiter.limited(60_000, await send('refresh'))
     const refresh = limiter.acquire({ lane: 'refresh' })
@@ -358,7 +359,7 @@ describe('a 429', () => {
     expect(await stateOf(refresh)).toBe('given')
   })
 
-  it('that tells more than a window is as one without a word: no budget by the minute takes so long', async () => {
+  it('with a time longer than a window is treated as one without a time', async () => {
     const { limiter, send, clock } = budgetKit()
     limiter.limited(3_600_000, await send('refresh'))
     const refresh = limiter.acquire({ lane: 'refresh' })
@@ -367,7 +368,7 @@ describe('a 429', () => {
     expect(await stateOf(refresh)).toBe('given')
   })
 
-  it('several that were under way together count once', async () => {
+  it('several in flight together count once', async () => {
     const { limiter, clock } = budgetKit()
     const permits = []
     for (let count = 0; count < 5; count++) permits.push(await limiter.acquire({ lane: 'edit' }))

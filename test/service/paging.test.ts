@@ -21,7 +21,7 @@ async function listing(answer: (asked: Asked) => { scenes: unknown[]; total: num
   return { ...one, read: () => readAll(one.client, 'listScenes', { projectId: 'p1' }, (scene) => scene) }
 }
 
-it('reads pages of a hundred until it has all', async () => {
+it('reads pages of a hundred until the list is complete', async () => {
   const { read, server } = await listing(({ limit, offset }) => ({
     scenes: scenes(offset, Math.min(250, offset + limit)),
     total: 250,
@@ -36,20 +36,20 @@ it('reads pages of a hundred until it has all', async () => {
   ])
 })
 
-it('takes shorter pages than it asked for', async () => {
+it('accepts shorter pages than requested', async () => {
   const { read } = await listing(({ offset }) => ({ scenes: scenes(offset, Math.min(25, offset + 10)), total: 25 }))
   expect(await read()).toMatchObject({ whole: true, items: { length: 25 } })
 })
 
-it('an empty list is one request', async () => {
+it('an empty list takes one request', async () => {
   const { read, server } = await listing(() => ({ scenes: [], total: 0 }))
   expect(await read()).toEqual({ items: [], whole: true, excess: null })
   expect(server.got).toHaveLength(1)
 })
 
-it('reads again when the total moved, and drops what came twice', async () => {
+it('reads again if the total changed, and drops duplicates', async () => {
   const { read, server } = await listing(({ limit, offset, count }) => {
-    // A scene is made before the first one between page 1 and 2: everything moves on by one.
+    // A scene is inserted before the first one between page 1 and 2: everything moves by one.
     const all = count === 1 ? scenes(1, 151) : scenes(0, 151)
     return { scenes: all.slice(offset, offset + limit), total: all.length }
   })
@@ -59,7 +59,7 @@ it('reads again when the total moved, and drops what came twice', async () => {
   expect(server.got).toHaveLength(4)
 })
 
-it('reads again when one came twice though the total stayed', async () => {
+it('reads again if an item came twice although the total is the same', async () => {
   const { read } = await listing(({ limit, offset, count }) => {
     const all = count === 1 ? scenes(1, 151) : scenes(0, 150)
     return { scenes: all.slice(offset, offset + limit), total: 150 }
@@ -69,27 +69,27 @@ it('reads again when one came twice though the total stayed', async () => {
   expect(list.items[0]?.id).toBe('s0')
 })
 
-it('says so when a list never comes to rest', async () => {
+it('reports a list that never settles', async () => {
   const { read, server } = await listing(({ count }) => ({ scenes: scenes(0, 100), total: 200 + count }))
   expect(await read()).toMatchObject({ whole: false, items: { length: 100 } })
   expect(server.got).toHaveLength(6)
 })
 
-it('does not read for ever where the offset is ignored', async () => {
+it('stops if the service ignores the offset', async () => {
   const { read, server } = await listing(() => ({ scenes: scenes(0, 100), total: 300 }))
   expect(await read()).toMatchObject({ whole: false, items: { length: 100 } })
   expect(server.got).toHaveLength(6)
 })
 
-it('tells log rows without an id apart by what they hold', async () => {
+it('distinguishes log rows without an id by their content', async () => {
   const row = (number: number) => ({ fileId: 'f', fileName: 'a', action: 'start', timestamp: `T${number}` })
   const { client } = await kit((_, response) => json(response, 200, { rows: [row(1), row(2)], total: 2 }))
   const list = await readAll(client, 'getPlayedFiles', { liveId: 'l1' }, (row) => row)
   expect(list).toMatchObject({ whole: true, items: { length: 2 } })
 })
 
-describe('a list beyond its bounds ends there, and says so', () => {
-  it('of more scenes than any project has', async () => {
+describe('a list beyond its bounds ends there, and that is reported', () => {
+  it('with more scenes than any project has', async () => {
     const { read, server } = await listing(({ limit, offset }) => ({
       scenes: scenes(offset, offset + limit),
       total: 1e9,
@@ -101,7 +101,7 @@ describe('a list beyond its bounds ends there, and says so', () => {
     expect(server.got).toHaveLength(7)
   })
 
-  it('of all of them in one page', async () => {
+  it('with all of them in one page', async () => {
     const { read, server } = await listing(() => ({ scenes: scenes(0, 9_000), total: 9_000 }))
     expect(await read()).toMatchObject({ items: { length: 600 }, excess: { detail: 'more than 600 scenes' } })
     expect(server.got).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('a list beyond its bounds ends there, and says so', () => {
     [1, 12, 'more than 12 pages'],
     [4, 184, 'more than 46 pages'],
     [20, 600, 'more than 600 scenes'],
-  ])('of %i in a page: what it may cost goes by what it brings', async (each, read, detail) => {
+  ])('with %i in a page: small pages allow fewer items', async (each, read, detail) => {
     const call = async (_: string, { query }: { query: { offset: number } }) => ({
       ...{ scenes: scenes(query.offset, query.offset + each), total: 1e9 },
     })
@@ -119,7 +119,7 @@ describe('a list beyond its bounds ends there, and says so', () => {
     expect(list).toMatchObject({ items: { length: read }, excess: { detail } })
   })
 
-  it('of more than may be kept', async () => {
+  it('with more than may be kept', async () => {
     const { client, clock } = await kit((got, response) => {
       const offset = Number(new URL(got.path, 'http://x').searchParams.get('offset'))
       const project = (number: number) => ({ ...PROJECT, id: `p${number}`, name: 'n'.repeat(400) })
@@ -136,7 +136,7 @@ describe('a list beyond its bounds ends there, and says so', () => {
   })
 })
 
-it('a page too large to read is asked for in small pieces', async () => {
+it('a page too large to read is requested in small pieces', async () => {
   const { read, server } = await listing(({ limit, offset }) => ({
     scenes: scenes(offset, Math.min(25, offset + limit)).map((one) => ({ ...one, about: 'x'.repeat(150_000) })),
     total: 25,
@@ -147,7 +147,7 @@ it('a page too large to read is asked for in small pieces', async () => {
   ])
 })
 
-it('what is not read even so is told, with what was read before', async () => {
+it('what cannot be read even then is reported, with what was read before', async () => {
   const { read } = await listing(({ offset }) => ({
     scenes: scenes(offset, offset + 10).map((one) => ({ ...one, about: 'x'.repeat(offset === 0 ? 1 : 300_000) })),
     total: 20,
@@ -155,7 +155,7 @@ it('what is not read even so is told, with what was read before', async () => {
   expect(await read()).toMatchObject({ items: { length: 10 }, excess: { detail: 'more than 2 MB in the answer' } })
 })
 
-it('leaves everybody else their turn while a long page is read', async () => {
+it('lets other work run while a long page is read', async () => {
   const { client } = await kit((_, response) => json(response, 200, { scenes: scenes(0, 9_000), total: 9_000 }))
   let reading = true
   let turns = 0

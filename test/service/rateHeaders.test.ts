@@ -87,20 +87,20 @@ describe('styles', () => {
     expect(readRateHeaders({ date, 'retry-after': httpDate(at) }, NOW)).toEqual({ retryAfterMs: 42 * SECOND })
   })
 
-  it('takes other names', () => {
+  it('reads headers of other names', () => {
     const names = { remaining: ['x-quota-left'], reset: ['X-Quota-Renews'] }
     const headers = { 'x-quota-left': '97', 'x-quota-renews': '42', 'x-ratelimit-remaining': '5' }
     expect(readRateHeaders(headers, NOW, names)).toEqual({ remaining: 97, resetsAt: NOW + 42 * SECOND })
   })
 })
 
-describe('nonsense', () => {
+describe('invalid headers', () => {
   it.each([
     ...['NaN', '-1', '1e9', '', ' ', 'soon', '12 apples', '0x10', '99999999999999999999'],
     ...['Infinity', '1.5.2', 'Mon, 99 Foo 2026 99:99:99 GMT', '(((('],
     ...['"default";r=-5;t=-1', '"default";r="many";t=?1'],
     ...['limit=?1, remaining=x', '\u0000'],
-  ])('%j is as if it were not there', (text) => {
+  ])('%j is ignored', (text) => {
     const headers = Object.fromEntries(
       ['ratelimit', 'ratelimit-policy', 'x-ratelimit-limit', 'ratelimit-remaining', 'x-ratelimit-reset', 'date'].map(
         (name) => [name, text],
@@ -110,14 +110,14 @@ describe('nonsense', () => {
     expect(readRateHeaders({ 'retry-after': text }, NOW)).toBeNull()
   })
 
-  it('more left than there is, no limit at all, a reset in a week', () => {
+  it('more left than the limit, a limit of zero and a reset in a week are ignored', () => {
     expect(readRateHeaders({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '11' }, NOW)).toBeNull()
     expect(readRateHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '5' }, NOW)).toBeNull()
     expect(readRateHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }, NOW)).toEqual({ remaining: 0 })
     expect(readRateHeaders({ 'x-ratelimit-reset': `${NOW + 7 * 86_400_000}` }, NOW)).toBeNull()
   })
 
-  it('nothing makes it fail, and nothing it says is no number', () => {
+  it('nothing makes the reader fail, and every result is a number', () => {
     const random = seeded(11)
     const alphabet = '0123456789"=;,.:-_ abrtqwGMT?()\u0000é'
     const word = () =>

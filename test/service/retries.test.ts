@@ -4,7 +4,7 @@ import { BODIES } from '../contract/bodies.ts'
 import { answering, clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, STARTED, startLive } from './kit.ts'
 import { json } from './server.ts'
 
-/** A good answer as it goes over the wire. */
+/** A good response as it goes over the wire. */
 function whole(answer: object): string {
   const body = JSON.stringify(answer)
   return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
@@ -16,11 +16,11 @@ describe('a read', () => {
     const start = clock.monotonic()
     expect(await drive(readLive(client), clock)).toMatchObject({ liveId: 'l1' })
     expect(server.got).toHaveLength(3)
-    // 300 and 600 ms, half of it fixed and half by chance, which is 0.5 here.
+    // 300 and 600 ms, half of it fixed and half random, which is 0.5 here.
     expect(clock.monotonic() - start).toBe(225 + 450)
   })
 
-  it('is sent three times at most, and takes budget for each', async () => {
+  it('is sent three times at most, and takes budget each time', async () => {
     const { client, clock, server } = await answering([500, {}])
     expect(await failureOf(drive(readLive(client), clock))).toMatchObject({ kind: 'serverFault', status: 500 })
     expect([server.got.length, client.budget().ours]).toEqual([3, 3])
@@ -53,7 +53,7 @@ describe('a read', () => {
     expect(server.got).toHaveLength(1)
   })
 
-  it('waits as long as a 503 asks, but not for ever', async () => {
+  it('waits as long as a 503 says, within limits', async () => {
     const { client, clock, server } = await kit((_, response, count) =>
       json(response, 503, {}, { 'retry-after': count === 1 ? '2' : '3600' }),
     )
@@ -63,7 +63,7 @@ describe('a read', () => {
     expect(server.got).toHaveLength(2)
   })
 
-  it('is sent again after a 429, no sooner than told', async () => {
+  it('is sent again after a 429, no sooner than it says', async () => {
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '3' }], [200, LIVE])
     const start = clock.monotonic()
     await drive(readLive(client), clock)
@@ -71,7 +71,7 @@ describe('a read', () => {
     expect(server.got).toHaveLength(2)
   })
 
-  it('is not sent again when its deadline would be over', async () => {
+  it('is not sent again if that would exceed its deadline', async () => {
     const { client, server } = await answering([500, {}])
     await failureOf(readLive(client, { lane: 'show', deadlineMs: 200 }))
     expect(server.got).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('a write is sent once, whatever comes back', () => {
       else socket.destroy()
     })
     await readLive(client)
-    // One turn later the connection is free again.
+    // One tick later the connection is free again.
     await new Promise(setImmediate)
     expect(await failureOf(startLive(client))).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
     expect(server.connections).toBe(1)

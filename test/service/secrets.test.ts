@@ -52,12 +52,12 @@ it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
     { observe: (attempt) => attempts.push(attempt) },
   )
   const shown = (await everything(startLive(client))) + JSON.stringify(attempts)
-  // Not even its beginning: half a key is half a secret. Nor may anybody read it out of its escapes.
+  // Not even its beginning: half a key is half a secret. Nor in a form that could be decoded.
   for (const form of [KEY.slice(0, 8), ESCAPED.slice(0, 24), '01234567', '&#', ...BASE64, HEX, HEX.toUpperCase()])
     expect(shown).not.toContain(form)
 })
 
-it.each([400, 201])('a key that begins otherwise, echoed where an excerpt is cut (%i)', async (status) => {
+it.each([400, 201])('a key with another prefix, echoed where an excerpt is cut (%i)', async (status) => {
   const key = 'Tok-0123456789abcdef-Secret'
   const body = `${'x'.repeat(65)} ${key}`
   const { client } = await kit((_, response) => response.writeHead(status).end(body), { key: () => key })
@@ -72,7 +72,7 @@ it.each([
   expect(await everything(startLive(client))).not.toContain('another')
 })
 
-it('a good answer that repeats the key is read without it', async () => {
+it('a good response that repeats the key is read without it', async () => {
   const answer = { liveId: KEY, status: 'PREPARING', destinations: [{ provider: 'youtube', name: KEY }] }
   for (const form of [KEY, ESCAPED, HALF_ESCAPED]) {
     const { client } = await kit((_, response) =>
@@ -88,7 +88,7 @@ it('an id that is the key is not shown', async () => {
   expect(await everything(client.call('getLive', { params: { projectId: KEY } }))).not.toContain(KEY)
 })
 
-it('no failure of the connection holds it', async () => {
+it('no connection failure contains the key', async () => {
   const cut = await rawKit((socket) => socket.resetAndDestroy())
   const garbled = await rawKit((socket) => socket.write(`${KEY}\r\n`))
   const offline = clientFor('http://127.0.0.1:1/v1/external')

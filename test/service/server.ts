@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { breathe } from '../fakes/virtualClock.ts'
 
-/** What a server got, in order. */
+/** The requests that a server received, in order. */
 export interface Got {
   method: string
   path: string
@@ -20,7 +20,7 @@ export type Handler = (got: Got, response: ServerResponse, count: number) => voi
 
 const PREFIX = '/some/prefix/v1/external'
 
-/** A real HTTP server on a free port; `handler` is told how many requests there were, this one included. */
+/** A real HTTP server on a free port; `handler` gets the number of requests so far, this one included. */
 export async function serve(handler: Handler): Promise<TestServer> {
   const got: Got[] = []
   const listener: RequestListener = (request, response) => {
@@ -45,13 +45,15 @@ export async function serve(handler: Handler): Promise<TestServer> {
 
 export interface RawServer {
   baseUrl: string
-  /** Requests that came, as text. */
+  /** Received requests, as text. */
   requests: string[]
   connections: number
   close(): Promise<void>
 }
 
-/** A server that speaks bytes: for what no HTTP library would send. Called once a request, when its head has come. */
+/**
+ * A server that sends raw bytes, to send what no HTTP library would. Called once per request, when its head has come.
+ */
 export async function serveRaw(answer: (socket: Socket, count: number) => void): Promise<RawServer> {
   const requests: string[] = []
   const sockets = new Set<Socket>()

@@ -4,7 +4,7 @@ import { breathe } from '../fakes/virtualClock.ts'
 import { answering, failureOf, kit, LIVE, readLive, STARTED, startLive } from './kit.ts'
 import { came, json } from './server.ts'
 
-/** A server that holds its answers back until told. */
+/** A server that holds its responses back until the test releases them. */
 async function holding() {
   const held: ServerResponse[] = []
   const one = await kit((got, response) =>
@@ -17,7 +17,7 @@ async function holding() {
   return { ...one, answer }
 }
 
-it('identical reads under way are one', async () => {
+it('identical reads in flight share one request', async () => {
   const { client, server, answer } = await holding()
   const reads = [readLive(client), readLive(client), readLive(client)]
   await came(server.got)
@@ -34,7 +34,7 @@ it('they share a failure, too', async () => {
   expect(server.got).toHaveLength(1)
 })
 
-it('different ones are not: another id, another query, another lane', async () => {
+it('different reads do not: another id, another query, another lane', async () => {
   const { client, server, answer } = await holding()
   const calls = [
     readLive(client),
@@ -46,7 +46,7 @@ it('different ones are not: another id, another query, another lane', async () =
   await Promise.all(calls)
 })
 
-it('one abort leaves the others their answer', async () => {
+it('aborting one leaves the others their response', async () => {
   const { client, server, answer } = await holding()
   const aborter = new AbortController()
   const given = failureOf(readLive(client, { signal: aborter.signal }))
@@ -58,7 +58,7 @@ it('one abort leaves the others their answer', async () => {
   expect(await kept).toMatchObject({ liveId: 'l1' })
 })
 
-it('when all gave up it ends, and the next one asks anew', async () => {
+it('when all have aborted the request ends, and the next read sends a new one', async () => {
   const { client, clock, server, answer } = await holding()
   const aborters = [new AbortController(), new AbortController()]
   const given = aborters.map(({ signal }) => failureOf(readLive(client, { signal })))
@@ -66,7 +66,7 @@ it('when all gave up it ends, and the next one asks anew', async () => {
   for (const aborter of aborters) aborter.abort()
   await Promise.all(given)
   for (let count = 0; count < 5; count++) await breathe()
-  // No time limit runs any more: the exchange itself was ended.
+  // No timeout is pending any more: the exchange itself was ended.
   expect(clock.waiting).toBe(0)
   const next = readLive(client)
   await came(server.got, 2)
@@ -74,7 +74,7 @@ it('when all gave up it ends, and the next one asks anew', async () => {
   expect(await next).toMatchObject({ liveId: 'l2' })
 })
 
-it('nobody joins a read from before a change', async () => {
+it('no read joins one from before a change', async () => {
   const { client, server, answer } = await holding()
   const before = readLive(client)
   await came(server.got)
@@ -86,7 +86,7 @@ it('nobody joins a read from before a change', async () => {
   expect(await Promise.all([before, after])).toMatchObject([{ liveId: 'old' }, { liveId: 'new' }])
 })
 
-it('an answer is not kept: the next read asks again', async () => {
+it('a response is not cached: the next read sends a request', async () => {
   const { client, server } = await answering([200, LIVE])
   await readLive(client)
   await readLive(client)

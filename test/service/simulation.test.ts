@@ -16,7 +16,7 @@ import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { folderForTest } from '../support/atEnd.ts'
 import { mostInAny } from './kit.ts'
 
-/** Half a simulated hour of more background demand than fits, and show commands in between. */
+/** Half a simulated hour with more background demand than fits, and show commands in between. */
 async function simulate(
   server: RateServer,
   others: LoadOptions['others'],
@@ -34,27 +34,27 @@ describe.each([
   ['sliding window', slidingWindow],
   ['token bucket', tokenBucket],
 ] as const)('a service with a %s', (_, make) => {
-  it('is never overrun by us alone, nearly all is used, and show commands do not wait', async () => {
+  it('is never overrun by us alone, almost all of its budget is used, and show commands do not wait', async () => {
     const { limited, share, showWaits } = await simulate(make(), 0)
     expect(limited).toBe(0)
     expect(share).toBeGreaterThanOrEqual(0.98)
     expect(percentile(showWaits, 0.99)).toBeLessThanOrEqual(5)
   })
 
-  it('is shared with another tool by what its headers say', async () => {
+  it('is shared with another tool as its headers say', async () => {
     const { limited, share, showRefused } = await simulate(make(), 40)
     expect(limited).toBeLessThanOrEqual(0.1)
     expect(share).toBeGreaterThanOrEqual(0.95)
     expect(showRefused).toBe(0)
   })
 
-  it('without headers is learnt from its refusals, and each is recovered from', async () => {
+  it('without headers is learnt from its refusals, each of which is recovered from', async () => {
     const { limited, share } = await simulate(silent(make()), 40)
     expect(limited).toBeLessThanOrEqual(1)
     expect(share).toBeGreaterThanOrEqual(0.85)
   })
 
-  it('and a storm is over two minutes after its end', async () => {
+  it('recovers from a storm within two minutes after its end', async () => {
     const { refreshTimes, limited } = await simulate(silent(make()), storm, { minutes: 12 })
     const [from, to] = [storm.endMs + 2 * RATE_WINDOW_MS, storm.endMs + 3 * RATE_WINDOW_MS]
     const after = refreshTimes.filter((at) => at >= from && at < to)
@@ -62,7 +62,7 @@ describe.each([
     expect(limited).toBeLessThanOrEqual(2.5)
   })
 
-  it('has room for 20 show commands within 2 s, though background reads use all they may', async () => {
+  it('has budget for 20 show commands within 2 s, even if background reads use all they may', async () => {
     const bursts = { size: 20, withinMs: 2_000, everyMs: 150_000 }
     const { burstWaits, limitedShow } = await simulate(make(), 0, { bursts, shows: false })
     expect(burstWaits).toHaveLength(13 * 20 - 20)
@@ -73,7 +73,7 @@ describe.each([
 
 const ASKED: Lane[] = ['air', 'show', 'edit', 'read', 'later', 'refresh', 'refresh', 'refresh']
 
-/** Answers of all kinds, true and false ones. */
+/** Readings of all kinds, true and false ones. */
 function anyReading(random: () => number, wall: number): RateReading {
   const limit = random() < 0.8 ? 150 : Math.floor(random() * 400) + 1
   const reading: RateReading = { limit }
@@ -83,14 +83,14 @@ function anyReading(random: () => number, wall: number): RateReading {
 }
 
 interface Weather {
-  /** The longest an answer takes, in ms. */
+  /** The longest time a response takes, in ms. */
   slowest: number
   restarts: boolean
 }
 
 /**
- * Whatever is asked, answered, aborted, refused, restarted or set: never more than 150 of ours in any 60 s, as the
- * sender sees it and as a service sees it that counts anywhere between sending and answer.
+ * Whatever is requested, completed, aborted, refused, restarted or set: never more than 150 of ours in any 60 s, as
+ * the sender sees it and as a service sees it that counts anywhere between sending and response.
  */
 async function stormOf(seed: number, path: string, { slowest, restarts }: Weather): Promise<void> {
   const random = seeded(seed)
@@ -148,7 +148,7 @@ async function stormOf(seed: number, path: string, { slowest, restarts }: Weathe
     ),
   ).toBeLessThanOrEqual(150)
 
-  /** Killed and started again: answers under way are lost. */
+  /** Killed and started again: pending responses are lost. */
   function restart(old: Limiter): Limiter {
     underWay.clear()
     old.close()
@@ -157,7 +157,7 @@ async function stormOf(seed: number, path: string, { slowest, restarts }: Weathe
 }
 
 describe('never more than 150 of ours in any 60 s', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with slow answers, seed %i', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with slow responses, seed %i', async (seed) => {
     await stormOf(seed, join(folderForTest(), 'a.leases'), { slowest: 9_000, restarts: false })
   })
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('over restarts, seed %i', async (seed) => {

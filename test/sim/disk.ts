@@ -3,18 +3,21 @@ import { systemClock } from '../../electron/util/time.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 
 export interface SimDisk extends Disk {
-  /** @param isAlive what it writes slowly for one that has died meanwhile never stands there */
+  /** @param isAlive if it turns false during a slow write, that write never lands */
   write(name: string, text: string, isAlive?: () => boolean): Promise<void>
-  /** Called before each write, by its number from 1. `full`: it is not taken. A number: it takes so long, in ms. */
+  /**
+   * Called before each write with its number from 1. `full`: the write fails. `died`: it never returns. A number: its
+   * duration in ms.
+   */
   onWrite: (nth: number) => 'full' | 'died' | number | null
-  /** Somebody else holds its files: none can be removed. */
+  /** Another program holds the files open: none can be removed. */
   isHeld: boolean
-  /** What a process that starts now finds. */
+  /** The files that a process starting now would find. */
   readonly files: Map<string, string>
   writes: number
 }
 
-/** A disk in memory, that fills up, or takes its time, when it is told to. */
+/** A disk in memory that can be full or slow on request. */
 export function createDisk(clock: Pick<Clock, 'after'> = systemClock): SimDisk {
   const files = new Map<string, string>()
   const disk: SimDisk = {
@@ -29,7 +32,7 @@ export function createDisk(clock: Pick<Clock, 'after'> = systemClock): SimDisk {
       disk.writes += 1
       const fate = disk.onWrite(disk.writes)
       if (fate === 'full') throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
-      // Whoever died never hears of it.
+      // A dead process never gets a result.
       if (fate === 'died') return new Promise(() => {})
       if (typeof fate === 'number') await new Promise<void>((taken) => void clock.after(fate, taken))
       if (!isAlive()) return new Promise(() => {})
@@ -50,7 +53,7 @@ export function createDisk(clock: Pick<Clock, 'after'> = systemClock): SimDisk {
   return disk
 }
 
-/** What one process sees of it: nothing more once that has died. */
+/** The disk as one process sees it: once that has died, no call returns any more. */
 export function mounted(disk: SimDisk, isAlive: () => boolean): Disk {
   const never = () => new Promise<never>(() => {})
   return {

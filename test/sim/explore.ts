@@ -1,4 +1,4 @@
-/** Makes histories by seed, plays them, and finds the shortest that breaks a promise. */
+/** Makes histories from seeds, plays them, and finds the shortest one that breaks a promise. */
 import { seeded } from '../fakes/random.ts'
 import { type History, play, type Trial } from './history.ts'
 import { FAULTS } from './wire.ts'
@@ -11,7 +11,7 @@ export interface Breach {
   broken: string[]
 }
 
-/** The history of a seed: up to two faults, one fate of the disk and one act, each of them in most histories. */
+/** The history of a seed: up to two faults, one disk event and one act; most histories have each of them. */
 export function historyOf(seed: number, trial: Trial): History {
   const random = seeded(seed)
   const int = (below: number) => Math.floor(random() * below)
@@ -54,7 +54,7 @@ async function shortest(breach: Breach, trial: Trial): Promise<Breach> {
   return breach
 }
 
-/** A history in one line, as it stands in a table of known ones. */
+/** A history in one line, as listed in the tables of known ones. */
 export function tell({ workflow, faults, disk, act }: History): string {
   const parts = [
     ...faults.map(({ at, fault }) => `request ${at} ${fault}`),
@@ -64,7 +64,7 @@ export function tell({ workflow, faults, disk, act }: History): string {
   return `${workflow}: ${parts.join(', ') || 'nothing befalls it'}`
 }
 
-/** The history that such a line tells. */
+/** Parses such a line into a history. */
 export function read(line: string): History {
   const [workflow = '', rest = ''] = line.split(': ')
   const history: History = { workflow, faults: [], disk: null, act: null }

@@ -1,4 +1,4 @@
-/** One history: what is asked for, what befalls its requests and its disk, and who does something in between. */
+/** One history: what is requested, which faults its requests and its disk meet, and who acts in between. */
 import { randomUUID } from 'node:crypto'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
@@ -11,15 +11,15 @@ import { createWorld, type World } from './world.ts'
 
 export interface History {
   workflow: string
-  /** What befalls the nth request. */
+  /** The fault of the nth request. */
   faults: { at: number; fault: FaultName }[]
-  /** At the nth write: kill -9 before or after it is on disk, or the disk is full, or slow, for a minute. */
+  /** At the nth write: kill -9 before or after it is on disk, or the disk is full or slow for a minute. */
   disk: { at: number; fate: 'killBefore' | 'killAfter' | 'full' | 'slow' } | null
-  /** What is done once the service has heard the nth request. */
+  /** The act right after the service has received the nth request. */
   act: { at: number; act: string } | null
 }
 
-/** Something that was told to people: at the end of a command, what stood at the service then. */
+/** An outcome that was reported, with the state of the service at that moment. */
 export interface Told {
   outcome: Outcome
   source: string
@@ -29,13 +29,13 @@ export interface Told {
   /** What viewers had seen by then, and whether auto-sync was on. */
   aired: readonly string[]
   autoSync: boolean
-  /** What of this workflow's own stood then. */
+  /** What existed by then of the things that only this workflow changes. */
   sees: unknown
   /** Wall ms. */
   now: number
 }
 
-/** A history as it went. */
+/** A history while it is played. */
 export interface Stage {
   readonly history: History
   readonly clock: VirtualClock
@@ -45,50 +45,52 @@ export interface Stage {
   readonly otherWire: Wire
   readonly disk: SimDisk
   readonly told: Told[]
-  /** What a person's other commands came to. */
+  /** The outcomes of the user's other commands. */
   readonly answers: Outcome[]
-  /** What was done in between, and when. */
+  /** The acts in between, and when they happened. */
   readonly acts: { act: string; at: number; wall: number }[]
   readonly faults: unknown[]
-  /** What else the journal said. */
+  /** Other journal lines. */
   readonly noted: JournalLine['what'][]
   process(): Process
-  /** Presses as a person does; the outcome is told in the journal. */
+  /** Dispatches an edit as the user; its outcome is recorded from the journal. */
   press(operation: string, input: Record<string, unknown>): void
-  /** Presses another command; what it comes to stands in `answers`. */
+  /** Dispatches another command; its outcome goes to `answers`. */
   command(command: CommandInput, source?: Source): void
   /** kill -9, and a new process a second later. */
   kill(): void
-  /** From now on nothing breaks any more. */
+  /** No more faults from now on. */
   calm(): void
-  /** Runs something later, whatever process there is then. */
+  /** Runs something later, in whichever process exists then. */
   later(ms: number, act: () => void): void
 }
 
-/** One workflow under trial: how it begins, what may be done in between, and what must be true afterwards. */
+/** One workflow under test: how it begins, what may happen in between, and what must be true afterwards. */
 export interface Trial {
   readonly name: string
   readonly acts: Readonly<Record<string, (stage: Stage) => void>>
-  /** How many of its requests and writes may meet something, counted from the first. */
+  /** How many of its first requests and writes may meet a fault. */
   readonly most: { requests: number; writes: number }
-  /** Of these acts, those of another hand come right before a reading of what stands: none can tell of what comes later. */
+  /**
+   * Acts of another client happen right before the reading `before`, because no reading shows what comes after it.
+   */
   readonly otherHand: { readonly acts: readonly string[]; readonly before: string }
   prepare(stage: Pick<Stage, 'world' | 'clock'>): void
   begin(stage: Stage): void
-  /** What stands of what this workflow alone changes. */
+  /** What exists of the things that only this workflow changes. */
   sees?(): unknown
-  /** There is more to be waited for, though every command has ended. */
+  /** Whether to keep waiting although every command has ended. */
   isUnderWay?(stage: Stage): boolean
-  /** How a promise was broken, in a sentence; an empty list: none was. */
+  /** Each broken promise as a sentence; an empty list: none. */
   broken(stage: Stage): string[]
 }
 
-/** A history is over after this time, in ms: whatever is gone on with by itself has come to its end by then. */
+/** A history ends after this time, in ms: everything that resumes automatically has completed by then. */
 const LONGEST_MS = 20 * 60_000
-/** It goes on for so long at least: what got lost may arrive, another profile is used for a minute. */
+/** It lasts at least this long: a lost request may arrive, another profile is used for a minute. */
 const SHORTEST_MS = 3 * 60_000
 const FULL_MS = 60_000
-/** How long a write takes while something else keeps the disk busy. */
+/** Duration of a write while something else keeps the disk busy. */
 const SLOW_WRITE_MS = 1_000
 const RESTART_MS = 1_000
 
@@ -152,7 +154,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
     later: (ms, act) => void clock.after(ms, act),
   }
 
-  /** Real promises run between two moments of the clock. */
+  /** Lets real promises run between two moments of the clock. */
   async function pass(ms: number, isOver: () => boolean = () => false): Promise<void> {
     const end = clock.monotonic() + ms
     for (await breathe(); !isOver() && clock.step(end); ) await breathe()
@@ -172,7 +174,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   return stage
 }
 
-/** From now on requests, writes and acts are counted. */
+/** Counts requests, writes and acts from now on. */
 function arm(stage: Stage, trial: Trial, disk: SimDisk): void {
   const { history, wire, clock, acts } = stage
   const { act, disk: fated } = history
@@ -204,7 +206,7 @@ function arm(stage: Stage, trial: Trial, disk: SimDisk): void {
       stage.kill()
       return 'died'
     }
-    // The file is whole, and nobody hears of it.
+    // The file is complete, but the process dies before it learns that.
     clock.after(0, stage.kill)
     return null
   }

@@ -1,4 +1,4 @@
-/** The import queue under trial: two links, one after the other, while another hand imports as well. */
+/** The import queue under test: two links, one after the other, while another client imports as well. */
 import { ServiceError } from '../../shared/failures.ts'
 import type { Stage, Trial } from './history.ts'
 import { asked, says } from './world.ts'
@@ -16,9 +16,9 @@ interface Imported {
 }
 
 let files: Imported[] = []
-/** The service knows of no import any more. */
+/** The service has forgotten all imports. */
 let isForgotten = false
-/** Links that a person had sent again. */
+/** Links that the user had sent again. */
 let again = 0
 
 const entries = (on: Stage) => on.process().imports()
@@ -96,7 +96,7 @@ export const imports: Trial = {
     const { otherWire, faults, history, wire } = on
     const problems: string[] = []
     const wrong = (what: string) => problems.push(what)
-    // A disk that takes nothing holds the queue up, and that is a fault of the computer.
+    // A full disk stops the queue, which counts as a fault of the computer.
     if (faults.length > 0 && history.disk?.fate !== 'full')
       wrong(`a fault of our own: ${faults.map((one) => (one as Error).stack ?? one).join()}`)
     if (otherWire.log.some(({ operation }) => operation === 'importFile')) wrong('another service was written to')

@@ -1,4 +1,4 @@
-/** The move of dates under trial. */
+/** The move of dates under test. */
 import type { Run } from '../../electron/core/workflows/runs.ts'
 import type { Stage, Told, Trial } from './history.ts'
 import { PROJECT } from './world.ts'
@@ -6,7 +6,7 @@ import { PROJECT } from './world.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Minutes from the beginning: what stands, and what is wanted. The first is near enough to pass meanwhile. */
+/** Minutes from the beginning: the old dates and the wanted ones. The first is near enough to pass meanwhile. */
 const OLD = [12, 180]
 const WANTED = [30, 300]
 const FURTHER = [45, 400]
@@ -46,7 +46,7 @@ export const moves: Trial = {
     clockJumps: ({ clock }) => clock.jump(HOUR / 4),
     clockJumpsBack: ({ clock }) => clock.jump(-HOUR),
     datesPass: ({ clock }) => clock.jump(13 * MINUTE),
-    /** The first of the old dates comes too near to be scheduled again; the first of the new ones does. */
+    /** The first of the old dates becomes too near to be scheduled again, or the first of the new ones does. */
     oldDateComesNear: ({ clock }) => clock.jump(10 * MINUTE),
     newDateComesNear: ({ clock }) => clock.jump(28 * MINUTE),
     killed: (on) => on.kill(),
@@ -76,13 +76,13 @@ export const moves: Trial = {
     const lost = said.flatMap(({ outcome }) => lostOf(outcome))
     if (faults.length > 0) wrong(`a fault of our own: ${faults.map((one) => (one as Error).stack ?? one).join()}`)
     const cancel = said.find(({ operation }) => operation === 'cancelSchedules')
-    // A service that says so and does not do it deceives the person, whatever we do.
+    // If the service confirms a cancel without doing it, no client could report the truth.
     const itsRequest = on.wire.log.findLast(
       ({ operation, at }) => operation === 'cancelSchedules' && at <= (cancel?.now ?? 0),
     )
     if (cancel && itsRequest?.fault !== 'otherwise' && isWhollyDone(cancel.outcome) && there.length > 0)
       wrong('what a person cancelled is there at the end')
-    // What was on its way already when another hand came cannot be called back: then it is named.
+    // A request in flight when another client acts cannot be recalled, so the replaced dates must be named.
     const foreign = times(FOREIGN, base)
     const isForeignNamed = foreign.every((at) => holds(lost, at)) && there.length === 0
     if (did('otherHandSchedules') && !same(there, foreign) && !isForeignNamed)
@@ -91,7 +91,7 @@ export const moves: Trial = {
       wrong('another service was written to')
     const isShared = did('otherHandSchedules') || did('personMovesElsewhere')
     for (const one of said) for (const problem of untrue(one, old, isShared)) wrong(problem)
-    // Where the answer to a person's own cancel was lost, it waits for them.
+    // If the response to the user's own cancel was lost, the move waits for the user.
     const isParked = ({ waits, isMet }: Run) => did('personCancels') && isMet === true && waits?.for === 'person'
     const open = on
       .process()
@@ -114,11 +114,11 @@ export const moves: Trial = {
         wrong('told that nothing changed, and dates are gone')
     }
     const cancelledAt = acts.find(({ act }) => act === 'otherHandCancels')?.wall ?? Number.POSITIVE_INFINITY
-    // Of a create whose answer nobody has, no reading tells whether it came and was cancelled, or never came.
+    // After a lost response no reading shows whether a create arrived and was cancelled, or never arrived.
     const isLost =
       history.faults.some(({ fault }) => /After|late/.test(fault)) || history.disk?.fate.startsWith('kill')
     const creates = on.wire.log.filter(({ operation, ok }) => operation === 'scheduleLive' && ok)
-    // Where ours had just taken all away, another hand's cancel took nothing.
+    // If ours had just cancelled all dates, the other client's cancel removed nothing.
     const isNone =
       on.wire.log.findLast(
         ({ operation, ok, at }) => ok && at < cancelledAt && /^(cancelSchedules|scheduleLive)$/.test(operation),
@@ -141,13 +141,13 @@ export const moves: Trial = {
   },
 }
 
-/** Dates that were taken away although a reading had told that the project is on air, or that they were put back. */
+/** Dates that were cancelled after a reading showed the project on air, or only to be restored. */
 function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string[] {
   let isKnownOnAir = false
-  /** When the old dates were put back last. */
+  /** When the old dates were last restored. */
   let backAt: number | null = null
   let again = 0
-  // A move sends a cancel twice at the most; what stands after that, nobody may take away only to put it back.
+  // A move sends at most two cancels; dates that exist after that must not be cancelled only to be restored.
   const asked = acts.find(({ act }) => act === 'personMovesElsewhere')
   const most = asked ? 4 : 2
   const isAskedSince = (from: number, to: number) => asked !== undefined && from < asked.wall && asked.wall <= to
@@ -155,7 +155,7 @@ function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string
   const datesIn = (body: unknown) => ((body as { dates?: string[] }).dates ?? []).map(Date.parse)
   const problems: string[] = []
   for (const [index, { nth, operation, ok, fault, stood, onAir, body, at }] of wire.log.entries()) {
-    // What a move reads itself: another reading may be answered while the cancel is on its way.
+    // Only readings of the move itself: another reading may return while the cancel is in flight.
     if (operation === 'getProject' && nth !== null) isKnownOnAir = onAir
     const dates = datesIn(body)
     if (operation === 'scheduleLive' && ok) [backAt, again] = [dates.every((one) => holds(old, one)) ? at : null, 0]
@@ -163,7 +163,7 @@ function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string
     if (isKnownOnAir && onAir) problems.push('dates were cancelled while the project is on air')
     const isOld = stood.every((one) => holds(old, one))
     if (isOld) again += 1
-    // A person's other move may have been asked for before that, and takes its own cancel.
+    // The user's other move may have been requested before, and has a cancel of its own.
     const follows = wire.log.slice(index + 1).find((one) => one.operation === 'scheduleLive')
     const isForOther = datesIn(follows?.body ?? {}).some((one) => holds(further, one))
     const isBack = backAt !== null && !isForOther && !isAskedSince(backAt, at)
@@ -172,11 +172,11 @@ function wronglyCancelled({ wire, acts }: Stage, old: readonly number[]): string
   return problems
 }
 
-/** What was told and was not so at that moment. */
+/** Reports that were not true at that moment. */
 function untrue(
   { outcome, operation, input, stood: all, source, now }: Told,
   old: readonly number[],
-  /** What it leaves as it is may hold dates of another hand, or of another move. */
+  /** The dates left unchanged may include those of another client, or of another move. */
   isShared: boolean,
 ): string[] {
   const ahead = (dates: readonly number[]) => dates.filter((at) => at > now)
@@ -212,7 +212,7 @@ const saysUnchanged = (outcome: Told['outcome']) =>
   outcome.refusal.reason === 'edit' &&
   /as they were|Nothing was changed/.test(outcome.refusal.message)
 
-/** A cancel that the service carried out in part says so itself. */
+/** A cancel that the service carried out only in part reports that. */
 const isWhollyDone = (outcome: Told['outcome']) =>
   outcome.result === 'done' && (outcome.done as { answer?: { failed?: number } }).answer?.failed === 0
 

@@ -1,10 +1,10 @@
-/** The save of a playlist and its undo under trial, while other hands write the same list. */
+/** The save of a playlist and its undo under test, while other clients write the same list. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Stage, Told, Trial } from './history.ts'
 import { PROJECT, type World } from './world.ts'
 
 const SECOND = 1_000
-/** When what was saved is taken back, and that once more: what got lost has arrived by then, or never does. */
+/** When the save is undone, and when the undo is undone: by then a lost request has arrived, or never does. */
 const UNDONE_AFTER = 60 * SECOND
 const AGAIN_AFTER = 170 * SECOND
 const LAYER = 'layer'
@@ -29,7 +29,7 @@ interface Write {
 }
 
 let list: List = { items: [], volume: 0 }
-/** What stood there as it began. */
+/** The list at the beginning. */
 let initial: List | null = null
 let writes: Write[] = []
 let seen: readonly Item[] = []
@@ -39,7 +39,7 @@ const filesOf = ({ items }: List) => items.map(({ fileId }) => fileId).join('')
 const named = ({ items }: List) => items.map(({ fileId, name, adPoints }) => ({ fileId, name, adPoints }))
 const shown = (one: List) => [named(one), one.volume]
 
-/** Every write makes the ids of all items anew. */
+/** Every write gives all items new ids. */
 function write({ id }: World, by: Write['by'], changed: Partial<List>, at: number): void {
   const before = list
   const items = (changed.items ?? list.items).map(({ fileId, name = `file ${fileId}`, adPoints = [] }) => {
@@ -49,7 +49,7 @@ function write({ id }: World, by: Write['by'], changed: Partial<List>, at: numbe
   writes.push({ by, before, after: list, at })
 }
 
-/** What a service tells of an item is in part its own: a place, an address that is signed anew with every reading. */
+/** The service adds fields of its own to an item: a position, and an address that is signed anew at each reading. */
 function read({ id }: World) {
   const files = list.items.map((item, order) => ({ ...item, order, thumbnail: id('signed') }))
   const settings = { files, itemTotal: files.length, loop: false, volume: list.volume, nextScene: null }
@@ -128,7 +128,7 @@ export const playlists: Trial = {
     const wrong = (what: string) => problems.push(what)
     if (faults.length > 0) wrong(`a fault of our own: ${faults.map((one) => (one as Error).stack ?? one).join()}`)
     if (otherWire.log.some(({ operation }) => operation === 'setPlaylist')) wrong('another service was written to')
-    // What was on its way already when another hand came cannot be called back: then it is named.
+    // A write in flight when another client acts cannot be recalled, so the replaced list must be named.
     const isNamed =
       on.noted.some((what) => JSON.stringify(what).includes('arrived late and replaced')) || isUnseen(on)
     for (const one of writes.filter(({ by }) => by === 'us'))
@@ -144,7 +144,10 @@ export const playlists: Trial = {
   },
 }
 
-/** Did no reading of ours come back between what another hand did and the late write over it? Then nobody can know of it. */
+/**
+ * If none of our readings returned between the other client's write and the late write over it, the loss is
+ * unknowable.
+ */
 function isUnseen({ wire: { log }, acts }: Stage): boolean {
   const from = acts.find(({ act }) => act.startsWith('otherHand'))?.wall ?? Number.POSITIVE_INFINITY
   const to = log.find(({ operation, fault }) => operation === 'setPlaylist' && fault === 'late')?.at ?? 0
@@ -152,7 +155,7 @@ function isUnseen({ wire: { log }, acts }: Stage): boolean {
   return from < to && !log.some((one) => isBack(one) && one.at >= from && one.at < to)
 }
 
-/** What another hand had made of the list that stood there, and our write took away. */
+/** What another client had changed in the list, and our write replaced. */
 function overwritten({ before, after, at }: Write): string[] {
   const isUndo = at >= begunAt + UNDONE_AFTER
   const setAt = writes.findLast((one) => one.at < at && one.before.volume !== one.after.volume)
@@ -169,7 +172,7 @@ function overwritten({ before, after, at }: Write): string[] {
   ]
 }
 
-/** What was told and was not so at that moment. */
+/** Reports that were not true at that moment. */
 function untrue({ outcome, operation, sees }: Told): string[] {
   if (operation !== 'savePlaylist' || outcome.result !== 'done') return []
   const { about = '' } = outcome.done as { about?: string }
@@ -178,14 +181,14 @@ function untrue({ outcome, operation, sees }: Told): string[] {
   return stands.length === count && /[de]/.test(stands) ? [] : [`told as saved: ${count} items, and ${stands} stands`]
 }
 
-/** What was written can be taken back, or it is said why not, and that is so. */
+/** A save can be undone, or the reason why not is reported and is true. */
 function notUndone({ told, history }: Stage): string[] {
   const last = told.findLast(({ operation }) => operation === 'undoPlaylist')?.outcome
   const mine = writes.filter((one) => one.by === 'us' && !isDeepStrictEqual(shown(one.before), shown(one.after)))
   const [before, newest] = mine.slice(-2)
   const isNotKept = told.some(({ outcome }) => JSON.stringify(outcome).includes('cannot be undone'))
   if (last?.result === 'done') {
-    // A late write may have come over another hand's list: what was saved before it is what its person saw.
+    // A late write may have replaced another client's list: then the user saw the list saved before it.
     const seenBefore = history.act?.act.startsWith('otherHand') ? (mine.at(-3)?.after ?? initial) : undefined
     const isBack = [before?.before, seenBefore].some(
       (list) => list && newest && isDeepStrictEqual(named(newest.after), named(list)),
@@ -193,7 +196,7 @@ function notUndone({ told, history }: Stage): string[] {
     return isBack || isNotKept ? [] : ['told as undone, and it is not as it was before']
   }
   const same = (one: List, other: List) => isDeepStrictEqual(named(one), named(other))
-  // What a save that never arrived found there.
+  // The list that a save which never arrived would have replaced.
   const isLost = told.some(({ operation, outcome }) => operation === 'savePlaylist' && outcome.result !== 'done')
   const lost = isLost ? mine.slice(-1).map(({ after }) => after) : []
   const why = last?.result === 'refused' && last.refusal.reason === 'edit' ? last.refusal.message : null

@@ -1,4 +1,7 @@
-/** One process of Cuelight, in memory: the real session, dispatcher, guard and store, with clock, network and disk lent to it. */
+/**
+ * One process of Cuelight in memory: the real session, dispatcher, guard and store, on simulated clock, network and
+ * disk.
+ */
 import { createArms } from '../../electron/core/commands/arms.ts'
 import { openKept } from '../../electron/core/commands/composed/kept.ts'
 import { createDispatcher, type Dispatcher } from '../../electron/core/commands/dispatcher.ts'
@@ -22,14 +25,14 @@ import { PROJECT } from './world.ts'
 
 export type Process = ReturnType<typeof startProcess>
 
-/** What lasts longer than a process. */
+/** What outlives a process. */
 export interface Machine {
   clock: Clock
   disk: SimDisk
   settings: { held: Settings }
   /** By the id of the service. */
   wires: Readonly<Record<string, Wire>>
-  /** Every line that ended a command, in order. */
+  /** Receives every line that ended a command, in order. */
   onLine: (line: JournalLine) => void
   onFault: (error: unknown) => void
 }
@@ -88,7 +91,7 @@ export function startProcess(machine: Machine, serviceId: string) {
     imports: kept.imports.get,
     press: (id: string, command: CommandInput, source: Source = 'panel'): Promise<Outcome> =>
       dispatcher.dispatch(id, command, source),
-    /** Another profile is used. */
+    /** Switches to another profile. */
     switchTo(id: string): void {
       void session.end()
       store.change({ ...nothingKnown() })
@@ -98,7 +101,7 @@ export function startProcess(machine: Machine, serviceId: string) {
       const project = store.get().projects[PROJECT]
       return Boolean(project?.live && project.settings && project.scenes)
     },
-    /** kill -9: nothing of it goes on. */
+    /** kill -9: nothing of the process continues. */
     kill(): void {
       alive = false
     },

@@ -1,4 +1,4 @@
-/** The quiet edit under trial: three scenes that viewers are to see at once. */
+/** The quiet edit under test: three scenes that viewers must see at once. */
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Stage, Told, Trial } from './history.ts'
 import { PROJECT, type World } from './world.ts'
@@ -35,7 +35,7 @@ export const quiet: Trial = {
       world.push()
     },
     otherHandPrepares({ world }) {
-      // Only after auto-sync is on again can it be told from our own.
+      // Only after auto-sync is on again can the other client's preparation be told from ours.
       world.isPrepared = world.autoSync && made(world).length === NAMES.length
       world.autoSync = false
       world.edited(OTHERS)
@@ -70,7 +70,7 @@ export const quiet: Trial = {
       wrong(`it never came to its end: ${open[0]?.waits?.why}`)
     const isWaiting = open.length > 0
     const [first] = world.begun
-    // What was cut may arrive whenever it likes.
+    // A request that was cut may arrive at any time.
     const isLate = history.faults.some(({ fault }) => fault === 'late')
     const again = did('personAsksAgain') ? 2 : 1
     for (const name of NAMES) {
@@ -97,10 +97,10 @@ export const quiet: Trial = {
 const switchedTo = (outcome: Outcome): boolean[] =>
   outcome.result === 'done' && outcome.done.what === 'autoSync' ? [outcome.done.on] : []
 
-/** The service answered that auto-sync is as a person wanted it, and left it. */
+/** The service confirmed the user's auto-sync setting, but did not apply it. */
 const isLied = ({ history }: Stage) => history.faults.some(({ fault }) => fault === 'otherwise')
 
-/** What was told and was not so at that moment. */
+/** Reports that were not true at that moment. */
 function untrue({ outcome, operation, source, aired, autoSync }: Told, on: Stage): string[] {
   if (operation !== 'quietEdit' && source !== 'core') return []
   if (outcome.result === 'done') {

@@ -1,4 +1,4 @@
-/** Workflows under every fault, kill and second hand: no promise is broken. */
+/** Workflows under every fault, kill and concurrent client: no promise is broken. */
 import { expect, test } from 'vitest'
 import { brokenBy, explore, read, tell } from './explore.ts'
 import { play, type Stage } from './history.ts'
@@ -8,7 +8,10 @@ import { playlists } from './playlists.ts'
 import { quiet } from './quiet.ts'
 import { PROJECT } from './world.ts'
 
-/** Requests of a move: 1 and 2 read what stands, 3 and 4 again, 5 cancels, 6 and 7 read, 8 creates, 9 and 10 read. */
+/**
+ * Requests of a move: 1 and 2 read the current dates, 3 and 4 again, 5 cancels, 6 and 7 read, 8 creates, 9 and 10
+ * read.
+ */
 test.each([
   'request 8 slow, after request 8 personCancels',
   'request 5 hang, after request 4 broadcastBegins',
@@ -31,23 +34,20 @@ test.each([
   'request 13 cutAfter, write 3 killAfter, after request 12 personCancels',
   'request 11 cutAfter, after request 9 personCancels',
   'request 6 away, request 10 part, write 7 full, after request 12 newDateComesNear',
-])('a move found broken from outside: %s', async (line) => {
+])('a move that once broke a promise keeps it: %s', async (line) => {
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })
 
-test.each(['write 1 slow', 'write 3 slow'])(
-  'a move on a disk that takes its time reads no more for it: %s',
-  async (line) => {
-    const { wire, told } = await play(read(`moveSchedule: ${line}`), moves)
-    expect(told.map(({ outcome }) => outcome.result)).toEqual(['done'])
-    const asked = wire.log.filter(({ nth, operation }) => nth !== null && operation === 'listSchedules')
-    expect(asked.length).toBeLessThan(8)
-  },
-)
+test.each(['write 1 slow', 'write 3 slow'])('a move on a slow disk needs no more readings: %s', async (line) => {
+  const { wire, told } = await play(read(`moveSchedule: ${line}`), moves)
+  expect(told.map(({ outcome }) => outcome.result)).toEqual(['done'])
+  const asked = wire.log.filter(({ nth, operation }) => nth !== null && operation === 'listSchedules')
+  expect(asked.length).toBeLessThan(8)
+})
 
 /**
- * Requests of a quiet edit of three: 1 to 4 read, 5 switches auto-sync off, 6 and 7 read; each edit takes 4 (it reads the list
- * it would show up in, is made, and two read); 20 syncs, 21 and 22 read, 23 switches on, 24 and 25 read.
+ * Requests of a quiet edit of three: 1 to 4 read, 5 switches auto-sync off, 6 and 7 read; each edit takes 4 (read the
+ * list it would appear in, make it, two reads); 20 syncs, 21 and 22 read, 23 switches on, 24 and 25 read.
  */
 test.each([
   'request 5 cutAfter, request 6 away',
@@ -74,12 +74,12 @@ test.each([
   'request 10 hang, request 12 slow, after request 11 anotherBegins',
   'request 21 limited, after request 22 personAsksAgain',
   'request 20 otherwise',
-])('a quiet edit found broken from outside: %s', async (line) => {
+])('a quiet edit that once broke a promise keeps it: %s', async (line) => {
   expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })
 
 test.each([9, 10, 11, 12, 13, 14, 15, 16, 17, 18])(
-  'Sync pressed during a quiet edit, after request %i: that it was seen in parts is told',
+  'a Sync during a quiet edit, after request %i: the outcome says that it was seen in parts',
   async (at) => {
     const syncs = (on: Stage) =>
       on.command({ type: 'sync', ...{ projectId: PROJECT, liveId: on.world.live?.liveId ?? '' } })
@@ -91,7 +91,7 @@ test.each([9, 10, 11, 12, 13, 14, 15, 16, 17, 18])(
   },
 )
 
-/** Requests: 1 reads the list, 2 writes it; after a minute 3 reads it and 4 takes that back; later that is taken back as well. */
+/** Requests: 1 reads the list, 2 writes it; after a minute 3 reads it and 4 undoes that; later the undo is undone. */
 test.each([
   'request 2 cutBefore',
   'request 4 cutBefore',
@@ -108,14 +108,14 @@ test.each([
   'request 2 late, after request 3 personSavesToo',
   'request 2 late, after request 2 otherHandAdds',
   'request 2 cutAfter, request 5 cutAfter, write 4 full',
-])('a save of a playlist found broken from outside: %s', async (line) => {
+])('a playlist save that once broke a promise keeps it: %s', async (line) => {
   expect(await brokenBy(read(`savePlaylist: ${line}`), playlists)).toEqual([])
 })
 
 test.each([
   ['savePlaylist: write 1 slow, after request 1 switches', playlists, null],
   ['quietEdit: request 23 cutAfter, write 10 slow, after request 24 switches', quiet, 'personSwitchesOff'],
-] as const)('a disk that takes its time keeps no scene switch waiting: %s', async (line, about, first) => {
+] as const)('a slow disk delays no scene switch: %s', async (line, about, first) => {
   const prepare: typeof about.prepare = (stage) => {
     about.prepare(stage)
     stage.world.scenes.push({ id: 'scene-1', name: 'Next', isActive: false, madeIn: null })
@@ -126,7 +126,7 @@ test.each([
     const liveId = on.world.live?.liveId ?? ''
     on.command({ type: 'switchScene', ...{ projectId: PROJECT, liveId, sceneId: 'scene-1' } })
   }
-  /** While the disk writes. */
+  /** Switches while the disk writes. */
   const switches = (on: Stage) => {
     if (first) {
       on.acts.push({ act: first, at: on.clock.monotonic(), wall: on.clock.now() })
@@ -141,7 +141,7 @@ test.each([
   expect(trial.broken(on)).toEqual([])
 })
 
-/** Requests: 1 reads what is there, 2 imports the first link, 3 reads again, 4 imports the second. */
+/** Requests: 1 reads what exists, 2 imports the first link, 3 reads again, 4 imports the second. */
 test.each([
   'request 2 cutBefore, after request 2 otherHandImports',
   'request 2 cutAfter',
@@ -154,7 +154,7 @@ test.each([
   'write 2 killAfter',
   'write 3 killBefore',
   'write 3 full',
-])('an import found broken from outside: %s', async (line) => {
+])('an import that once broke a promise keeps it: %s', async (line) => {
   expect(await brokenBy(read(`importFiles: ${line}`), imports)).toEqual([])
 })
 

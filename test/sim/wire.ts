@@ -1,4 +1,6 @@
-/** The way to the service, in the hands of a history: each request that a person waits for has a number, and may meet a fault. */
+/**
+ * The connection to the service, controlled by a history: each foreground request has a number, and may meet a fault.
+ */
 
 import type { Attempt, CallOptions } from '../../electron/service/calls.ts'
 import type { Client } from '../../electron/service/client.ts'
@@ -25,7 +27,7 @@ export const FAULTS = [
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
-/** One way each, in ms; how long the client waits for an answer; how long what is refused for a while is; a late one comes. */
+/** In ms: one way to the service; the client's timeout; the length of an outage; the delay of a late request. */
 const WAY_MS = 20
 const TIMEOUT_MS = 30_000
 const AWAY_MS = 20_000
@@ -38,16 +40,16 @@ const BUDGET: Budget = {
 }
 
 export interface Wire {
-  /** Of the requests that are numbered: what befalls the nth. */
+  /** The fault of the nth numbered request. */
   faultAt: (nth: number, operation: string) => FaultName | undefined
-  /** Told right before the service hears of a request, and right after. */
+  /** Called right before the service receives a request, and right after. */
   onArrive: (nth: number | null, operation: string) => void
   onDone: (nth: number | null, operation: string) => void
-  /** In how many ms there is budget for a request that a person waits for. */
+  /** In how many ms there is budget for a foreground request. */
   budgetIn: (operation: string) => number
-  /** How many there were. */
+  /** Number of numbered requests. */
   numbered: number
-  /** Every request that the service carried out, or refused itself. */
+  /** Every request that the service carried out or refused. */
   log: {
     nth: number | null
     operation: string
@@ -56,7 +58,7 @@ export interface Wire {
     at: number
     ok: boolean
     fault?: FaultName | undefined
-    /** What stood as it arrived, and whether the project was on air. */
+    /** The dates when it arrived, and whether the project was on air. */
     stood: readonly number[]
     onAir: boolean
   }[]
@@ -134,7 +136,7 @@ export function createWire(world: World, time: Clock): Wire {
       return answer
     }
 
-    /** As the real client: no longer than it is told to. */
+    /** Like the real client: no longer than the deadline. */
     async function awaitBudget(name: OperationName, ms: number, { deadlineMs = TIMEOUT_MS }: CallOptions) {
       const failure = { ...asked(name), kind: 'noBudget', retryAfterMs: ms, mayHaveHappened: false } as const
       if (ms > deadlineMs) throw new ServiceError(failure)
@@ -173,7 +175,7 @@ export function createWire(world: World, time: Clock): Wire {
   return wire
 }
 
-/** What the service makes of a request that it carries out in part, or otherwise than it answers. */
+/** What the service does with a request that it carries out in part, or differently from its response. */
 function befallen(
   world: World,
   operation: string,

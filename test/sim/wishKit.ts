@@ -1,4 +1,4 @@
-/** An edit of several requests, and wishes that meet it: what is done, and what must be true in between, in one script. */
+/** Scripts in which an edit of several requests meets newer user requests: the actions and the checks in one place. */
 import { expect } from 'vitest'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
 import { describeOutcome } from '../../shared/words/outcomes.ts'
@@ -15,7 +15,7 @@ export const iso = (dates: readonly number[]) => dates.map((at) => new Date(at).
 
 export type On = Stage & ReturnType<typeof actsOf>
 
-/** Plays it to its end: then nothing is left of it that a process would go on with. */
+/** Plays the script to its end, and expects that nothing is left that a process would resume. */
 async function scripted(trial: Trial, script: (on: On) => Promise<void>): Promise<On> {
   const { promise, resolve } = Promise.withResolvers<On>()
   const over = new AbortController()
@@ -35,7 +35,7 @@ async function scripted(trial: Trial, script: (on: On) => Promise<void>): Promis
   return on
 }
 
-/** A project with the dates `OLD`; one on air, with auto-sync on. */
+/** `ofDates`: a project with the dates `OLD`. `onAir`: a project on air, with auto-sync on. */
 export const ofDates = scripted.bind(null, { ...moves, prepare: ({ world }) => void world.schedule(OLD) })
 export const onAir = scripted.bind(null, quiet)
 
@@ -43,7 +43,7 @@ function actsOf(on: Stage) {
   const { world, wire, told, disk, clock } = on
   const wait = (ms: number) => new Promise<void>((passed) => on.later(ms, passed))
   const edit = (operation: AnyEdit, input: object = {}) => on.press(operation, { projectId: PROJECT, ...input })
-  /** What befalls the next requests of an operation, in order. */
+  /** The faults of the next requests of an operation, in order; null: none. */
   const befalls = (operation: string, ...faults: (FaultName | null)[]) => {
     wire.faultAt = (_, name) => (name === operation && faults.shift()) || undefined
   }
@@ -53,14 +53,14 @@ function actsOf(on: Stage) {
     autoSync: (to: boolean) =>
       on.command({ type: 'setAutoSync', on: to, liveId: world.live?.liveId ?? '', projectId: PROJECT }),
     means: (given: object) => on.process().store.change(({ meanings }) => void Object.assign(meanings, given)),
-    /** Presses another scene. @returns within how many ms the service had it */
+    /** Requests another scene. @returns the ms until the service had it */
     async switches(): Promise<number> {
       const [since, liveId] = [clock.now(), world.live?.liveId ?? null]
       on.command({ type: 'switchScene', projectId: PROJECT, liveId, sceneId: 'scene-1' })
       await wait(3_500)
       return (wire.log.find(({ operation }) => operation === 'activateScene')?.at ?? Number.NaN) - since
     },
-    /** The next request is refused, after 2 s. */
+    /** Refuses the next request, after 2 s. */
     refusesLate() {
       const late = wire.numbered + 1
       wire.faultAt = (nth) => (nth === late ? 'slow' : undefined)
@@ -68,7 +68,7 @@ function actsOf(on: Stage) {
         if (nth === late) throw says(name, 'CONFLICT', 409)
       }
     },
-    /** The disk takes nothing for so long, and takes its time to say so. */
+    /** The disk is full for `ms`, and reports that only after `each` ms. */
     full(ms: number, each = 0) {
       const { write } = disk
       const slow: typeof write = (...written) => wait(each).then(() => write(...written))
@@ -77,10 +77,10 @@ function actsOf(on: Stage) {
     },
     said: (of = /.?/) =>
       told.filter(({ operation }) => of.test(operation)).map(({ outcome }) => describeOutcome(outcome)),
-    /** What arrived and is no reading, or is called so. */
+    /** The requests that arrived, by default those that are not readings. */
     arrived: (of = /^(?!get|list|verify)/) => wire.log.filter(({ operation }) => of.test(operation)),
     open: () => on.process().store.get().openWork,
-    /** No budget for an operation until so many ms from now: told so, where it is longer than it may take. */
+    /** No budget for an operation until `ms` from now; a request with a shorter deadline is refused. */
     dry(operation: string, ms: number, holds = () => true) {
       const until = clock.monotonic() + ms
       wire.budgetIn = (name) => (name === operation && holds() ? Math.max(0, until - clock.monotonic()) : 0)

@@ -1,4 +1,4 @@
-/** What was pressed last about the same dates, or about auto-sync, is what stands, whatever is still on its way. */
+/** The user's latest request about the same dates, or about auto-sync, wins, whatever is still in flight. */
 import { expect, test } from 'vitest'
 import { timeOfDay } from '../../shared/words/format.ts'
 import { PLAYLIST_WORDS } from '../../shared/words/playlists.ts'
@@ -13,7 +13,7 @@ const edits = ['Three', 'Four', 'Five'].map((name) => ({
   input: { projectId: PROJECT, name },
 }))
 
-test('a cancel that is pressed while a move reads what stands is not undone by it', async () => {
+test('a cancel requested while a move reads is not undone by that move', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore')
     on.move(WANTED)
@@ -27,7 +27,7 @@ test('a cancel that is pressed while a move reads what stands is not undone by i
 })
 
 test.each(['the disk', 'budget'])(
-  'a move that is pressed after a cancel waits for it, while that waits for %s',
+  'a move requested after a cancel waits for it, while the cancel waits for %s',
   async (what) => {
     const on = await ofDates(async (on) => {
       if (what === 'budget') on.dry('cancelSchedules', 20_000)
@@ -48,7 +48,7 @@ test.each(['the disk', 'budget'])(
   },
 )
 
-test('presses go out in the order in which they came, behind an edit that is under way', async () => {
+test('commands go out in the order they came, behind an edit in progress', async () => {
   const on = await onAir(async (on) => {
     on.befalls('createScene', 'slow')
     on.edit('createScene', { name: 'A' })
@@ -59,7 +59,7 @@ test('presses go out in the order in which they came, behind an edit that is und
   expect(on.arrived().map(({ operation }) => operation)).toEqual(['createScene', 'updateProject', 'activateScene'])
 })
 
-test('of two switches of auto-sync the one pressed last stands, whichever finds budget first', async () => {
+test('of two auto-sync changes the later one wins, whichever finds budget first', async () => {
   const on = await onAir(async (on) => {
     on.dry('updateProject', 20_000)
     on.autoSync(false)
@@ -72,7 +72,7 @@ test('of two switches of auto-sync the one pressed last stands, whichever finds 
   expect([on.world.autoSync, on.arrived(/updateProject/).length]).toEqual([true, 1])
 })
 
-test('auto-sync that is switched off by hand is not switched on by a program that asked before', async () => {
+test('auto-sync switched off by the user is not switched on by an earlier request of a program', async () => {
   const on = await onAir(async (on) => {
     on.befalls('createScene', 'slow')
     on.edit('createScene', { name: 'A' })
@@ -85,7 +85,7 @@ test('auto-sync that is switched off by hand is not switched on by a program tha
   expect(on.world.autoSync).toBe(false)
 })
 
-test('a move whose cancel went out after a wait for budget is known to have sent it', async () => {
+test('a move whose cancel waited for budget knows that it was sent', async () => {
   const on = await ofDates(async (on) => {
     on.dry('cancelSchedules', 3_000)
     on.befalls('scheduleLive', 'slow')
@@ -97,7 +97,7 @@ test('a move whose cancel went out after a wait for budget is known to have sent
   expect(on.dates()).toEqual(FURTHER)
 })
 
-test('of two moves the one that was pressed last stands, however slowly the other one reads', async () => {
+test('of two moves the later one wins, however slowly the other one reads', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('listSchedules', 'slow')
     on.move(WANTED)
@@ -109,7 +109,7 @@ test('of two moves the one that was pressed last stands, however slowly the othe
 })
 
 test.each(['cutBefore', 'cutAfter'] as const)(
-  'auto-sync that is switched off by hand while a quiet edit is at work is not undone by it, though its answer is lost: %s',
+  'a quiet edit does not undo auto-sync off by the user, even with a lost response: %s',
   async (fault) => {
     const on = await onAir(async (on) => {
       on.befalls('createScene', null, 'slow')
@@ -126,7 +126,7 @@ test.each(['cutBefore', 'cutAfter'] as const)(
   },
 )
 
-test('dates that a late request of a move schedules are gone once all were cancelled, whatever was scheduled in between', async () => {
+test('a cancel of all dates also removes those that a late request of a move schedules', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'late')
     on.move(WANTED)
@@ -140,7 +140,7 @@ test('dates that a late request of a move schedules are gone once all were cance
   expect([on.dates(), on.said(/cancelSchedules/).length]).toEqual([[], 1])
 })
 
-test('a person schedules while a request of a move may still arrive: theirs stand, and no cancel is sent', async () => {
+test('dates scheduled by the user stay while a request of a move may still arrive, and no cancel is sent', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'late')
     on.move(WANTED)
@@ -151,7 +151,7 @@ test('a person schedules while a request of a move may still arrive: theirs stan
   expect([on.dates(), on.arrived(/cancelSchedule/).length]).toEqual([WANTED, 1])
 })
 
-test('a scene press that is refused takes nothing from a new scene that is to be the active one', async () => {
+test('a refused scene switch does not stop a new scene from becoming active', async () => {
   const on = await onAir(async (on) => {
     on.befalls('createScene', 'slow')
     on.edit('createScene', { name: 'A' })
@@ -165,7 +165,7 @@ test('a scene press that is refused takes nothing from a new scene that is to be
   expect(on.arrived(/createScene/).at(-1)?.body).toMatchObject({ name: 'Break', setActive: true })
 })
 
-test('a move that waits for an earlier cancel is in sight, and can be taken back', async () => {
+test('a move that waits for an earlier cancel is shown, and can be cancelled', async () => {
   const on = await ofDates(async (on) => {
     on.dry('cancelSchedules', 20_000)
     on.edit('cancelSchedules')
@@ -182,7 +182,7 @@ test('a move that waits for an earlier cancel is in sight, and can be taken back
   expect([on.dates(), on.arrived(/scheduleLive/)]).toEqual([[], []])
 })
 
-test('a quiet edit whose broadcast ended before it began says that another one is on air', async () => {
+test('a quiet edit whose broadcast ended before it began reports that another one is on air', async () => {
   const on = await onAir(async (on) => {
     on.dry('updateProject', 5_000)
     on.edit('quietEdit', { edits })
@@ -194,7 +194,7 @@ test('a quiet edit whose broadcast ended before it began says that another one i
   expect([on.said(), on.arrived()]).toEqual([[expect.stringContaining('another one is on air')], []])
 })
 
-test('auto-sync that was switched off and on by hand stays on, though a lost request of a quiet edit arrives after both', async () => {
+test('auto-sync switched off and on by the user stays on after a lost request of a quiet edit arrives', async () => {
   const on = await onAir(async (on) => {
     on.befalls('updateProject', 'late')
     on.edit('quietEdit', { edits })
@@ -207,7 +207,7 @@ test('auto-sync that was switched off and on by hand stays on, though a lost req
   expect([on.world.autoSync, made(on)]).toEqual([true, []])
 })
 
-test('no dates are moved while a cancel whose answer was lost may still take them', async () => {
+test('no dates are moved while a cancel with a lost response may still remove them', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('cancelSchedules', 'late')
     on.edit('cancelSchedules')
@@ -219,7 +219,7 @@ test('no dates are moved while a cancel whose answer was lost may still take the
   expect([on.dates(), on.arrived().length]).toEqual([[], 1])
 })
 
-test('the dates that a move had cancelled are named where its request and the next one by hand are lost', async () => {
+test("the cancelled dates are named if the requests of the move and of the user's next edit are lost", async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore', 'cutBefore')
     on.move(WANTED)
@@ -233,7 +233,7 @@ test('the dates that a move had cancelled are named where its request and the ne
   expect(on.dates()).toEqual(FURTHER)
 })
 
-test('dates that a person cancelled are not put back by a move that comes later', async () => {
+test('dates that the user cancelled are not restored by a later move', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore', 'refused')
     on.move(WANTED)
@@ -246,7 +246,7 @@ test('dates that a person cancelled are not put back by a move that comes later'
   expect([on.dates(), on.said().at(-1)]).toEqual([[], SCHEDULE_WORDS.nothingToMove])
 })
 
-test('a move that was dropped can be asked for again, and its end is told once', async () => {
+test('a dropped move can be requested again, and its end is reported once', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore')
     on.move(WANTED)
@@ -263,7 +263,7 @@ test('a move that was dropped can be asked for again, and its end is told once',
   expect(on.dates()).toEqual(WANTED)
 })
 
-test('the same while a request of the dropped one may still arrive', async () => {
+test('a dropped move can be requested again while a request of it may still arrive', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore')
     on.move(WANTED)
@@ -276,7 +276,7 @@ test('the same while a request of the dropped one may still arrive', async () =>
   expect(on.dates()).toEqual(WANTED)
 })
 
-/** One playlist of one file. */
+/** One playlist with one file. */
 function withList({ world }: On) {
   const settings = { files: [{ fileId: 'a', name: 'a' }], loop: false, volume: 5, nextScene: null }
   const layer = () => ({
@@ -292,7 +292,7 @@ function withList({ world }: On) {
 }
 const ofList = { projectId: PROJECT, layerId: 'layer' }
 
-test('a playlist that takes its time to be read is saved within a quiet edit all the same', async () => {
+test('a playlist that is slow to read is saved within a quiet edit all the same', async () => {
   const on = await onAir(async (on) => {
     withList(on)
     on.wire.faultAt = (_, name) => (name === 'getLayer' ? 'slow' : undefined)
@@ -303,7 +303,7 @@ test('a playlist that takes its time to be read is saved within a quiet edit all
   expect(on.said()).toEqual([expect.stringContaining('Viewers see 2 changes at once')])
 })
 
-test('a playlist that waits for budget keeps no scene waiting, is in sight, and overwrites nobody', async () => {
+test('a playlist save that waits for budget delays no scene, is shown, and overwrites no other client', async () => {
   const on = await onAir(async (on) => {
     const list = withList(on)
     on.dry('setPlaylist', 20_000)
@@ -334,7 +334,7 @@ test('no playlist is saved after a restart while a lost save may still replace i
 })
 
 test.each([130, 170, 190, 250, 290, 310, 350])(
-  'auto-sync that is switched off %i ms into a quiet edit is not undone by it, though the answer is lost',
+  'auto-sync off, requested %i ms into a quiet edit, is not undone by it, even with a lost response',
   async (ms) => {
     const on = await onAir(async (on) => {
       on.befalls('updateProject', null, 'cutBefore')
@@ -349,7 +349,7 @@ test.each([130, 170, 190, 250, 290, 310, 350])(
   },
 )
 
-test('auto-sync that is switched off and waits for budget comes before the sync of a quiet edit at work', async () => {
+test('auto-sync off that waits for budget comes before the sync of a running quiet edit', async () => {
   const on = await onAir(async (on) => {
     on.edit('quietEdit', { edits: edits.slice(0, 1) })
     await on.wait(250)
@@ -362,7 +362,7 @@ test('auto-sync that is switched off and waits for budget comes before the sync 
   expect([on.world.autoSync, on.world.aired]).toEqual([false, []])
 })
 
-test('a new scene of a quiet edit that is not made active, for another one was pressed since, says so', async () => {
+test('a new scene of a quiet edit that a newer switch kept inactive is reported', async () => {
   const on = await onAir(async (on) => {
     on.befalls('createScene', 'slow')
     const input = { projectId: PROJECT, name: 'Five', setActive: true }

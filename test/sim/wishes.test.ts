@@ -1,4 +1,7 @@
-/** A newer wish meets an edit of several requests that is under way; no record is left of any once it is over (`wishKit.ts`). */
+/**
+ * A newer user request meets an edit of several requests in progress; afterwards no record of any is left
+ * (`wishKit.ts`).
+ */
 import { expect, test } from 'vitest'
 import { timeOfDay } from '../../shared/words/format.ts'
 import { SCHEDULE_WORDS } from '../../shared/words/schedule.ts'
@@ -15,7 +18,7 @@ const made = ({ scenes }: World) => scenes.slice(2).map(({ name, madeIn }) => [n
 const has = (text: string) => expect.stringContaining(text)
 const MOVED = has('Schedule moved: 2 dates')
 
-/** The old dates are cancelled, the new ones are not scheduled, and it stands still. */
+/** The old dates are cancelled, the new ones not yet scheduled, and the move is stuck. */
 async function halfDone(on: On) {
   on.dry('scheduleLive', 100_000)
   on.move(WANTED)
@@ -28,24 +31,27 @@ test.each([
   ['killed while a schedule is on its way', 'scheduleLive', 'hang', true],
   ['killed while a cancel of one date is on its way', 'cancelSchedule', 'hang', true],
   ['a schedule lost on its way', 'scheduleLive', 'cutBefore', false],
-] as const)('a half-done move waits for a person, and names the old dates: %s', async (_, wish, fault, isKilled) => {
-  const on = await ofDates(async (on) => {
-    await halfDone(on)
-    on.befalls(wish, fault)
-    on.edit(wish, wish === 'scheduleLive' ? { dates: iso(FURTHER) } : { liveId: 'date-1' })
-    await on.wait(1_000)
-    if (isKilled) on.kill()
-    const before = on.arrived()
-    await on.wait(60_000)
-    const stands = expect.toSatisfy((text: string) => OLD.every((at) => text.includes(timeOfDay(at, false))))
-    expect(on.open()).toMatchObject([{ stands, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } }])
-    expect([on.arrived(), on.dates()]).toEqual([before, []])
-    on.move(WANTED)
-  })
-  expect([on.dates(), on.said().at(-1)]).toEqual([WANTED, MOVED])
-})
+] as const)(
+  'an incomplete move waits for the user, and names the old dates: %s',
+  async (_, wish, fault, isKilled) => {
+    const on = await ofDates(async (on) => {
+      await halfDone(on)
+      on.befalls(wish, fault)
+      on.edit(wish, wish === 'scheduleLive' ? { dates: iso(FURTHER) } : { liveId: 'date-1' })
+      await on.wait(1_000)
+      if (isKilled) on.kill()
+      const before = on.arrived()
+      await on.wait(60_000)
+      const stands = expect.toSatisfy((text: string) => OLD.every((at) => text.includes(timeOfDay(at, false))))
+      expect(on.open()).toMatchObject([{ stands, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } }])
+      expect([on.arrived(), on.dates()]).toEqual([before, []])
+      on.move(WANTED)
+    })
+    expect([on.dates(), on.said().at(-1)]).toEqual([WANTED, MOVED])
+  },
+)
 
-test('a half-done move outlasts a full disk, a refused wish and a kill', async () => {
+test('an incomplete move survives a full disk, a refused user request and a kill', async () => {
   const on = await ofDates(async (on) => {
     await halfDone(on)
     on.full(2_000)
@@ -58,7 +64,7 @@ test('a half-done move outlasts a full disk, a refused wish and a kill', async (
   expect([on.dates(), on.said().at(-1)]).toEqual([WANTED, MOVED])
 })
 
-test('a quiet edit that waits for its person outlasts a full disk, a refused wish and a kill', async () => {
+test('a quiet edit that waits for the user survives a full disk, a refused user request and a kill', async () => {
   const on = await onAir(async (on) => {
     on.befalls('createScene', null, 'refused')
     on.edit('quietEdit', { edits })
@@ -78,7 +84,7 @@ test('a quiet edit that waits for its person outlasts a full disk, a refused wis
   expect([on.world.autoSync, made(on.world)]).toEqual([true, [['Three', 'live-2']]])
 })
 
-test('an edit that waits for its turn is not made in another broadcast', async () => {
+test('an edit that waits in the queue is not made in another broadcast', async () => {
   const on = await onAir(async (on) => {
     const { activateScene: activate } = on.world.operations
     const late = (answer: unknown) => on.wait(2_850).then(() => answer)
@@ -109,7 +115,7 @@ test('an edit that waits for budget is not made in another broadcast', async () 
   expect(on.said()).toEqual([has('That broadcast has ended. 1 of 3 changes made')])
 })
 
-test('a cancel that waits for budget keeps no scene switch waiting, and takes no date that came meanwhile', async () => {
+test('a cancel that waits for budget delays no scene switch, and removes no date added meanwhile', async () => {
   const on = await ofDates(async (on) => {
     on.dry('cancelSchedules', 20_000)
     on.move(WANTED)
@@ -121,7 +127,7 @@ test('a cancel that waits for budget keeps no scene switch waiting, and takes no
   expect([on.dates(), on.said()]).toEqual([FURTHER, [has(SCHEDULE_WORDS.otherHand)]])
 })
 
-test('auto-sync that waits for budget keeps no scene switch waiting', async () => {
+test('an auto-sync change that waits for budget delays no scene switch', async () => {
   const on = await onAir(async (on) => {
     on.dry('updateProject', 20_000)
     on.edit('quietEdit', { edits })
@@ -132,7 +138,7 @@ test('auto-sync that waits for budget keeps no scene switch waiting', async () =
   expect(on.said()).toEqual([has('Viewers see 3 changes at once')])
 })
 
-test('what was told as not written down is not carried out later', async () => {
+test('an edit reported as not stored is not carried out later', async () => {
   const on = await onAir(async (on) => {
     on.full(1_600, 1_500)
     on.edit('quietEdit', { edits })
@@ -145,7 +151,7 @@ test('what was told as not written down is not carried out later', async () => {
   expect(on.answers).toMatchObject([{ result: 'failed' }])
 })
 
-test('a move whose successor could not be written goes on, and is not told as dropped', async () => {
+test('a move whose successor could not be stored goes on, and is not reported as dropped', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('cancelSchedules', 'slow')
     on.move(WANTED)
@@ -156,7 +162,7 @@ test('a move whose successor could not be written goes on, and is not told as dr
   expect([on.dates(), on.said()]).toEqual([WANTED, [has('could not be saved'), MOVED]])
 })
 
-test('two cancels keep their order where the service takes several writes at once', async () => {
+test('two cancels keep their order if the service takes concurrent writes', async () => {
   const on = await ofDates(async (on) => {
     on.means({ concurrentEditsSafe: 'yes' })
     on.befalls('scheduleLive', 'cutBefore')
@@ -172,7 +178,7 @@ test('two cancels keep their order where the service takes several writes at onc
   expect(on.said(/moveSchedule/)).toEqual([has(SCHEDULE_WORDS.givenUp)])
 })
 
-test('two switches of auto-sync keep their order where the service takes several writes at once', async () => {
+test('two auto-sync changes keep their order if the service takes concurrent writes', async () => {
   const on = await onAir(async (on) => {
     on.means({ concurrentEditsSafe: 'yes' })
     on.befalls('createScene', null, 'slow')
@@ -188,7 +194,7 @@ test('two switches of auto-sync keep their order where the service takes several
   expect(on.said(/quietEdit/)).toEqual([has('switched by hand meanwhile, and stays as it is')])
 })
 
-test('a refused cancel brings no older move back beside a newer one', async () => {
+test('a refused cancel brings back no older move beside a newer one', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('cancelSchedules', 'cutBefore')
     on.move(WANTED)
@@ -208,7 +214,7 @@ test('a refused cancel brings no older move back beside a newer one', async () =
   expect(on.said()).not.toContainEqual(has(SCHEDULE_WORDS.otherHand))
 })
 
-test('a quiet edit that is synced and waits for the service does not say that viewers see none of it', async () => {
+test('a synced quiet edit that waits for the service does not report that viewers see none of it', async () => {
   const on = await onAir(async (on) => {
     const faults = ['away' as const]
     on.wire.faultAt = (_, name) => (name === 'getProject' && on.world.aired.length > 0 ? faults.shift() : undefined)

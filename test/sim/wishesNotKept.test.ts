@@ -1,8 +1,11 @@
-/** A newer wish of a person meets an edit that could not be written down, or is refused: what was before goes on, and no more. */
+/**
+ * A newer user request meets an edit that could not be stored, or is refused: the earlier edit goes on, and nothing
+ * else.
+ */
 import { expect, test } from 'vitest'
 import { FURTHER, ofDates, WANTED } from './wishKit.ts'
 
-test.each(['answered', 'refused'])('a move that could not be written, met by a cancel that is %s', async (how) => {
+test.each(['answered', 'refused'])('a move that could not be stored meets a cancel that is %s', async (how) => {
   const on = await ofDates(async (on) => {
     on.dry('scheduleLive', 100_000)
     on.move(WANTED)
@@ -21,7 +24,7 @@ test.each(['answered', 'refused'])('a move that could not be written, met by a c
   expect(on.dates()).toEqual(how === 'answered' ? [] : WANTED)
 })
 
-test('the same with a create that arrives late: a refused cancel cancels nothing', async () => {
+test('a refused cancel cancels nothing, even if a create arrives late', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'late')
     on.move(WANTED)
@@ -37,7 +40,7 @@ test('the same with a create that arrives late: a refused cancel cancels nothing
   expect(on.dates()).toEqual(WANTED)
 })
 
-test('a move is not told as dropped while a cancel that is refused is on its way', async () => {
+test('a move is not reported as dropped while a cancel that will be refused is in flight', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('scheduleLive', 'cutBefore')
     on.move(WANTED)

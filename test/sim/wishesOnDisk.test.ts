@@ -1,4 +1,4 @@
-/** Whatever the disk does, and whenever Cuelight dies: no half-done edit is forgotten, and none is found twice. */
+/** Whatever the disk does, and whenever Cuelight dies: no incomplete edit is forgotten, and none is found twice. */
 import { expect, test } from 'vitest'
 import { WORKFLOW_WORDS } from '../../shared/words/workflows.ts'
 import { FURTHER, type On, ofDates, onAir, WANTED } from './wishKit.ts'
@@ -6,7 +6,7 @@ import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 
-/** Each touch of the disk takes so long, in ms. What it returns ends that: what is under way by then never happens. */
+/** Makes each disk operation take this many ms. The returned function ends that: pending operations never happen. */
 function slow({ disk, wait }: On, ms: number) {
   const { write, remove, rename } = disk
   let isOver = false
@@ -26,7 +26,7 @@ function slow({ disk, wait }: On, ms: number) {
 }
 
 test.each([1_300, 1_800, 2_300, 2_800])(
-  'a move whose dates are nowhere outlasts a cancel that is refused, and a kill %i ms after it was pressed',
+  'a move whose dates are all gone survives a refused cancel, and a kill %i ms after its request',
   async (ms) => {
     const on = await ofDates(async (on) => {
       on.befalls('scheduleLive', 'cutBefore')
@@ -47,7 +47,7 @@ test.each([1_300, 1_800, 2_300, 2_800])(
   },
 )
 
-test('a move that is over, and whose file is still being removed, is not found beside the next one', async () => {
+test('a move that has ended, with its file still being removed, is not found beside the next one', async () => {
   const on = await ofDates(async (on) => {
     on.move(WANTED)
     const { remove } = on.disk
@@ -64,7 +64,7 @@ test('a move that is over, and whose file is still being removed, is not found b
   expect([on.dates(), on.said().filter((one) => !one.includes('Schedule moved'))]).toEqual([WANTED, []])
 })
 
-test('what is done is told at once, however long its file takes to go', async () => {
+test('a completed edit is reported at once, however long removing its file takes', async () => {
   const on = await onAir(async (on) => {
     on.disk.remove = (name) => on.wait(5_000).then(() => void on.disk.files.delete(name))
     on.edit('quietEdit', { edits: [{ operation: 'createScene', input: { projectId: PROJECT, name: 'Three' } }] })
@@ -74,7 +74,7 @@ test('what is done is told at once, however long its file takes to go', async ()
   expect(on.world.autoSync).toBe(true)
 })
 
-test('what was found to be done is not done again after a kill, however slowly its file goes', async () => {
+test('an edit found to be done is not repeated after a kill, however slowly its file is removed', async () => {
   const on = await ofDates(async (on) => {
     const { remove } = on.disk
     on.befalls('scheduleLive', 'cutAfter')
@@ -90,7 +90,7 @@ test('what was found to be done is not done again after a kill, however slowly i
   expect([on.dates(), on.arrived(/scheduleLive/).length]).toEqual([[], 1])
 })
 
-test('an edit that waits for the disk says so, and gives up where the disk does not answer', async () => {
+test('an edit that waits for the disk is shown, and gives up if the disk does not respond', async () => {
   const on = await ofDates(async (on) => {
     const { remove } = on.disk
     on.move(WANTED)
@@ -110,7 +110,7 @@ test('an edit that waits for the disk says so, and gives up where the disk does 
 })
 
 test.each([40, 50, 60, 80, 100, 120, 160])(
-  'a request goes out only once it is written down, whatever is refused meanwhile: pressed after %i ms',
+  'a request goes out only once it is stored, whatever is refused meanwhile: requested after %i ms',
   async (ms) => {
     const on = await ofDates(async (on) => {
       slow(on, 5)

@@ -1,6 +1,6 @@
 /**
- * A model of the service, as small as the workflows need it: one project with its dates, its broadcast and auto-sync, scenes
- * and one playlist. Every answer is as the client would have parsed it. Written from the contract notes.
+ * A model of the service, as small as the workflows need it: one project with its dates, its broadcast and auto-sync,
+ * scenes and one playlist. Every response is as the client would have parsed it. Written from the contract notes.
  */
 import { SCHEDULING } from '../../shared/contract/limits.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
@@ -18,7 +18,7 @@ export interface Scheduled {
 export type World = ReturnType<typeof createWorld>
 export type Call = (params: Record<string, string>, body: Record<string, unknown>) => unknown
 
-/** Thrown by an operation: the service says no. */
+/** Thrown by an operation that the service refuses. */
 export const says = (operation: string, code: string, status = 400): ServiceError =>
   new ServiceError({ ...asked(operation), kind: 'refused', status, code, detail: code, mayHaveHappened: false })
 
@@ -36,16 +36,16 @@ export function createWorld(clock: VirtualClock) {
     /** Every broadcast that began, by its id. */
     begun: [] as string[],
     autoSync: true,
-    /** Another hand prepares something for later, with auto-sync off. */
+    /** Another client prepares something for later, with auto-sync off. */
     isPrepared: false,
     title: 'Tonight',
     scenes: [{ id: 'scene-0', name: 'Opening', isActive: true, madeIn: null as string | null }],
     /** Changed in the project and not seen by viewers. */
     unsynced: [] as string[],
-    /** Each sight viewers were given: the changes that came with it. */
+    /** Each update that viewers saw: the changes that came with it. */
     aired: [] as string[][],
     id,
-    /** Its share of what happens by itself. */
+    /** Applies everything that happens automatically up to now. */
     tick(): void {
       const now = clock.now()
       const { live } = world
@@ -60,7 +60,7 @@ export function createWorld(clock: VirtualClock) {
       world.begun.push(world.live.liveId)
       world.unsynced = []
     },
-    /** Somebody changes something that viewers could see. @returns did it reach them? */
+    /** Someone changes something that viewers could see. @returns whether it reached them */
     edited(what: string): boolean {
       if (!world.live) return false
       world.unsynced.push(what)
