@@ -3,7 +3,7 @@ import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { seeded } from '../fakes/random.ts'
 import type { VirtualClock } from '../fakes/virtualClock.ts'
 
-/** Chance that comes again the same with the same seed. */
+/** Random choices that repeat exactly with the same seed. */
 export interface Chance {
   random(): number
   is(probability: number): boolean
@@ -27,14 +27,15 @@ export function createChance(seed: number): Chance {
 }
 
 /**
- * What a show may meet. Each has chance of its own, so that leaving one out changes nothing of the others:
- * - `mishaps`: answers are lost, late, broken or refused, and the service is down (`mishaps.ts`).
+ * The kinds of trouble a show may meet. Each has its own random sequence, so leaving one out changes none of the
+ * others:
+ * - `mishaps`: responses are lost, late, broken or refusals, and the service is down (`mishaps.ts`).
  * - `kills`: processes die (`mishaps.ts`).
  * - the others: `hostile.ts`.
  */
 export type Kind = keyof typeof SHARE
 
-/** How many of the shows meet it. */
+/** The share of shows that meet each kind. */
 const SHARE = {
   ...{ mishaps: 0.6, kills: 0.6 },
   ...{ lies: 0.5, bursts: 0.35, hands: 0.5, lostPuts: 0.4, wrongAnswers: 0.35, deleted: 0.12, clocks: 0.35 },
@@ -42,7 +43,7 @@ const SHARE = {
 }
 export const KINDS = Object.keys(SHARE) as Kind[]
 
-/** The kinds that one show meets: by chance, of those that are not left out (`CUELIGHT_SHOW_KINDS=lies,hands`). */
+/** The kinds that one show meets: chosen at random from those not left out (`CUELIGHT_SHOW_KINDS=lies,hands`). */
 export function kindsOf(seed: number): ReadonlySet<Kind> {
   const chance = createChance(seed + 3_000_000)
   const met = KINDS.filter((kind) => chance.is(SHARE[kind]))
@@ -50,11 +51,11 @@ export function kindsOf(seed: number): ReadonlySet<Kind> {
   return new Set(met.filter((kind) => wanted?.includes(kind) ?? true))
 }
 
-/** The chance of one kind in one show. */
+/** The random sequence of one kind in one show. */
 export const chanceOf = (kind: Kind, seed: number): Chance =>
   createChance(seed + 5_000_000 + KINDS.indexOf(kind) * 1_000_000)
 
-/** What happened, line by line, for whoever has to find out why. */
+/** A log of what happened, to find out why a show failed. */
 export interface Story {
   tell(line: string): void
   text(): string
@@ -72,11 +73,11 @@ export function createStory(now: () => number): Story {
 
 const HOUR_MS = 3_600_000
 
-/** A service by chance: its clock may be wrong, its answers short or long, its headers of any style. */
+/** A random service: its clock may be wrong, its responses short or long, its headers of any style. */
 export function serviceBy(chance: Chance, clock: VirtualClock): IndependentOptions {
   const start = clock.now()
   return {
-    // Its own: it does not follow when our machine's clock is set.
+    // The service has its own clock: it does not follow when our machine's clock is set.
     clock: { now: () => start + clock.monotonic(), after: (ms, callback) => clock.after(ms, callback) },
     skewMs: chance.pick([0, 0, -HOUR_MS, 5_000, 24 * HOUR_MS]),
     preparingMs: chance.pick([0, 800, 3_000, 8_000]),

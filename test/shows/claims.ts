@@ -1,6 +1,7 @@
 /**
- * Never a false claim of what is on air. Whenever the tally says that something or nothing runs, and whenever a scene is
- * said to be on air, it is so; what another hand did may be wrong for as long as it takes to read it, and no longer.
+ * Never a false claim of what is on air. Whenever the tally says that something or nothing runs, and whenever a scene
+ * is said to be on air, that is true; a change by another client may be missing until it has been read, and no
+ * longer.
  */
 import type { AppState, ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
@@ -19,34 +20,34 @@ export interface ClaimsOptions {
   now: () => number
   wall: () => number
   life: () => Life | null
-  /** Many presses came at once, just now. */
+  /** Whether many commands have just come at once. */
   isBurst: () => boolean
-  /** The service itself tells the scene on air. */
+  /** Whether the service itself reports the scene on air. */
   tellsAir: boolean
   report: (kind: ViolationKind, about: string) => void
 }
 
-/** Nothing is known to be so for longer than three readings that should have come, in ms; and some for the way. */
+/** Nothing may be claimed for longer than three missed readings, in ms, plus some time for the way. */
 const FRESH_MS = { running: 16_000, off: 181_000 }
-/** A reading that a press made doubtful may be thrown away: the one after it may not. */
+/** A reading that a command made doubtful may be discarded, but not the one after it. */
 const MOST_READINGS = 2
 
 export class Claims {
   readonly #options: ClaimsOptions
-  /** Readings until it was shown that a broadcast began or ended, at most: ever, and just after a burst of presses. */
+  /** The most readings it took to show that a broadcast began or ended: ever, and just after a burst of commands. */
   readonly shownAfter = { ever: 0, burst: 0 }
-  /** What is wrong at the moment, told once each. */
+  /** The current errors, each reported once. */
   #wrong = new Set<string>()
-  /** When the live status of a project was last heard of, by whatever answer. Monotonic ms. */
+  /** When a response of any kind last carried the live status of a project. Monotonic ms. */
   readonly #heardAt = new Map<string, number>()
-  /** What was claimed of a scene when a reading showed that somebody else had moved it. */
+  /** The claim about the scene when a reading showed that someone else had switched it. */
   #moved: { projectId: string; at: number | null } | null = null
 
   constructor(options: ClaimsOptions) {
     this.#options = options
   }
 
-  /** An answer that can be read came in and has not been taken in yet. */
+  /** A readable response has come in, and has not been processed yet. */
   heard({ operation, projectId }: Wire, { body, status }: Came): void {
     if (projectId === null) return
     if (operation === 'live' || operation === 'start' || operation === 'stop')
@@ -59,7 +60,7 @@ export class Claims {
     this.#moved = { projectId, at: project?.air.at ?? null }
   }
 
-  /** To be called when everything that was on its way has arrived. */
+  /** Must be called when everything in flight has arrived. */
   look(): void {
     const state = this.#state()
     const life = this.#options.life()
@@ -95,7 +96,7 @@ export class Claims {
     if (air) yield ['claim', air]
   }
 
-  /** It takes one reading more than came so far. */
+  /** Showing the truth takes at least one reading more than came so far. */
   #note(readings: number): void {
     const { shownAfter } = this
     shownAfter.ever = Math.max(shownAfter.ever, readings + 1)
@@ -111,7 +112,7 @@ export class Claims {
     if (this.#options.tellsAir && sight.live.some((one) => isClean(one, life) && one.sent > since))
       return `${wrong}: a reading said so`
     if (airedBy) return ownDoing(sight, wrong, life)
-    // What the service itself said stands until the next reading that says it.
+    // What the service itself reported is valid until its next reading.
     if (air.basis === 'service') return null
     return this.#moved?.projectId === id && this.#moved.at === air.at
       ? `${wrong}: the scenes were read to have moved`
@@ -123,7 +124,10 @@ export class Claims {
   }
 }
 
-/** What a change of ours put on air is known at once, or is not known: unless somebody else had been at it unread. */
+/**
+ * What our own change put on air is known at once, or is unknown, unless someone else had made a change that we have
+ * not read.
+ */
 function ownDoing({ airedBy: put, hand, scenes }: Sight, wrong: string, life: number): string | null {
   if (!put?.ended) return null
   const { operation } = put.wire
@@ -133,19 +137,19 @@ function ownDoing({ airedBy: put, hand, scenes }: Sight, wrong: string, life: nu
   return isRead && hand < put.sent ? `${wrong}: by a ${operation} of ours, and the scenes were read since` : null
 }
 
-/** What is claimed to run is not what runs, and how often that was read. */
+/** The claimed broadcast is not the running one; with the number of readings that showed it. */
 function falseRun({ live }: ProjectState, tally: Tally, sight: Sight, life: number) {
   const [claimed, runs] = [tally === 'off' ? null : (live?.liveId ?? null), sight.truth?.liveId ?? null]
   if (claimed === runs || sight.puts.some((one) => one.ended === null && isAir(one.wire))) return null
   const since = Math.max(sight.ran, sight.putAir)
   const read = sight.live.filter((one) => one.life === life && one.sent > since && !one.overlappedByAir)
   const about = `says ${tally} ${claimed}, it is ${runs}, and ${read.length} readings said so`
-  // That a project is not there is believed when it is said twice.
+  // That a project does not exist is believed after the second response that says so.
   const isProven = read.length >= MOST_READINGS || (sight.truth !== null && read.some((one) => !one.overlapped))
   return { about, readings: read.length, isProven }
 }
 
-/** What runs is rightly named, and how it runs is not. */
+/** The right broadcast is named, but its state is wrong. */
 function falseTally(tally: Tally, sight: Sight, life: number): string | null {
   const { truth } = sight
   if (!truth || sight.puts.some((one) => one.ended === null)) return null
@@ -158,7 +162,7 @@ function falseTally(tally: Tally, sight: Sight, life: number): string | null {
 const isAir = ({ operation }: Wire) => operation === 'start' || operation === 'stop'
 const isClean = (read: Read, life: number) => read.life === life && !read.overlapped
 
-/** What the tally says when it says what is so. */
+/** The tally that matches the truth. */
 export function tallyOfTruth({ status, unsyncedEdits }: Truth): Tally {
   if (status === 'LIVE') return unsyncedEdits > 0 ? 'unsynced' : 'live'
   return status === 'PREPARING' ? 'preparing' : 'off'

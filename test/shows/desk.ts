@@ -11,21 +11,21 @@ export interface Ask {
   readonly source: Source
   readonly command: CommandInput
   readonly at: number
-  /** When it was sent last. */
+  /** When it was last sent. */
   sentAt: number
-  /** The life it was sent to last; null: to none yet. */
+  /** The life it was last sent to; null: none yet. */
   life: number | null
   told: Outcome | null
   toldAt: number | null
-  /** Its sender waits for no answer any more. */
+  /** The sender no longer waits for an outcome. */
   givenUp: boolean
 }
 
-/** Something armed, as its sender was told. */
+/** An arm, as its sender was notified of it. */
 export interface KnownArm {
   arm: Arm
   life: number
-  /** When the first step was asked for, and when its sender heard that it is armed: it was armed in between. */
+  /** When the first step was requested, and when its sender received the arm: it was armed in between. */
   at: number
   heardAt: number
 }
@@ -33,28 +33,28 @@ export interface KnownArm {
 export interface DeskOptions {
   now: () => number
   life: () => Life | null
-  /** A sender sends, or sends again. */
+  /** A sender sends or repeats a command. */
   asked: (ask: Ask) => void
-  /** Called before a sender hears its outcome; whoever ends the life in here keeps it from hearing. */
+  /** Called before a sender receives its outcome; if this ends the life, the sender never receives it. */
   telling: (ask: Ask) => void
-  /** The sender has heard; `before` is what it was told earlier for the same id. */
+  /** The sender has received an outcome; `before` is the earlier outcome of the same id. */
   told: (ask: Ask, outcome: Outcome, before: Outcome | null) => void
   failed: (ask: Ask, error: unknown) => void
 }
 
 export type Desk = ReturnType<typeof createDesk>
 
-/** As long as a panel keeps what it sent over a broken link (renderer/bridge/outbox.ts), in ms. */
+/** How long a panel keeps what it sent over a broken link (renderer/bridge/outbox.ts), in ms. */
 const GRACE_MS = 5_000
 
-/** Everybody who asks for something, and what they were told. */
+/** All senders of commands, and the outcomes they received. */
 export function createDesk({ now, life, asked, telling, told, failed }: DeskOptions) {
   const asks: Ask[] = []
   const byKey = new Map<string, Ask>()
   const arms = new Map<string, KnownArm>()
   let linkLostAt = 0
 
-  /** Null when there is nobody to ask: only a panel outlives the core, and sends when it is back. */
+  /** Null if no core runs: only a panel outlives the core, and sends once it is back. */
   function press(command: CommandInput, source: Source): Ask | null {
     if (!life() && source !== 'panel') return null
     const ask = taken(`command-${asks.length + 1}`, command, source)
@@ -72,7 +72,7 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     return ask
   }
 
-  /** Sends it, or sends it again under the id it had. */
+  /** Sends a command, or repeats it under the same id. */
   function send(ask: Ask): void {
     const to = life()
     if (to) void carry(ask, to)
@@ -110,14 +110,17 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     arm: (armId: string) => arms.get(armId),
     press,
     send,
-    /** A command that came by a client's own session, which is told as well. Nobody hears of a life that is over. */
+    /**
+     * A command that came by a client's own session, which gets the outcome as well. After the life has ended it gets
+     * none.
+     */
     came: (to: Life, id: string, command: CommandInput, source: Source): Promise<Outcome> =>
       to.isAlive() ? carry(taken(id, command, source), to) : new Promise(() => {}),
     /** The process died, and with it every sender but the panels. */
     linkLost(): void {
       linkLostAt = now()
     },
-    /** The next one runs: panels send what they have no answer for, unless they have given it up. */
+    /** The next process runs: panels repeat what has no outcome yet, unless they have given it up. */
     linkStands(): void {
       const tooLate = now() - linkLostAt > GRACE_MS
       for (const ask of asks.filter((one) => !one.told && !one.givenUp)) {
@@ -125,7 +128,7 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
         if (!ask.givenUp) send(ask)
       }
     },
-    /** Sent to the life that runs, and not answered. */
+    /** Sent to the running life, and without an outcome. */
     waiting: (): Ask[] => asks.filter((ask) => !ask.told && ask.life !== null && ask.life === life()?.number),
   }
 }

@@ -1,4 +1,4 @@
-/** After the faults: how long until what is shown is what is so, and does it ever say more than it knows? */
+/** After the faults: how long until the truth is shown, and is more ever claimed than is known? */
 import { targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import { tallyOfTruth } from './claims.ts'
@@ -6,35 +6,36 @@ import type { House } from './house.ts'
 import { truthOf } from './sight.ts'
 
 export interface Ending {
-  /** Successful readings of the live status until what was shown was right for good. */
+  /** Successful readings of the live status until the shown state was right for good. */
   readings: number
-  /** Ms until the last start or stop that was rightly not known was settled; 0 where none was open. */
+  /** Ms until the last start or stop that was rightly unknown was settled; 0 if none was open. */
   settledAfterMs: number
 }
 
-/** The truth is shown after so many readings that succeeded. */
+/** After this many successful readings the truth must be shown. */
 const READINGS = 2
-/** Three readings that should have come while something runs. */
+/** Three missed readings while something runs. */
 const STALE_AFTER_MS = 15_000
 /**
- * By then everything is settled. A lost start needs 30 s; but where the service tells nothing of its budget, a 429 or
- * two make background readings rare for many minutes.
+ * By then everything is settled. A lost start needs 30 s; but if the service sends no rate headers, one or two 429s
+ * make background readings rare for many minutes.
  */
 const LONGEST_MS = 1_800_000
 
 /**
- * Lets time pass until the truth is shown, everything is settled, and everybody has an answer.
+ * Lets time pass until the truth is shown, everything is settled, and every command has its outcome.
  *
- * The rule: after two readings of the live status that succeeded, and that were asked for after the last fault, the last
- * change of ours and the last move of the broadcast itself (it comes on air, its time is up), tally, broadcast and scene
- * on air equal the service's truth. Longer than that it may only
- * - say "unknown", while a start or stop was lost or its process killed, and the readings of the present life do not
- *   settle it: a start as not started by three OFFLINE over 30 s (Decision "Lost answers"), a stop as still running by
- *   two over 4 s;
- * - say "error" while nothing runs, when a broadcast did end with one and nobody has put that away.
- * - say "stale", while the budget leaves no reading and the last one is three intervals old.
- * Where the service does not tell the scene on air, what our last start, sync or switch put there may be claimed ("as of
- * the last sync"); any other claim is judged once the scenes have been read as well, and "not known" is never wrong.
+ * The rule: after two successful readings of the live status, requested after the last fault, the last change of ours
+ * and the last change of the broadcast itself (it comes on air, its time is up), tally, broadcast and scene on air
+ * equal the service's truth. After that the tally may only
+ * - be "unknown", while a start or stop was lost or its process killed, and the readings of the present life do not
+ *   settle it: a start as not started by three OFFLINE over 30 s (Decision "Lost answers"), a stop as still running
+ *   by two over 4 s;
+ * - be "error" while nothing runs, if a broadcast did end with one that has not been dismissed;
+ * - be "stale", while the budget allows no reading and the last one is three intervals old.
+ * If the service does not report the scene on air, the scene that our last start, sync or switch put there may be
+ * claimed ("as of the last sync"); any other claim is judged once the scenes have been read as well, and "not known"
+ * is never wrong.
  */
 export async function judgeEnding(house: House): Promise<Ending> {
   const { clock, report } = house
@@ -63,12 +64,15 @@ export async function judgeEnding(house: House): Promise<Ending> {
   }
 }
 
-/** Ms after the faults end by which readings are back at their pace; without headers a storm is felt longer. */
+/**
+ * Ms after the faults end by which readings are back at their pace; without rate headers a storm has effects for
+ * longer.
+ */
 const BACK_AFTER_MS = { told: 60_000, untold: 120_000 }
 /** While something runs: every 5 s (Decision "Polling"). */
 const PACE = { inMs: 30_000, atLeast: 5 }
 
-/** Readings that were held up come back to their pace, however much was said of the budget. */
+/** Delayed readings return to their pace, whatever the headers said about the budget. */
 async function judgePace({ readings, service, clock, ...house }: House, from: number): Promise<void> {
   const targetId = house.shown()?.targetId ?? ''
   const runs = () => truthOf(house.server, targetId)?.liveId ?? null
@@ -83,7 +87,7 @@ async function judgePace({ readings, service, clock, ...house }: House, from: nu
     house.report('pace', `${count} readings in ${PACE.inMs / 1000} s, ${back / 1000} s after the faults`)
 }
 
-/** Answers when the broadcast last moved by itself, or else when this was asked for. */
+/** Returns when the broadcast last changed on its own, initially the time of this call. */
 function watchMoves({ clock, server, shown }: House): () => number {
   const look = () => {
     const targetId = shown()?.targetId ?? null
@@ -99,7 +103,7 @@ function watchMoves({ clock, server, shown }: House): () => number {
   }
 }
 
-/** What still has to come before a show is over. */
+/** What must still happen before a show is over. */
 function whatIsMissing(house: House, seen: number, from: number): string | null {
   const waiting = house.desk.waiting().length
   if (seen < READINGS) return `${seen} readings`
@@ -107,7 +111,7 @@ function whatIsMissing(house: House, seen: number, from: number): string | null 
   return scenesWereRead(house, from) ? openEnds(house) : 'the scenes were not read'
 }
 
-/** Readings that were sent after the last fault and after the last change of ours had ended, and that were answered. */
+/** Successful readings sent after the last fault and after the end of our last change. */
 function readingsSince({ umpire, readings, life, shown }: House, from: number): number {
   const targetId = shown()?.targetId ?? ''
   const since = Math.max(from, umpire.evidence.lastChangeAt(targetId) + 1)
@@ -123,7 +127,7 @@ function scenesWereRead(
 
 interface Wrong {
   about: string
-  /** Rightly so: it says that it does not know, and it cannot know yet. */
+  /** The state is rightly shown as unknown, because it cannot be known yet. */
   excused: boolean
 }
 
@@ -137,7 +141,7 @@ function whatIsWrong(house: House, from: number): Wrong | null {
   if (!project || !present) return { about: 'no show target is shown', excused: false }
   const truth = truthOf(server, project.id)
   const tally = tallyOf(state, project, clock.now())
-  // What does not exist is not on air: that it is stale, or runs, is no answer.
+  // A deleted project is not on air, so neither "stale" nor a running tally is right.
   if (!truth) return GONE.has(tally) ? null : fault(`shows ${tally}, and it is deleted`)
   const so = tallyOfTruth(truth)
   if (tally !== so) {
@@ -154,7 +158,7 @@ function whatIsWrong(house: House, from: number): Wrong | null {
   return fault(`shows scene ${air.sceneId} on air, and it is ${truth.onAirSceneId}`)
 }
 
-/** What may be claimed of a scene on air where the service does not tell it. */
+/** Which scene may be claimed on air if the service does not report it. */
 function isHonest({ service, lastPut, ...house }: House, from: number, sceneId: string | null): boolean {
   if (service.airFields && service.shape !== 'minimal') return false
   return sceneId === null || sceneId === lastPut() || !scenesWereRead(house, from)
@@ -164,11 +168,11 @@ function lastReadAt({ umpire }: House, projectId: string): number {
   return umpire.evidence.readingsOf(projectId).at(-1)?.at ?? Number.NEGATIVE_INFINITY
 }
 
-/** What may be shown of a project that was deleted. */
+/** The tallies that may be shown for a deleted project. */
 const GONE: ReadonlySet<string> = new Set(['off', 'error', 'unknown'])
 const fault = (about: string): Wrong => ({ about, excused: false })
 
-/** A start or stop that is still being found out, of any project: none may stay so. */
+/** A start or stop of any project that is still being reconciled: none may stay so. */
 function openEnds({ shown }: House): string | null {
   const open = Object.values(shown()?.projects ?? {}).find(
     (one) => one.pending && one.pending.phase !== 'stillRunning',

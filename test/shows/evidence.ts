@@ -1,6 +1,6 @@
 /**
- * What the wire proves about starts and stops, worked out from requests and answers alone. The product draws its own
- * conclusions; here stands what it may conclude, and what it may not yet. Times are monotonic ms.
+ * What the wire proves about starts and stops, derived from requests and responses alone. The product draws its own
+ * conclusions; this is what it may conclude, and what it may not yet. Times are monotonic ms.
  */
 import { isAct, type Wire } from './wire.ts'
 
@@ -11,35 +11,35 @@ interface Sending {
   readonly projectId: string
   life: number
   aboutAt: number
-  /** When its answer was lost for good, or its process died; null while it may still come. */
+  /** When its response was lost for good, or its process died; null while it may still come. */
   lostAt: number | null
-  /** The service's own answer came in. */
+  /** The service's own response came in. */
   decided: boolean
-  /** Its sender was told an outcome that says how it ended, or a person took it on themselves. */
+  /** Its sender received an outcome that says how it ended, or the user unlocked Go live. */
   closed: boolean
 }
 
-/** The live status of a project as the service told it. */
+/** The live status of a project in a response of the service. */
 interface Reading {
-  /** When its bytes went out, and when its answer came. */
+  /** When its bytes went out, and when its response came. */
   readonly sentAt: number
   readonly at: number
   readonly life: number
   readonly running: boolean
   readonly liveId: string | null
-  /** A change of ours ended while it was under way: it may tell of the time before, and is rightly not believed. */
+  /** A change of ours ended while it was in flight: it may show the time before, and is rightly ignored. */
   readonly overlapped: boolean
 }
 
 /** Decision "Lost answers": OFFLINE settles a lost start only after three reads over at least 30 s. */
 const NOT_STARTED = { readings: 3, overMs: 30_000 }
-/** A lost stop that still shows running may be told so after two reads over 4 s (electron/core/polling/lostAnswers.ts). */
+/** A lost stop may be reported as still running after two reads over 4 s (electron/core/polling/lostAnswers.ts). */
 const STILL_RUNNING = { readings: 2, overMs: 4_000 }
 
 export class Evidence {
   readonly sendings: Sending[] = []
   readonly readings = new Map<string, Reading[]>()
-  /** When the last change of a project ended: what was read before says nothing of the time after. */
+  /** When the last change of a project ended: an earlier reading says nothing about the time after. */
   readonly #lastAct = new Map<string, number>()
   #lastTold = -1
 
@@ -72,7 +72,7 @@ export class Evidence {
     if (!decided) sending.lostAt = at
   }
 
-  /** Nobody is left to hear an answer. */
+  /** No process is left to receive a response. */
   died(life: number, at: number): void {
     for (const one of this.sendings) if (one.life === life && !one.decided) one.lostAt ??= at
   }
@@ -86,7 +86,7 @@ export class Evidence {
     for (const one of this.sendings) if (one.key === key) one.closed = true
   }
 
-  /** A person says that whatever was lost did not happen. */
+  /** The user says that whatever was lost did not happen. */
   unlock(projectId: string): void {
     for (const one of this.sendings) if (one.projectId === projectId && one.lostAt !== null) one.closed = true
   }
@@ -97,7 +97,7 @@ export class Evidence {
   }
 
   /**
-   * A start of this project of which nothing yet proves how it ended: no other start may go out. As mild as can be:
+   * A start of this project whose end nothing proves yet: no other start may go out. The mildest possible rule:
    * readings of all lives count together.
    */
   unsettledStart(projectId: string, but: string | null = null): Sending | undefined {
@@ -118,8 +118,8 @@ export class Evidence {
   }
 
   /**
-   * May the product still say that it does not know? Yes while a start or stop of this project was lost, or answered
-   * to a process that died before it could tell, and THIS life's own readings since then do not settle it yet.
+   * Whether the product may still show "unknown": yes while a start or stop of this project was lost, or its response
+   * went to a process that died before reporting it, and THIS life's own readings since then do not settle it yet.
    */
   mayBeUnknown(projectId: string, life: { number: number; startedAt: number }): boolean {
     return this.sendings.some((one) => {
@@ -143,13 +143,13 @@ function isEnough(readings: readonly Reading[], rule: { readings: number; overMs
   return !!first && !!last && readings.length >= rule.readings && last.at - first.at >= rule.overMs
 }
 
-/** What came back for a request. */
+/** The response to a request. */
 export interface Came {
   status: number
   text: string
-  /** As JSON; null where it is none, or no object. */
+  /** As JSON; null if it is not JSON, or not an object. */
   body: Record<string, unknown> | null
-  /** It says what it was asked for: a refusal says so as well, a garbled answer or one about something else does not. */
+  /** Whether it responds to the request: a refusal does, a garbled response or one about something else does not. */
   readable: boolean
 }
 
@@ -184,15 +184,15 @@ function says({ operation, projectId }: Wire, body: Record<string, unknown>): bo
   }
 }
 
-/** Said by whoever stands between, after it may have been passed on. */
+/** Sent by a gateway, possibly after it passed the request on. */
 const GAVE_UP: ReadonlySet<number> = new Set([408, 425, 499])
-/** Said of who may ask, for what and how often: nothing was passed on. */
+/** About access, addresses and rate: nothing was passed on. */
 const SURELY_NOT: ReadonlySet<number> = new Set([401, 403, 404, 405, 429])
 const OWN_CODE = /"code"\s*:\s*"[A-Z][A-Z0-9_]+"/
 
 /**
- * A change that was refused was not made; a project that is not there was read all the same. Of what must not be repeated only
- * the service's own words prove that it was refused.
+ * A refused change was not made; a missing project was read nevertheless. For what must never repeat, only the
+ * service's own words prove a refusal.
  */
 function refuses({ operation }: Wire, status: number, body: Record<string, unknown> | null, text: string): boolean {
   if (!isAct(operation)) return status === 404 && body?.code === 'PROJECT_NOT_FOUND'

@@ -1,4 +1,4 @@
-/** A session that never stops asking: a panel gone wild, a key that is stuck, a script without a pause. */
+/** A session that never stops sending: a panel out of control, a stuck key, a script without a pause. */
 import { createAllowance, createClientSession } from '../../electron/core/bridge/clientSession.ts'
 import { targetOf } from '../../shared/state.ts'
 import type { Chance } from './chance.ts'
@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 
 type FloodParts = Omit<House, 'chance'> & { chance: Chance }
 
-/** What it asks for: the nth of its messages. */
+/** What it sends: its nth message. */
 const ASKS: Record<string, (parts: FloodParts, nth: number) => object> = {
   refresh: () => ({ type: 'command', command: { type: 'refresh' } }),
   loadProjects: () => ({ type: 'command', command: { type: 'loadProjects' } }),
@@ -30,10 +30,10 @@ function seen({ shown }: Pick<House, 'shown'>) {
 }
 
 const TICK_MS = 25
-/** What it comes to is looked for so long, in ms. */
+/** How long after a flood its effects are watched, in ms. */
 const AFTER_MS = 10_000
 
-/** Floods for some seconds, up to a thousand messages a second, while somebody else wants to stop. */
+/** Floods for some seconds, up to a thousand messages a second, while someone else wants to stop. */
 export function flood(parts: FloodParts): string {
   const { clock, chance, people, bursts, desk } = parts
   const kinds = chance.is(0.3) ? Object.keys(ASKS) : [chance.pick(Object.keys(ASKS))]
@@ -62,7 +62,7 @@ export function flood(parts: FloodParts): string {
   return `${kinds.join(', ')}: ${perTick * (1_000 / TICK_MS)} a second for ${Math.round(ms / 1_000)} s`
 }
 
-/** A client session as every carrier makes it; null: nothing runs. */
+/** A client session as every transport makes it; null: nothing runs. */
 function openSession({ life, desk, floods }: FloodParts) {
   const one = life()
   if (!one) return null

@@ -1,4 +1,4 @@
-/** Kinds of trouble beside the mishaps: each strikes now and then, with a story of its own. */
+/** Kinds of trouble beside the mishaps: each strikes now and then, with a log entry of its own. */
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { targetOf } from '../../shared/state.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
@@ -9,7 +9,7 @@ import { flood } from './floods.ts'
 import type { House } from './house.ts'
 import { strokesByHand } from './people.ts'
 
-/** What is told on one answer, in place of one answer, or on all of them for a while. */
+/** Headers on one response, a fault in place of one response, or false settings on all responses for a while. */
 type Lie = { once: Headers } | { instead: FaultKind } | { meanwhile: Partial<Settings>; instead?: FaultKind }
 
 const GATEWAY_PAGE = '<html><head><title>429</title></head><body>Slow down</body></html>'
@@ -20,7 +20,7 @@ const triple = (limit: number, remaining: number, reset: number): Headers => ({
 })
 const day: Headers = { 'RateLimit-Policy': '"day";q=1;w=86400', RateLimit: '"day";r=0;t=80000' }
 
-/** By a page of a gateway that knows nothing of the service, or in the service's own words. */
+/** A 429 on the page of a gateway that knows nothing of the service, or in the service's own words. */
 function comeBack(chance: Chance, retryAfter: string): FaultKind {
   const headers = { 'Retry-After': retryAfter }
   return chance.is(0.5)
@@ -46,7 +46,7 @@ const LIES: Record<string, (chance: Chance, now: number) => Lie> = {
   }),
 }
 
-/** Tells something that is not so; answers its name. */
+/** Sends something false; returns its name. */
 function tellLie({ server: { faults, control }, clock, chance, usual }: Parts): string {
   const [name, make] = chance.pick(Object.entries(LIES))
   const lie = make(chance, clock.now())
@@ -60,10 +60,10 @@ function tellLie({ server: { faults, control }, clock, chance, usual }: Parts): 
 }
 
 type Hostile = Exclude<Kind, 'mishaps' | 'kills'>
-/** `usual`: what the service told at first, and tells again once a lie is over. */
+/** `usual`: what the service reported at first, and reports again once a lie is over. */
 type Parts = Omit<House, 'chance'> & { chance: Chance; usual: Partial<Settings> }
 
-/** Executed, and the answer does not come, or not so that it can be read. */
+/** Executed, but the response is lost or cannot be read. */
 const LOST: readonly FaultKind[] = [
   { kind: 'cutAfter' },
   { kind: 'cutAfter', reset: true },
@@ -75,7 +75,7 @@ const LOST: readonly FaultKind[] = [
   { kind: 'empty' },
   { kind: 'garbage', execute: true },
 ]
-/** Answers that are not to be believed. */
+/** Responses that must not be believed. */
 const GARBLED: readonly FaultKind[] = [
   { kind: 'wrongTypes' },
   { kind: 'truncated' },
@@ -85,7 +85,7 @@ const GARBLED: readonly FaultKind[] = [
 ]
 const HOUR_MS = 3_600_000
 
-/** Strikes the shows' own way: what to do once, and answers how it is told. */
+/** Makes the strikes of a kind: each strike acts once, and returns its log entry. */
 const MAKERS: Record<Hostile, (parts: Parts) => () => string> = {
   lies: (parts) => () => tellLie(parts),
   bursts: (parts) => () => burst(parts),
@@ -103,7 +103,7 @@ const STRIKES: Record<Hostile, readonly [least: number, most: number]> = {
   ...{ deleted: [1, 1], clocks: [1, 3], floods: [1, 2] },
 }
 
-/** Lets every kind that this show meets strike at times by chance. */
+/** Schedules the strikes of every kind that this show meets, at random times. */
 export function planHostile(house: House, seed: number, ms: number): void {
   const { headerStyle = 'ietf' } = house.service
   const usual = { headerStyle, falseHeaders: {}, tellsDate: true, toldSkewMs: 0 }
@@ -123,7 +123,7 @@ export function planHostile(house: House, seed: number, ms: number): void {
 
 const targetId = ({ shown, server }: Pick<House, 'shown' | 'server'>) => shown()?.targetId ?? server.content.project
 
-/** What runs, as whoever presses sees it; null: nothing. */
+/** What runs, as the sender sees it; null: nothing. */
 function seen({ shown }: Parts) {
   const state = shown()
   const project = state && targetOf(state)
@@ -132,10 +132,10 @@ function seen({ shown }: Parts) {
 
 const press = ({ desk }: Parts, command: CommandInput) => desk.press(command, 'panel')
 
-/** So long is looked for what a burst comes to, in ms. */
+/** How long after a burst its effects are watched, in ms. */
 const AFTER_BURST_MS = 10_000
 
-/** 20 presses in 2 s or 100 in 3 s, and perhaps the broadcast is ended by another hand meanwhile. */
+/** 20 commands in 2 s or 100 in 3 s; meanwhile another client may end the broadcast. */
 function burst(parts: Parts): string {
   const { clock, chance } = parts
   const [count, ms] = chance.pick([
@@ -161,7 +161,7 @@ function burst(parts: Parts): string {
   return `${count} presses in ${ms} ms`
 }
 
-/** Switch, sync (executed, its answer lost), switch. */
+/** Switch, sync (executed, its response lost), switch. */
 function lostSync(parts: Parts): string {
   const { clock, chance, server } = parts
   const { liveId, scenes } = seen(parts)
@@ -180,7 +180,7 @@ function lostSync(parts: Parts): string {
   return `sync is lost: ${JSON.stringify(fault)}`
 }
 
-/** A change of auto-sync is executed and its answer lost; then a scene is switched. */
+/** A change of auto-sync is executed and its response lost; then a scene is switched. */
 function lostAutoSync(parts: Parts): string {
   const { clock, chance, server } = parts
   const { liveId, scenes } = seen(parts)
@@ -216,7 +216,7 @@ function remove(parts: Parts): string {
   return projectId
 }
 
-/** Ours is set, with a cut connection or without; or the service tells another time for a while. */
+/** Sets our clock, with or without a cut connection; or the service reports another time for a while. */
 function turnClock({ clock, chance, server: { control }, mishaps, usual, jumps }: Parts): string {
   const ms = chance.pick([-HOUR_MS, HOUR_MS, -300_000, 300_000])
   if (chance.is(0.35)) {

@@ -1,4 +1,4 @@
-/** A service, everybody who asks, and one life of Cuelight after the other, all on one clock moved by hand. */
+/** A service, all senders, and one life of Cuelight after the other, all on one clock that the test moves. */
 import { join } from 'node:path'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -19,18 +19,18 @@ import type { Wire, WireWatch } from './wire.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-/** Turns of the event loop without anything on its way, after which time may move on: promises need a few. */
+/** Turns of the event loop without anything in flight, after which time may move on: promises need a few. */
 const CALM_TURNS = 3
 /** Enough turns for the messages of a flood that come at one moment. */
 const FLOOD_TURNS = 100
-/** Ms of computing without rest that mean that something hangs: disks and sockets are never this slow. */
+/** Ms of continuous computing that mean that something hangs: disks and sockets are never this slow. */
 const LONGEST_MS = PATIENCE_MS
 
-/** @param root a directory of its own; each life has one in it */
+/** @param root a directory for this show; each life has one in it */
 export async function openHouse(seed: number, root: string) {
   const clock = new VirtualClock()
   const chance = createChance(seed)
-  /** The lives' own: what is sent must not decide what people do. */
+  /** For the lives only: what they send must not influence what people do. */
   const lifeChance = createChance(seed + 1_000_000)
   const story = createStory(clock.monotonic)
   const violations: Violation[] = []
@@ -38,13 +38,13 @@ export async function openHouse(seed: number, root: string) {
   let life: Life | null = null
   let onDeath = () => {}
   let onRest = () => {}
-  /** When many presses came at once, and some time after; monotonic ms. */
+  /** When many commands came at once, and some time after; monotonic ms. */
   const bursts: { from: number; until: number }[] = []
   /** When our clock was set; monotonic ms. */
   const jumps: number[] = []
-  /** Strikes of the kinds beside the mishaps. */
+  /** Number of strikes of the kinds beside the mishaps. */
   let hits = 0
-  /** Messages of floods: how many were sent, and taken up. */
+  /** Messages of floods: how many were sent, and processed. */
   const floods = new Set<{ sent: number; taken: number }>()
 
   const report = (kind: ViolationKind, about: string) => {
@@ -168,20 +168,21 @@ export async function openHouse(seed: number, root: string) {
     for (const line of log.splice(0)) report('own', line)
   }
 
-  /** Everything that was sent has arrived where it waits for time, and files are written. */
+  /** Everything sent has arrived and now waits for time to pass, and files are written. */
   function isCalm(): boolean {
     if (mishaps.isSwitching()) return false
     return (life?.open() ?? 0) === server.underWay() && (life?.writing() ?? 0) === 0
   }
 
   async function calm(): Promise<void> {
-    // By what this process was given to compute, for everything of a show is in it: on a busy machine a turn takes seconds.
+    // Measured in CPU time of this process, which contains everything of a show: on a busy machine a turn takes
+    // seconds.
     const began = process.cpuUsage()
     const spentMs = () => {
       const { user, system } = process.cpuUsage(began)
       return (user + system) / 1_000
     }
-    // One message a turn of the event loop; one that is put off waits for time to move on.
+    // One message per turn of the event loop; a delayed one waits for time to move on.
     for (let turns = 0; turns < FLOOD_TURNS && [...floods].some(({ sent, taken }) => taken < sent); turns += 1)
       await breathe()
     for (let calmTurns = 0; calmTurns < CALM_TURNS; ) {
@@ -200,16 +201,16 @@ export async function openHouse(seed: number, root: string) {
   }
 
   return {
-    /** What kind of service it is. */
+    /** The kind of service. */
     service,
-    /** What it meets. */
+    /** The kinds of trouble that the show meets. */
     kinds: kindsOf(seed),
     ...{ sights, claims, readings, bursts, jumps, floods, elsewhere },
     hit(): void {
       hits += 1
     },
     faults: () => hits + mishaps.count(),
-    /** What else ends when the faults do. */
+    /** Sets what else ends when the faults do. */
     whenResting(end: () => void): void {
       onRest = end
     },
@@ -220,14 +221,14 @@ export async function openHouse(seed: number, root: string) {
     life: () => life,
     lives: lives as readonly Life[],
     lastPut: lastPut.sceneId,
-    /** Who decides what comes after a death. */
+    /** Sets what happens after a death. */
     whenDead(next: () => void): void {
       onDeath = next
     },
     calm,
-    /** Moves time on from one timer to the next, and lets everything happen that comes of each. */
+    /** Moves time on from one timer to the next, and lets everything happen that results from each. */
     async pass(ms: number): Promise<void> {
-      // In whole ms: less would get lost in rounding, and time would stand still.
+      // In whole ms: fractions would be lost in rounding, and time would stand still.
       for (let left = ms; left > 0; ) {
         const step = Math.min(left, Math.max(1, Math.ceil(clock.next ?? left)))
         clock.advance(step)

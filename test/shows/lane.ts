@@ -1,4 +1,4 @@
-/** Plays a share of the shows in a process of its own: `lane.ts FIRST COUNT STEP`. Tells each by a message. */
+/** Plays a share of the shows in a process of its own: `lane.ts FIRST COUNT STEP`. Reports each in a message. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { newDir } from '../fakes/rig.ts'
@@ -7,7 +7,7 @@ import { playShow, type ShowReport } from './show.ts'
 export interface LaneMessage {
   seed: number
   report: ShowReport | null
-  /** A fault of the show's own machinery, or one of the product that nobody caught. */
+  /** A fault of the test code, or an uncaught one of the product. */
   thrown: string | null
 }
 
@@ -27,7 +27,7 @@ async function playOne(): Promise<void> {
   mkdirSync(dir)
   try {
     const report = await playShow(seed, dir)
-    // A story is only told of what went wrong: ten thousand would be a book.
+    // The log is sent only for shows that went wrong: all ten thousand would be too much.
     say({ seed, report: { ...report, story: report.violations.length > 0 ? report.story : '' }, thrown: null })
   } catch (error) {
     say({ seed, report: null, thrown: described(error) })

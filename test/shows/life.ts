@@ -20,7 +20,7 @@ export interface LifeOptions {
   watch: WireWatch
 }
 
-/** A machine that had been on for a while. */
+/** A machine that has been on for a while. */
 const UPTIME_MS = 1_000_000
 
 /** The whole core with the real client, which can be killed. */
@@ -60,7 +60,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     const accounts = createAccounts({
       dir: join(dir, 'leases'),
       clock: mortal,
-      // The machine's own would stand still beside a clock moved by hand.
+      // The real uptime would stand still while the test moves the clock.
       uptime: () => UPTIME_MS + clock.monotonic(),
       onFailure: (error) => note(`leases: ${error}`),
     })
@@ -77,7 +77,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     }
   }
 
-  /** Its last words come before its files are closed. */
+  /** Pending work completes before its files are closed. */
   async function laidOut(): Promise<void> {
     await client?.close()
     for (let turns = 0; turns < LAST_TURNS || writing > 0; turns += 1) await breathe()
@@ -90,13 +90,13 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     /** Faults of our own that it logged. */
     log,
     isAlive: () => alive,
-    /** Its requests that were begun and have not ended. */
+    /** The number of its open requests. */
     open: () => agent.open,
-    /** Settings it is writing: the disk has a time of its own. */
+    /** The number of settings being written: the disk takes real time. */
     writing: () => writing,
     /**
-     * Ends it as `kill -9` does, at this very instant: the files as they are now are what the next one finds. What is
-     * left of its code may run on for a moment, and reaches neither them, the service, the clock nor those who asked.
+     * Ends it at once as `kill -9` does: the next life finds the files as they are now. Remaining code may run on for
+     * a moment, but reaches neither files, service, clock nor senders.
      */
     kill(nextDir: string): void {
       if (!alive) return
@@ -104,7 +104,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
       copyFiles(dir, nextDir)
       agent.kill()
     },
-    /** Gives back what a life holds in this process of ours, killed or not; writes to its own files only. */
+    /** Frees what a life uses in this process, killed or not; writes to its own files only. */
     close(): Promise<void> {
       alive = false
       agent.kill()
@@ -116,7 +116,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
 
 const LAST_TURNS = 10
 
-/** All files as they are at this instant. One that a dying write has just renamed away is not there any more. */
+/** Copies all files as they are now. One that a dying write has just renamed may be gone. */
 function copyFiles(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -1,11 +1,11 @@
-/** What goes wrong at the service and on the way there, for a while. */
+/** Temporary faults of the service and of the way there. */
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import type { VirtualClock } from '../fakes/virtualClock.ts'
 import type { Chance, Story } from './chance.ts'
 import { isAct, type Wire } from './wire.ts'
 
-/** The longest that an operation is carried out after its answer was lost, in ms. */
+/** The longest time after a lost response until its operation is carried out, in ms. */
 export const LATEST_MS = 4_000
 
 const ONCE: readonly FaultKind[] = [
@@ -87,7 +87,7 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
   }
 
   return {
-    /** A request meets a fault, sooner or later. */
+    /** Lets a request meet a fault, sooner or later. */
     once(): void {
       count += 1
       const match = chance.is(0.6)
@@ -97,16 +97,16 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
       story.tell(`~~ ${JSON.stringify(fault)} for ${match.method} ${match.path.source}`)
       faults.add({ ...fault, match })
     },
-    /** The service, or the way to it, is ill for a while. */
+    /** Lets the service, or the way to it, have problems for a while. */
     phase(): void {
       count += 1
       const [name, begin] = chance.pick(Object.entries(phaseKinds))
       story.tell(`~~ ${name}`)
       begin()
     },
-    /** The service cannot be reached for so many ms. */
+    /** Makes the service unreachable for this many ms. */
     down,
-    /** Everything is well from this moment on, but for what a lost request may still do within `LATEST_MS`. */
+    /** Ends all faults; only a lost request may still have effects, within `LATEST_MS`. */
     async end(): Promise<void> {
       latencyMs = () => 0
       faults.clear()
@@ -118,9 +118,9 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
     },
     /** Faults and phases so far. */
     count: () => count,
-    /** How long the service takes for an answer at this moment, in ms. */
+    /** The current response time of the service, in ms. */
     latencyMs: () => latencyMs(),
-    /** Is the service just going down or coming back? */
+    /** Whether the service is just going down or coming back. */
     isSwitching: () => switching > 0,
   }
 }
@@ -129,10 +129,10 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
  * - `now`: whatever it is doing.
  * - `beforeWire`: a command is in the journal, its bytes have not gone out.
  * - `onWire`: right after the bytes.
- * - `executed`: the service has done it and not answered yet.
- * - `answered`: the answer is there and has not been read.
- * - `told`: the outcome is in the journal, and its sender has not heard it.
- * - `checking`: while a lost start or stop is being found out.
+ * - `executed`: the service has carried it out and not responded yet.
+ * - `answered`: the response has come and has not been read.
+ * - `told`: the outcome is in the journal, and its sender has not received it.
+ * - `checking`: while a lost start or stop is being reconciled.
  */
 export const MOMENTS = ['now', 'beforeWire', 'onWire', 'executed', 'answered', 'told', 'checking'] as const
 export type Moment = (typeof MOMENTS)[number]
@@ -150,7 +150,7 @@ export function createKiller(kill: (moment: Moment) => void) {
       next = moment
       strike('now')
     },
-    /** From now on nobody dies. */
+    /** No more deaths from now on. */
     rest(): void {
       next = null
     },
@@ -158,7 +158,7 @@ export function createKiller(kill: (moment: Moment) => void) {
     sent({ operation }: Wire): void {
       if (isAct(operation) && next === 'onWire') process.nextTick(() => strike('onWire'))
     },
-    /** The server has carried a request out, and is about to answer. */
+    /** The server has carried out a request, and is about to respond. */
     executed: (method: string) => strike('executed', method !== 'GET'),
     answered: ({ operation }: Wire) => strike('answered', isAct(operation)),
     telling: () => strike('told'),

@@ -1,4 +1,4 @@
-/** What somebody might do next, at any input of ours or at the service itself. */
+/** What the user or others might do next, at any of our inputs or at the service itself. */
 import type { Arm } from '../../shared/commands/arm.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -10,7 +10,7 @@ import type { Chance } from './chance.ts'
 import type { Ask, Desk } from './desk.ts'
 import type { House } from './house.ts'
 
-/** What may happen next, and how often compared with the rest. */
+/** A possible next step, and its weight compared with the others. */
 type Step = readonly [weight: number, act: () => void]
 
 /** What others do at the service, by the names of its controls. */
@@ -29,7 +29,7 @@ export type Elsewhere = keyof typeof ELSEWHERE
 
 const isOff = (control: Control, projectId: string) => control.truth(projectId).liveId === null
 
-/** Somebody else does something; what makes no sense at the moment is left undone. */
+/** Someone else does something; what makes no sense at the moment is skipped. */
 export function actElsewhere(control: Control, name: Elsewhere, projectId: string, more = ''): void {
   ELSEWHERE[name](control, projectId, more)
 }
@@ -51,7 +51,7 @@ function otherHands({ elsewhere, server: { content }, chance }: Does, project: (
   ]
 }
 
-/** Another tool that works on the show that is on air: what it does comes in one stroke. Answers its name. */
+/** Another tool that works on the show on air: everything it does comes at once. Returns its name. */
 export function strokesByHand(
   { elsewhere, server: { control, content }, clock, chance }: Does & Pick<House, 'clock'>,
   target: () => string,
@@ -72,7 +72,7 @@ export function strokesByHand(
       soon(() => elsewhere('syncElsewhere', content.project))
     },
     chain: () => elsewhere('chainSwitch', content.project, scene()),
-    /** Takes most of what the account may send, for a while. */
+    /** Uses most of the account's budget, for a while. */
     spends() {
       for (let at = 0; at < 15; at += 1) clock.after(at * 2_000, () => control.spendQuota(5))
     },
@@ -89,9 +89,9 @@ interface PeopleParts {
   chance: Chance
   desk: Desk
   server: IndependentServer
-  /** Somebody else does something at the service. */
+  /** Someone else does something at the service. */
   elsewhere: (name: Elsewhere, projectId: string, more?: string) => void
-  /** As it was shown last, by a process that may be dead by now. */
+  /** The state as last shown, by a process that may be dead by now. */
   shown: () => AppState | null
 }
 
@@ -115,9 +115,9 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
     return state ? targetOf(state) : null
   }
   const press = (command: CommandInput, sources: readonly Source[] = AIR) => desk.press(command, chance.pick(sources))
-  /** Mostly what is on air, as far as the sender sees it; sometimes what was. */
+  /** Mostly what is on air, as far as the sender sees it; sometimes an older broadcast. */
   const liveId = () => (chance.is(0.95) ? (target()?.live?.liveId ?? null) : 'live-of-another-day')
-  /** Left out, mostly: then the show target is meant. */
+  /** Mostly left out: then the show target is meant. */
   const other = () => (chance.is(0.08) ? { projectId: chance.pick(projects) } : {})
   const scene = () => chance.pick(target()?.scenes?.map((one) => one.id) ?? content.scenes)
 
@@ -174,14 +174,14 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
       () => repeat(chance.whole(20, 80), () => desk.press({ type: 'armStop', liveId: liveId() ?? 'none' }, 'hotkey')),
     ],
     [1, lockInBetween],
-    // Two people at once.
+    // Two users at once.
     [2, () => [goLive(), goLive()]],
     [1, () => [armStop(), armStop(), sync()]],
     ...otherHands({ elsewhere, server, chance }, () => target()?.id ?? content.project),
   ]
   const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
 
-  /** The padlock closes while a change waits for the one before it, or for its answer. */
+  /** The padlock closes while a change waits for the one before it, or for its response. */
   function lockInBetween(): void {
     server.faults.add({ kind: 'slow', ms: 1_500, when: 'before', match: { method: 'POST', path: /\/activate$/ } })
     repeat(3, switchScene)
@@ -197,7 +197,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
   }
 
   return {
-    /** Somebody does something. */
+    /** Performs one random step. */
     act() {
       let left = chance.random() * whole
       for (const [weight, step] of steps) {
@@ -205,7 +205,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
         if (left < 0) return step()
       }
     },
-    /** Whoever armed something takes the second step, or tries to. */
+    /** After an arm its sender takes the second step, or tries to. */
     heard(ask: Ask, outcome: Outcome): void {
       if (outcome.result !== 'armed' || resting) return
       const { armId, act, mode } = outcome.arm
@@ -213,7 +213,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
       for (let count = 0; count < presses; count += 1)
         clock.after(chance.pick(SECOND_STEP[mode]), () => secondStep(ask, armId, act))
     },
-    /** Nobody does anything any more. */
+    /** No more steps from now on. */
     rest(): void {
       resting = true
     },

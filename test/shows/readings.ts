@@ -1,4 +1,4 @@
-/** How much is read for what is pressed: of each kind at most one for a press. */
+/** How many readings a command causes: at most one of each kind. */
 
 import type { Outcome } from '../../shared/outcome.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
@@ -8,19 +8,19 @@ import type { Violation } from './umpire.ts'
 import { isAct, type Operation, type Wire } from './wire.ts'
 
 export interface Reading extends Wire {
-  /** Monotonic ms; null while it is under way, and for good where no answer came. */
+  /** Monotonic ms; null while it is in flight, and for good if no response came. */
   endedAt: number | null
-  /** How many requests had gone out by then: what was sent in the same ms was sent before it or after it. */
+  /** How many requests had gone out by then, to order those sent in the same ms. */
   endedAfter: number
   well: boolean
-  /** Refused for want of budget: it tells nothing of the show. */
+  /** Refused for lack of budget: it shows nothing about the show. */
   limited: boolean
 }
 
 /** The clocks are compared this often, in ms. */
 const JUMP_SEEN_MS = 5_000
 const TOPICS = ['live', 'scenes', 'project'] as const
-/** What is read within so many ms after a press was carried out is read for its sake, in ms. */
+/** A reading within this time after a command was carried out counts as caused by it, in ms. */
 const FOR_ITS_SAKE_MS = 2_000
 
 /** Every request of every life, as it went out. */
@@ -40,7 +40,7 @@ export function createReadings(now: () => number) {
       open.delete(wire)
       Object.assign(reading, { endedAt: now(), endedAfter: all.length, well, limited })
     },
-    /** How many readings of a project that were sent at a time or later told of it, by one life. Monotonic ms. */
+    /** The number of completed readings of a project by one life that were sent at a time or later. Monotonic ms. */
     answered: (operation: Operation, projectId: string, life: number | undefined, since: number): number =>
       all.filter(
         (one) => isOf(one, operation, projectId, life) && one.sentAt >= since && one.endedAt !== null && !one.limited,
@@ -51,12 +51,12 @@ export function createReadings(now: () => number) {
 const isOf = (one: Reading, operation: Operation, projectId: string | null, life: number | undefined) =>
   one.operation === operation && one.projectId === projectId && one.life === life
 
-/** A press leads to one reading of each kind at most: one that nothing else comes near, and all of a burst together. */
+/** A command causes at most one reading of each kind, if nothing else comes near it; so does a whole burst. */
 export function judgeReadings(house: House): void {
   const { readings, desk, bursts, jumps, report } = house
   const acts = readings.all.filter((one) => isAct(one.operation) && one.endedAt !== null)
   const beginnings = [...desk.asks.map((one) => one.at), ...acts.map((one) => one.endedAt ?? 0)].sort((a, b) => a - b)
-  /** What was lost meanwhile, whenever it was sent, is asked for again by the client: not for the sake of the press. */
+  /** The client repeats what was lost meanwhile, whenever it was sent: that is not caused by the command. */
   const reads = (topic: Operation, { projectId, life, endedAfter, endedAt }: Reading, until: number) => {
     const ofTopic = readings.all.filter((one) => isOf(one, topic, projectId, life))
     const lostAt = ofTopic.flatMap((one) => (one.well ? [] : [one.endedAt ?? Number.POSITIVE_INFINITY]))
@@ -68,10 +68,10 @@ export function judgeReadings(house: House): void {
   for (const act of acts) {
     const { endedAt, key, operation } = act
     const from = endedAt ?? 0
-    // What waits for its budget is another press, and it may be a reading that was asked for.
+    // What waits for its budget is another command, possibly a requested reading.
     if (desk.asks.some((one) => one.key !== key && one.at <= from && (one.toldAt ?? from) >= from)) continue
     const until = Math.min(from + FOR_ITS_SAKE_MS, beginnings.find((at) => at > from) ?? Number.POSITIVE_INFINITY)
-    // Whose clock jumped reads all anew.
+    // After a clock jump everything is read again.
     const most = jumps.some((at) => at > from - JUMP_SEEN_MS && at < until) ? 2 : 1
     for (const topic of TOPICS) {
       const count = reads(topic, act, until)
@@ -92,14 +92,14 @@ export function judgeReadings(house: House): void {
   }
 }
 
-/** The one before had failed: it is made again, and that is not for the sake of the press. */
+/** The reading before had failed: repeating it is not caused by the command. */
 function isMended(all: readonly Reading[], topic: Operation, { projectId, endedAfter }: Reading): boolean {
   const before = all.slice(0, endedAfter).findLast((one) => one.operation === topic && one.projectId === projectId)
   return before?.well === false
 }
 
 const ASKS_TO_READ: ReadonlySet<string> = new Set(['refresh', 'goLive', 'commitGoLive', 'commitStop'])
-/** Nothing is read more often than this when nobody presses anything, in ms. */
+/** Without commands nothing is read more often than this, in ms. */
 const REGULAR_MS = 5_000
 
 interface BudgetOptions {
@@ -109,18 +109,18 @@ interface BudgetOptions {
   report: (kind: Violation['kind'], about: string) => void
 }
 
-/** What was sent before a kill counts so much longer, in ms. */
+/** What was sent before a kill counts this much longer, in ms. */
 const ON_ITS_WAY_MS = 2_000
-/** Our own promise: never more in any 60 s, and of these the last few for a stop, then for a start or a sync. */
+/** Our own promise: never more in any 60 s, and the last few of these only for a stop, then for a start or a sync. */
 const OWN = { most: 150, forStop: 3, forStartAndSync: 2, inMs: 60_000 }
 const mostFor = (operation: string) =>
   OWN.most - OWN.forStop - (operation === 'activateScene' ? OWN.forStartAndSync : 0)
-/** What the contract counts to the show: readings that somebody asks for are not a cue. */
+/** What the contract counts as show commands: requested readings are not among them. */
 const SHOW: ReadonlySet<string> = new Set(['startLive', 'stopLive', 'syncLive', 'activateScene'])
 
 export function createBudgetWatch({ server, now, report }: BudgetOptions) {
   const open = new Set<Wire>()
-  /** When those that are over stop counting: the service counted each somewhere between its bytes and its answer. */
+  /** When completed ones stop counting: the service counted each somewhere between its bytes and its response. */
   const ended: number[] = []
   let limitedAt = Number.NEGATIVE_INFINITY
 
@@ -129,15 +129,17 @@ export function createBudgetWatch({ server, now, report }: BudgetOptions) {
   return {
     /** Bytes go out. */
     sent: (wire: Wire) => void open.add(wire),
-    /** Its answer came, or none will. */
+    /** Its response came, or none will. */
     ended: (wire: Wire) => void (open.delete(wire) && ended.push(now())),
-    /** The next life counts from when they were sent, and a while for their way. @param unsent written down, and never sent */
+    /**
+     * The next life counts from when they were sent, plus a while for their way. @param unsent stored, and never sent
+     */
     died(life: number, unsent: boolean): void {
-      // Whoever reads that it was about to be sent cannot know that it was not.
+      // The next life reads that it was about to be sent, and cannot know that it was not.
       if (unsent) ended.push(now() + ON_ITS_WAY_MS)
       for (const wire of open) if (wire.life === life && open.delete(wire)) ended.push(wire.sentAt + ON_ITS_WAY_MS)
     },
-    /** A 429 came, whoever said it. */
+    /** A 429 came, from the service or a gateway. */
     limited(): void {
       limitedAt = now()
     },
@@ -153,7 +155,7 @@ export function createBudgetWatch({ server, now, report }: BudgetOptions) {
         ours() >= mostFor(operation) - 1
       )
         return
-      // Whoever was told to wait may wait.
+      // After a 429 a command may wait.
       const mayWait = now() - limitedAt < OWN.inMs
       report(mayWait ? 'waited' : 'starved', `${key} ${command.type}: no budget, and ${remaining} were left`)
     },

@@ -1,4 +1,4 @@
-/** After the show: what the service carried out, what the journal's files say, and what everybody was told must agree. */
+/** After the show: what the service carried out, the journal's files and the reported outcomes must agree. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -22,7 +22,7 @@ export function judgeRecord(house: House, dir: string): void {
   judgeBudget(house)
 }
 
-/** Of a line of the journal, what is judged. */
+/** The part of a journal line that is judged. */
 interface EndedLine {
   line: string
   id: string
@@ -30,7 +30,7 @@ interface EndedLine {
   outcome: unknown
 }
 
-/** By command: how many of its requests the service carried out. A start may make the scene it begins with the active one. */
+/** By command: how many of its requests the service carried out. A start may also activate the opening scene. */
 function executedByCommand({ server, desk, report }: House): Map<string, number> {
   const found = new Map<string, number>()
   for (const { method, path, headers, executed } of server.requests) {
@@ -44,7 +44,7 @@ function executedByCommand({ server, desk, report }: House): Map<string, number>
   return found
 }
 
-/** One press, at most one act; and what was told of it is what happened. */
+/** One command, at most one act; and its outcome matches what happened. */
 function judgeActs({ report }: House, ask: Ask, executed: number): void {
   if (executed > 1) report('repeated', `${said(ask)} was carried out ${executed} times`)
   if (!ask.told) return
@@ -57,7 +57,7 @@ function judgeActs({ report }: House, ask: Ask, executed: number): void {
 
 const ACTED: ReadonlySet<string> = new Set(['started', 'stopped', 'synced', 'sceneSwitched', 'autoSync'])
 
-/** Whoever got an answer, and whatever reached the service, has exactly one outcome in the files, and the same one. */
+/** Every command that got an outcome or reached the service has exactly one outcome in the files, the same one. */
 function judgeJournal({ report }: House, ask: Ask, ends: readonly EndedLine[], reached: boolean): void {
   const owed = ask.told !== null || reached
   if (ends.length > 1) report('journal', `${said(ask)} has ${ends.length} outcomes`)
@@ -67,7 +67,7 @@ function judgeJournal({ report }: House, ask: Ask, ends: readonly EndedLine[], r
     report('journal', `${said(ask)} was told ${JSON.stringify(ask.told)}, written is ${JSON.stringify(written)}`)
 }
 
-/** The outcomes of each command, from all files of the journal. A line that a rotation carried over is one line. */
+/** The outcomes of each command, from all files of the journal. A line that a rotation carried over counts once. */
 function endsInJournal({ report, desk }: House, dir: string): Map<string, EndedLine[]> {
   const ends = new Map<string, EndedLine[]>()
   const files = readdirSync(dir).filter((name) => /^journal.*\.jsonl$/.test(name))

@@ -1,4 +1,4 @@
-/** One show by chance, from its first reading to its judgement. The same seed brings the same show. */
+/** One random show, from its first reading to its judgement. The same seed plays the same show. */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { judgeRecord } from './record.ts'
 const NEARLY_FULL = 5 * 1024 * 1024 - 4_000
 const LINES = 100
 
-/** Leaves a journal of earlier days that a few commands more will fill. */
+/** Leaves an old journal that a few more commands will fill. */
 function fillJournal(dir: string): void {
   mkdirSync(dir, { recursive: true })
   const bare = lineOf(0, '')
@@ -23,7 +23,7 @@ function fillJournal(dir: string): void {
   writeFileSync(join(dir, 'journal.jsonl'), lines.join(''), { mode: 0o600 })
 }
 
-/** A refresh of long ago, whose project has a very long name. */
+/** An old refresh, whose project has a very long name. */
 function lineOf(number: number, projectName: string): string {
   const outcome = { result: 'done', done: { what: 'refreshed' } }
   const what = { command: 'refresh', about: null }
@@ -59,7 +59,7 @@ export async function playShow(seed: number, root: string) {
     return {
       ...{ seed, kinds: [...kinds], commands: desk.asks.length, requests: server.requests.length, kills: kills() },
       ...{ faults: house.faults(), ending, violations, story: story.text() },
-      /** Readings until it was shown that a broadcast began or ended, at most. */
+      /** The most readings it took to show that a broadcast began or ended. */
       shownAfter: house.claims.shownAfter,
     }
   } finally {
@@ -80,7 +80,7 @@ async function untilRead(house: House): Promise<void> {
   }
 }
 
-/** Somebody does something, something goes wrong: often at the same moment, sometimes not for a while. */
+/** Schedules acts and mishaps: often at the same moment, sometimes with long pauses. */
 function planSteps({ clock, chance, people, mishaps, kinds }: House): void {
   const gap = () => (chance.is(0.35) ? chance.between(0, 150) : chance.between(200, 4_000))
   const step = () => {
@@ -94,7 +94,7 @@ function planSteps({ clock, chance, people, mishaps, kinds }: House): void {
   clock.after(gap(), step)
 }
 
-/** Processes die up to five times, some of them again as soon as they have come up. Answers how often so far. */
+/** Processes die up to five times, some of them again as soon as they have started. Returns how often so far. */
 function planKills(house: House): () => number {
   const { clock, chance, killer, people } = house
   let kills = 0

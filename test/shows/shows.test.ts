@@ -1,7 +1,8 @@
 /**
- * Shows by chance: faults, lies, bursts, many hands, kills and restarts. Whatever happened, nothing is done twice, nothing
- * is claimed that is not so, everything asked has its outcome, and in the end the truth is shown. `CUELIGHT_SHOWS` and
- * `CUELIGHT_FIRST_SHOW` choose others, `CUELIGHT_SHOW_KINDS` leaves kinds of trouble out; one show alone tells its story.
+ * Random shows: faults, lies, bursts, concurrent clients, kills and restarts. Whatever happens, nothing is done
+ * twice, nothing false is claimed, every command has its outcome, and in the end the truth is shown. `CUELIGHT_SHOWS`
+ * and `CUELIGHT_FIRST_SHOW` choose others, `CUELIGHT_SHOW_KINDS` limits the kinds of trouble; one show alone prints
+ * its log.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ test.each(Array.from({ length: count }, (_, index) => first + index))('show %i',
   expect(report.violations, told(report)).toEqual([])
 })
 
-test.runIf(count >= USUAL)('so many shows see every kind of trouble', () => {
+test.runIf(count >= USUAL)('the usual number of shows meets every kind of trouble', () => {
   const sum = (of: (report: ShowReport) => number) => reports.reduce((total, report) => total + of(report), 0)
   for (const kind of KINDS)
     expect(
@@ -38,7 +39,7 @@ test.runIf(count >= USUAL)('so many shows see every kind of trouble', () => {
   expect(sum((report) => report.commands)).toBeGreaterThan(10 * count)
 })
 
-/** For whoever has to find out why: how to play it alone, and everything that happened. */
+/** For debugging: how to play it alone, and everything that happened. */
 function told({ seed, story }: ShowReport): string {
   return `CUELIGHT_FIRST_SHOW=${seed} CUELIGHT_SHOWS=1 npm test -- test/shows\n${story}\n`
 }

@@ -1,20 +1,20 @@
 /**
- * What is so at the service, when it last changed and by whose doing, and what a life of ours has read since: worked out
- * from the service's own truth and from the wire. What came first is told by turns, for much happens in the same ms.
+ * The truth at the service, when and by whom it was last changed, and what a life of ours has read since: derived
+ * from the service's own truth and from the wire. Order is counted in turns, because much happens in the same ms.
  */
 import type { Truth } from '../fakes/independent/control.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import { askedOf, isAct, STAMP, type Wire } from './wire.ts'
 
-/** A reading that was answered well. */
+/** A successful reading. */
 export interface Read {
   /** Turns. */
   readonly sent: number
   readonly answered: number
   readonly life: number
-  /** A change of ours ended while it was under way: it may rightly be read again. */
+  /** A change of ours ended while it was in flight: it may rightly be repeated. */
   readonly overlapped: boolean
-  /** A start or stop of ours did. */
+  /** A start or stop of ours ended while it was in flight. */
   readonly overlappedByAir: boolean
 }
 
@@ -23,9 +23,9 @@ interface Put {
   readonly wire: Wire
   readonly sent: number
   ended: number | null
-  /** Its answer can be read. */
+  /** Its response can be read. */
   answered: boolean
-  /** When it was sent, somebody had been at the project whom we had not read yet. */
+  /** When it was sent, someone else had changed the project, and we had not read that yet. */
   readonly unread: boolean
 }
 
@@ -35,17 +35,17 @@ export interface Sight {
   truth: Truth | null
   /** When the broadcast itself changed: its id, or whether it runs. */
   ran: number
-  /** When anything that a live reading tells changed. */
+  /** When anything that a live reading reports changed. */
   told: number
-  /** When the scene on air changed, and by which change of ours; null: by somebody else, or by one long lost. */
+  /** When the scene on air changed, and by which change of ours; null: by someone else, or by one lost long ago. */
   aired: number
   airedBy: Put | null
-  /** When somebody else was at it. */
+  /** When someone else changed it. */
   hand: number
   /** When a change of ours ended, and when a start or stop of ours did. */
   put: number
   putAir: number
-  /** Of which the project was read as it was: the latest reading of the scenes, and of the settings, when sent. */
+  /** When the latest readings of the scenes and of the settings that show the project as it was were sent. */
   scenesSent: number
   settingsSent: number
   live: Read[]
@@ -84,7 +84,7 @@ export class Sights {
     sight.puts.push({ wire, sent: this.#turn, ended: null, answered: false, unread })
   }
 
-  /** @param readable the answer can be taken in */
+  /** @param readable the response can be processed */
   ended(wire: Wire, readable: boolean): void {
     this.look()
     const sight = this.#sightOf(wire)
@@ -112,18 +112,18 @@ export class Sights {
     if (wire.operation === 'start' || wire.operation === 'stop') sight.putAir = this.#turn
   }
 
-  /** A change ended that never went out: readings may be made anew for it all the same. */
+  /** A change ended that never went out: readings may be repeated for it nevertheless. */
   told(projectId: string): void {
     const sight = this.#sights.get(projectId)
     if (sight) sight.put = this.#next()
   }
 
-  /** Nobody hears the answers any more. */
+  /** The responses reach no process any more. */
   died(life: number): void {
     for (const wire of [...this.#begun.keys()]) if (wire.life === life) this.ended(wire, false)
   }
 
-  /** Somebody else does something. */
+  /** Someone else does something. */
   byHand(projectId: string, act: () => void): void {
     this.look()
     act()
@@ -132,7 +132,7 @@ export class Sights {
     this.#compare(() => null)
   }
 
-  /** To be called whenever something may have happened at the service. */
+  /** Must be called whenever something may have happened at the service. */
   look(): void {
     const executed = this.#executed()
     this.#compare((projectId, sight) => {
@@ -140,7 +140,7 @@ export class Sights {
         if (askedOf('POST', path).projectId !== projectId) continue
         const put = sight.puts.findLast((one) => one.ended === null && one.wire.key === key)
         if (put) return put
-        // One that was lost long ago: nobody of ours can know.
+        // A change lost long ago: no process of ours can know of it.
         sight.hand = this.#next()
       }
       return null
@@ -185,7 +185,7 @@ export class Sights {
   }
 }
 
-/** The service's truth of a project; null: there is none such any more. */
+/** The service's truth about a project; null: it does not exist any more. */
 export function truthOf({ control }: IndependentServer, projectId: string): Truth | null {
   try {
     return control.truth(projectId)
@@ -207,7 +207,7 @@ function blank(): Sight {
   return { truth: null, airedBy: null, ...turns, live: [], scenes: [], puts: [] }
 }
 
-/** Which scene our own doing put on air last, of the project that is looked at. */
+/** Which scene our own changes last put on air, in the viewed project. */
 export function createLastPut(server: IndependentServer, target: () => string | null) {
   let put: { liveId: string | null; sceneId: string | null } = { liveId: null, sceneId: null }
 
@@ -217,16 +217,16 @@ export function createLastPut(server: IndependentServer, target: () => string | 
   }
 
   return {
-    /** Null: nothing runs, or none is known of. */
+    /** Null: nothing runs, or the scene is unknown. */
     sceneId: () => put.sceneId,
-    /** A request of ours was answered well. */
+    /** A request of ours was successful. */
     answered({ operation, projectId }: Wire): void {
       if (projectId === null || projectId !== target()) return
       // A switch puts nothing on air unless auto-sync carries it.
       const carried = operation === 'activate' && truthOf(server, projectId)?.autoSynch
       if (carried || operation === 'start' || operation === 'sync') note(projectId)
     },
-    /** To be called whenever time moves: a new broadcast begins with the scene that is active then. */
+    /** Must be called whenever time moves: a new broadcast begins with the scene that is active then. */
     look(): void {
       const targetId = target()
       if (targetId !== null && (truthOf(server, targetId)?.liveId ?? null) !== put.liveId) note(targetId)

@@ -1,12 +1,12 @@
-/** A stop is on the wire at once, whatever else is asked for. */
+/** A stop is on the wire at once, whatever else is requested. */
 import type { Desk } from './desk.ts'
 import type { createReadings } from './readings.ts'
 import type { ViolationKind } from './umpire.ts'
 import type { Wire } from './wire.ts'
 
-/** Ms from the press, or from the end of the look that a stop takes first, to its bytes. */
+/** Ms from the command, or from the end of the reading that a stop makes first, to its bytes. */
 const ON_THE_WIRE_MS = 100
-/** A look that is not answered is waited for so long, in ms: another hand may have started it anew. */
+/** How long a stop waits for that reading, in ms: another client may have restarted the broadcast. */
 const LOOK_MS = 1_000
 
 interface StopWatchOptions {
@@ -23,7 +23,7 @@ export function createStopWatch({ desk, readings, now, report }: StopWatchOption
     /** Bytes go out. */
     sent({ operation, key, projectId, life }: Wire): void {
       const ask = key === null ? undefined : desk().ask(key)
-      // Once more after a 429 is when the service said.
+      // After a 429 it goes out once more, when the service says.
       if (operation !== 'stop' || !ask || sent.has(`${key} ${life}`)) return
       sent.add(`${key} ${life}`)
       const looks = readings.all.filter(

@@ -1,4 +1,4 @@
-/** Watches every request as it goes out, and says at once when one must not have. */
+/** Watches every request as it goes out, and reports at once when one must not have. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { armTimes } from '../../shared/commands/arming.ts'
@@ -10,7 +10,7 @@ import { type Came, Evidence } from './evidence.ts'
 import type { Life } from './life.ts'
 import { type Act, isAct, type Wire } from './wire.ts'
 
-/** What a show can get wrong, for counting. */
+/** The ways in which a show can go wrong, for counting. */
 export const VIOLATIONS = [
   'truth',
   'repeated',
@@ -20,20 +20,20 @@ export const VIOLATIONS = [
   'budget',
   'guard',
   'own',
-  /** A scene, or that something or nothing runs, is claimed to be on air, and is not. */
+  /** A scene is claimed to be on air, or something or nothing to run, and that is false. */
   'claim',
   'tally',
-  /** Something is claimed as fresh that was heard of long ago. */
+  /** Something is claimed as fresh that was last read long ago. */
   'stale',
-  /** A show command was refused for want of budget, and the service would have taken it. */
+  /** A show command was refused for lack of budget, and the service would have accepted it. */
   'starved',
-  /** The same, within a minute of a 429. */
+  /** As `starved`, but within a minute of a 429. */
   'waited',
-  /** More readings for one press than one of each kind. */
+  /** More readings for one command than one of each kind. */
   'readings',
-  /** Readings do not come back to their pace. */
+  /** Readings do not return to their pace. */
   'pace',
-  /** A stop was on the wire later than it must be. */
+  /** A stop was on the wire later than allowed. */
   'late',
 ] as const
 export type ViolationKind = (typeof VIOLATIONS)[number]
@@ -43,7 +43,7 @@ export interface Violation {
   about: string
 }
 
-/** Which requests a command may lead to. */
+/** Which requests a command may cause. */
 export const MAY_SEND: Partial<Record<string, Act>> = {
   goLive: 'start',
   commitGoLive: 'start',
@@ -70,12 +70,12 @@ export class Umpire {
   readonly #options: UmpireOptions
   /** Commands by the order in which they came. */
   readonly #asked = new Map<string, number>()
-  /** The last command that closed the padlock and said so, and the last that asked to open it. */
+  /** The last command that closed the padlock and got its outcome, and the last that requested to open it. */
   #closed = 0
   #opened = 0
   readonly #armsUsed = new Map<string, string>()
   readonly #forgotten = new Set<string | null>()
-  /** Which broadcast a stop ended, as the service's answer names it, by command. */
+  /** Which broadcast a stop ended, as the service's response names it, by command. */
   readonly #ended = new Map<string | null, string | null>()
 
   constructor(options: UmpireOptions) {
@@ -96,7 +96,7 @@ export class Umpire {
   #judge(ask: Ask, act: Act, wire: Wire): void {
     const fault = (about: string) => this.#options.report('guard', `${act} goes out for ${said(ask)}: ${about}`)
     const { source, command } = ask
-    // Where shows begin with a scene that was chosen, it is made active first.
+    // A start with a chosen opening scene activates that scene first.
     const begins = act === 'activate' && MAY_SEND[command.type] === 'start'
     if (MAY_SEND[command.type] !== act && !begins) fault('it asked for something else')
     if (this.#closed > this.#opened) fault('the padlock is closed')
@@ -108,7 +108,7 @@ export class Umpire {
     if (open) fault(`the start of ${open.key} is not settled`)
   }
 
-  /** Two steps, told apart in time, in one life, for the broadcast that was meant. */
+  /** Two steps, separated in time, in one life, for the broadcast that was meant. */
   #judgeArm(ask: Ask, armId: string, wire: Wire, fault: (about: string) => void): void {
     const known = this.#options.desk().arm(armId)
     if (known?.life === wire.life) this.#judgeSteps(ask, known, fault)
@@ -147,7 +147,7 @@ export class Umpire {
     if (isAct(wire.operation)) this.evidence.ended(wire, this.#options.now(), false)
   }
 
-  /** From here on the padlock is not surely closed, and what was lost not surely waited for: a person says so. */
+  /** From here on the padlock may be open, and lost requests may be given up: the user says so. */
   asked({ key, command, source }: Ask): void {
     if (this.#asked.has(key)) return
     this.#asked.set(key, this.#asked.size + 1)
@@ -179,14 +179,14 @@ export class Umpire {
     this.evidence.died(life, this.#options.now())
   }
 
-  /** At any moment: what is not settled is not forgotten, whoever died in between. */
+  /** At any moment: nothing unsettled is forgotten, whichever process died in between. */
   look(): void {
     const { life, report } = this.#options
     const state = life()?.core.store.get()
     if (!state) return
     for (const projectId of new Set(this.evidence.sendings.map((one) => one.projectId))) {
       const open = this.evidence.unsettledStart(projectId)
-      // What was sent to a project that was deleted since is found out by that.
+      // If the project was deleted since, that settles what was sent to it.
       if (!open || this.#options.isGone(projectId)) continue
       if (this.#forgotten.has(open.key) || state.projects[projectId]?.pending) continue
       this.#forgotten.add(open.key)

@@ -1,17 +1,20 @@
-/** The connections of one life: what goes out is stamped with the command that asked, and dies with its process. */
+/** The connections of one life: what goes out is stamped with its command, and dies with its process. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, type Dispatcher } from 'undici'
 
-/** What a request asks for, as the umpire reads it: from the contract's paths, and from nothing of the product. */
+/**
+ * What a request asks for, as the umpire reads it: derived from the contract's paths, and from nothing of the
+ * product.
+ */
 
-/** What changes something at the service. */
+/** The operations that change something at the service. */
 const ACTS = ['start', 'stop', 'sync', 'activate', 'update', 'other'] as const
 export type Act = (typeof ACTS)[number]
 export type Operation = Act | 'live' | 'scenes' | 'project' | 'verify' | 'read'
 
 interface Asked {
   operation: Operation
-  /** Null where the path names none. */
+  /** Null if the path names none. */
   projectId: string | null
 }
 
@@ -39,19 +42,19 @@ export function askedOf(method: string, path: string): Asked {
   return { operation, projectId: id === undefined ? null : decodeURIComponent(id) }
 }
 
-/** Does it change something at the service? Verifying destinations asks, although it is a POST. */
+/** Whether it changes something at the service. Verifying destinations does not, although it is a POST. */
 export function isAct(operation: Operation): operation is Act {
   return (ACTS as readonly string[]).includes(operation)
 }
 
-/** The command that is being carried out, wherever the code of the product has got to with it. */
+/** The command that is being carried out, in whatever code of the product. */
 export const asking = new AsyncLocalStorage<string>()
-/** Tells the server's record which command a request is from. */
+/** Shows in the server's record which command a request is from. */
 export const STAMP = 'x-show-command'
 
 /** One request of one life. Times are monotonic ms. */
 export interface Wire extends Asked {
-  /** The command it is from; null for the readings nobody asked for. */
+  /** The command it is from; null for automatic readings. */
   key: string | null
   life: number
   /** When its bytes went out; before that, when it was handed over. */
@@ -59,12 +62,12 @@ export interface Wire extends Asked {
 }
 
 export interface WireWatch {
-  /** Right before the bytes go out: whoever ends the life in here keeps them from going. */
+  /** Right before the bytes go out: if this ends the life, they do not. */
   about(wire: Wire): void
   sent(wire: Wire): void
-  /** A whole answer is in; whoever ends the life in here keeps it from being read. */
+  /** A whole response is in: if this ends the life, it is not read. */
   answered(wire: Wire, status: number, text: string): void
-  /** No whole answer came. */
+  /** No whole response came. */
   lost(wire: Wire): void
 }
 
@@ -76,10 +79,10 @@ interface WireOptions {
   watch: WireWatch
 }
 
-/** undici's Agent as the product uses it, with somebody who looks on and can cut it off between two bytes. */
+/** undici's Agent as the product uses it, observed, and able to be cut off between two bytes. */
 export class WatchedAgent extends Agent {
   readonly #options: WireOptions
-  /** Requests that were begun and have not ended. */
+  /** Number of open requests. */
   open = 0
   alive = true
 
@@ -90,7 +93,7 @@ export class WatchedAgent extends Agent {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    // Nothing a dead process wants goes out.
+    // A dead process sends nothing.
     if (!this.alive) return true
     const { life, prefix, now } = this.#options
     const key = asking.getStore() ?? null
@@ -101,7 +104,7 @@ export class WatchedAgent extends Agent {
     return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, this.#options))
   }
 
-  /** The process dies: its connections break, and nothing that comes by them is heard any more. */
+  /** The process dies: its connections break, and nothing that arrives by them is processed any more. */
   kill(): void {
     this.alive = false
     this.open = 0
@@ -129,7 +132,7 @@ class Tap implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
     this.#assertAlive()
-    // The product's last word: it may throw, and then nothing is sent.
+    // The product's last check: it may throw, and then nothing is sent.
     this.#handler.onRequestStart?.(controller, context)
     this.#options.watch.about(this.#wire)
     this.#assertAlive()
@@ -166,7 +169,7 @@ class Tap implements Dispatcher.DispatchHandler {
     if (!this.#agent.alive) throw new Error('killed')
   }
 
-  /** False when it is over already, or nobody lives to hear of it. */
+  /** False if it is over already, or its process is dead. */
   #end(): boolean {
     if (this.#ended || !this.#agent.alive) return false
     this.#ended = true
