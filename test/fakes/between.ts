@@ -1,6 +1,6 @@
 /**
- * Stands between the client and any server of the contract, on the way of real bytes: it counts what goes by, loses
- * answers, lets others act right before a request arrives, and alters what is told.
+ * A proxy between the client and any server of the contract, on real sockets: it counts requests, loses responses,
+ * lets others act right before a request arrives, and alters responses.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,33 +11,36 @@ export interface Passing {
   method: string
   /** Relative to the base URL, with its query. */
   path: string
-  /** What was asked for, parsed; null: nothing. */
+  /** The request body, parsed; null: none. */
   body: unknown
-  /** Of the server; null: it never got there. */
+  /** Of the server's response; null: the request never got there. */
   status: number | null
-  /** What the server answered, whether or not the client heard of it. */
+  /** The server's response, whether or not it reached the client. */
   answer: unknown
 }
 
-/** What befalls requests that fit; left out: nothing of the kind. */
+/** The interference with matching requests; every field is optional. */
 export interface Interference {
   method: string
   path: RegExp
-  /** So many requests in a row; default one. */
+  /** Number of requests in a row; default one. */
   times?: number
-  /** The connection breaks: before the server hears of it, after, or after while the server hears of it late. */
+  /**
+   * Breaks the connection: before the server receives the request, after it, or after while the server receives it
+   * late.
+   */
   cut?: 'before' | 'after' | { lateMs: number }
-  /** Told of each request that it befalls. */
+  /** Called for each affected request. */
   seen?: (passing: Passing) => void
-  /** Done while the request waits, before the server hears of it. */
+  /** Runs while the request waits, before the server receives it. */
   before?: () => unknown
-  /** It waits until the client goes: before the server hears of it, or after. */
+  /** Waits until the client disconnects: before the server receives the request, or after. */
   hang?: 'before' | 'after'
-  /** Refused, and the server hears of nothing. */
+  /** Refuses, and the server receives nothing. */
   refuse?: { status: number; body: object }
-  /** What the server hears instead. */
+  /** The body that the server receives instead. */
   instead?: object
-  /** What is told instead. */
+  /** The body that the client receives instead. */
   tell?: (told: never, passing: Passing) => unknown
 }
 
@@ -109,9 +112,9 @@ export async function standBetween(target: string, after: (ms: number, run: () =
     baseUrl: `http://127.0.0.1:${port}${BASE_PATH}`,
     seen,
     isHanging: () => hanging > 0,
-    /** Settles once the server has answered all that it heard of, so that no clock runs ahead of it. */
+    /** Settles once the server has responded to everything it received, so that no clock runs ahead of it. */
     answered: () => Promise.allSettled(underWay),
-    /** Interferes no more. */
+    /** Removes all interference. */
     forget: (): void => void waiting.splice(0),
     interfere: (one: Interference): void => void waiting.push({ ...one, left: one.times ?? 1 }),
     /** Requests that were sent, and those of them that a server carried out. */

@@ -1,29 +1,29 @@
 /** As much of D-Bus as a tray's host and a program with an icon need (D-Bus Specification 0.43, "Message Protocol"). */
 import { connect as connectTo, type Socket } from 'node:net'
 
-/** What came from the bus, as far as it is read here. */
+/** A message from the bus, as far as it is read here. */
 export interface BusMessage {
   type: number
   serial: number
   replyTo: number
   member: string
   sender: string
-  /** The strings its body begins with. */
+  /** The strings at the beginning of its body. */
   strings: string[]
 }
 
-/** What is said in a body. */
+/** A value in a body. */
 export type BusValue = string | number | boolean | readonly string[]
 
 const CALL = 1
 const REPLY = 2
 const ERROR = 3
-/** Header fields, and what kind each is. */
+/** Header fields, with their codes and types. */
 const FIELDS = { path: [1, 'o'], interface: [2, 's'], member: [3, 's'], replyTo: [5, 'u'] } as const
 const MORE_FIELDS = { destination: [6, 's'], signature: [8, 'g'] } as const
 type Field = keyof typeof FIELDS | keyof typeof MORE_FIELDS
 
-/** A writer of the bus's own format: little-endian, each thing at a multiple of its size. */
+/** A writer of the bus's own format: little-endian, each value aligned to its size. */
 function createWriter() {
   let bytes: number[] = []
   const align = (to: number) => {
@@ -44,7 +44,7 @@ function createWriter() {
     else if (kind === 'as') array(4, () => (value as readonly string[]).forEach(string))
     else string(String(value))
   }
-  /** Its length stands before it, without what aligns its first element. */
+  /** The array's length comes first, without the padding before its first element. */
   function array(alignment: number, fill: () => void): void {
     u32(0)
     const at = bytes.length - 4
@@ -57,7 +57,7 @@ function createWriter() {
   return { align, u32, write, signature, array, push: (...more: number[]) => bytes.push(...more), done: () => bytes }
 }
 
-/** @param body kinds and values: `b` in a variant is written `vb` */
+/** @param body types and values: `b` in a variant is written `vb` */
 function messageOf(type: number, serial: number, head: Partial<Record<Field, BusValue>>, body: [string, BusValue][]) {
   const inside = createWriter()
   for (const [kind, value] of body) {
@@ -85,7 +85,7 @@ function messageOf(type: number, serial: number, head: Partial<Record<Field, Bus
 
 const up = (at: number, to: number) => Math.ceil(at / to) * to
 
-/** One message at the beginning of what came; null: it is not whole yet. */
+/** One message at the beginning of the received bytes; null: it is not complete yet. */
 function readMessage(bytes: Buffer): { message: BusMessage; length: number } | null {
   if (bytes.length < 16) return null
   const fieldsEnd = 16 + bytes.readUInt32LE(12)
@@ -127,10 +127,10 @@ interface Call {
 }
 
 /**
- * A program on the bus.
+ * Joins the bus as a program.
  *
  * @param address as in DBUS_SESSION_BUS_ADDRESS
- * @param answer what a call to us is answered with; null: an error
+ * @param answer the reply to a call to us; null: an error
  */
 export async function joinBus(address: string, answer: (call: BusMessage) => [string, BusValue][] | null) {
   const path = /unix:(?:path|dir)=([^,;]+)/.exec(address)?.[1] ?? ''
@@ -169,7 +169,7 @@ export async function joinBus(address: string, answer: (call: BusMessage) => [st
   await call({ ...bus, member: 'Hello' })
   return {
     call,
-    /** Takes a name that others know us by. */
+    /** Requests a name under which others can reach us. */
     own: (name: string) =>
       call({ ...bus, member: 'RequestName' }, [
         ['s', name],

@@ -1,4 +1,7 @@
-/** What a page of the panel does to come in, without a browser: the handshake read a second time, in Node's own words. */
+/**
+ * What a page of the panel does to get access, without a browser: a second implementation of the handshake, in plain
+ * Node.
+ */
 import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -11,13 +14,13 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 
-/** A key that signs, by its public half as it is said. */
+/** A signing key, with the public half that is sent. */
 export interface SigningKey {
   key: string
   sign: KeyObject
 }
 
-/** What a browser keeps. A use of it turns no key here: `turned` does. */
+/** What a browser stores. Using it does not rotate the keys here: `turned` does. */
 export interface PanelSession {
   id: string
   coreKey: string
@@ -28,15 +31,15 @@ export interface PanelSession {
 export interface Entered {
   socket: WebSocket
   session: PanelSession
-  /** The first message once each side is proved: a snapshot. */
+  /** The first message once each side has proved itself: a snapshot. */
   first: string
 }
 
-/** A name under `localhost` is this machine, as every browser knows and not every system (RFC 6761, 6.3). */
+/** A name under `localhost` is this machine: every browser knows that, but not every system (RFC 6761, 6.3). */
 export const lookup: LookupFunction = (_, { all }, found) =>
   all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
 
-/** Asks for an address as any program can, with any header. */
+/** Requests an address as any program can, with any header. */
 export async function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
   const sent = request(url, { headers, method, agent: false, lookup }).end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
@@ -51,18 +54,18 @@ export function newSigningKey(): SigningKey {
   return { key: `04${inHex(x)}${inHex(y)}`, sign: privateKey }
 }
 
-/** What the browser keeps after a use. */
+/** What the browser stores after a use. */
 export const turned = (session: PanelSession): PanelSession => ({
   ...session,
   own: session.next,
   next: newSigningKey(),
 })
 
-/** What the core proves itself by, and both nonces between both names. */
+/** The core's proof: an HMAC of the text, which names the core, the host and both nonces. */
 export const coreProofOf = (coreKey: string, text: string): string =>
   createHmac('sha256', Buffer.from(coreKey, 'hex')).update(text).digest('hex')
 
-/** What a page proves itself by at this host, for these two nonces. */
+/** The page's proof at this host, for these two nonces. */
 export function proofOf(
   { own, next }: Pick<PanelSession, 'own' | 'next'>,
   nonces: string,
@@ -74,19 +77,19 @@ export function proofOf(
   return { type: 'proof', key: own.key, nextKey: next.key, pass, proof }
 }
 
-/** What only a browser can say of a request, and no script: a page is loaded to stand by itself. */
+/** Headers that only a browser can set, and no script: a page is loaded as a document of its own. */
 export const PAGE_LOAD = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-/** Loads the page; answers the pass that comes with it, empty where there is none. */
+/** Loads the page; returns the pass that comes with it, or an empty string. */
 export async function passFrom(origin: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await get(origin, { ...headers, ...PAGE_LOAD }).catch(() => null)
   return /pass;desc="([\w-]+)"/.exec(String(answer?.headers['server-timing']))?.[1] ?? ''
 }
 
 /**
- * Opens the bridge by a token or a session; answers the close code or status where it is not let in.
+ * Opens the bridge with a token or a session; returns the close code or status if it is refused.
  *
- * @param pass left out: a page is loaded first, and has one
+ * @param pass omitted: a page is loaded first, and has one
  */
 export async function comeIn(
   origin: string,
@@ -125,7 +128,7 @@ export async function comeIn(
   })
 }
 
-/** Opens a printed address as a browser does; it must open. */
+/** Opens a printed address as a browser does; it must succeed. */
 export async function openAddress(address: string): Promise<Entered> {
   const { origin, searchParams } = new URL(address)
   const entered = await comeIn(origin, searchParams.get('token') ?? '')
@@ -133,7 +136,7 @@ export async function openAddress(address: string): Promise<Entered> {
   return entered
 }
 
-/** Says something on an open bridge; answers the first message that fits. */
+/** Sends a message on an open bridge; returns the first matching response. */
 export function ask<Answer = unknown>(
   socket: WebSocket,
   message: object,
@@ -152,7 +155,7 @@ export function ask<Answer = unknown>(
 
 export type PanelClient = Awaited<ReturnType<typeof panelOf>>
 
-/** What a panel says and hears, without a page around it: a session from the printed address, and the bridge. */
+/** A panel without a page around it: a session from the printed address, and the bridge. */
 export async function panelOf({ address }: { address: string }) {
   const { socket, first } = await openAddress(address)
   const frames = [first]
@@ -168,13 +171,13 @@ export async function panelOf({ address }: { address: string }) {
   /** A page, as bytes. */
   const bytesAt = async (path: string) => (await get(new URL(path, address).href)).body
   return {
-    /** Every frame that came, as it came. */
+    /** Every frame received, unchanged. */
     frames,
     state,
     get: bytesAt,
     send: async (command: CommandInput): Promise<Outcome> =>
       (await answerTo('outcome', { type: 'command', command })).outcome,
-    /** Asks for the state until it is so. */
+    /** Reads the state until the condition is true. */
     async until(holds: (state: AppState) => boolean): Promise<AppState> {
       for (;;) {
         const now = await state()
@@ -182,11 +185,11 @@ export async function panelOf({ address }: { address: string }) {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
-    /** Resolves once the frames say so. */
+    /** Resolves once the frames satisfy the condition. */
     async heard(holds: (frames: string) => boolean): Promise<void> {
       while (!holds(frames.join('\n'))) await once(socket, 'message')
     },
-    /** A file that is handed out, as bytes. */
+    /** A file offered for download, as bytes. */
     save: async (download: Download): Promise<Buffer> =>
       bytesAt((await answerTo('downloadAddress', { type: 'download', download, about: null })).address),
     close: () => socket.terminate(),

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same run every time. */
+/** A small seeded generator (mulberry32): the same sequence every time. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Times between 0 and `end` at a mean rate, as chance has them (Poisson). */
+/** Random times between 0 and `end` at a mean rate (Poisson). */
 export function poisson(perMinute: number, end: number, random: () => number): number[] {
   const times: number[] = []
   for (let at = 0; ; ) {

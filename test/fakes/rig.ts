@@ -17,10 +17,10 @@ export { newDir } from '../support/folders.ts'
 
 export interface Counted {
   connection: Connection
-  /** Every request there was, by its operation. */
+  /** Every request so far, by its operation. */
   sent: OperationName[]
   /**
-   * Lets calls on their way be answered, so that time moved by hand does not overtake sockets on a busy machine. A call
+   * Lets pending calls complete, so that time moved by the test does not overtake sockets on a busy machine. A call
    * that itself waits for the clock, as for its budget, is not waited for.
    */
   answers(): Promise<void>
@@ -61,10 +61,10 @@ export function counted(connection: Connection): Counted {
 }
 
 /**
- * What a test does with a core on a clock moved by hand.
+ * Helpers for a core on a clock that the test moves.
  *
  * @param answers lets real I/O happen
- * @param isOver throws when it makes no sense to wait on
+ * @param isOver throws when waiting on makes no sense
  */
 export function handsOn(
   core: Core,
@@ -80,7 +80,7 @@ export function handsOn(
     tally: (): Tally => tallyOf(state(), targetOf(state()), clock.now()),
     press: (command: CommandInput, source: Source = 'panel', id: string = randomUUID()): Promise<Outcome> =>
       core.dispatch(id, command, source),
-    /** Lets real I/O happen, and moves the clock in small steps, until something holds. */
+    /** Lets real I/O happen, and moves the clock in small steps, until a condition is true. */
     async until(holds: () => boolean, what = String(holds)): Promise<void> {
       const since = performance.now()
       while (!holds()) {
@@ -89,7 +89,7 @@ export function handsOn(
         if (!holds()) clock.advance(50)
       }
     },
-    /** Moves the clock on by so many ms in steps, with I/O between. */
+    /** Moves the clock on by this many ms in steps, with I/O between. */
     async pass(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= STEP_MS) {
         clock.advance(Math.min(STEP_MS, left))
@@ -102,18 +102,18 @@ export function handsOn(
 export type Rig = Awaited<ReturnType<typeof startRig>>
 
 export interface RigOptions {
-  /** What the service means otherwise than we take it. */
+  /** Meanings of the service that differ from the defaults. */
   meanings?: Meanings
   service: { baseUrl: string; key: string }
   clock?: VirtualClock
   dataDir?: string
-  /** Nothing of the account was broadcast from here yet. */
+  /** A new account: nothing was broadcast from here yet. */
   isNew?: boolean
-  /** The show target that was remembered for this service. */
+  /** The show target stored for this service. */
   remembered?: { id: string; name: string }
 }
 
-/** A whole core with the real client, on a clock moved by hand, against a real server. */
+/** A whole core with the real client, on a clock that the test moves, against a real server. */
 export async function startRig(options: RigOptions) {
   const { service, meanings, clock = new VirtualClock(), dataDir = newDir(), isNew = false, remembered } = options
   const log: string[] = []
@@ -124,7 +124,7 @@ export async function startRig(options: RigOptions) {
   const { connection, answers, sent } = counted(
     connectService({ accounts, clock, account: 'test', ...service, ...(meanings && { contract: { meanings } }) }),
   )
-  // The first broadcast of an account is confirmed: most tests are about the ones after it.
+  // The first broadcast of an account needs a confirmation: most tests are about later ones.
   if (!isNew) await core.settings.change({ wentLive: [connection.id] })
   if (remembered) await core.settings.change({ targets: { [connection.id]: remembered } })
   core.connect(connection)
@@ -136,7 +136,7 @@ export async function startRig(options: RigOptions) {
     ...handsOn(core, clock, answers, isOver),
     dataDir,
     log,
-    /** How often the service was asked; without a name, for anything. */
+    /** How many requests were sent, of one operation or in all. */
     asked: (name?: OperationName) => sent.filter((one) => name === undefined || one === name).length,
     /** The show target as it is known now. */
     show(): ProjectState {

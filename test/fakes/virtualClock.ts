@@ -6,7 +6,7 @@ interface Timer {
   callback: () => void
 }
 
-/** A clock that stands still until a test moves it. Wall time can be made to jump without monotonic time. */
+/** A clock that stands still until a test moves it. Wall time can jump without monotonic time. */
 export class VirtualClock implements Clock {
   #monotonic = 0
   #wall: number
@@ -26,17 +26,17 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Timers waiting. */
+  /** The number of pending timers. */
   get waiting(): number {
     return this.#timers.size
   }
 
-  /** Ms until each timer that waits, in no order. */
+  /** Ms until each pending timer, in no particular order. */
   get dues(): number[] {
     return [...this.#timers].map(({ due }) => due - this.#monotonic)
   }
 
-  /** Ms until the next timer, or null when none waits. */
+  /** Ms until the next timer, or null when none is pending. */
   get next(): number | null {
     const first = this.#first()
     return first ? first.due - this.#monotonic : null

@@ -1,28 +1,28 @@
-/** Breaks, before anything of the app is read, what fails beneath Electron on the system that is stood in for. */
+/** Breaks, before any code of the app is read, what fails beneath Electron on the simulated system. */
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { isBroken } from './facts.ts'
 
-/** Ms by which a timer is put off. */
+/** Ms by which a timer is delayed. */
 const PUT_OFF_MS = 1_500
 
 export function breakWhatIsBroken(): void {
   const isHelper = process.argv.includes('--studio')
   if (isBroken('sandbox') && !process.argv.includes('--no-sandbox')) endFatally('No usable sandbox!')
   if (isBroken('studio') && isHelper) endFatally('a second process is not allowed')
-  // As in Electron 28; nothing of ours goes by it but the doctor.
+  // As in Electron 28; of our code only the doctor depends on it.
   if (isBroken('versions')) Object.defineProperty(process.versions, 'node', { value: '18.18.2' })
   if (isBroken('locks')) lockNothing()
   if (isBroken('timers') && !isHelper) putTimersOff()
 }
 
-/** As Chromium does: a line, and a trap. */
+/** As Chromium does: a log line, and a trap. */
 function endFatally(why: string): void {
   console.error(`FATAL: ${why}`)
   process.kill(process.pid, 'SIGTRAP')
 }
 
-/** SQLite's own way to leave locks out (sqlite.org/uri.html, `nolock`). */
+/** SQLite's own way to disable locks (sqlite.org/uri.html, `nolock`). */
 function lockNothing(): void {
   const sqlite = createRequire(import.meta.url)('node:sqlite')
   const { DatabaseSync } = sqlite
@@ -34,7 +34,7 @@ function lockNothing(): void {
   syncBuiltinESMExports()
 }
 
-/** Those under a second: what waits longer would only make a spec wait. */
+/** Only those under a second: delaying longer ones would only make a spec wait. */
 function putTimersOff(): void {
   const { setTimeout } = globalThis
   const late = (callback: () => void, ms = 0, ...args: unknown[]) =>

@@ -1,19 +1,19 @@
-/** The app's end of the fork channel: what a driver asks of the stand-in, as Playwright asks it of Electron. */
+/** The app's end of the fork channel: what a driver requests of the stand-in, as Playwright does of Electron. */
 
-/** What a driver sends. */
+/** A request of a driver. */
 export type Question = { nr: number } & (
   | { ask: 'evaluate'; source: string; arg: unknown }
-  /** Where the browser can be joined; null: there is none yet. */
+  /** The address at which the browser can be joined; null: there is none yet. */
   | { ask: 'endpoint' }
 )
 
-/** What it gets. */
+/** The response to it. */
 export type Answer = { nr: number } & ({ value: unknown } | { error: string })
 
-/** How long an app has to end by itself when its driver is gone, in ms. */
+/** How long an app has to quit when its driver is gone, in ms. */
 const END_WITHIN_MS = 3_000
 
-/** Answers the driver, and ends with it: a spec that died leaves no app behind. */
+/** Handles the driver's requests, and ends with it: a spec that died leaves no app behind. */
 export function serveDriver(electron: object, endpoint: () => Promise<string | null>): void {
   process.on('message', (question: Question) => {
     answer(question).then(
@@ -28,7 +28,7 @@ export function serveDriver(electron: object, endpoint: () => Promise<string | n
 
   async function answer(question: Question): Promise<unknown> {
     if (question.ask === 'endpoint') return endpoint()
-    // Written in a spec, run here: it comes as text.
+    // A function of a spec that runs here: it arrives as text.
     return new Function('electron', 'arg', `return (${question.source})(electron, arg)`)(electron, question.arg)
   }
 }

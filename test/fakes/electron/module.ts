@@ -1,7 +1,8 @@
 /**
  * THE stand-in for the `electron` module in the main process, for the members that our shell uses. Windows are real
- * Chromium pages, with the real preload script and the app's own protocol handler; of the desktop around them only what
- * was asked for can be seen. Green here is not green on Electron: the same specs run there wherever a binary is.
+ * Chromium pages, with the real preload script and the app's own protocol handler; of the desktop around them only
+ * the requests can be seen. Passing here does not prove passing on Electron: the same specs run there wherever a
+ * binary is available.
  */
 
 import { serveDriver } from './driven.ts'

@@ -1,7 +1,7 @@
 /**
- * Remembers what the shell asks of the desktop, by Electron's public interface alone: loaded before the app's main
- * bundle on the stand-in and on real Electron, so that a spec clicks the same tray in both. Nothing is opened outside,
- * and no menu pops up: it would wait for a hand.
+ * Records what the shell requests of the desktop, through Electron's public interface alone: loaded before the app's
+ * main bundle on the stand-in and on real Electron, so that a spec clicks the same tray in both. Nothing is opened
+ * outside, and no menu pops up, since it would wait for the user.
  */
 const { globalShortcut, Notification, shell, Tray } = require('electron')
 
@@ -47,7 +47,7 @@ function drawn(tray, part) {
   probe.draws += 1
 }
 
-/** Calls back after a method, with what it answered. */
+/** Calls back after a method, with its result. */
 function after(object, name, tell) {
   const original = object[name]
   object[name] = function (...args) {

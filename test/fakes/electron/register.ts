@@ -1,7 +1,7 @@
 /**
  * Loaded before a main bundle that is run unchanged (`node -r …/register.ts main.mjs`): serves `electron` from the
- * stand-in, to `import` and to `require`. The stand-in itself is read only by what asks for it: the processes that the
- * app starts from its own executable get this file and no more.
+ * stand-in, to `import` and to `require`. The stand-in is loaded only when imported: the processes that the app
+ * starts from its own executable get this file and no more.
  */
 import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -24,21 +24,21 @@ Object.defineProperty(process.versions, 'electron', {
 })
 Object.assign(process, { defaultApp: true, type: 'browser' })
 if (nodePlatform) Object.defineProperty(process, 'platform', { value: nodePlatform })
-// Nobody drives the processes that the app starts: they get this file, and not the probe after it.
+// No driver controls the processes that the app starts: they get this file, and not the probe after it.
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
 process.execArgv = process.execArgv.filter((word, at, all) => word !== probe && all[at + 1] !== probe)
 if (isSo('stdinAtEnd')) Object.defineProperty(process, 'stdin', { value: Readable.from([]), configurable: true })
-// Nobody listens: then Electron shows a box, and nothing goes on until somebody presses OK (lib/browser/init.ts).
+// Without a listener Electron shows a box, and everything stops until the user presses OK (lib/browser/init.ts).
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') > 1) return
   console.error(`stand-in: a box stands in the way: ${error}`)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })
-// Of a rejection that nobody handles Electron only warns (lib/browser/init.ts has no rule for it, its Node is told to warn).
+// Electron only warns of an unhandled rejection (lib/browser/init.ts has no rule for it, its Node is set to warn).
 process.on('unhandledRejection', (reason) => {
   if (process.listenerCount('unhandledRejection') === 1) console.error(`stand-in: unhandled rejection: ${reason}`)
 })
-// Electron goes on when nothing is left to do: whoever forgets to end a process shall see that here, too.
+// Electron keeps running when nothing is left to do: a process that nobody ends must show here, too.
 setInterval(() => {}, 2 ** 30)
 
 registerHooks({
@@ -48,7 +48,7 @@ registerHooks({
     url === URL_SERVED ? { format: 'module', source: served(), shortCircuit: true } : next(url, context),
 })
 
-/** What Chromium makes of the arguments behind the app, before anything of the app runs (`facts.ts`). */
+/** What Chromium does with the arguments after the app, before any code of the app runs (`facts.ts`). */
 function readCommandLine(args: readonly string[]): void {
   const switches = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   if (isSo('typeIsChromiums') && switches.some((arg) => arg.startsWith('--type='))) process.exit(1)
@@ -61,7 +61,8 @@ function served(): string {
   return [`import { electron } from '${standIn}'`, 'export default electron', ...each].join('\n')
 }
 
-// By now Node reads the main module itself: this finds the same one, and when it was read. A fault in it is Node's to tell.
+// By now Node itself loads the main module: this import gets the same one, and when it was evaluated. Node reports
+// its errors.
 setImmediate(() =>
   import(pathToFileURL(realpathSync(process.argv[1] ?? '')).href).then(
     () => wasEvaluated(),

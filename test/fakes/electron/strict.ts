@@ -14,9 +14,9 @@ export function exportedNames(): string[] {
 const events = new Map<string, ReadonlySet<string>>()
 
 /**
- * The events that a class or interface of Electron's can emit, its parents' among them.
+ * The events that a class or interface of Electron's can emit, its parents' included.
  *
- * @param name as in `electron.d.ts`; throws for one that is not there
+ * @param name as in `electron.d.ts`; throws for one that does not exist
  */
 function eventsOf(name: string): ReadonlySet<string> {
   const known = events.get(name)
@@ -36,7 +36,7 @@ function bodyAfter(head: string): string {
 }
 
 /**
- * A member that nobody wrote throws when it is read, so that nothing is ever silently undefined.
+ * Reading a member that is not implemented throws, so that nothing is ever silently undefined.
  *
  * @param name for the message
  */
@@ -50,7 +50,7 @@ export function strict<T extends object>(name: string, made: T): T {
   })
 }
 
-/** Stands where an export of Electron's is that nobody wrote: to import it is no mistake, to use it is. */
+/** A placeholder for an export of Electron's that is not implemented: importing it is allowed, using it throws. */
 export function unwritten(name: string): unknown {
   const used = (_target: unknown, key?: unknown): never => {
     throw notWritten(typeof key === 'string' ? `${name}.${key}` : name)
@@ -62,14 +62,14 @@ function notWritten(what: string): Error {
   return new Error(`electron.${what} is not implemented in the stand-in`)
 }
 
-/** By promises, printers and JSON. */
+/** Read by promises, printers and JSON. */
 const ASKED_OF_ANYTHING = new Set(['then', 'toJSON', 'constructor', 'inspect', '__esModule'])
 
-/** What can emit in Electron. It emits what Electron declares, and nothing else; a member nobody wrote throws. */
+/** An emitter of Electron. It emits only events that Electron declares; a member that is not implemented throws. */
 export class Emitter extends EventEmitter {
   /**
    * @param name of the class or interface in `electron.d.ts`
-   * @param exportedAs where there is but one of it
+   * @param exportedAs if there is only one instance
    */
   constructor(name: string, exportedAs = name) {
     super()
@@ -107,7 +107,9 @@ export function preventable<T extends object>(more: T = {} as T): Preventable<T>
 
 const reading = Promise.withResolvers<void>()
 
-/** Resolves when the app's main module has been read, with all that it awaits: Electron is not ready before. */
+/**
+ * Resolves when the app's main module has been evaluated, with its top-level awaits: Electron is not ready before.
+ */
 export const evaluated: Promise<void> = reading.promise
 
 /** Called once, by what loads the app. */

@@ -1,5 +1,5 @@
 /**
- * Loaded before the script of a utility process: a Node with Electron's version and no window, spoken to through
+ * Loaded before the script of a utility process: a Node with Electron's version and no window, reached through
  * `process.parentPort` (lib/utility/init.ts). It has no channel of Node's own, and its standard input is at its end.
  */
 import { EventEmitter } from 'node:events'
@@ -11,7 +11,7 @@ const port = Object.assign(new EventEmitter(), { postMessage: (message: unknown)
 process.on('message', (data) => {
   if (!port.emit('message', { data, ports: [] })) waiting.push(data)
 })
-// What came before anybody listened is kept until then, as in a message port that was not started.
+// Messages that came before the first listener are kept until then, as in a message port that was not started.
 port.on('newListener', (name) => {
   if (name !== 'message') return
   setImmediate(() => {

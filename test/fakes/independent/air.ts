@@ -10,7 +10,7 @@ export function statusOf(project: Project): LiveStatus {
   return project.schedules.length > 0 ? 'SCHEDULED' : 'OFFLINE'
 }
 
-/** Refuses a start that somebody asks for: what has a date waits for it. */
+/** Refuses a requested start of a project with a date: it has to wait for the date. */
 export function assertCanStart(world: World, project: Project): void {
   const [next] = project.schedules
   if (next && !project.run) {
@@ -66,7 +66,7 @@ export function end(project: Project, at: number, initiator: string, error: stri
   return past
 }
 
-/** Brings the running copy up to the project. */
+/** Updates the running copy from the project. */
 export function push(world: World, project: Project): void {
   const { run } = project
   if (!run) return
@@ -76,7 +76,7 @@ export function push(world: World, project: Project): void {
   if (run.liveAt !== null) play(world, run, world.now())
 }
 
-/** Notes an edit the audience could see; true when auto-sync carried it to a running broadcast. */
+/** Notes an edit that viewers could see; true when auto-sync carried it to a running broadcast. */
 export function edited(world: World, project: Project): boolean {
   const { run } = project
   reachDates(world, project)
@@ -86,7 +86,7 @@ export function edited(world: World, project: Project): boolean {
   return project.autoSynch
 }
 
-/** Hands an edit on to the dates that get it. */
+/** Passes an edit on to the dates that get it. */
 export function reachDates(world: World, project: Project): void {
   const { scheduledContent } = world.settings.meanings
   for (const [place, schedule] of project.schedules.entries()) {
@@ -96,11 +96,11 @@ export function reachDates(world: World, project: Project): void {
   }
 }
 
-/** Is what viewers see, or will see next, other than the project? */
+/** Whether the project differs from what viewers see, or will see next. */
 export const isUnsynced = ({ run, schedules }: Project): boolean =>
   (run?.unsyncedEdits ?? 0) > 0 || schedules[0]?.behind === true
 
-/** A sync while only dates wait: the next one gets the project as it is, where the service means it so. */
+/** A sync while only dates exist: the next one gets the project's current state, if the service works that way. */
 export function pushToDate(world: World, project: Project): Schedule | null {
   const [next] = project.schedules
   const { scheduledContent, syncReachesDate } = world.settings.meanings
@@ -121,8 +121,8 @@ interface Due {
 }
 
 /**
- * Lets everything happen that was due by now, in its order and at its own time.
- * State moves when somebody looks, so a test's clock may leap over a whole show.
+ * Lets everything happen that was due by now, in order and at its own time. State only moves when it is read, so a
+ * test's clock may leap over a whole show.
  */
 export function settle(world: World, project: Project): void {
   for (let due = firstDue(world, project); due && due.at <= world.now(); due = firstDue(world, project)) due.happen()
@@ -142,7 +142,7 @@ function readyDue(world: World, project: Project): Due | null {
   return { at: run.readyAt, happen: () => comeOut(world, project, run) }
 }
 
-/** PREPARING ends, well or badly. A failure is used up by one broadcast. */
+/** PREPARING ends, with or without success. A failure affects one broadcast. */
 function comeOut(world: World, project: Project, run: Run): void {
   const { preparing } = project
   if (preparing.comes === 'error') {
@@ -159,7 +159,7 @@ function stopDue(project: Project): Due | null {
   return at === null ? null : { at, happen: () => void end(project, at, 'USER') }
 }
 
-/** Where a service ends what runs until stopped, it does so although its duration is manual. */
+/** If a service ends what runs until stopped, it does so even though the duration is manual. */
 function plannedEndDue(world: World, project: Project): Due | null {
   const { run } = project
   const seconds = run?.plannedSeconds ?? world.settings.meanings.manualEnds
@@ -175,7 +175,9 @@ function chainDue(world: World, project: Project): Due | null {
   return run && chain && { at: chain.at, happen: () => leadOn(world, project, run, chain.sceneId, chain.at) }
 }
 
-/** The air goes to another scene by itself, and the project follows, unless an activation waits for a sync. */
+/**
+ * The broadcast moves to another scene on its own, and the project follows, unless an activation waits for a sync.
+ */
 export function leadOn(world: World, project: Project, run: Run, sceneId: string, at: number): void {
   const { content } = project
   const waitsForSync = content.activeSceneId !== run.copy.activeSceneId
@@ -184,7 +186,7 @@ export function leadOn(world: World, project: Project, run: Run, sceneId: string
   play(world, run, at)
 }
 
-/** PREPARING begins early enough to be LIVE on the date; whatever still runs makes way. */
+/** PREPARING begins early enough to be LIVE on the date; a running broadcast is ended for it. */
 function scheduleDue(world: World, project: Project): Due | null {
   const next = project.schedules[0]
   if (!next) return null
@@ -200,7 +202,7 @@ function startScheduled(world: World, project: Project, next: Schedule, at: numb
   if (refused) end(project, at, 'PLATFORM', refused)
 }
 
-/** One copy that serves all is the project as it is when a date has come. */
+/** If one copy serves all dates, it is the project's state when the date comes. */
 function contentOf(world: World, project: Project, { copy }: Schedule): Content {
   return world.settings.meanings.scheduledContent === 'allRuns' ? project.content : copy
 }

@@ -6,7 +6,7 @@ import type { Settings } from './options.ts'
 import { activate, newScene } from './scenes.ts'
 import { type Plan, type Project, type Run, sceneOf, type World } from './world.ts'
 
-/** What is so, whatever the answers say. */
+/** The truth, whatever the responses say. */
 export interface Truth {
   status: string
   liveId: string | null
@@ -17,11 +17,11 @@ export interface Truth {
   viewers: number | null
   /** Every broadcast begun since the server started, oldest first: two of them are one too many. */
   begun: string[]
-  /** Broadcasts that are over, newest first, seeded ones included. */
+  /** Past broadcasts, newest first, seeded ones included. */
   past: { liveId: string; status: string; initiator: string; error: string | null }[]
 }
 
-/** Switches the listening socket off and on; the port stays. */
+/** Switches the listening socket off and on; the port stays the same. */
 export interface Power {
   goDown(): Promise<void>
   comeBack(): Promise<void>
@@ -40,12 +40,12 @@ export function createControl(world: World, power: Power) {
     ...power,
     /** Changes settings from the next request on. */
     configure: (changes: Partial<Settings>): void => void Object.assign(world.settings, changes),
-    /** What is so now. */
+    /** The current truth. */
     truth: (projectId: string): Truth => truth(current(world, projectId), world),
   }
 }
 
-/** The project as it is now. */
+/** The project in its current state. */
 function current(world: World, projectId: string): Project {
   const project = world.project(projectId)
   settle(world, project)
@@ -60,7 +60,7 @@ function running(world: World, projectId: string): Run {
 
 function airControls(world: World) {
   return {
-    /** The platform ends it, with an error or without. */
+    /** The platform ends it, with or without an error. */
     endBroadcast(projectId: string, { error = null }: { error?: string | null } = {}): void {
       running(world, projectId)
       end(world.project(projectId), world.now(), 'PLATFORM', error)
@@ -74,7 +74,7 @@ function airControls(world: World) {
       run.viewers = viewers
       run.peakViewers = Math.max(run.peakViewers, viewers)
     },
-    /** A chain switches the scene at the end of a playlist: the air first, and the project follows it. */
+    /** A chain switches the scene at the end of a playlist: the broadcast first, and the project follows it. */
     chainSwitch(projectId: string, sceneId: string): void {
       const run = running(world, projectId)
       const project = world.project(projectId)
@@ -95,7 +95,7 @@ function elsewhereControls(world: World) {
       running(world, projectId)
       end(world.project(projectId), world.now(), 'STUDIO')
     },
-    /** The project gets one date, in place of those it had. */
+    /** The project gets one date, which replaces those it had. */
     scheduleElsewhere(projectId: string, startsAt: number): void {
       const project = current(world, projectId)
       const copy = structuredClone(project.content)
@@ -106,10 +106,10 @@ function elsewhereControls(world: World) {
       current(world, projectId).schedules = []
     },
     syncElsewhere: (projectId: string): void => push(world, current(world, projectId)),
-    /** Another scene becomes the project's active one; says whether that reached the air. */
+    /** Another scene becomes the project's active one; returns whether that reached the air. */
     activateElsewhere: (projectId: string, sceneId: string): boolean =>
       activate(world, current(world, projectId), sceneId),
-    /** An edit the audience could see, of the kind that waits for a sync. */
+    /** An edit that viewers could see, of the kind that waits for a sync. */
     editElsewhere(projectId: string, title = 'Edited elsewhere'): void {
       const project = current(world, projectId)
       project.content.title = title
@@ -138,7 +138,7 @@ function outletControls(world: World) {
     return found
   }
   return {
-    /** Its token no longer holds: verifying says so, and a start is refused. */
+    /** Its token expires: verifying reports that, and a start is refused. */
     expireDestination(destinationId: string): void {
       outlet(destinationId).tokenValid = false
     },
@@ -168,26 +168,26 @@ function accountControls(world: World) {
     setPlan(plan: Plan): void {
       world.plan = plan
     },
-    /** What the account may do from now on: see the log of played files, see statistics, store more. */
+    /** The permissions of the account from now on: the log of played files, statistics, storage. */
     allow: (changes: Partial<World['may']>): void => void Object.assign(world.may, changes),
-    /** The account has so many channels on the video platform. */
+    /** Gives the account this many channels on the video platform. */
     setChannels(count: number): void {
       world.channels = Array.from({ length: count }, (_, index) => ({
         id: `channel-${index + 1}`,
         name: `No. ${index + 1}`,
       }))
     },
-    /** The platform gives no statistics. */
+    /** The platform returns no statistics. */
     platformFails(fails: boolean): void {
       world.platformFails = fails
     },
-    /** Of the next set of dates those are not taken. */
+    /** Refuses these of the next set of dates. */
     refuseDates(refuses: (index: number) => boolean): void {
       world.refusesDate = refuses
     },
     /** Another tool on the account sends this many requests now. */
     spendQuota: (count: number): void => world.quota.spend(count),
-    /** What the account may really still send. */
+    /** The true quota left to the account. */
     quota: (): QuotaReading => world.quota.read(),
   }
 }

@@ -5,7 +5,7 @@ import { beginImport, endEncode, endImport, factsOf, fileOf, newFile } from './l
 import type { Facts } from './media.ts'
 import { type Item, layerOf, type World } from './world.ts'
 
-/** An item as another hand leaves it: one that was there, or a file that is put in. */
+/** An item written by another client: an existing one, or a newly added file. */
 type Placed = Pick<Item, 'fileId'> & Partial<Item>
 
 /** What happens to files and lists without the client. */
@@ -16,24 +16,24 @@ export function libraryControls(world: World) {
     return found
   }
   return {
-    /** Says what a link leads to: its length, what is wrong with it, when its import fails, several videos. */
+    /** Sets what a link leads to: its length, what is wrong with it, when its import fails, several videos. */
     linkLeadsTo: (link: string, facts: Partial<Facts>): void => void world.links.set(link, facts),
-    /** Somebody begins an import in the studio. */
+    /** Someone begins an import in the studio. */
     importElsewhere: (link: string): string => beginImport(world, 'video', null, factsOf(world, link)).id,
-    /** The import that runs breaks off when so much has arrived; by now, it has failed at once. */
+    /** The running import fails at this percentage; if that has passed, it fails at once. */
     importFails(fileId: string, atPercent = 60, error = 'The link broke.'): void {
       const found = file(fileId)
       found.facts = { ...found.facts, fails: { atPercent, error } }
     },
-    /** A person ends an import: it never goes on. */
+    /** The user ends an import: it never continues. */
     stopImport: (fileId: string): void => endImport(world, file(fileId), 'stopped'),
-    /** The encode that runs is gone from the list, and the file as it was. */
+    /** The running encode is removed from the list, and the file is unchanged. */
     encodeVanishes: (): void => endEncode(world, world.now(), false),
     /** The project is an overlay of broadcasting software from now on. */
     setPluginMode(projectId: string): void {
       world.project(projectId).pluginMode = true
     },
-    /** A good video of so many seconds (null: not known) comes by other ways, with an id that is given. */
+    /** Adds a good video of this many seconds (null: unknown) with the given id, without an import. */
     addFile(id: string, seconds: number | null): void {
       const facts = { name: `${id}.mp4`, seconds, sizeBytes: 1_000_000, errors: [], warnings: [] }
       newFile(world, 'video', null, facts).id = id
@@ -50,7 +50,7 @@ export function libraryControls(world: World) {
       const gone = fileOf(world, fileId)
       world.files = world.files.filter((one) => one !== gone)
     },
-    /** Another hand writes a playlist: all its items are new. */
+    /** Another client writes a playlist: all its items are new. */
     changePlaylist(projectId: string, layerId: string, change: (items: readonly Item[]) => readonly Placed[]): void {
       const project = world.project(projectId)
       const { layer } = layerOf(project, layerId)

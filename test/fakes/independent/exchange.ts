@@ -10,13 +10,13 @@ export interface ExchangeParts {
   waits: Waits
   record: RequestRecord
   response: ServerResponse
-  /** Carries the request out, or what it would be with another path. */
+  /** Carries the request out, as if it had another path if one is given. */
   perform: (path?: string) => Answer
 }
 
 export type Exchange = ReturnType<typeof createExchange>
 
-/** One request and its answer on the wire; it keeps the record true. */
+/** One request and its response on the wire; it keeps the record true. */
 export function createExchange({ world, waits, record, response, perform }: ExchangeParts) {
   const latency = () => {
     const { latencyMs } = world.settings
@@ -25,7 +25,7 @@ export function createExchange({ world, waits, record, response, perform }: Exch
   const head = async (answer: Answer): Promise<Buffer> => {
     await latency()
     const payload = Buffer.from(answer.text ?? JSON.stringify(answer.body))
-    // A client that went away was told nothing.
+    // A client that disconnected received nothing.
     if (!response.destroyed) record.status = answer.status
     response.writeHead(answer.status, {
       ...(world.settings.tellsDate ? { Date: new Date(world.told()).toUTCString() } : {}),
@@ -39,14 +39,14 @@ export function createExchange({ world, waits, record, response, perform }: Exch
   const cut = (reset = false) => void (reset ? response.socket?.resetAndDestroy() : response.socket?.destroy())
   return {
     ...{ world, waits, record, cut },
-    /** Carries the request out, and says so in the record. */
+    /** Carries the request out, and notes the result in the record. */
     perform(path?: string): Answer {
       const answer = perform(path)
       record.executed = answer.status < 300
       record.result = answer.status
       return answer
     },
-    /** Answers, after the latency that was asked for. */
+    /** Responds, after the configured latency. */
     async send(answer: Answer): Promise<void> {
       response.end(await head(answer))
     },
@@ -63,7 +63,7 @@ export function createExchange({ world, waits, record, response, perform }: Exch
       await waits.wait(ms)
       response.end(payload.subarray(half))
     },
-    /** Sends bytes that are no HTTP and breaks the connection. */
+    /** Sends bytes that are not HTTP and breaks the connection. */
     async sendRaw(bytes: string): Promise<void> {
       await latency()
       response.socket?.end(bytes)
@@ -73,7 +73,7 @@ export function createExchange({ world, waits, record, response, perform }: Exch
 
 const LARGEST = 1_000_000
 
-/** The body of a request: parsed JSON, the text when it is none, null when there is nothing. */
+/** The body of a request: parsed JSON, otherwise the text; null if there is none. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0

@@ -2,28 +2,28 @@ import type { Headers, RetryAfterStyle } from './headers.ts'
 import { isFor, type PathMatch, type RequestRecord } from './records.ts'
 import type { Answer } from './refusal.ts'
 
-/** Whether the operation is carried out although its answer is lost or replaced; each kind has its own default. */
+/** Whether the operation is carried out although its response is lost or replaced; each kind has its own default. */
 interface MayExecute {
   execute?: boolean
 }
 
-/** What goes wrong. Kinds that a proxy or a network would cause do not execute unless told to. */
+/** The kinds of faults. Those that a proxy or a network would cause do not execute by default. */
 export type FaultKind =
   /** The connection breaks with nothing done; `reset` sends RST in place of FIN. */
   | { kind: 'cutBefore'; reset?: boolean }
-  /** It is done, at once or `executeAfterMs` after the break, and no answer comes. */
+  /** It is done, at once or `executeAfterMs` after the break, and no response comes. */
   | { kind: 'cutAfter'; reset?: boolean; executeAfterMs?: number }
   /** The connection breaks half-way through the promised body. Executes. */
   | ({ kind: 'cutBody' } & MayExecute)
-  /** No answer ever comes. Executes only if told to, at once or later. */
+  /** No response ever comes. Executes only if set, at once or later. */
   | ({ kind: 'hang'; executeAfterMs?: number } & MayExecute)
-  /** Done at once and answered late, or (`before`) done late as well. */
+  /** Done at once with a late response, or (`before`) done late as well. */
   | { kind: 'slow'; ms: number; when?: 'before' | 'after' }
   /** Done at once; the head and half of the body come at once, the rest after `ms`. */
   | { kind: 'slowBody'; ms: number }
-  /** 200 with a page for people, as from a captive portal. */
+  /** 200 with an HTML page, as from a captive portal. */
   | ({ kind: 'html' } & MayExecute)
-  /** 200 with nothing. Executes. */
+  /** 200 with an empty body. Executes. */
   | ({ kind: 'empty' } & MayExecute)
   /** 200 whose JSON stops half-way, in a complete HTTP message. Executes. */
   | ({ kind: 'truncated' } & MayExecute)
@@ -31,7 +31,7 @@ export type FaultKind =
   | { kind: 'wrongTypes'; set?: Record<string, unknown> }
   /** 500 in the service's error shape. */
   | ({ kind: 'serverError'; code?: string } & MayExecute)
-  /** 502 with a page for people. */
+  /** 502 with an HTML page. */
   | ({ kind: 'badGateway' } & MayExecute)
   /** 503 with Retry-After. */
   | ({ kind: 'unavailable'; retryAfterMs?: number; style?: RetryAfterStyle } & MayExecute)
@@ -49,22 +49,22 @@ export type FaultKind =
   | { kind: 'refuse'; status: number; code?: string; message?: string; details?: Record<string, unknown> }
   /** An error body of no agreed shape; never executes. */
   | { kind: 'oddError'; shape: OddErrorShape; status?: number }
-  /** Done and answered as it should be, with these headers over the honest ones. */
+  /** Done, with the proper response, but with these headers over the honest ones. */
   | { kind: 'headers'; headers: Headers }
-  /** Answered as though this path (relative to the base path) had been asked for. */
+  /** Responds as if this path (relative to the base path) had been requested. */
   | { kind: 'misrouted'; path: string }
-  /** Any answer at all. */
+  /** Any response at all. */
   | ({ kind: 'answer' } & Answer & MayExecute)
 
 export type OddErrorShape = 'string' | 'array' | 'nested' | 'null' | 'number' | 'codeIsNumber' | 'text'
 
-/** Which requests a fault is for. Left out: any. */
+/** Which requests a fault is for. Omitted: any. */
 export interface FaultMatch {
   method?: string
   path?: PathMatch
-  /** Whether a request that is otherwise meant is one of them. */
+  /** An additional condition. */
   when?: (record: RequestRecord) => boolean
-  /** The first request that gets it, counted from 1 among those that match since the fault was added. */
+  /** The first affected request, counted from 1 among those that match since the fault was added. */
   nth?: number
 }
 
@@ -84,7 +84,7 @@ interface Armed {
   fired: number
 }
 
-/** The faults that wait for their request. Of several that fit, the one added first is played. */
+/** The faults that wait for their request. If several match, the one added first is played. */
 export class FaultList {
   #armed: Armed[] = []
 

@@ -10,7 +10,7 @@ export interface QuotaReading {
 
 const WINDOW_MS = 60_000
 
-/** The request limit of the one account, over all of its keys. A refused request costs nothing. */
+/** The request limit of the account, over all of its keys. A refused request costs nothing. */
 export class Quota {
   limit: number
   readonly #window: QuotaWindow
@@ -31,12 +31,12 @@ export class Quota {
     return true
   }
 
-  /** Another tool on the account sends `count` requests, as far as the limit lets it. */
+  /** Another tool on the account sends `count` requests, as far as the limit allows. */
   spend(count: number): void {
     for (let left = count; left > 0 && this.take(); left--);
   }
 
-  /** What remains, and when that grows again. */
+  /** The remaining requests, and when that number grows again. */
   read(): QuotaReading {
     this.#expire()
     const oldest = this.#taken[0]
@@ -84,12 +84,12 @@ function triple(prefix: string, { limit, remaining }: QuotaReading, reset: strin
   return { [`${prefix}-Limit`]: `${limit}`, [`${prefix}-Remaining`]: `${remaining}`, [`${prefix}-Reset`]: reset }
 }
 
-/** The headers that tell the state of the quota in one style. */
+/** The headers that show the state of the quota in one style. */
 export function quotaHeaders(style: HeaderStyle, reading: QuotaReading, now: number): Headers {
   return WRITERS[style](reading, now)
 }
 
-/** The header of an answer that asks the client to come back later. */
+/** The header of a response that asks the client to come back later. */
 export function retryAfterHeader(style: RetryAfterStyle, ms: number, now: number): Headers {
   if (style === 'absent') return {}
   return { 'Retry-After': style === 'date' ? httpDate(now + ms) : `${seconds(ms)}` }

@@ -1,12 +1,12 @@
-/** What may stand in a layer, and what its settings do to each other. */
+/** What a layer may contain, and how its settings affect each other. */
 import { errorsOf, fileOf } from './library.ts'
 import { fieldsOf, flag, given, invalid, isRecord, number, objects, Refusal, text } from './refusal.ts'
 import { type Item, type Layer, layerOf, type Project, type Scene, type World } from './world.ts'
 
 const TAKES: Record<string, string> = { videoPlaylist: 'video', audioPlaylist: 'audio', video: 'video' }
-/** The types of layers that can be made and changed. */
+/** The types of layers that can be created and changed. */
 export const MAKEABLE = Object.keys(TAKES)
-/** What an item is told with; only the first three are written. */
+/** The fields of an item in a response; only the first three can be written. */
 const KNOWN = ['fileId', 'name', 'adPoints', 'playlistItemId', 'duration', 'isPlaying']
 const MOST_LAYERS = 800
 const MOST_ITEMS = 600
@@ -25,14 +25,14 @@ export function blankLayer(world: World, type: string, name: string): Layer {
 
 export const isPlaylist = ({ type }: Layer) => type.endsWith('Playlist')
 
-/** The layer a write is for: text, image and interactive ones are only read. */
+/** The layer that a write is for: text, image and interactive ones are read-only. */
 export function writable(project: Project, id: string): { scene: Scene; layer: Layer } {
   const found = layerOf(project, id)
   if (!MAKEABLE.includes(found.layer.type)) throw invalid('layerId', 'a layer that is not made in the studio')
   return found
 }
 
-/** Refuses files that cannot stand in a layer of this type; `ids` come as a list or as the one of a single video. */
+/** Refuses files that do not fit a layer of this type; `ids` come as a list or as the one of a single video. */
 export function assertPlaceable(world: World, type: string, ids: string[], code: 'FILE' | 'FILES'): void {
   const files = [...new Set(ids)].map((id) => fileOf(world, id))
   const wrong = files.filter((file) => file.type !== TAKES[type]).map(({ id }) => id)
@@ -44,13 +44,13 @@ export function assertPlaceable(world: World, type: string, ids: string[], code:
 
 const layersOf = (project: Project) => project.content.scenes.flatMap(({ layers }) => layers)
 
-/** Refuses one more layer than a project holds. */
+/** Refuses one more layer than a project may have. */
 export function assertRoomForLayer(project: Project): void {
   if (layersOf(project).length < MOST_LAYERS) return
   throw new Refusal('LAYER_LIMIT_REACHED', `A project has at most ${MOST_LAYERS} layers.`)
 }
 
-/** Refuses a list that, with the other layers', is longer than a project's lists may be together. */
+/** Refuses a list that makes the project's lists together longer than allowed. */
 export function assertRoomForItems(project: Project, layer: Layer | null, count: number): void {
   const others = layersOf(project).filter((one) => one !== layer)
   const total = others.reduce((sum, { items }) => sum + items.length, count)
@@ -58,7 +58,7 @@ export function assertRoomForItems(project: Project, layer: Layer | null, count:
   throw new Refusal('PROJECT_FILE_LIMIT_REACHED', `A project's playlists hold at most ${MOST_FILES} files.`)
 }
 
-/** The items a request writes: new ones, whatever stood there before. Nothing of them that is unknown here is lost. */
+/** The items that a request writes: all are new, whatever was there before. Their unknown fields are kept. */
 export function itemsOf(world: World, type: string, value: unknown): Item[] {
   const rows = objects(value, 'files', 0, MOST_ITEMS)
   const ids = rows.map((row, index) => text(row.fileId, `files[${index}].fileId`, 1, 200))
@@ -93,7 +93,7 @@ function adPointsOf(value: unknown, field: string) {
   return points
 }
 
-/** Where a layer stands in the frame. */
+/** The position of a layer in the frame. */
 export function positionOf(value: unknown): Layer['position'] {
   const { x, y, width, height } = fieldsOf(value, ['x', 'y', 'width', 'height'])
   const place = (part: unknown, name: string) => number(part, `position.${name}`, -100_000, 100_000)
@@ -101,7 +101,7 @@ export function positionOf(value: unknown): Layer['position'] {
   return { x: place(x, 'x'), y: place(y, 'y'), width: size(width, 'width'), height: size(height, 'height') }
 }
 
-/** Settings as they come, of whatever request. */
+/** The settings in any kind of request. */
 export interface GivenSettings {
   loop?: boolean | undefined
   shuffle?: boolean | undefined
@@ -121,7 +121,7 @@ export function settingsIn(fields: Record<string, unknown>): GivenSettings {
   }
 }
 
-/** What the settings of a layer become; refuses what contradicts itself. A chain and a loop exclude each other. */
+/** The resulting settings of a layer; refuses contradictions. A chain and a loop exclude each other. */
 export function settled(world: World, project: Project, layer: Layer, asked: GivenSettings): Partial<Layer> {
   const { loop, nextScene, fileId } = asked
   const next = nextScene === undefined ? layer.nextScene : nextScene

@@ -1,22 +1,22 @@
-/** The account's files: how they come, are encoded, and what may be done with them. */
+/** The account's files: how they are imported and encoded, and what may be done with them. */
 
 import type { Encode, Facts, MediaFile } from './media.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
-/** The file of the account, or the refusal the contract names. */
+/** The file of the account, or the refusal that the contract names. */
 export function fileOf(world: World, id: string): MediaFile {
   const found = world.files.find((file) => file.id === id && !file.isGroup)
   if (!found) throw new Refusal('FILE_NOT_FOUND', `There is no file ${id}.`, { fileId: id })
   return found
 }
 
-/** The length of a file; null when it is not known. */
+/** The length of a file; null when it is unknown. */
 export function secondsOf(world: World, fileId: string | null): number | null {
   return world.files.find(({ id }) => id === fileId)?.facts.seconds ?? null
 }
 
-/** What keeps a file out of playlists just now. */
+/** The reasons why a file cannot be in playlists now. */
 export function errorsOf(world: World, file: MediaFile): string[] {
   const { status } = file.transfer ?? { status: 'completed' }
   if (status === 'in_progress') return ['import_in_progress']
@@ -32,7 +32,7 @@ export function progressOf(world: World, { transfer, facts }: MediaFile): number
   return Math.min(arrived, facts.fails?.atPercent ?? 100)
 }
 
-/** How far an encode is, in percent. */
+/** The progress of an encode, in percent. */
 export function encodedOf(world: World, { startedAt }: Encode): number {
   if (startedAt === null) return 0
   return Math.min(99, Math.floor((100 * (world.now() - startedAt)) / world.settings.encodeMs))
@@ -41,7 +41,7 @@ export function encodedOf(world: World, { startedAt }: Encode): number {
 const PRIVATE =
   /^(localhost|.*\.local|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0\.|\[(::1|f[cde]))/i
 
-/** Refuses a link that leads nowhere, or where no link may lead. */
+/** Refuses an invalid link, or one to where no link may lead. */
 export function assertLink(world: World, link: string): void {
   const url = URL.canParse(link) ? new URL(link) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url', 'a link')
@@ -52,14 +52,14 @@ export function assertLink(world: World, link: string): void {
   if (url.hostname.endsWith('.invalid')) throw new Refusal('URL_NOT_RESOLVED', 'There is no such server.')
 }
 
-/** What a link leads to: a good video of a minute, unless something else was said of it. */
+/** What a link leads to: a good video of one minute, unless something else was set for it. */
 export function factsOf(world: World, link: string): Facts {
   const name = new URL(link).pathname.split('/').at(-1) || 'video'
   const usual = { name, seconds: 60, sizeBytes: 1_000_000, errors: [], warnings: [] }
   return { ...usual, ...world.links.get(link) }
 }
 
-/** A file as it is when nothing more is known of it. */
+/** A file about which nothing more is known. */
 export function newFile(world: World, type: string, folderId: string | null, facts: Facts): MediaFile {
   const file: MediaFile = {
     ...{ id: world.newId('file'), type, folderId, createdAt: world.now(), facts },
@@ -81,7 +81,7 @@ export function beginImport(world: World, type: string, folderId: string | null,
   return file
 }
 
-/** Ends an import, however it ended. */
+/** Ends an import, with any result. */
 export function endImport(world: World, file: MediaFile, status: 'completed' | 'error' | 'stopped'): void {
   const error = status === 'error' ? (file.facts.fails?.error ?? 'The link broke.') : null
   const startedAt = file.transfer?.startedAt ?? 0
@@ -90,13 +90,13 @@ export function endImport(world: World, file: MediaFile, status: 'completed' | '
   if (status === 'completed' && file.isGroup) becomeFolder(world, file)
 }
 
-/** Several videos of one link lie in a folder of their own once they are there. */
+/** Several videos of one link are in a folder of their own once they have arrived. */
 function becomeFolder(world: World, { id, type, createdAt, facts }: MediaFile): void {
   world.folders.push({ id, name: facts.name, type, createdAt })
   for (const name of facts.group ?? []) newFile(world, type, id, { ...facts, name, group: undefined })
 }
 
-/** Puts a file into the queue of encodes; the reason when it cannot be. */
+/** Puts a file into the queue of encodes; otherwise returns the reason why not. */
 export function queueEncode(world: World, id: string): string | null {
   const file = world.files.find((one) => one.id === id && !one.isGroup)
   if (!file) return 'FILE_NOT_FOUND'
@@ -108,7 +108,7 @@ export function queueEncode(world: World, id: string): string | null {
   return null
 }
 
-/** The first encode ends; what encoding mends is mended when it `works`. */
+/** Ends the first encode; if it `works`, it repairs what encoding can repair. */
 export function endEncode(world: World, at: number, works: boolean): void {
   const ended = world.encodes.shift()
   const file = world.files.find(({ id }) => id === ended?.fileId)
@@ -117,7 +117,7 @@ export function endEncode(world: World, at: number, works: boolean): void {
   if (next) next.startedAt = at
 }
 
-/** Lets every import and encode end that was due by now. */
+/** Ends every import and encode that was due by now. */
 export function settleFiles(world: World): void {
   const { importMs, encodeMs } = world.settings
   for (const file of world.files) {

@@ -1,21 +1,21 @@
 /** The files of an account, as the service knows them. */
 
-/** What is known of a file, or of what a link leads to. */
+/** What is known about a file, or about what a link leads to. */
 export interface Facts {
   name: string
-  /** Its length; null when it is not known. */
+  /** Its length; null when it is unknown. */
   seconds: number | null
   sizeBytes: number
-  /** What keeps it out of playlists. */
+  /** Why it cannot be in playlists. */
   errors: string[]
   warnings: string[]
-  /** Its import ends with this error, when so many percent have arrived. */
+  /** Its import ends with this error, at this percentage. */
   fails?: { atPercent: number; error: string }
   /** The link leads to several videos of these names. */
   group?: string[]
 }
 
-/** A file on its way. Its progress is what the clock says, until it ended. */
+/** A file being imported. Its progress follows the clock until it ends. */
 export interface Transfer {
   startedAt: number
   status: 'in_progress' | 'completed' | 'error' | 'stopped'
@@ -30,9 +30,9 @@ export interface MediaFile {
   folderId: string | null
   createdAt: number
   facts: Facts
-  /** Null for a file that has always been here. */
+  /** Null for a file that was never imported. */
   transfer: Transfer | null
-  /** An identifier of an import that is no file: it became a folder. */
+  /** An import identifier without a file: it became a folder. */
   isGroup: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Layers, files and what was played, as the service tells them. */
+/** Layers, files and the log of played files in the service's responses. */
 import { secondsLive } from './air.ts'
 import { isPlaylist } from './layers.ts'
 import { encodedOf, errorsOf, progressOf, secondsOf } from './library.ts'
@@ -11,7 +11,7 @@ import type { Layer, PastRun, World } from './world.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 const ITEMS_A_PAGE = 50
 
-/** A layer of a project. Where a service gives its items in pages, the query says which. */
+/** A layer of a project. If a service returns its items in pages, the query selects one. */
 export function layerView(world: World, layer: Layer, query = new URLSearchParams()): object {
   const { id, name, type, hide, pinned, locked, position } = layer
   const settings = isPlaylist(layer)
@@ -41,7 +41,7 @@ function videoView(world: World, { fileId, loop, volume, nextScene, isPlaying }:
   return { fileId, loop, volume, nextScene, isPlaying, duration: secondsOf(world, fileId) }
 }
 
-/** A file; a list says less of it than a look at the file alone (`whole`). */
+/** A file; a list shows less of it than a request for the single file (`whole`). */
 export function fileView(world: World, file: MediaFile, extent: 'listed' | 'whole' = 'listed'): object {
   const { id, type, folderId, createdAt, facts } = file
   const encode = world.encodes.find(({ fileId }) => fileId === id)
@@ -64,7 +64,7 @@ function metadataOf({ type, facts: { seconds, sizeBytes } }: MediaFile): object 
   return { ...picture, bitrateMbps: 4, durationSec: seconds, sizeBytes, audioCodec: 'aac' }
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export function importView(world: World, file: MediaFile): object {
   const { status, error } = file.transfer ?? { status: 'completed', error: null }
   const progress = progressOf(world, file)
@@ -99,7 +99,7 @@ export function folderView(world: World, { id, name, type, createdAt }: Folder):
   return { id, name, type, fileCount, createdAt: iso(createdAt) }
 }
 
-/** The days that are asked for, as `2026-01-31`; null: from its first on, and to its last. */
+/** The requested days, as `2026-01-31`; null: from the first one, or to the last one. */
 export interface Days {
   first: string | null
   last: string | null
@@ -107,7 +107,7 @@ export interface Days {
 
 const DAY_MS = 86_400_000
 
-/** What is told of a broadcast that is over: as many views as people watched at once, all the time. */
+/** The statistics of a past broadcast: as many views as its peak of viewers, all the time. */
 export function statisticsView(world: World, past: PastRun, sections: string[], { first, last }: Days): object {
   const peak = past.run.peakViewers
   const days = dailyOf(past).filter(
@@ -129,7 +129,7 @@ export function statisticsView(world: World, past: PastRun, sections: string[], 
   }
 }
 
-/** Day by day: whoever comes is counted on the first, and watches until the end. */
+/** Day by day: every viewer is counted on the first day, and watches until the end. */
 function dailyOf({ run, endedAt }: PastRun) {
   const watched = (until: number) =>
     Math.floor((run.peakViewers * (secondsLive(run, Math.min(until, endedAt)) ?? 0)) / 60)
@@ -146,7 +146,7 @@ export function playedView(world: World, { at, ...row }: Played): object {
   return { ...row, timestamp: iso(at), ...optional(world.settings.shape, { concurrentLiveViews: 0 }) }
 }
 
-/** The log as a table: the same rows, with their names on top. */
+/** The log as a table: the same rows, with a header. */
 export function playedCsv(rows: readonly Played[]): string {
   const cells = rows.map(({ fileId, fileName, sceneName, action, at }) => [
     fileId,

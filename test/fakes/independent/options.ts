@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { HeaderStyle, Headers, QuotaWindow, RetryAfterStyle } from './headers.ts'
 import type { RequestRecord } from './records.ts'
 
-/** The time this server lives by. A test may bring its own; nothing else here asks the machine for the time. */
+/** The clock of this server. A test may provide its own; nothing else here reads the machine's time. */
 export interface Clock {
   now(): number
-  /** Calls back once after `ms`; the function returned forgets it. */
+  /** Calls back once after `ms`; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 
@@ -18,7 +18,7 @@ const realTime: Clock = {
   },
 }
 
-/** Every delay of one server, so that closing it leaves none behind. */
+/** All delays of one server, so that closing it cancels them. */
 export function createWaits(clock: Clock) {
   const pending = new Set<() => void>()
   /** Runs `callback` after `ms`, unless the server closes first. */
@@ -31,9 +31,9 @@ export function createWaits(clock: Clock) {
   }
   return {
     later,
-    /** Resolves after `ms`; at once for 0, so that a test's clock need not move for an ordinary answer. */
+    /** Resolves after `ms`; at once for 0, so that a test's clock need not move for an ordinary response. */
     wait: (ms: number): Promise<void> => (ms > 0 ? new Promise((resolve) => later(ms, resolve)) : Promise.resolve()),
-    /** Forgets every delay that has not run out. */
+    /** Cancels every delay that has not run out. */
     cancelAll(): void {
       for (const forget of pending) forget()
       pending.clear()
@@ -42,17 +42,17 @@ export function createWaits(clock: Clock) {
 }
 export type Waits = ReturnType<typeof createWaits>
 
-/** How much an answer says: all it may, only what it must, or more than anybody knows. */
+/** How much a response contains: everything allowed, only what is required, or additional unknown fields. */
 export type Shape = 'full' | 'minimal' | 'extra'
 
-/** The fields of a record that a service may leave out. */
+/** The fields of a record that a service may omit. */
 export function optional<Fields extends object>(shape: Shape, fields: Fields): Partial<Fields> {
   return shape === 'minimal' ? {} : fields
 }
 
 const UNKNOWN_FIELDS = { revision: 7, _links: { self: { href: '/unknown' } }, labels: ['new', null, 3], beta: true }
 
-/** The body as it goes out: with `extra`, every object at every level has fields nobody has heard of. */
+/** The body as it goes out: with `extra`, every object at every level has unknown fields. */
 export function dress(shape: Shape, body: unknown): unknown {
   return shape === 'extra' ? withUnknownFields(body) : body
 }
@@ -64,7 +64,7 @@ function withUnknownFields(value: unknown): unknown {
   return { ...UNKNOWN_FIELDS, ...Object.fromEntries(known) }
 }
 
-/** A delay of every answer: fixed, or decided for each request. */
+/** A delay of every response: fixed, or decided for each request. */
 export type Latency = number | ((request: RequestRecord) => number)
 
 /** What can be changed while the server runs (`control.configure`). */
@@ -76,19 +76,19 @@ export interface Settings {
   headerStyle: HeaderStyle
   /** How a 429 says when to come back. */
   retryAfter: RetryAfterStyle
-  /** Sent over the honest headers of every answer of the service: what a gateway or a broken service claims. */
+  /** Sent over the honest headers of every response: the claims of a gateway or a broken service. */
   falseHeaders: Headers
-  /** Whether answers carry `Date`. */
+  /** Whether responses have a `Date` header. */
   tellsDate: boolean
-  /** How far the clock that is told (`Date`, resets, dates of `Retry-After`) is ahead of the service's own. */
+  /** How far the reported clock (`Date`, resets, dates of `Retry-After`) is ahead of the service's own. */
   toldSkewMs: number
   latencyMs: Latency
   shape: Shape
   /** Adds `onAirSceneId`, `unsyncedEdits` and `onAir` to the live record; a hosted service has none of them. */
   airFields: boolean
-  /** The most items in a page, however many were asked for. */
+  /** The most items in a page, however many were requested. */
   pageMost: number
-  /** How long an import takes, and an encode. */
+  /** Duration of an import, and of an encode. */
   importMs: number
   encodeMs: number
   /** How many broadcasts and dates the account may have at once. */
@@ -98,7 +98,7 @@ export interface Settings {
   meanings: Meanings
 }
 
-/** What the contract leaves to a service; of each the first value is the usual one. */
+/** What the contract leaves to a service; the first value of each is the usual one. */
 export interface Meanings {
   scheduledContent: 'nextRun' | 'allRuns' | 'asScheduled'
   syncReachesDate: 'yes' | 'no'
@@ -114,7 +114,7 @@ export interface Meanings {
   manualEnds: number | null
 }
 
-/** How the content starts. */
+/** The initial content. */
 export interface SeedOptions {
   /** Projects beside the Evening Show, at most 1000. */
   projects: number
@@ -127,9 +127,9 @@ export interface SeedOptions {
   pastBroadcasts: number
   /** Puts the Evening Show on the last page of the list instead of the first. */
   showIsOldest: boolean
-  /** Ids hold characters that must be escaped in a path: ids are opaque. */
+  /** Ids contain characters that must be escaped in a path, because ids are opaque. */
   oddIds: boolean
-  /** Videos on the account, of a minute each, beside a sound and a video that must be encoded first. */
+  /** Videos on the account, one minute each, beside an audio file and a video that must be encoded first. */
   files: number
 }
 
@@ -138,16 +138,16 @@ interface FixedOptions {
   port: number
   basePath: string
   clock: Clock
-  /** How far this server's clock is ahead of the client's: shifts every time it tells, the Date header included. */
+  /** How far this server's clock is ahead of the client's: shifts every time it reports, the Date header included. */
   skewMs: number
   limit: number
   window: QuotaWindow
 }
 
-/** Everything, after the defaults were filled in. */
+/** All options, with the defaults filled in. */
 export type ResolvedOptions = Settings & SeedOptions & FixedOptions
 
-/** What `startIndependentServer` takes: everything has a default. */
+/** The options of `startIndependentServer`: everything has a default. */
 export type IndependentOptions = Partial<Omit<ResolvedOptions, 'meanings'>> & { meanings?: Partial<Meanings> }
 
 /** Fills in the defaults. */

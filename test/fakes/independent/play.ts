@@ -11,7 +11,7 @@ const WRONG: Record<string, unknown> = {
   ...{ activeSceneId: 7, broadcasts: 0, schedules: false, valid: 'probably', elapsedSeconds: 'a while' },
 }
 
-/** A copy with values of the wrong type, at the paths named, or else wherever a well-known field is. */
+/** A copy with values of the wrong type, at the named paths, or else in every well-known field. */
 function corrupted(body: unknown, set?: Record<string, unknown>): unknown {
   if (!set) return wrongEverywhere(body)
   const copy: unknown = structuredClone(body)
@@ -26,7 +26,7 @@ function wrongEverywhere(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, wrongOf(name, inner)]))
 }
 
-/** Lists are emptied of their meaning one level down too, so that a list's items are tried as well. */
+/** Lists are kept and corrupted one level down, so that a list's items are tested as well. */
 function wrongOf(name: string, inner: unknown): unknown {
   if (name === 'scenes' || name === 'projects') return Array.isArray(inner) ? WRONG[name] : inner
   return name in WRONG ? WRONG[name] : wrongEverywhere(inner)
@@ -117,10 +117,10 @@ const PLAYERS: Players = {
     replace(exchange, execute, { body: null, ...answer }),
 }
 
-/** The kinds there are. */
+/** All kinds of faults. */
 export const FAULT_KINDS = Object.keys(PLAYERS)
 
-/** Plays a fault in place of the ordinary answer. */
+/** Plays a fault in place of the ordinary response. */
 export async function play(exchange: Exchange, fault: FaultKind): Promise<void> {
   exchange.record.fault = fault.kind
   const player = PLAYERS[fault.kind] as (exchange: Exchange, fault: FaultKind) => Promise<void> | void
@@ -132,7 +132,7 @@ function executeLater(exchange: Exchange, ms: number): void {
   else exchange.waits.later(ms, () => void exchange.perform())
 }
 
-/** What stands in for an answer that was never worked out. */
+/** A placeholder if the response was never computed. */
 function performIf(execute: boolean, exchange: Exchange): Answer {
   return execute ? exchange.perform() : { status: 200, body: { message: 'This was not carried out.' } }
 }
@@ -144,7 +144,7 @@ function replace(exchange: Exchange, execute: boolean, answer: Answer): Promise<
 
 const refuse = (exchange: Exchange, answer: Answer) => exchange.send(fromService(exchange, answer))
 
-/** The service itself says it, so its quota headers are there. */
+/** It comes from the service itself, so its quota headers are included. */
 function fromService({ world }: Exchange, answer: Answer): Answer {
   return { ...answer, headers: { ...tell(world), ...answer.headers } }
 }

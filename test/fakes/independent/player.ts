@@ -1,8 +1,8 @@
-/** What plays on a broadcast. A list that repeats for a year is one stint, however often it began anew. */
+/** What plays on a broadcast. A list that repeats for a year is one stint, however often it started over. */
 import { secondsOf } from './library.ts'
 import { type Layer, layerOf, type Project, type Run, type Stint, type World } from './world.ts'
 
-/** Brings what plays in line with the scene on air, at this moment. */
+/** Makes what plays match the scene on air, at this moment. */
 export function play(world: World, run: Run, at: number): void {
   const scene = run.copy.scenes.find(({ id }) => id === run.copy.activeSceneId)
   const wanted = new Map(scene?.layers.filter(({ isPlaying }) => isPlaying).map((layer) => [layer.id, layer]))
@@ -21,7 +21,7 @@ export function play(world: World, run: Run, at: number): void {
   }
 }
 
-/** What plays, or has ended and nothing has taken its place. */
+/** What plays, or has ended without a successor. */
 const running = (run: Run) => run.stints.filter(({ until }) => until === null)
 
 const sameItems = (layer: Layer, { items }: Stint) =>
@@ -31,7 +31,10 @@ const sameItems = (layer: Layer, { items }: Stint) =>
 
 const lengthOf = (items: Stint['items']) => items.reduce((sum, { ms }) => sum + ms, 0)
 
-/** A loop that was taken away ends with the round it is in; one that was given goes on where the list is. */
+/**
+ * If looping is switched off, the list ends with its current round; if it is switched on, the list goes on from its
+ * current position.
+ */
 function keepOn(stint: Stint, layer: Layer, at: number): void {
   const length = lengthOf(stint.items)
   if (layer.loop) {
@@ -56,7 +59,10 @@ function begun(world: World, run: Run, layer: Layer, sceneName: string, at: numb
   return { layerId: layer.id, sceneName, items, from, since: at, endsAt, until: null }
 }
 
-/** Where writing does not restart a list, it goes on with the file that was playing, where the new list has it. */
+/**
+ * How much of a new list counts as played: if writing does not restart a list, it continues with the file that was
+ * playing.
+ */
 function playedOf(world: World, run: Run, layerId: string, items: Stint['items'], at: number): number {
   const before = run.stints.findLast((stint) => stint.layerId === layerId && stint.until === at)
   const current = before && playingAt(before, at)
@@ -114,7 +120,9 @@ export interface Played {
 
 const MOST_PLAYS = 1000
 
-/** What was played until `end`, the latest first: of each stint its last thousand plays; `total` counts all the others too. */
+/**
+ * What was played until `end`, the latest first: the last thousand plays of each stint; `total` counts all of them.
+ */
 export function played(run: Run, end: number): { rows: Played[]; total: number } {
   const stints = run.stints.map((stint) => rowsOf(stint, Math.min(stint.until ?? end, stint.endsAt ?? end, end)))
   const rows = stints
@@ -141,7 +149,7 @@ function rowsOf(stint: Stint, end: number): { rows: Played[]; untold: number } {
   return { rows, untold: 2 * Math.max(0, skipped * items.length - notPlayed(stint)) }
 }
 
-/** How many items of its first round were over when a list came in the middle of it. */
+/** How many items of its first round were skipped because the list started in the middle of it. */
 function notPlayed({ items, from, since }: Stint): number {
   let at = from
   return items.filter(({ ms }) => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What one request was, and what became of it. Filled in as it goes. */
+/** One request and its result. Filled in while it is handled. */
 export interface RequestRecord {
   /** Ms, by the server's clock without its skew. */
   at: number
@@ -12,13 +12,13 @@ export interface RequestRecord {
   /** Relative to the base path; the whole path when outside of it. No query. */
   path: string
   query: Record<string, string>
-  /** The key's value is never kept. */
+  /** The key's value is never stored. */
   headers: Record<string, string>
   /** Parsed JSON, else the text; null when there was none. */
   body: unknown
   /** The operation was carried out, not refused: for a write, something happened. */
   executed: boolean
-  /** The status of the service's own answer, sent or not. */
+  /** The status of the service's own response, sent or not. */
   result: number | null
   /** The status that went out on the wire; null when none did. */
   status: number | null
@@ -36,10 +36,10 @@ interface Waiting {
   tell: (record: RequestRecord) => void
 }
 
-/** True when a request is for this operation. */
+/** Whether a request is for this operation. */
 export function isFor(record: RequestRecord, method: string, path: PathMatch): boolean {
   if (record.method !== method) return false
-  // `search`, because `test` with a global expression remembers where it was.
+  // `search`, because `test` with a global expression remembers its position.
   return typeof path === 'string' ? record.path === path : record.path.search(path) !== -1
 }
 
@@ -60,7 +60,7 @@ export class Records {
     return this.all.filter((record) => isFor(record, method, path))
   }
 
-  /** Resolves once the nth request for an operation has arrived, whatever becomes of it. */
+  /** Resolves once the nth request for an operation has arrived, whatever its result. */
   arrived(method: string, path: PathMatch, nth = 1): Promise<RequestRecord> {
     const waiting = { method, path, nth }
     const found = this.#nth(waiting)
@@ -77,7 +77,7 @@ export class Records {
   }
 }
 
-/** Headers as text, with a word in place of the key. */
+/** Headers as text, with a placeholder for the key. */
 export function headersToKeep(headers: IncomingHttpHeaders, keys: ReadonlySet<string>): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/** What an answer is, before it is put on the wire. `text` goes out as it is, in place of a JSON `body`. */
+/** A response before it is put on the wire. `text` goes out unchanged, in place of a JSON `body`. */
 export interface Answer {
   status: number
   body?: unknown
@@ -27,7 +27,7 @@ const STATUS_BY_CODE = {
 } as const
 export type RefusalCode = keyof typeof STATUS_BY_CODE
 
-/** The service says no: nothing was executed. */
+/** The service refuses: nothing was executed. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: Record<string, unknown>
@@ -38,7 +38,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** This refusal as an answer. */
+  /** This refusal as a response. */
   get answer(): Answer {
     return errorAnswer(STATUS_BY_CODE[this.code], this.code, this.message, this.details)
   }
@@ -59,7 +59,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The body as an object with no other than the known fields: a misspelt field must not pass unnoticed. */
+/** The body as an object with no other than the known fields, so that a misspelt field is noticed. */
 export function fieldsOf(body: unknown, known: readonly string[]): Record<string, unknown> {
   if (!isRecord(body)) throw invalid('body', 'a JSON object')
   const unknown = Object.keys(body).find((field) => !known.includes(field))
@@ -122,7 +122,7 @@ export function objects(value: unknown, field: string, least: number, most: numb
   })
 }
 
-/** A field that may be left out. */
+/** A field that may be omitted. */
 export function given<Value>(value: unknown, read: (value: unknown) => Value): Value | undefined {
   return value === undefined ? undefined : read(value)
 }
@@ -132,7 +132,7 @@ export function assertQuery(query: URLSearchParams, known: readonly string[]): v
   for (const name of query.keys()) if (!known.includes(name)) throw invalid(name, 'no such query parameter')
 }
 
-/** The piece of a list that a query asks for, of `fallback` items unless it says how many. */
+/** The slice of a list that a query requests, of `fallback` items by default. */
 export function piece<Item>(
   query: URLSearchParams,
   all: readonly Item[],

@@ -1,4 +1,4 @@
-/** Scenes come, go, lead to each other, and one of them is active. */
+/** Scenes are created and deleted, lead to each other, and one of them is active. */
 import { edited, reachDates } from './air.ts'
 import { play } from './player.ts'
 import { Refusal } from './refusal.ts'
@@ -18,14 +18,14 @@ export function newScene(world: World, project: Project, name: string): Scene {
   return scene
 }
 
-/** A layer whose chain led to a scene that is gone. */
+/** A layer whose chain led to a deleted scene. */
 export interface ClearedChain {
   layerId: string
   sceneId: string
   sceneName: string
 }
 
-/** Takes a scene out, and out of every chain. */
+/** Removes a scene, also from every chain. */
 export function removeScene(world: World, project: Project, sceneId: string): ClearedChain[] {
   const { content } = project
   const scene = sceneOf(project, sceneId)
@@ -63,7 +63,7 @@ export function activate(world: World, project: Project, sceneId: string): boole
     reachDates(world, project)
     return true
   }
-  // Activating what is active already changes nothing, so there is nothing to wait for a sync.
+  // Activating the active scene changes nothing, so nothing waits for a sync.
   if (content.activeSceneId === sceneId && !autoSynch) return false
   content.activeSceneId = sceneId
   return edited(world, project)

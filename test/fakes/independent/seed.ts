@@ -3,13 +3,13 @@ import { newFile } from './library.ts'
 import { newScene } from './scenes.ts'
 import type { PastRun, Project, World } from './world.ts'
 
-/** The ids a test needs to begin. */
+/** The ids that a test needs. */
 export interface SeededIds {
   project: string
   scenes: string[]
   destinations: { youtube: string; twitch: string; facebook: string; rtmp: string }
   otherProjects: string[]
-  /** Good videos of a minute each; a sound; a video that must be encoded; a folder. */
+  /** Good videos of one minute each; an audio file; a video that must be encoded; a folder. */
   files: { videos: string[]; sound: string; broken: string; folder: string }
 }
 
@@ -21,7 +21,7 @@ const SCENE_NAMES = [
   'Credits & goodbye',
 ]
 
-/** Fills an empty world: the Evening Show, its destinations, and whatever else was asked for. */
+/** Fills an empty world: the Evening Show, its destinations, and the requested content. */
 export function seed(world: World): SeededIds {
   const destinations = seedOutlets(world)
   const show = seedShow(world, [destinations.youtube, destinations.twitch, destinations.facebook])
@@ -79,12 +79,12 @@ function seedScene(world: World, show: Project, index: number): void {
   const scene = newScene(world, show, SCENE_NAMES[index] ?? `Scene ${index + 1}`)
   scene.layers.push(blankLayer(world, 'videoPlaylist', 'Videos'))
   scene.layers.push({ ...blankLayer(world, 'image', 'Logo'), pinned: true })
-  // One chain: what stands at the end of a playlist leads on to the second scene.
+  // One chain: the end of the playlist leads to the second scene.
   const first = show.content.scenes[0]?.layers[0]
   if (index === 1 && first) first.nextScene = scene.id
 }
 
-/** Pairs share a creation time, so that an order by time alone is not enough to page by. */
+/** Pairs share a creation time, so that sorting by time alone is not enough for paging. */
 function seedOther(world: World, index: number): Project {
   const age = (2 + Math.floor(index / 2)) * HOUR
   const project = blankProject(world, `Project ${String(index + 1).padStart(4, '0')}`, world.now() - age)
@@ -104,7 +104,7 @@ function seedPast(world: World, show: Project, daysAgo: number): PastRun {
   return { run, endedAt: run.liveAt + HOUR, status: 'COMPLETED', error: null, initiator: 'DURATION' }
 }
 
-/** A project with nothing in it, as a create without choices makes it. */
+/** A project with nothing in it, as a create without options makes it. */
 export function blankProject(world: World, name: string, createdAt: number): Project {
   return {
     ...{ id: world.newId('prj'), name, createdAt, format: '16:9_720p', audioQuality: 'standard' },

@@ -10,7 +10,7 @@ import { type SeededIds, seed } from './seed.ts'
 import { perform } from './service.ts'
 import { World } from './world.ts'
 
-/** An HTTP server of the service's contract that owes nothing to the product. */
+/** An HTTP server of the service's contract that shares no code with the product. */
 export type IndependentServer = ReturnType<Host['interface']>
 
 /** Starts a server on a loopback port of its own. */
@@ -43,7 +43,7 @@ class Host {
     this.#http.on('connection', (socket: Socket) => this.#track(socket))
   }
 
-  /** Listens; once a port was given, always on that port. */
+  /** Listens; once a port was assigned, always on that port. */
   async listen(port: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#http.once('error', reject)
@@ -56,14 +56,14 @@ class Host {
     this.#origin = `http://127.0.0.1:${this.#port}`
   }
 
-  /** What the server's user holds. */
+  /** The interface for tests. */
   interface() {
     const { settings } = this.world
     const records = this.#records
     const faults = this.#faults
     return {
       ...{ origin: this.#origin, baseUrl: `${this.#origin}${settings.basePath}`, key: settings.key },
-      /** The ids of what was there at the start. */
+      /** The ids of the initial content. */
       content: this.#content,
       requests: records.all as readonly RequestRecord[],
       faults: {
@@ -73,7 +73,7 @@ class Host {
         release: (): void => this.#release(),
       },
       control: createControl(this.world, { goDown: () => this.#goDown(), comeBack: () => this.#comeBack() }),
-      /** How many requests wait for their answer at this moment: hanging, slow, or being carried out. */
+      /** The number of requests without a response: hanging, slow, or being carried out. */
       underWay: () => this.#underWay,
       /** How many requests for an operation arrived. */
       count: (method: string, path: PathMatch) => records.find(method, path).length,
@@ -118,7 +118,7 @@ class Host {
     const path = pathWithin(this.world.settings.basePath, url.pathname)
     const record = this.#record(request, path ?? url.pathname, url.searchParams, body)
     const exchange = this.#exchange(record, request, url.searchParams, response)
-    // As from a web server in front: it knows nothing of the service.
+    // As from a web server in front: it knows nothing about the service.
     if ((request.headersDistinct.host ?? []).length > 1) {
       return exchange.send({ status: 400, text: '<h1>400</h1>', type: 'text/html' })
     }
@@ -174,7 +174,7 @@ class Host {
   }
 }
 
-/** The path after the base path, or null when it lies elsewhere. */
+/** The path after the base path, or null when it is elsewhere. */
 function pathWithin(basePath: string, path: string): string | null {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
 }

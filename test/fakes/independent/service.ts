@@ -66,7 +66,7 @@ export function perform(world: World, request: ServiceRequest): Answer {
   return { ...answer, body: dress(world.settings.shape, answer.body), headers: { ...tell(world), ...answer.headers } }
 }
 
-/** The headers that every answer of the service has. */
+/** The headers of every response of the service. */
 export function tell(world: World): Headers {
   const { headerStyle, falseHeaders } = world.settings
   return { ...quotaHeaders(headerStyle, world.quota.read(), world.told()), ...falseHeaders }
@@ -86,7 +86,7 @@ function answerOrRefusal(world: World, request: ServiceRequest): Answer {
   }
 }
 
-/** A request without a good key belongs to no account, so it costs none its quota. */
+/** A request without a valid key belongs to no account, so it costs no quota. */
 function admit(world: World, authorization: string | undefined): void {
   const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   if (key === undefined || !world.keys.has(key)) throw new Refusal('INVALID_API_KEY', 'The key is not valid.')
@@ -96,7 +96,7 @@ function admit(world: World, authorization: string | undefined): void {
 
 const DEEPEST = 200
 
-/** What is unknown of a body is kept and told again: lists within lists without end would exhaust whoever copies them. */
+/** Unknown parts of a body are stored and returned: endless nesting would exhaust the code that copies them. */
 function assertShallow(body: unknown): void {
   const left: { value: unknown; level: number }[] = [{ value: body, level: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {

@@ -6,7 +6,7 @@ import type { Outlet, PastRun, Project, Run, Scene, Schedule, World } from './wo
 const iso = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-/** The project as the service tells it. */
+/** The project in the service's responses. */
 export function projectView(world: World, project: Project): object {
   const { run, content } = project
   const live = run && run.liveAt !== null
@@ -23,7 +23,7 @@ export function projectView(world: World, project: Project): object {
   }
 }
 
-/** `16:9_720p` is 1280x720: what stands after the underscore is the shorter side. */
+/** `16:9_720p` is 1280x720: the number after the underscore is the shorter side. */
 function formatView(format: string): object {
   const [aspectRatio = '', lines = ''] = format.split('_')
   const [across = 0, down = 0] = aspectRatio.split(':').map(Number)
@@ -61,7 +61,7 @@ function runningView(world: World, project: Project, run: Run): object {
   }
 }
 
-/** The last end explains itself until the next start. */
+/** The last end is explained until the next start. */
 function offlineView(world: World, project: Project): object {
   const last = project.past[0]
   return {
@@ -90,7 +90,7 @@ const outletsOf = (world: World, ids: string[]) =>
 
 const displayName = (outlet: Outlet) => outlet.name ?? `Custom ${outlet.provider}`
 
-/** Only the video platform gives a link, and only once its broadcast exists. */
+/** Only the video platform provides a link, and only once its broadcast exists. */
 function viewingUrl(outlet: Outlet, run: Run | null): string | undefined {
   if (!run || run.liveAt === null || outlet.provider !== 'youtube') return undefined
   return `https://watch.example/v/${encodeURIComponent(run.liveId)}`
@@ -101,7 +101,7 @@ function outletStatus(run: Run, outlet: Outlet): string {
   return run.liveAt === null ? 'PREPARING' : 'LIVE'
 }
 
-/** Viewers are all counted at the first destination. */
+/** All viewers are counted at the first destination. */
 const outletCount = (run: Run, outlet: Outlet, count: number) => (run.outletIds[0] === outlet.id ? count : 0)
 
 function projectOutletView(world: World, project: Project, outlet: Outlet): object {
@@ -129,7 +129,7 @@ function runOutletsView(world: World, run: Run, endedAt: number | null): object[
   })
 }
 
-/** The answer to a start: what the specification shows, and no more. */
+/** The response to a start: what the specification shows, and no more. */
 export function startedView(world: World, run: Run): object {
   const destinations = outletsOf(world, run.outletIds).map((outlet) => ({
     provider: outlet.provider,
@@ -139,7 +139,7 @@ export function startedView(world: World, run: Run): object {
   return { liveId: run.liveId, status: 'PREPARING', destinations }
 }
 
-/** A broadcast that is over. */
+/** A past broadcast. */
 export function pastView(world: World, { run, endedAt, status }: PastRun): object {
   return {
     ...{ liveId: run.liveId, date: isoOrNull(run.liveAt), endedAt: iso(endedAt), status },
@@ -148,7 +148,7 @@ export function pastView(world: World, { run, endedAt, status }: PastRun): objec
   }
 }
 
-/** A scene of a project. `isActive` speaks of the project, not of the air. */
+/** A scene of a project. `isActive` is about the project, not about what is on air. */
 export function sceneView(world: World, project: Project, scene: Scene): object {
   const layers = scene.layers.map(({ id, name, type, pinned, nextScene }) => ({
     ...{ id, name, type },

@@ -12,7 +12,7 @@ export interface Outlet {
   tokenValid: boolean
 }
 
-/** An item of a playlist. `more` is what a client wrote that nobody here knows: it is kept. */
+/** An item of a playlist. `more` contains unknown fields that a client wrote: they are kept. */
 export interface Item {
   id: string
   fileId: string
@@ -46,7 +46,7 @@ export interface Scene {
   layers: Layer[]
 }
 
-/** The part of a project that the audience can see: what a broadcast takes a copy of. */
+/** The part of a project that viewers can see: a broadcast takes a copy of it. */
 export interface Content {
   title: string
   description: string
@@ -71,25 +71,25 @@ export interface Run {
   viewers: number
   peakViewers: number
   stints: Stint[]
-  /** When it was last brought up to the project. */
+  /** When it was last updated from the project. */
   pushedAt: number
 }
 
-/** One list playing in one layer without a break. Times in ms; an item whose length is not known never ends. */
+/** One list playing in one layer without a break. Times in ms; an item of unknown length never ends. */
 export interface Stint {
   layerId: string
   sceneName: string
   items: { id: string; fileId: string; name: string; ms: number }[]
   from: number
-  /** What of it lies before was not played: it came in the middle. */
+  /** Parts before this moment were not played: the list started in the middle. */
   since: number
   /** When a list that does not repeat has ended; null when it repeats. */
   endsAt: number | null
-  /** When something else took its place; null while nothing has. */
+  /** When something else replaced it; null while nothing has. */
   until: number | null
 }
 
-/** A broadcast that is over. */
+/** A past broadcast. */
 export interface PastRun {
   run: Run
   endedAt: number
@@ -102,13 +102,13 @@ export interface Schedule {
   liveId: string
   startsAt: number
   createdAt: number
-  /** What it will show, unless one copy serves all. */
+  /** What it will show, unless one copy serves all dates. */
   copy: Content
-  /** The project was edited, and this date has not had it. */
+  /** The project was edited, and this date has not received the edit. */
   behind: boolean
 }
 
-/** What the next (or present) PREPARING comes to; `fails` is used up by one broadcast. */
+/** The result of the next (or present) PREPARING; a failure affects one broadcast. */
 export type Preparing = { comes: 'live' } | { comes: 'error'; error: string }
 
 export interface Project {
@@ -130,7 +130,7 @@ export interface Project {
   preparing: Preparing
 }
 
-/** `free` has no interface, `starter` no 2160p. */
+/** `free` has no API access, `starter` no 2160p. */
 export type Plan = 'free' | 'starter' | 'pro'
 
 /** Everything the service knows. */
@@ -146,15 +146,15 @@ export class World {
   files: MediaFile[] = []
   folders: Folder[] = []
   encodes: Encode[] = []
-  /** What the links lead to that lead elsewhere than to a good video of a minute. */
+  /** The links that lead to something other than a good video of one minute. */
   readonly links = new Map<string, Partial<Facts>>()
-  /** Of the account. */
+  /** The permissions of the account. */
   readonly may = { playedFileLog: true, statistics: true, storage: true }
-  /** Video platform accounts of the account: with several, statistics are asked of one. */
+  /** Video platform accounts of the account: if there are several, statistics are requested for one. */
   channels: { id: string; name: string }[] = [{ id: 'channel-1', name: 'Evening Channel' }]
-  /** The next set of dates is taken in part: this one is refused. */
+  /** Set: the next set of dates is only partly accepted, and the dates for which it returns true are refused. */
   refusesDate: ((index: number) => boolean) | null = null
-  /** Statistics cannot be had from the platform. */
+  /** The platform returns no statistics. */
   platformFails = false
   #ids = 0
 
@@ -164,20 +164,20 @@ export class World {
     this.quota = new Quota(settings.limit, settings.window, this.now)
   }
 
-  /** The service's own idea of the time. */
+  /** The service's own time. */
   now = (): number => this.settings.clock.now() + this.settings.skewMs
 
-  /** The time as answers tell it. */
+  /** The time in responses. */
   told = (): number => this.now() + this.settings.toldSkewMs
 
-  /** An id never given before. */
+  /** An id never used before. */
   newId(kind: string): string {
     this.#ids += 1
     const tail = this.settings.oddIds ? ' /?#%é' : ''
     return `${kind}-${this.#ids.toString(36).padStart(5, '0')}${tail}`
   }
 
-  /** The project, or the refusal the contract names. */
+  /** The project, or the refusal that the contract names. */
   project(id: string): Project {
     const found = this.projects.find((project) => project.id === id)
     if (!found) throw new Refusal('PROJECT_NOT_FOUND', `There is no project ${id}.`)
@@ -190,7 +190,7 @@ export class World {
   }
 }
 
-/** The layer of a project with its scene, or the refusal the contract names. */
+/** The layer of a project with its scene, or the refusal that the contract names. */
 export function layerOf(project: Project, id: string): { scene: Scene; layer: Layer } {
   for (const scene of project.content.scenes) {
     const layer = scene.layers.find((one) => one.id === id)
@@ -199,7 +199,7 @@ export function layerOf(project: Project, id: string): { scene: Scene; layer: La
   throw new Refusal('LAYER_NOT_FOUND', `The project has no layer ${id}.`)
 }
 
-/** The scene of a project, or the refusal the contract names. */
+/** The scene of a project, or the refusal that the contract names. */
 export function sceneOf(project: Project, id: string): Scene {
   const found = project.content.scenes.find((scene) => scene.id === id)
   if (!found) throw new Refusal('SCENE_NOT_FOUND', `The project has no scene ${id}.`)

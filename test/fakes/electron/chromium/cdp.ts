@@ -1,4 +1,4 @@
-/** Chromium's own protocol, over the pipe to a browser: it ends with its app, however that ends. */
+/** The DevTools protocol over a pipe to a browser, which ends with its app however that ends. */
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
@@ -11,19 +11,19 @@ export type { Protocol }
 type Commands = Protocol.CommandParameters
 type Events = Protocol.Events
 
-/** A way to one page, or to the browser. */
+/** A session with one page, or with the browser. */
 export interface Session {
   send<Name extends keyof Commands & keyof Protocol.CommandReturnValues>(
     method: Name,
     params?: Commands[Name],
   ): Promise<Protocol.CommandReturnValues[Name]>
-  /** For what cannot matter any more when it fails: the page has gone meanwhile. */
+  /** For commands whose failure does not matter: the page may be gone by then. */
   tell<Name extends keyof Commands & keyof Protocol.CommandReturnValues>(method: Name, params?: Commands[Name]): void
   on<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
 }
 
 export interface Connection {
-  /** @param id left out: the browser itself */
+  /** @param id omitted: the browser itself */
   session(id?: string): Session
 }
 
@@ -41,7 +41,7 @@ interface Message {
   sessionId?: string
 }
 
-/** Speaks over a browser's debugging pipe: JSON, each message ended by a zero. */
+/** Speaks over a browser's debugging pipe: JSON, each message ended by a zero byte. */
 function connect(to: Writable, from: Readable): Connection {
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, ((payload: never) => void)[]>()
@@ -97,19 +97,19 @@ const CHROMIUM =
 const FLAGS = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-startup-window'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // A microphone that sings, so that a page that is given one can be told from a page that is not.
+  // A fake microphone with a tone, so that a page with access can be told from one without.
   ...['--use-fake-device-for-media-stream', '--autoplay-policy=no-user-gesture-required'],
-  // Whatever the app does not answer itself goes nowhere, loopback apart.
+  // Whatever the app does not serve itself goes nowhere, except loopback.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   ...['--remote-debugging-pipe', '--remote-debugging-port=0'],
 ]
 
 export interface Browser extends Connection {
-  /** Where a test joins it. */
+  /** The address at which a test joins the browser. */
   endpoint(): Promise<string>
 }
 
-/** @param dir the app's own (`userData`): the browser keeps its things in a folder there */
+/** @param dir the app's own (`userData`): the browser keeps its profile in a folder there */
 export async function startBrowser(dir: string): Promise<Browser> {
   mkdirSync(dir, { recursive: true })
   const profile = mkdtempSync(join(dir, 'stand-in-'))
@@ -128,7 +128,7 @@ export async function startBrowser(dir: string): Promise<Browser> {
   return { ...connection, endpoint: () => Promise.race([joinedAt, failed]) }
 }
 
-/** It says where it listens among much else, of buses that are not there. */
+/** It prints its address among many other lines, such as those about missing buses. */
 function addressIn(said: Readable): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
@@ -140,7 +140,7 @@ function addressIn(said: Readable): Promise<string> {
   })
 }
 
-/** A page that waits: nothing of it has run, and nothing was asked for. */
+/** A paused page: none of its code has run, and nothing was requested. */
 export interface Target {
   readonly id: string
   readonly session: Session
@@ -149,13 +149,13 @@ export interface Target {
 export interface Targets {
   create(): Promise<Target>
   close(id: string): void
-  /** Closes a page that still waits; nothing of it comes to be. */
+  /** Closes a page that is still paused; none of its code ever runs. */
   refuse(target: Target): Promise<void>
   /** Calls back with each page that the page `opener` opens. */
   onOpened(opener: string, listener: (target: Target) => void): void
 }
 
-/** Every new page waits until somebody has said what becomes of it. */
+/** Every new page is paused until the app has decided about it. */
 export async function followTargets(browser: Connection): Promise<Targets> {
   const root = browser.session()
   const made = new Map<string, (target: Target) => void>()
@@ -163,7 +163,7 @@ export async function followTargets(browser: Connection): Promise<Targets> {
   let making: Promise<unknown> = Promise.resolve()
 
   root.on('Target.attachedToTarget', async ({ sessionId, targetInfo: { targetId, openerId } }) => {
-    // It is told of before whoever makes it has its name.
+    // This event comes before the creator of the page gets its id.
     await making
     const target = { id: targetId, session: browser.session(sessionId) }
     const whose = made.get(targetId) ?? openers.get(openerId ?? '')
@@ -190,8 +190,8 @@ export async function followTargets(browser: Connection): Promise<Targets> {
     },
     close,
     async refuse({ id, session }) {
-      // Closed while it waits, it now and then takes its opener with it, which shares its process and never answers again.
-      // So it goes on first, with nothing that it asks for answered.
+      // Closing a paused page sometimes kills its opener too, which shares its process and never responds again. So
+      // the page is resumed first, with all of its requests blocked.
       session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
       await session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
       close(id)

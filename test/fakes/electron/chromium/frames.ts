@@ -1,23 +1,23 @@
-/** The frames of a page and their documents, as the main process is shown them. */
+/** The frames of a page and their documents, as the main process sees them. */
 import { strict } from '../strict.ts'
 import type { Protocol, Session } from './cdp.ts'
 
 /**
- * The app's own schemes, as Chromium is shown them: a host of a domain that is there for tests, over https, so that it
- * enforces for them what it enforces for any secure page. What a page reads of its own address is this one.
+ * The address of the app's own schemes in Chromium: a host of a domain reserved for tests, over https, so that
+ * Chromium enforces for them what it enforces for any secure page. A page that reads its own address sees this one.
  */
 const SHOWN = /^https:\/\/([\w-]+)\.([a-z][a-z\d-]*)\.stand-in\.test(?=[/?#]|$)/
 const OURS = /^([a-z][a-z\d-]*):\/\/([\w-]+)(?=[/?#]|$)/
 const CHROMIUMS_OWN = ['http', 'https', 'chrome', 'file', 'blob']
 
-/** As Chromium is shown it; an address of any other scheme stays. */
+/** The address as Chromium sees it; other schemes are unchanged. */
 export function shownAs(address: string): string {
   return address.replace(OURS, (whole, scheme, host) =>
     CHROMIUMS_OWN.includes(scheme) ? whole : `https://${host}.${scheme}.stand-in.test`,
   )
 }
 
-/** As the app knows it. */
+/** The address as the app knows it. */
 export function knownAs(address: string): string {
   return address.replace(SHOWN, '$2://$1')
 }
@@ -28,13 +28,13 @@ export type SchemeHandler = (request: Request) => Response | Promise<Response>
 type Paused = Protocol.Fetch.requestPausedPayload
 
 export interface Asked {
-  /** Of a scheme that the app handles; undefined: of another. */
+  /** The handler of a scheme that the app serves; undefined: another scheme. */
   handlerOf(scheme: string): SchemeHandler | undefined
-  /** May a frame have this document? */
+  /** Whether a frame may load this document. */
   mayNavigate(request: Paused): Promise<boolean>
 }
 
-/** Answers the requests of a page, and of the frames and workers in it that have processes of their own. */
+/** Handles the requests of a page, and of the frames and workers in it that have processes of their own. */
 export function answerRequests(session: Session, within: (id: string) => Session, asked: Asked): void {
   session.on('Fetch.requestPaused', (paused) => void answer(session, paused, asked))
   session.on('Target.attachedToTarget', ({ sessionId }) => {
@@ -78,14 +78,14 @@ export interface Wanted {
 }
 
 export interface Navigation {
-  /** The app itself asks for an address: the next request for it is no page's. */
+  /** The app itself requests an address: the next request for it is not from the page. */
   expect(shownAddress: string): void
   mayNavigate(request: Protocol.Fetch.requestPausedPayload): Promise<boolean>
 }
 
 /**
- * A page says that it wants to go by another way than that of its requests, and mostly first. That it says nothing is
- * believed after so long, in ms: only a driver's own navigation waits for it.
+ * A page announces a navigation on another channel than that of its requests, and mostly earlier. After this time, in
+ * ms, no announcement is expected any more: only a driver's own navigation waits that long.
  */
 const SAYS_WITHIN_MS = 500
 
@@ -129,7 +129,7 @@ export function followNavigation(session: Session, mainId: string, mayGo: (wante
 
 type FrameInfo = Pick<Protocol.Page.Frame, 'id' | 'parentId' | 'url' | 'urlFragment'>
 
-/** The members of `WebFrameMain` that are written. Whatever is read of one whose document is gone throws. */
+/** The implemented members of `WebFrameMain`. Reading one whose document is gone throws. */
 export interface DocumentFrame {
   readonly url: string
   readonly parent: DocumentFrame | null
@@ -141,7 +141,7 @@ export interface Frames {
   main(): DocumentFrame | null
   /** The frame that this world of preload scripts belongs to; null: its document is gone. */
   ofWorld(context: number): DocumentFrame | null
-  /** The world of the preload script in the main frame; null: none yet, or none any more. */
+  /** The world of the preload script in the main frame; null: none yet, or gone. */
   mainWorld(): number | null
 }
 

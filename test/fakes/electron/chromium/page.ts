@@ -1,4 +1,4 @@
-/** One page: its frames, its preload script, its requests, and what the app says to it. */
+/** One page: its frames, its preload script, its requests, and the app's messages to it. */
 import { type FromPreload, type ToPreload, WORLD_NAMES, worldScripts } from '../preload/worlds.ts'
 import type { Protocol, Session, Target, Targets } from './cdp.ts'
 import {
@@ -13,16 +13,16 @@ import {
 
 export interface Said {
   message: FromPreload
-  /** Null once the document that spoke is gone. */
+  /** Null once the sending document is gone. */
   frame: () => DocumentFrame | null
-  /** To the very document that spoke. */
+  /** Replies to exactly the document that sent. */
   answer: (message: ToPreload) => void
 }
 
 export interface PageEvents {
   said(said: Said): void
   mayGo(wanted: Wanted): boolean
-  /** A page wants a window of its own. @returns what takes it; null: there shall be none */
+  /** A page wants to open a window. @returns what takes the new page; null: the window is denied */
   opens(wanted: Protocol.Page.windowOpenPayload): ((target: Target) => void) | null
   startsNavigation(url: string, isSameDocument: boolean): void
   navigated(url: string): void
@@ -32,7 +32,7 @@ export interface PageEvents {
 }
 
 export interface PageOptions {
-  /** One that a page has opened; left out: a new one. */
+  /** A page opened by another one; omitted: a new one. */
   target?: Target
   targets: Targets
   within: (id: string) => Session
@@ -44,7 +44,7 @@ export interface PageOptions {
 }
 
 export interface Page {
-  /** Resolves when its document has begun; rejects when it does not come. */
+  /** Resolves when its document has begun; rejects when it cannot be loaded. */
   navigate(url: string): Promise<void>
   reload(): void
   mainFrame(): DocumentFrame | null
@@ -57,7 +57,7 @@ export interface Page {
 export async function openPage(options: PageOptions): Promise<Page> {
   const { targets, within, preload, size, handlerOf, events } = options
   const { id, session } = options.target ?? (await targets.create())
-  // The main frame bears the name of its target.
+  // The id of the main frame is that of its target.
   const frames = followFrames(session, id, WORLD_NAMES.world)
   const navigation = followNavigation(session, id, events.mayGo)
   hearPreload(session, frames.ofWorld, events.said)
@@ -141,11 +141,11 @@ function followDocument(session: Session, mainId: string, events: PageEvents): v
   session.on('Inspector.targetCrashed', () => events.crashed())
 }
 
-/** A page that is opened waits before its first request: refused, it is gone before there is one. */
+/** An opened page is paused before its first request: if denied, it is closed before there is one. */
 function refuseOrOpen({ id, session }: Target, targets: Targets, opens: PageEvents['opens']): void {
   const wanted: Protocol.Page.windowOpenPayload[] = []
   const opened: Target[] = []
-  // That there is one, and what it is to show, come by two ways.
+  // The new page and the address it is to show come as two separate events.
   function decide(): void {
     while (wanted.length > 0 && opened.length > 0) {
       const [one, target] = [wanted.shift(), opened.shift()]

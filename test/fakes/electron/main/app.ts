@@ -7,7 +7,7 @@ import { isBroken, isSo, ozone, system } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 import { loginItems } from './loginItems.ts'
 
-/** The members of `app` that are written. */
+/** The implemented members of `app`. */
 type Written = Pick<
   Electron.App,
   | ('isPackaged' | 'commandLine' | 'name' | 'whenReady' | 'isReady' | 'getName' | 'getVersion' | 'getPath')
@@ -26,7 +26,7 @@ type Written = Pick<
     )
 >
 
-/** What quitting asks of a window. */
+/** What quitting needs of a window. */
 interface Closable {
   close(): void
   destroy(): void
@@ -41,7 +41,7 @@ function lives(pid: number): boolean {
   }
 }
 
-/** As in our package, whose program stands in no Dock until it asks (build/packaging: LSUIElement). */
+/** As in our package, whose app is not in the Dock until it asks (build/packaging: LSUIElement). */
 function createDock() {
   let isShown = false
   const dock = {
@@ -68,7 +68,7 @@ class StandInApp extends Emitter implements Written {
 
   readonly commandLine = strict('commandLine', {
     appendSwitch: () => {},
-    // What Chromium chose by itself stands there, too (ui/linux/display_server_utils.cc).
+    // Switches that Chromium set itself are readable, too (ui/linux/display_server_utils.cc).
     getSwitchValue: (name) => (name === 'ozone-platform' ? ozone : ''),
   } satisfies Partial<Electron.CommandLine>) as Partial<Electron.CommandLine> as Electron.CommandLine
 
@@ -82,15 +82,16 @@ class StandInApp extends Emitter implements Written {
     })
   }
 
-  /** macOS tells of the link that started the app before it is ready (docs/api/app.md, `open-url`), and once. */
+  /** macOS passes the link that started the app before it is ready (docs/api/app.md, `open-url`), and once. */
   #tellOfLink(): void {
     const link = process.env.STAND_IN_LINK
     if (link !== undefined) this.emit('open-url', preventable(), link)
   }
 
   /**
-   * Chromium opens its folder before it is ready, whoever else has it open: caches are fought over, and the log says so
-   * (net/disk_cache/cache_util_win.cc, "Unable to move the cache"; docs/api/app.md, `requestSingleInstanceLock`).
+   * Chromium opens its folder before the app is ready, even if another instance has it open: they fight over the
+   * caches, and the log shows it (net/disk_cache/cache_util_win.cc, "Unable to move the cache"; docs/api/app.md,
+   * `requestSingleInstanceLock`).
    */
   #open(): void {
     const folder = this.#paths.get('userData')
@@ -118,7 +119,7 @@ class StandInApp extends Emitter implements Written {
   }
   setAppUserModelId(_id: string): void {}
   requestSingleInstanceLock = (): boolean => true
-  /** On macOS alone (docs/api/dock.md). */
+  /** Only on macOS (docs/api/dock.md). */
   readonly dock = process.platform === 'darwin' ? createDock() : undefined
   isDefaultProtocolClient = (_scheme: string): boolean => this.#opensLinks
   setAsDefaultProtocolClient(_scheme: string): boolean {
@@ -152,18 +153,18 @@ class StandInApp extends Emitter implements Written {
     })
   }
 
-  /** @returns what must be told when a window is gone */
+  /** @returns a function to call when the window is gone */
   follow(window: Closable): () => void {
     this.#windows.add(window)
     return () => {
       this.#windows.delete(window)
       if (this.#windows.size > 0 || this.#quitting) return
-      // Nobody listens: then Electron quits with its last window.
+      // Without a listener Electron quits with its last window.
       if (!this.emit('window-all-closed')) this.quit()
     }
   }
 
-  /** In the order of Electron's documentation; whoever prevents one of them keeps the app. */
+  /** In the order of Electron's documentation; preventing any of them keeps the app running. */
   #mayQuit(): boolean {
     if (this.#prevented('before-quit')) return false
     for (const window of [...this.#windows]) {

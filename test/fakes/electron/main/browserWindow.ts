@@ -24,7 +24,7 @@ type Bounds = Electron.Rectangle
 const windows = new Map<number, StandInWindow>()
 let made = 0
 
-/** A window that is told of and never drawn; what is in it is a real page of its size. */
+/** A window that is never drawn; its content is a real page of its size. */
 export class StandInWindow extends Emitter implements Written {
   readonly id = ++made
   readonly webContents: Electron.WebContents
@@ -48,7 +48,7 @@ export class StandInWindow extends Emitter implements Written {
     return [...windows.values()] as unknown as Electron.BrowserWindow[]
   }
 
-  /** @param target a page that another one opened; left out, as apps do: a new one */
+  /** @param target a page that another one opened; omitted, as apps do: a new one */
   constructor(options: Electron.BrowserWindowConstructorOptions = {}, target?: Target) {
     super('BrowserWindow')
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
@@ -84,14 +84,14 @@ export class StandInWindow extends Emitter implements Written {
     this.emit('hide')
   }
   focus(): void {
-    // What may not have the focus is given it all the same: the compositor decides.
+    // A window that must not have the focus gets it all the same: the compositor decides.
     if (!(this.#focusable || isSo('placesNothing') || isBroken('overlay')) || this.#focused || !this.#visible) return
     for (const other of windows.values()) other.blur()
     this.#focused = true
     this.emit('focus')
     app.emit('browser-window-focus', preventable(), this)
   }
-  /** Also what happens when a person clicks on another program. */
+  /** Also happens when the user clicks on another program. */
   blur(): void {
     if (!this.#focused) return
     this.#focused = false
@@ -108,7 +108,7 @@ export class StandInWindow extends Emitter implements Written {
     this.#minimized = false
     this.emit('restore')
   }
-  /** Prevented by whoever listens, it stays. */
+  /** If a listener prevents it, the window stays. */
   close(): void {
     const event = preventable()
     this.emit('close', event)

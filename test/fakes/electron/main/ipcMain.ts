@@ -30,13 +30,13 @@ export const ipcMain: Written = strict('ipcMain', {
 
 const itself = (): Electron.IpcMain => ipcMain as Electron.IpcMain
 
-/** Takes what a preload script said to those who listen: the page's own first, then `ipcMain`. */
+/** Passes a message of a preload script to the listeners: those of the page first, then `ipcMain`. */
 export function receive(contents: Emitter, { message, frame, answer }: Said): void {
   if (message.kind === 'preloadError') return
   const args = unpacked(message.args) as unknown[]
   const event = strict('IpcMainEvent', {
     sender: contents as unknown as Electron.WebContents,
-    /** Asked anew each time: null once its document is gone. */
+    /** Looked up at each access: null once its document is gone. */
     get senderFrame() {
       return frame() as Electron.WebFrameMain | null
     },

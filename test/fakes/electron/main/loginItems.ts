@@ -7,19 +7,19 @@ type Kept = Pick<Electron.LoginItemSettings, 'openAtLogin'> &
 export interface LoginItems {
   set(settings: Electron.Settings): void
   get(options?: Electron.LoginItemSettingsOptions): Kept
-  /** What a person does in the system's own settings. */
+  /** What the user does in the system's own settings. */
   turnOff(): void
 }
 
-/** What is started at login, as Electron keeps it on each system. */
+/** What starts at login, as Electron stores it on each system. */
 export function loginItems(system: System): LoginItems {
   return system === 'windows' ? inTheRegistry() : system === 'macos' ? byTheSystem() : NOWHERE
 }
 
 /**
  * One line in the registry, compared as a whole, in which nothing is quoted that was not given quoted (shell/browser/
- * browser_win.cc, `FormatCommandLineString`). Whether the program will start is another key, which Windows' settings write;
- * its line is looked for by the program that Windows would read out of it (same file, `GetLoginItemSettingsHelper`).
+ * browser_win.cc, `FormatCommandLineString`). Whether the program will start is another key, which Windows' settings
+ * write; its line is found by the program that Windows would read from it (same file, `GetLoginItemSettingsHelper`).
  */
 function inTheRegistry(): LoginItems {
   const lineOf = ({ path = process.execPath, args = [] }: Electron.LoginItemSettingsOptions) =>
@@ -42,7 +42,9 @@ function inTheRegistry(): LoginItems {
   }
 }
 
-/** The app itself; whatever program and arguments are named are not read (shell/browser/browser_mac.mm, `SetLoginItemSettings`). */
+/**
+ * The app itself; a given program or arguments are ignored (shell/browser/browser_mac.mm, `SetLoginItemSettings`).
+ */
 function byTheSystem(): LoginItems {
   let status: Electron.LoginItemSettings['status'] = 'not-registered'
   return {
@@ -56,5 +58,5 @@ function byTheSystem(): LoginItems {
   }
 }
 
-/** Linux keeps nothing, and nothing says so (shell/browser/browser_linux.cc). */
+/** Linux stores nothing, and reports no error (shell/browser/browser_linux.cc). */
 const NOWHERE: LoginItems = { set() {}, get: () => ({ openAtLogin: false }), turnOff() {} }

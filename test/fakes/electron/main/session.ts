@@ -15,7 +15,7 @@ type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
 type Permission = Parameters<NonNullable<RequestHandler>>[1]
 
-/** What pages may ask for: Chromium's name, Electron's, and what Electron tells of it. */
+/** What pages may request: Chromium's name, Electron's name, and the details that Electron passes on. */
 const PERMISSIONS: readonly [string, Permission, object][] = [
   ['microphone', 'media', { mediaTypes: ['audio'] }],
   ['camera', 'media', { mediaTypes: ['video'] }],
@@ -43,8 +43,8 @@ class StandInSession extends Emitter implements Written {
   setDisplayMediaRequestHandler(): void {}
 
   /**
-   * Grants a browser what the app would grant, before a page is there to ask: Chromium tells nobody when it does ask.
-   * Electron asks one handler for some things and the other for others: what either grants, a page can have.
+   * Grants a browser what the app would grant, before a page can ask: Chromium has no event for its own requests.
+   * Electron asks one handler for some permissions and the other for others: what either grants, a page gets.
    */
   async permit(browser: Browser, contents: Electron.WebContents): Promise<void> {
     const settings = PERMISSIONS.map(async ([name, permission, details]) => {
@@ -55,7 +55,7 @@ class StandInSession extends Emitter implements Written {
     await Promise.all(settings)
   }
 
-  /** With no handler, all is granted, as in Electron. */
+  /** With no handler, everything is granted, as in Electron. */
   async #grants(contents: Electron.WebContents, permission: Permission, details: object): Promise<boolean> {
     const [request, check] = [this.#request, this.#check]
     if (!request && !check) return true
@@ -73,7 +73,7 @@ export const session = { defaultSession: theSession }
 const privileges = new Map<string, Electron.Privileges>()
 const handlers = new Map<string, SchemeHandler>()
 
-/** What answers for a scheme of the app's; pages ask it. */
+/** The handler of one of the app's schemes, for the requests of pages. */
 export const handlerOf = (scheme: string): SchemeHandler | undefined => handlers.get(scheme)
 
 export const protocol = strict('protocol', {
@@ -83,7 +83,8 @@ export const protocol = strict('protocol', {
   },
   handle(scheme, handler) {
     if (!app.isReady()) throw new Error('protocol.handle can only be used after app is ready')
-    // Chromium is shown every scheme as https: one that is less has to behave as such, and nothing here does that.
+    // Chromium sees every scheme as https: one with fewer privileges would have to behave so, and nothing here does
+    // that.
     const { standard, secure } = privileges.get(scheme) ?? {}
     if (!standard || !secure) throw new Error(`the stand-in knows only standard, secure schemes: ${scheme} is not`)
     if (handlers.has(scheme)) throw new Error(`the scheme ${scheme} is handled already`)

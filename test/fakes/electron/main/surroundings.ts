@@ -1,4 +1,6 @@
-/** The desktop around the app: there is none here. One screen, no sleep, a network, and nobody who answers a dialog. */
+/**
+ * The desktop around the app, which does not exist here: one screen, no sleep, a network, and dialogs without a user.
+ */
 import type Electron from 'electron'
 import { isBroken, isSo } from '../facts.ts'
 import { Emitter, strict } from '../strict.ts'
@@ -39,12 +41,12 @@ export const powerSaveBlocker = strict('powerSaveBlocker', {
 
 export const net = strict('net', { isOnline: () => true, online: true } satisfies Partial<Electron.Net>)
 
-/** Nothing leaves: the probe knows what was to be opened. */
+/** Nothing is opened outside: the probe records what was to be opened. */
 export const shell = strict('shell', {
   openExternal: async () => {},
 } satisfies Partial<Electron.Shell>)
 
-/** As if the person changed their mind; a spec that wants another answer puts its own in the place of these. */
+/** As if the user cancelled; a spec that wants another response replaces these. */
 export const dialog = strict('dialog', {
   showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
@@ -55,7 +57,7 @@ type Shortcuts = Pick<Electron.GlobalShortcut, 'register' | 'unregister' | 'unre
 
 const held = new Map<string, () => void>()
 
-/** Keys of nobody else's: a spec that wants one to be taken says so through the probe. */
+/** No other program holds keys: a spec takes one through the probe. */
 const grabbed: Shortcuts = {
   register(accelerator, press) {
     if (held.has(accelerator) || isBroken('keys')) return false
@@ -76,7 +78,7 @@ function portalId(accelerator: string): string {
   return isNamed ? accelerator : ''
 }
 
-/** Yes to whatever is asked; what was given once stays given, and answers to whoever asked for its name last. */
+/** Accepts every request; a granted key stays granted, and calls the last one that requested its name. */
 const portal: Shortcuts = {
   register: (accelerator, press) => Boolean(held.set(portalId(accelerator), press)),
   unregister: () => {},
@@ -86,7 +88,7 @@ const portal: Shortcuts = {
 
 export const globalShortcut = strict('globalShortcut', isSo('portalKeys') ? portal : grabbed)
 
-/** What a driver presses keys by (`pressHotkey`): whoever the system calls for a key is called. */
+/** For a driver that presses keys (`pressHotkey`): calls what the system would call for a key. */
 Object.assign(globalThis, {
   [Symbol.for('cuelight.called')]: (accelerator: string) =>
     held.get(isSo('portalKeys') ? portalId(accelerator) : accelerator),

@@ -13,7 +13,7 @@ type WrittenTray = Pick<
 let icons = 0
 
 /**
- * Puts it among the icons of this desktop's tray, if there is one, as Chromium does: each under a name of its own
+ * Registers it with this desktop's tray, if there is one, as Chromium does: each icon under a name of its own
  * (chrome/browser/ui/views/status_icons/status_icon_linux_dbus.cc).
  */
 async function register(nr: number): Promise<void> {
@@ -27,14 +27,14 @@ async function register(nr: number): Promise<void> {
   await bus.call({ ...about, member: 'RegisterStatusNotifierItem' }, [['s', name]])
 }
 
-/** An icon that nobody sees; what it is told, the probe knows. */
+/** An invisible icon; the probe records what is set on it. */
 export class StandInTray extends Emitter implements WrittenTray {
   #destroyed = false
 
   constructor(_image: Electron.NativeImage | string) {
     super('Tray')
     icons += 1
-    // Where there is no bus, or nobody on it, Electron is silent, too (tray_icon_linux.cc).
+    // Without a bus, or without a tray on it, Electron is silent, too (tray_icon_linux.cc).
     if (!isBroken('icon')) register(icons).catch(() => {})
   }
   setImage(_image: Electron.NativeImage | string): void {
@@ -92,7 +92,7 @@ export class StandInMenu extends Emitter implements WrittenMenu {
   }
 }
 
-/** As Electron makes them: a press of one that can be ticked ticks it first, then tells. */
+/** As Electron makes them: clicking a checkable item toggles it first, then calls back. */
 function itemOf(options: Electron.MenuItemConstructorOptions): Electron.MenuItem {
   const { submenu, click, type = submenu ? 'submenu' : 'normal', ...rest } = options
   const item: WrittenItem = {
@@ -111,7 +111,7 @@ function itemOf(options: Electron.MenuItemConstructorOptions): Electron.MenuItem
 
 type WrittenImage = Pick<Electron.NativeImage, 'setTemplateImage' | 'addRepresentation' | 'toPNG'>
 
-/** A picture, not drawn: its bytes. PNG only. */
+/** An image that is not drawn: its bytes. PNG only. */
 function emptyImage(): Electron.NativeImage {
   let bytes: Buffer = Buffer.alloc(0)
   const made: WrittenImage = {
@@ -149,7 +149,7 @@ export class StandInNotification extends Emitter implements WrittenNotification 
     this.silent = options.silent ?? false
   }
   show(): void {
-    // Unsigned on macOS, forbidden on any (docs/api/notification.md, `failed`).
+    // The app is unsigned on macOS, or notifications are forbidden (docs/api/notification.md, `failed`).
     if (isBroken('notifications')) this.emit('failed', preventable(), 'not allowed')
     else this.emit('show', preventable())
   }

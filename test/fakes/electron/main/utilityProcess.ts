@@ -21,7 +21,7 @@ class StandInUtility extends Emitter implements Written {
     })
     this.#child.on('message', (message) => this.emit('message', message))
     this.#child.once('exit', (code, signal) => {
-      // A V8 fault that cannot be gone on from (docs/api/utility-process.md, `error`); unheard, an emitter throws it.
+      // A fatal V8 error (docs/api/utility-process.md, `error`); without a listener, an emitter throws it.
       if (signal === 'SIGABRT') this.emit('error', 'FatalError', 'v8', '')
       this.emit('exit', code ?? 0)
     })

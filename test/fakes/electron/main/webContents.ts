@@ -28,7 +28,7 @@ export function theBrowser(): Promise<Browser & { targets: Targets }> {
   return browser
 }
 
-/** Its address, once there is one: a test that joins must not be what starts it. */
+/** Its address, once there is one: a test that joins must not start it. */
 export const browserEndpoint = async (): Promise<string | null> => (await browser)?.endpoint() ?? null
 
 let contentsMade = 0
@@ -45,7 +45,7 @@ export class StandInContents extends Emitter implements Written {
 
   /**
    * @param adopt makes a window for a page that this one opened
-   * @param target the page it is for, where one was opened; left out: a new one
+   * @param target the page it is for, if one was opened; omitted: a new one
    */
   constructor(
     preferences: Electron.WebPreferences,
@@ -83,7 +83,7 @@ export class StandInContents extends Emitter implements Written {
     void this.#opening.then((page) => page.crash())
   }
 
-  /** For the window around it. @returns what `loadURL` does: done when the page is loaded */
+  /** For the window around it. @returns what `loadURL` returns: it resolves when the page is loaded */
   async load(url: string): Promise<void> {
     const page = await this.#opening
     if (isBroken('page'))
@@ -156,7 +156,10 @@ export class StandInContents extends Emitter implements Written {
     this.emit('preload-error', preventable(), '', new Error(said.message.message))
   }
 
-  /** In Electron's order: a frame's event, then the main frame's own. What one of them prevents, the next never hears of. */
+  /**
+   * In Electron's order: a frame's event, then the main frame's own. If a listener prevents one, the next is not
+   * emitted.
+   */
   #mayGo({ url, isMainFrame, isRedirect }: { url: string; isMainFrame: boolean; isRedirect: boolean }): boolean {
     const names = isRedirect ? ['will-redirect'] : ['will-frame-navigate', ...(isMainFrame ? ['will-navigate'] : [])]
     return names.every((name) => {
@@ -171,7 +174,7 @@ export class StandInContents extends Emitter implements Written {
   }
 }
 
-/** A page may only be what the stand-in can make of it. */
+/** Refuses preferences that the stand-in cannot implement. */
 function refuseUnknown({ sandbox, contextIsolation, nodeIntegration, webviewTag }: Electron.WebPreferences): void {
   if (sandbox === false || contextIsolation === false || nodeIntegration || webviewTag)
     throw new Error('the stand-in makes only sandboxed, isolated pages without Node and without webviews')

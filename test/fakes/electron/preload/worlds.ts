@@ -1,10 +1,11 @@
-/** The two worlds of a page. Both functions run in the browser: nothing from outside may be named in them. */
+/** The two worlds of a page. Both functions run in the browser: they must not refer to anything outside themselves. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * Values between a preload script and the main process. Both ends run these, one of them in the browser: nothing from
- * outside may be named in them. Written for what can be in JSON, and for `undefined`; whatever else there is throws.
+ * Values between a preload script and the main process. Both ends run these functions, one of them in the browser:
+ * they must not refer to anything outside themselves. They handle JSON values and `undefined`, and throw for anything
+ * else.
  */
 
 /** Throws as Electron does for what cannot be cloned. */
@@ -38,7 +39,7 @@ export type FromPreload =
   | { kind: 'invoke'; id: number; channel: string; args: unknown }
   | { kind: 'preloadError'; message: string }
 
-/** And back. */
+/** From the main process to a preload script. */
 export type ToPreload =
   | { kind: 'event'; channel: string; args: unknown }
   | { kind: 'reply'; id: number; value: unknown }
@@ -50,7 +51,7 @@ export const WORLD_NAMES = {
   receive: '__standInReceive',
 } as const
 
-/** In the pages that are windows, not in frames within them, nor in what is there before an address was asked for. */
+/** Only in the pages that are windows: not in frames within them, nor in the document before the first address. */
 const WHERE = "if (window === window.top && location.href !== 'about:blank')"
 
 /** @param preload path of the preload script; null: none, and no bridge either */
@@ -58,7 +59,7 @@ export function worldScripts(preload: string | null): { page: string; preload: s
   if (preload === null) return { page: '', preload: '' }
   const secret = randomUUID()
   const shared = `{ crossing: ${crossing}, packed: ${packed}, unpacked: ${unpacked}, secret: '${secret}' }`
-  // As a function, so that nothing has to be evaluated from text: the page's policy would forbid it.
+  // As a function, so that no text is evaluated: the page's policy would forbid that.
   const script = `function (require, module, exports, process) {\n${readFileSync(preload, 'utf8')}\n}`
   return {
     page: `${WHERE} (${pageWorld})(${shared})`,
@@ -66,7 +67,9 @@ export function worldScripts(preload: string | null): { page: string; preload: s
   }
 }
 
-/** A way between the two worlds of a page, which share its document and no value. Runs in both, in the browser. */
+/**
+ * A channel between the two worlds of a page, which share its document and no values. Runs in both, in the browser.
+ */
 export interface Crossing {
   /** Calls the other world's function of this name. */
   ask(name: string, ...args: unknown[]): unknown
@@ -75,7 +78,7 @@ export interface Crossing {
 type Packed = { value: unknown } | { fn: number } | { promise: number } | { list: Packed[] } | { fields: object }
 
 /**
- * Nothing from outside may be named in it.
+ * Must not refer to anything outside itself.
  *
  * @param secret the name of its events: no script of the page knows it
  * @param here this end's own part of it, and `there` the other's
@@ -96,7 +99,7 @@ function crossing(
   let [calls, made] = [0, 0]
   let answers = new Map<number, { value?: Packed; error?: string }>()
 
-  // Event details are cloned on their way to another world, and an event is heard before it is told of.
+  // Event details are cloned on their way to another world, and `dispatchEvent` returns after the listeners have run.
   const tell = (detail: object) => document.dispatchEvent(new CustomEvent(`${secret}:${there}`, { detail }))
   const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -171,7 +174,7 @@ interface Shared {
   secret: string
 }
 
-/** The page's own world: it is given what the preload script exposes, and nothing more. */
+/** The page's own world: it gets what the preload script exposes, and nothing more. */
 function pageWorld({ crossing, secret }: Shared): void {
   crossing(secret, 'page', 'preload', {
     expose(key: string, api: unknown) {
@@ -182,7 +185,7 @@ function pageWorld({ crossing, secret }: Shared): void {
   })
 }
 
-/** The isolated world of a preload script: what a sandboxed one has of Electron, as far as it is written. */
+/** The isolated world of a preload script: the implemented part of what a sandboxed one has of Electron. */
 function preloadWorld(
   { crossing, packed, unpacked, secret }: Shared,
   preload: (require: unknown, module: unknown, exports: unknown, process: unknown) => void,
@@ -241,7 +244,7 @@ function preloadWorld(
 
   function need(name: string): unknown {
     if (name === 'electron') return electron
-    // A sandboxed preload script has no more of Node than events, timers and url; ours asks for none of them.
+    // A sandboxed preload script has no more of Node than events, timers and url; ours uses none of them.
     throw new Error(`module not found: ${name}`)
   }
   try {

@@ -1,6 +1,6 @@
 /**
- * A small app for the stand-in to be proven on: of each thing that our shell asks of Electron, one. What it prints,
- * specs read; each of its precautions is taken away in turn, to see that it would be missed.
+ * A small app to test the stand-in: one use of each thing that our shell requests of Electron. Specs read what it
+ * prints; each of its precautions is removed in turn, to see that a spec fails.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -96,6 +96,6 @@ app.whenReady().then(async () => {
   })
 })
 
-// Long enough for an Electron that did not wait for it.
+// Long enough that an Electron which did not wait would show.
 await new Promise((resolve) => setTimeout(resolve, 50))
 console.log('read')

@@ -32,13 +32,13 @@ function verdict(world: World, id: string): object {
   return valid ? { id, valid } : { id, valid, ...optional(world.settings.shape, { error: 'AUTH_ERROR' }) }
 }
 
-/** A service that says as little as it may has no such resource. */
+/** A minimal service has no such resource. */
 function account({ world }: Call): Answer {
   if (world.settings.shape === 'minimal') return errorAnswer(404, undefined, 'Not here.')
   return ok({ plan: world.plan, apiAccess: true, playedFileLog: world.may.playedFileLog })
 }
 
-/** A broadcast that is over: there is nothing to tell of another one. */
+/** A past broadcast: others have no statistics. */
 function pastRun({ world, params }: Call): PastRun {
   const found = world.projects.flatMap(({ past }) => past).find(({ run }) => run.liveId === params.live)
   if (!found) throw new Refusal('LIVE_NOT_FOUND', `There is no past broadcast ${params.live}.`)
@@ -64,7 +64,7 @@ function statistics(call: Call): Answer {
   return ok(statisticsView(world, run, sections, days))
 }
 
-/** A day, or a time with its zone, which falls on a day of UTC; one that there is. */
+/** A day, or a time with its zone, which is converted to a UTC day; it must exist. */
 function dayIn(query: URLSearchParams, field: string): string | null {
   const value = query.get(field)
   if (value === null) return null

@@ -8,21 +8,21 @@ export interface Call {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   body: unknown
-  /** The kinds of content the client takes. */
+  /** The content types that the client accepts. */
   accept: string
 }
 
-/** Carries out one operation, or throws a refusal and leaves everything as it was. */
+/** Carries out one operation, or throws a refusal and leaves everything unchanged. */
 export type Handler = (call: Call) => Answer
 
-/** An operation's place: `:name` in the pattern is a part of the path that differs. */
+/** The path of an operation: `:name` in the pattern is a variable part. */
 export interface Route {
   method: string
   pattern: string
   handle: Handler
 }
 
-/** The project the path names. */
+/** The project that the path names. */
 export function projectOf({ world, params }: Call): Project {
   return world.project(params.project ?? '')
 }
@@ -30,7 +30,7 @@ export function projectOf({ world, params }: Call): Project {
 export const ok = (body: object): Answer => ({ status: 200, body })
 export const created = (body: object): Answer => ({ status: 201, body })
 
-/** One page of a list, under the list's own name. `total` is larger where not all there was can be told any more. */
+/** One page of a list, under the list's own name. `total` is larger if entries exist that can no longer be listed. */
 export function page<Listed>(
   call: Call,
   plural: string,
@@ -43,7 +43,7 @@ export function page<Listed>(
   return ok({ [plural]: items, total, offset: Number(query.get('offset') ?? 0) })
 }
 
-/** Newest first, and by id where two are of the same moment. */
+/** Newest first, and by id if two are of the same moment. */
 export function newestFirst(
   one: { createdAt: number; id: string },
   other: { createdAt: number; id: string },

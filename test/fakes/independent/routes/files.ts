@@ -47,14 +47,14 @@ function list(call: Call): Answer {
   return page(call, 'files', found.sort(newestFirst), (file) => fileView(world, file))
 }
 
-/** No name has a control character in it, so no part of one has. */
+/** No name contains a control character, so no part of one does. */
 function searched(value: unknown): string {
   const search = text(value, 'search', 3, 100)
   if (/\p{Control}/u.test(search)) throw invalid('search', 'what can stand in a name')
   return alike(search)
 }
 
-/** Names in capitals or not, their marks apart or together: the same to whoever looks for one. */
+/** Upper and lower case, composed and decomposed characters count as equal in a search. */
 const alike = (name: string) => name.normalize('NFC').toLowerCase()
 
 function assertFolder(world: World, id: string): void {
@@ -100,7 +100,7 @@ function encode({ world, body }: Call): Answer {
   })
 }
 
-/** Each by itself: a name that is refused does not keep the others from theirs. */
+/** Each on its own: a refused name does not prevent the others. */
 function rename({ world, body }: Call): Answer {
   const renamed: object[] = []
   const failed: object[] = []

@@ -80,7 +80,7 @@ function update(call: Call): Answer {
   return ok({ ...layerView(world, layer), ...syncedView(world, edited(world, project)) })
 }
 
-/** The whole list, anew: what stood there is gone, and what is written beside it and unknown here is kept. */
+/** Replaces the whole list: the old items are gone, and unknown fields of the new ones are kept. */
 function setFiles(call: Call): Answer {
   const { world } = call
   const project = projectOf(call)
@@ -101,7 +101,7 @@ function setFiles(call: Call): Answer {
   return ok({ ...layerView(world, layer), ...counts, ...syncedView(world, edited(world, project)) })
 }
 
-/** Acts on the broadcast at once, and is remembered by the project. */
+/** Acts on the broadcast at once, and is stored in the project. */
 function setPlayback(call: Call): Answer {
   const { world } = call
   const project = projectOf(call)

@@ -7,7 +7,7 @@ import { sceneView, syncedView } from '../views.ts'
 import { type Layer, type Project, type Scene, sceneOf } from '../world.ts'
 import { type Call, created, ok, page, projectOf, type Route } from './call.ts'
 
-/** The name of a layer, out of a request. */
+/** The name of a layer in a request. */
 export const layerName = (value: unknown) => text(value, 'name', 1, 19)
 
 export const sceneRoutes: Route[] = [
@@ -38,7 +38,7 @@ function createScene(call: Call) {
 
 const WORKFLOW = ['sceneName', 'files', 'layerName', 'loop', 'volume', 'previousSceneId']
 
-/** A scene with its playlist, which the scene before it leads to. */
+/** A scene with its playlist, chained from the scene before it. */
 function createWithPlaylist(call: Call) {
   const { world } = call
   const project = projectOf(call)
@@ -60,21 +60,21 @@ function createWithPlaylist(call: Call) {
   return created({ autoSwitch: null, ...written, ...syncedView(world, edited(world, project)) })
 }
 
-/** The playlist of a scene whose end can lead on to another one. */
+/** The playlist of a scene whose end can lead to another scene. */
 function layerThatLeadsOn(scene: Scene) {
   const playlists = scene.layers.filter(isPlaylist)
   const layer = playlists.find(({ type }) => type === 'videoPlaylist') ?? playlists[0]
   return layer && { scene, layer }
 }
 
-/** The same of a scene that was named: it must have one. */
+/** The playlist of a named scene: it must have one. */
 function previousLayer(project: Project, sceneId: string) {
   const leading = layerThatLeadsOn(sceneOf(project, sceneId))
   if (!leading) throw new Refusal('NO_PLAYLIST_LAYER', 'The scene before has no playlist.', { sceneId })
   return leading
 }
 
-/** Takes the place of the chain there was: a ring opens by that. */
+/** Replaces the existing chain, which breaks a ring if there is one. */
 function chain({ scene, layer }: { scene: Scene; layer: Layer }, target: Scene): object {
   const before = layer.nextScene
   Object.assign(layer, { nextScene: target.id, loop: false })
@@ -83,7 +83,7 @@ function chain({ scene, layer }: { scene: Scene; layer: Layer }, target: Scene):
   return { autoSwitch, replacedAutoSwitchSceneId: before, warning: 'The scene before led to another one until now.' }
 }
 
-/** A scene's name is for the people who run the show: the audience never sees it, so no sync is owed. */
+/** A scene's name is for the people who run the show: viewers never see it, so no sync is needed. */
 function rename(call: Call) {
   const project = projectOf(call)
   const scene = sceneOf(project, call.params.scene ?? '')
