@@ -1,4 +1,4 @@
-/** The house rules that a compiler setting could lose without anyone noticing. */
+/** The architecture rules that no compiler setting enforces. */
 import { describe, expect, test } from 'vitest'
 import { circles, functionsOf, ROOMS, type Source, sourcesOf } from '../build/shape.ts'
 import { operations } from '../shared/contract/operations.ts'
@@ -10,7 +10,7 @@ const below = (path: string) => product.filter(({ file }) => file.startsWith(`${
 const holding = (sources: readonly Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-/** Who must never import whom. The READMEs of the rooms say the same, and why. */
+/** The forbidden imports. The READMEs of the rooms list them, with reasons. */
 const NEVER: readonly (readonly [room: string, ...never: readonly string[]])[] = [
   ['electron', 'renderer', 'test', 'build'],
   ['electron/app', 'electron/shell', 'electron/cli'],
@@ -44,7 +44,7 @@ const offenders = (room: string, allowed: (name: string) => boolean) =>
   )
 
 describe('rooms', () => {
-  test('shared is pure: itself and zod, no Node, no DOM', () => {
+  test('shared imports only itself and zod, no Node, no DOM', () => {
     expect(offenders('shared', (name) => isIn('shared', name) || /^zod(\/mini)?$/.test(name))).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('rooms', () => {
     expect(offenders(room, allowed)).toEqual([])
   })
 
-  test('a feature imports no other feature, and not the app', () => {
+  test('a feature imports neither another feature nor the app', () => {
     const featureOf = (name: string) => /^renderer\/features\/[^/]+/.exec(name)?.[0]
     const found = below('renderer/features').flatMap(({ file, imports }) =>
       imports
@@ -70,7 +70,7 @@ describe('rooms', () => {
     expect(holding(below('electron'), /from 'electron'/).filter((file) => !shell.test(file))).toEqual([])
   })
 
-  test('what runs without Electron reaches no file that imports it, and nothing of the shell', () => {
+  test('programs that run without Electron import neither it nor the shell, directly or indirectly', () => {
     const known = new Map(product.map((one) => [one.file, one]))
     const reached = new Set(
       ['headless', 'cli/main', 'studio/main', 'core/keychain/main'].map((name) => `electron/${name}.ts`),
@@ -80,7 +80,7 @@ describe('rooms', () => {
     expect([...reached].filter((name) => name === 'electron' || name.startsWith('electron/shell/'))).toEqual([])
   })
 
-  test('no source imports itself by way of others, types counted', () => {
+  test('no source imports itself through others, type imports included', () => {
     expect(circles(product)).toEqual([])
   })
 })
@@ -96,7 +96,7 @@ test('commands about a project are built in one place', () => {
   expect(holding(product, built)).toEqual(['shared/intents/intents.ts'])
 })
 
-test('no path of the service stands outside the table of operations', () => {
+test('paths of the service are only in the table of operations', () => {
   const paths = Object.values(operations).map((operation) => operation.path.split('{')[0] ?? '')
   const starts = [...new Set(paths)].filter((path) => path.length > 2)
   const own = /^(shared\/contract\/operations\.ts$|electron\/studio\/administration\/)/
@@ -110,16 +110,16 @@ test('no path of the service stands outside the table of operations', () => {
   expect(found).toEqual([])
 })
 
-test('wire names that differ from ours stand only in the schemas', () => {
+test('wire names that differ from ours are only in the schemas', () => {
   const rooms = ['electron/core', 'electron/remote', 'electron/service', 'renderer']
   expect(holding(rooms.flatMap(below), /autoSynch|unsyncedLive/)).toEqual([])
 })
 
-test('no silenced compiler in the product', () => {
+test('the product silences no compiler error', () => {
   expect(holding(product, /@ts-(ignore|nocheck|expect-error)/)).toEqual([])
 })
 
-/** A sign taken for ready that comes before the thing is: what made tests fail at random, kept out by its looks. */
+/** A readiness check that succeeds too early made tests fail at random: such checks are found by pattern here. */
 describe('tests wait for what is ready', () => {
   const tests = sourcesOf('test').filter(
     ({ file }) => !file.startsWith('test/bench/') && file !== 'test/architecture.test.ts',
@@ -128,7 +128,7 @@ describe('tests wait for what is ready', () => {
   /** Milliseconds as they are written, up to 29,999. */
   const SHORT = String.raw`(?:[12]\d_?\d{3}|\d_?\d{3}|\d{1,3})\b(?!_)`
 
-  test('an element is waited for until it is gone, never a role: what is hidden has none', () => {
+  test('tests wait for an element to be gone, never for a role, which hidden elements do not have', () => {
     const waits = /state: '(detached|hidden)'|(getByRole|button)\([^\n]*\.count\(\)[^\n]*\.toBe\(0\)/
     const polled = butFor('test/support/gone.ts').flatMap(({ file, text }) =>
       text
@@ -139,11 +139,11 @@ describe('tests wait for what is ready', () => {
     expect(polled).toEqual([])
   })
 
-  test('a key is pressed on what has the focus, or is the page’s own', () => {
+  test("keys are pressed on the focused element, or are the page's own", () => {
     expect(holding(butFor('test/support/keys.ts'), /keyboard\.(press|type|down)\(/)).toEqual([])
   })
 
-  test('what a page shows is polled: read once, it may be from before; but for what is absent, or the same as before', () => {
+  test('what a page shows is polled, unless it is absent or unchanged: a single read may be stale', () => {
     const once =
       /(?<!(?:waitFor|eventually)\(async \(\) => )expect\(\s*await ((?:(?!;|\n\n)[\s\S])*?)\)\s*\.(?=to[A-Z]|not\b)(.*)/g
     const ofPage =
@@ -161,13 +161,13 @@ describe('tests wait for what is ready', () => {
     expect(found).toEqual([])
   })
 
-  test('tests that run at the same time poll by hand: expect.poll knows one test, and throws once another has ended', () => {
+  test('concurrent tests poll without expect.poll, which knows one test and throws once another has ended', () => {
     const atTheSameTime = tests.filter(({ text }) => /\b(test|it|describe)\.concurrent\b/.test(text))
     expect(atTheSameTime.length).toBeGreaterThan(0)
     expect(holding(atTheSameTime, /\bexpect\s*\.poll\(/)).toEqual([])
   })
 
-  test('a second passes between what is changed elsewhere and a refresh: a younger reading answers it', () => {
+  test('a second passes between a change elsewhere and a refresh, since a younger reading would serve it', () => {
     const found = tests.flatMap(({ file, text }) => {
       const lines = text.split('\n')
       const holdsAt = (at: number, many: number, what: RegExp) =>
@@ -184,7 +184,7 @@ describe('tests wait for what is ready', () => {
     expect(found).toEqual([])
   })
 
-  test('no wait has a limit of its own under the one of all', () => {
+  test('no wait has a limit of its own below the common one', () => {
     const own = new RegExp(
       String.raw`\btimeout: ${SHORT}|> start \+ ${SHORT}|setDefaultTimeout\(${SHORT}|waitFor\(.*, ${SHORT}\)$`,
       'm',
@@ -192,7 +192,7 @@ describe('tests wait for what is ready', () => {
     expect(holding(tests, own)).toEqual([])
   })
 
-  test('what /proc says of a process is read where its end is passed over', () => {
+  test('what /proc says about a process is read where its end is handled', () => {
     expect(
       holding(butFor('test/studio/processes.ts'), /(readFileSync|readlinkSync|readdirSync)\(`\/proc\/\$/),
     ).toEqual([])

@@ -1,4 +1,4 @@
-/** What the independent server does beside what it has in common with the local studio (test/contract/servers). */
+/** What the independent server does beyond what it shares with the local studio (test/contract/servers). */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -51,7 +51,7 @@ test('a stop may take a while, and a second one finds the show still running', a
   expect(await live()).toMatchObject({ status: 'OFFLINE', stopInitiator: 'USER' })
 })
 
-test('a parameter or field that nobody knows is refused, and nothing beside it taken', async () => {
+test('an unknown parameter or field is refused, and nothing beside it is accepted', async () => {
   const { project, call } = await start()
   const refused = { status: 400, body: { code: 'VALIDATION_ERROR' } }
   expect(await call('GET', '/projects?page=2')).toMatchObject(refused)
@@ -59,7 +59,7 @@ test('a parameter or field that nobody knows is refused, and nothing beside it t
   expect((await call('GET', project)).body.name).toBe('Evening Show')
 })
 
-test('schedules are made and listed, and start on their date', async () => {
+test('schedules are created and listed, and start on their date', async () => {
   const { clock, project, call, live } = await start()
   const dates = [200, 10].map((minutes) => new Date(EPOCH + minutes * 60_000).toISOString())
   const made = await call('POST', `${project}/schedules`, { dates })
@@ -74,7 +74,7 @@ test('schedules are made and listed, and start on their date', async () => {
   expect(await live()).toMatchObject({ status: 'LIVE', liveId, elapsedSeconds: 0 })
 })
 
-test('a custom destination is not contacted, one that is not connected is told', async () => {
+test('a custom destination is not contacted, and an unconnected one is reported', async () => {
   const { server, call } = await start()
   const { youtube, twitch, rtmp } = server.content.destinations
   server.control.expireDestination(twitch)
@@ -89,7 +89,7 @@ test('a custom destination is not contacted, one that is not connected is told',
   expect(none.body.code).toBe('DESTINATION_NOT_FOUND')
 })
 
-describe('who may ask', () => {
+describe('access', () => {
   test('a revoked key no longer works; another key of the account shares its quota', async () => {
     const { server, call } = await start()
     const authorization = `Bearer ${server.control.issueKey()}`
@@ -102,7 +102,7 @@ describe('who may ask', () => {
     expect((await call('GET', '/account')).body.code).toBe('API_ACCESS_REQUIRES_PAID_PLAN')
   })
 
-  test('outside the base path there is nothing but a web server', async () => {
+  test('outside the base path there is only a plain web server', async () => {
     const { server } = await start()
     const response = await fetch(`${server.origin}/v1/external/projects`)
     expect(response.status).toBe(404)
@@ -127,7 +127,7 @@ describe('the quota', () => {
     none: {},
   }
 
-  test.each(HEADER_STYLES)('is told as %s', async (headerStyle) => {
+  test.each(HEADER_STYLES)('is reported as %s', async (headerStyle) => {
     const { call, clock } = await start({ headerStyle })
     await call('GET', '/account')
     clock.advance(10_000)
@@ -140,7 +140,7 @@ describe('the quota', () => {
     expect(headers.get('date')).toBe('Fri, 01 May 2026 18:00:10 GMT')
   })
 
-  test('by a skewed clock is told by that clock', async () => {
+  test('with a skewed clock is reported by that clock', async () => {
     const { call } = await start({ headerStyle: 'x-epoch-ms', skewMs: 300_000 })
     const { headers } = await call('GET', '/account')
     expect(Number(headers.get('x-ratelimit-reset'))).toBe(EPOCH + 360_000)
@@ -164,7 +164,7 @@ describe('the quota', () => {
     expect((await call('POST', `${project}/live`)).status).toBe(201)
   })
 
-  test('a fixed window is given back at once, a sliding one bit by bit', async () => {
+  test('of a fixed window returns at once, that of a sliding one bit by bit', async () => {
     for (const [window, remaining] of [
       ['fixed', '149'],
       ['sliding', '99'],
@@ -179,7 +179,7 @@ describe('the quota', () => {
     }
   })
 
-  test('by another clock is told without moving anything', async () => {
+  test('reported by another clock moves nothing', async () => {
     const { server, call } = await onAir({ headerStyle: 'x-epoch-ms' })
     server.control.configure({ toldSkewMs: 3_600_000 })
     const { headers } = await call('GET', '/account')
@@ -190,7 +190,7 @@ describe('the quota', () => {
     expect((await call('GET', '/account')).headers.get('date')).toBeNull()
   })
 
-  test('can be lied about: on every answer or on one, and what is really left is known', async () => {
+  test('can be misreported on every response or on one, and the true one is known', async () => {
     const { server, call } = await start({ falseHeaders: { 'RateLimit-Limit': '1' } })
     const { headers } = await call('GET', '/account')
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit')]).toEqual(['1', '"account";r=149;t=60'])
@@ -201,7 +201,7 @@ describe('the quota', () => {
     expect(server.control.quota()).toEqual({ limit: 150, remaining: 147, resetInMs: 60_000 })
   })
 
-  test('another tool can spend all of it', async () => {
+  test('can be spent by another tool', async () => {
     const { server, call } = await start()
     server.control.spendQuota(1000)
     expect(server.control.quota().remaining).toBe(0)
@@ -227,7 +227,7 @@ describe('shapes', () => {
     return [...bodies, (await call('POST', `${project}/scenes/${scenes[1]}/activate`)).body]
   }
 
-  test.each(['minimal', 'full'] as const)('%s: what may be left out', async (shape) => {
+  test.each(['minimal', 'full'] as const)('%s: which fields may be omitted', async (shape) => {
     const rig = await onAir({ shape, airFields: true })
     const names = namesIn(await everything(rig))
     expect(OPTIONAL.filter((name) => names.includes(name))).toEqual(shape === 'full' ? OPTIONAL : [])
@@ -247,7 +247,7 @@ describe('shapes', () => {
   })
 })
 
-/** What a client that knows nothing of faults sees on the wire. */
+/** What a client sees on the wire. */
 interface Wire {
   status: number | null
   headers: Record<string, unknown>
@@ -272,7 +272,10 @@ function wire(rig: Rig, method: string, path: string): Promise<Wire> {
   })
 }
 
-/** What becomes of a start whose answer is lost or garbled, and of the core that sent it: test/core/lostStart.test.ts. */
+/**
+ * What happens to a start whose response is lost or garbled, and to the core that sent it:
+ * test/core/lostStart.test.ts.
+ */
 describe('faults', () => {
   async function faulty(spec: FaultSpec) {
     const rig = await start()
@@ -306,7 +309,7 @@ describe('faults', () => {
     expect(seen).toMatchObject({ error: null, ...shown })
   })
 
-  test.each([[false], [true]])('hang (execute: %s) never answers, and is released', async (execute) => {
+  test.each([[false], [true]])('hang (execute: %s) never responds, and is released', async (execute) => {
     const rig = await start()
     // Not executing is the default.
     rig.server.faults.add(execute ? { kind: 'hang', execute } : { kind: 'hang' })
@@ -322,7 +325,7 @@ describe('faults', () => {
   test.each([
     ['after', 1],
     ['before', 0],
-  ] as const)('slow (%s) answers late', async (when, begun) => {
+  ] as const)('slow (%s) responds late', async (when, begun) => {
     const rig = await start()
     rig.server.faults.add({ kind: 'slow', ms: 3000, when })
     const answer = wire(rig, 'POST', `${rig.project}/live`)
@@ -334,7 +337,7 @@ describe('faults', () => {
     expect(record).toMatchObject({ executed: true, status: 201, fault: 'slow' })
   })
 
-  test('slowBody sends the rest of the answer late', async () => {
+  test('slowBody sends the rest of the response late', async () => {
     const rig = await start()
     rig.server.faults.add({ kind: 'slowBody', ms: 3000 })
     const answer = wire(rig, 'POST', `${rig.project}/live`)
@@ -379,7 +382,7 @@ describe('faults', () => {
   })
 })
 
-test('latency delays every answer, executed at once', async () => {
+test('latency delays every response, but not the execution', async () => {
   const rig = await start({ latencyMs: ({ method }) => (method === 'POST' ? 800 : 0) })
   const answer = wire(rig, 'POST', `${rig.project}/live`)
   const record = await rig.server.arrived('POST', /\/live$/)
@@ -391,7 +394,7 @@ test('latency delays every answer, executed at once', async () => {
 })
 
 describe('controls', () => {
-  test('who ended a show, why, and how many watched at most is told', async () => {
+  test('who ended a show, why, and its peak of viewers are reported', async () => {
     const { server, clock, project, call, live } = await onAir({ plannedSeconds: 60 })
     const { project: id } = server.content
     server.control.setViewers(id, 40)
@@ -431,7 +434,7 @@ describe('controls', () => {
     expect([onAirSceneId, activeSceneId]).toEqual([server.content.scenes[1], server.content.scenes[2]])
   })
 
-  test('scenes come and projects vanish', async () => {
+  test('scenes appear and projects vanish', async () => {
     const { server, project, call } = await start()
     const { project: id, scenes } = server.content
     const added = server.control.addScene(id, 'From the studio')
@@ -452,7 +455,7 @@ describe('controls', () => {
 })
 
 describe('the record', () => {
-  test('says what was asked and what became of it, without the key', async () => {
+  test('shows each request and its result, without the key', async () => {
     const { server, clock, project, call } = await start()
     await call('GET', '/projects?limit=5&offset=0')
     await call('PATCH', project, { name: 'New' })
@@ -474,7 +477,7 @@ describe('the record', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('a client that left was told nothing, though it was done', async () => {
+  test('shows no status for a client that disconnected, though its request was executed', async () => {
     const { server, clock, project } = await start({ latencyMs: 500 })
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
     const path = new URL(server.baseUrl).pathname + project
@@ -491,7 +494,7 @@ describe('the record', () => {
   })
 })
 
-test('the server owes nothing to the product', () => {
+test('the server shares no code with the product', () => {
   const root = new URL('./fakes/independent/', import.meta.url)
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-/** Files, layers and pages of the independent server, beside what it has in common with the local studio. */
+/** Files, layers and pages of the independent server, beyond what it shares with the local studio. */
 import { expect, test } from 'vitest'
 import type { FaultSpec } from './fakes/independent/faults.ts'
 import type { IndependentOptions } from './fakes/independent/options.ts'
@@ -49,7 +49,7 @@ test('one link may lead to several videos, which arrive one after the other into
   ])
 })
 
-test('an import fails where it was told to, and others take files away and move them', async () => {
+test('an import fails at the given percentage, and others delete and move files', async () => {
   const { server, clock, call, files } = await start()
   const { fileId } = await call('POST', '/files/import', { url: 'https://share.example/a.mp4', type: 'video' })
   server.control.importFails(fileId, 60, 'The link broke.')
@@ -65,7 +65,7 @@ test('an import fails where it was told to, and others take files away and move 
   expect((await call('GET', `/files/${second}`)).code).toBe('FILE_NOT_FOUND')
 })
 
-test('a page may hold fewer than were asked for', async () => {
+test('a page may contain fewer items than requested', async () => {
   const { call, playlist, project } = await start({ pageMost: 3, meanings: { layerItems: 'paged' } })
   const layer = `${project}/layers/${await playlist(5)}`
   for (const [path, total] of [
@@ -80,7 +80,7 @@ test('a page may hold fewer than were asked for', async () => {
   expect([settings.itemTotal, settings.files.length]).toEqual([5, 2])
 })
 
-test('the shapes hold for layers and files: as little as may be, or more than anybody knows', async () => {
+test('the shapes apply to layers and files: as few fields as allowed, or additional unknown ones', async () => {
   const minimal = await start({ shape: 'minimal' })
   const [fileId] = minimal.files.videos
   expect(Object.keys(await minimal.call('GET', `/files/${fileId}`))).not.toContain('metadata')
@@ -99,7 +99,7 @@ test.each<[FaultSpec, executed: number, kept: number]>([
   [{ kind: 'cutAfter' }, 1, 1],
   [{ kind: 'wrongTypes' }, 1, 1],
   [{ kind: 'rateLimited' }, 0, 2],
-])('%j befalls the writing of a playlist', async (fault, executed, kept) => {
+])('%j affects the writing of a playlist', async (fault, executed, kept) => {
   const { server, send, call, project, files, playlist } = await start({ headerStyle: 'x-delta' })
   const layer = `${project}/layers/${await playlist(2)}`
   server.faults.add({ match: { method: 'PUT' }, ...fault })

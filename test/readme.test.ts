@@ -1,4 +1,4 @@
-/** What the documents show works: every command line runs, every file they name is there, the override example is taken. */
+/** The documents are right: every command line runs, every named file exists, the override example is accepted. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,9 +29,9 @@ const blocks = (document: string, kind: string) =>
 const linesIn = (document: string) =>
   blocks(document, 'sh').flatMap((block) => block.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
 
-/** What Cuelight tells of itself: no capability of the service. */
+/** Views of Cuelight itself, which are no capability of the service. */
 const OWN_VIEWS: readonly string[] = ['showReport', 'panelSessions']
-/** Long, and run by `npm test` itself or by hand: these only have to be there. */
+/** Long, and run by `npm test` itself or manually: these only have to exist. */
 const LONG = /^npm (test|run (bench|faults|package|check|screens))\b/
 const START = /^npm start(?: --)?/
 
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('the command lines', () => {
     document,
     lines: linesIn(document).filter((line) => line !== '' && !LONG.test(line)),
   }))
-  // Each line is a process or two of its own, and waited for as anything is.
+  // Each line starts a process or two, each with the usual timeout.
   const timeout = PATIENCE_MS * Math.max(...documents.map(({ lines }) => lines.length))
   test.each(documents)('of $document run, in their order, on one Cuelight', { timeout }, async ({ lines }) => {
     const [first = '', ...rest] = lines
@@ -54,14 +54,14 @@ describe.skipIf(process.platform === 'win32')('the command lines', () => {
   })
 })
 
-test.each(DOCUMENTS)('what %s names is there', (document) => {
+test.each(DOCUMENTS)('everything that %s names exists', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const asked = [...read(document).matchAll(/\bnpm (?:run (?:--silent )?)?([a-z]+)/g)].map((match) => match[1] ?? '')
   expect(asked.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   expect(filesNamed(document).filter((name) => !isThere(document, name))).toEqual([])
 })
 
-test('every capability has its operations, a command that there is, and tests; no operation is left out', () => {
+test('every capability has its operations, an existing command, and tests; no operation is missing', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| (.+) \| (.+) \| (.+) \| .+ \| (`test.+) \|$/gm)].map(
     ([, ...cells]) => cells.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((code) => code[1] ?? '')),
   )
@@ -72,7 +72,7 @@ test('every capability has its operations, a command that there is, and tests; n
   )
   expect([...column(2)].filter((name) => !CLI_NAMES.some((one) => one === name))).toEqual([])
   expect([...column(3)].filter((file) => !existsSync(join(top, file)))).toEqual([])
-  // What a row names, its command can be asked for.
+  // The command of a row accepts what the row names.
   for (const [own = [], named = [], doors = []] of rows)
     for (const name of [...own, ...named]) {
       const door = (['query', 'edit'] as const).find((one) => DOORS[one].some((known) => known === name))
@@ -80,7 +80,7 @@ test('every capability has its operations, a command that there is, and tests; n
     }
 })
 
-test('a capability that has a screen is proved there, in a browser', () => {
+test('a capability that has a screen is tested there, in a browser', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| (.+) \| .+ \| .+ \| (.+) \| (`test.+) \|$/gm)]
   const screens: string[] = Object.values(PLACE_NAMES)
   for (const [, capability, screen = '', tests = ''] of rows.filter((row) => row[2] !== '—')) {
@@ -89,7 +89,7 @@ test('a capability that has a screen is proved there, in a browser', () => {
   }
 })
 
-test('the override file that is shown fits its schema, and is taken; another one is neither', () => {
+test('the shown override file fits its schema and is accepted; another one neither fits nor is', () => {
   const [example] = blocks('CONTRIBUTING.md', 'json')
   const fits = new Ajv({ strict: false }).compile(JSON.parse(JSON.stringify(overrideSchema())))
   const shown = JSON.parse(example ?? '')
@@ -98,7 +98,7 @@ test('the override file that is shown fits its schema, and is taken; another one
   expect([fits(documented), readOverride(documented)]).toMatchObject([false, { invalid: {} }])
 })
 
-/** Files in links and code: with an end we write, or a slash. Braces, stars and capitals stand for something else. */
+/** Files in links and code: with a known extension, or a slash. Braces, stars and capitals are placeholders. */
 function filesNamed(document: string): string[] {
   const prose = read(document).replace(/```[\s\S]*?```/g, '')
   const links = [...prose.matchAll(/\]\(([^)#]+)/g)].map((match) => match[1] ?? '')
@@ -109,7 +109,7 @@ function filesNamed(document: string): string[] {
   return [...links.filter((link) => !link.startsWith('http')), ...files]
 }
 
-/** Beside the document, from the top, or below the document's folder by its end. */
+/** Beside the document, from the top, or below the document's folder by the end of its path. */
 function isThere(document: string, name: string): boolean {
   const folder = dirname(document)
   if (existsSync(join(top, folder, name)) || existsSync(join(top, name))) return true
@@ -121,7 +121,7 @@ function isThere(document: string, name: string): boolean {
 }
 const OF_DATA_DIR = ['override.json', 'studio.json', 'keys/', 'electron.d.ts']
 
-/** A line as a person types it, in a shell of its own that has `cuelight`, in a home of its own. */
+/** A line as the user types it, in a shell that has `cuelight`, in a home of its own. */
 function shell(line: string, home: string): ChildProcess {
   const cuelight = `exec '${process.execPath}' --no-warnings '${join(top, '.dist/main/cli.mjs')}' "$@"`
   writeFileSync(join(home, 'cuelight.sh'), `#!/bin/sh\n${cuelight}\n`, { mode: 0o755 })
@@ -139,7 +139,7 @@ async function run(line: string, home: string): Promise<{ code: number | null; s
   return { code: await code, said: said.join('') }
 }
 
-/** Runs the line that starts Cuelight until it says where its panel is; Ctrl+C when the test ends. */
+/** Runs the line that starts Cuelight until it prints its panel's address; Ctrl+C when the test ends. */
 async function start(line: string, home: string): Promise<void> {
   const child = shell(line, home)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

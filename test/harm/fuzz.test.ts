@@ -1,4 +1,4 @@
-/** Inputs that are wrong, by the thousand. The bench says a hundred thousand of them; here it is a sample. */
+/** Thousands of invalid inputs. The bench sends a hundred thousand of them; this is a sample. */
 import { expect, test } from 'vitest'
 import { readAnswer } from '../../electron/service/answer.ts'
 import { parseCommand } from '../../shared/commands/commands.ts'
@@ -17,7 +17,7 @@ test.each<[string, (inputs: number, seed: number) => Promise<Report>]>([
   ['the settings file', fuzzSettings],
   ['an override', fuzzOverride],
   ["the service's answer", fuzzResponses],
-])('%s: nothing ends, nothing is done that was not asked for, and what is wrong is named', async (_, fuzz) => {
+])('%s: nothing crashes, nothing unrequested is done, and what is wrong is named', async (_, fuzz) => {
   const report = await fuzz(INPUTS, 7)
   expect({ crashes: report.crashes.slice(0, 5), nameless: report.nameless.slice(0, 5) }).toEqual({
     crashes: [],
@@ -27,7 +27,7 @@ test.each<[string, (inputs: number, seed: number) => Promise<Report>]>([
   expect(report.refused).toBeGreaterThan(INPUTS / 2)
 })
 
-test('what every object answers to is the id of nothing, whoever says so', async () => {
+test('a name that every JavaScript object has is never accepted as an id', async () => {
   const ids = { projectId: 'p', sceneId: 's', liveId: 'l' }
   const everywhere = Object.getOwnPropertyNames(Object.prototype)
   for (const command of Object.values(rightCommands(ids))) {

@@ -1,4 +1,4 @@
-/** Processes killed with no warning while they write. The bench does it a thousand times; here it is a sample. */
+/** Processes killed without warning while they write. The bench does it a thousand times; this is a sample. */
 
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { killStudio } from './kills/studio/rounds.ts'
 import { journalLine } from './kills/values.ts'
 
 const KILLS = Number(process.env.CUELIGHT_KILLS ?? 20)
-/** Each of these lives has programs at work. */
+/** Each of these lives runs external programs. */
 const STUDIO_KILLS = Number(process.env.CUELIGHT_KILLS ?? 4)
 
-test('whatever was confirmed before a kill is there after it, whole, and nothing is left over', async () => {
+test('everything confirmed before a kill is there after it, whole, and nothing is left over', async () => {
   const { kills, confirmed, broken } = await killRounds({ kills: KILLS, seed: 20 })
   expect(broken).toEqual([])
   expect(kills).toBe(KILLS)
-  // A kill proves something only where there was something to lose.
+  // A kill proves something only if there was something to lose.
   expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(2 * KILLS)
 }, 120_000)
 
-test('a studio killed in the middle of all it writes has all it confirmed, and nothing half', async () => {
+test('a studio killed while writing everything keeps all it confirmed, and nothing half written', async () => {
   const { kills, confirmed, broken } = await killStudio({ kills: STUDIO_KILLS, seed: 20 })
   expect(broken).toEqual([])
   expect(kills).toBe(STUDIO_KILLS)
@@ -35,7 +35,7 @@ const fail = (error: unknown) => {
 test.each([
   ['before the fresh file was begun', ''],
   ['while the fresh file was written', '{"line":"sent","id":"sta'],
-])('%s: a start on its way is found by the next start, and so is what was shown', (_, fresh) => {
+])('%s: a start in flight is found by the next process, and so is what was shown', (_, fresh) => {
   const dir = newDir()
   const { journal } = openJournal(dir, fail)
   journal.write(journalLine('before', 'ended', 1))

@@ -1,4 +1,7 @@
-/** Programs on the per-user socket that never read or never stop: each loses its own connection, and nothing else. */
+/**
+ * Programs on the per-user socket that never read or never stop: each loses its own connection, and nothing else
+ * happens.
+ */
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { eachLine, socketPath } from '../../electron/core/bridge/socket.ts'
@@ -39,7 +42,7 @@ function program(path: string): Program {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a program that asks and asks and never reads is cut off', async () => {
+test('a program that keeps asking and never reads is disconnected', async () => {
   const { core, path } = await listening()
   core.store.change((draft) => {
     draft.service.account = 'x'.repeat(500_000)
@@ -56,10 +59,10 @@ test('a program that asks and asks and never reads is cut off', async () => {
   expect(deaf.lines.length).toBeLessThan(100)
 })
 
-test('a program with hundreds of commands on their way is not read until one has its outcome', async () => {
+test('a program with hundreds of pending commands is not read until one has its outcome', async () => {
   let asked = 0
   const answers: (() => void)[] = []
-  // Seconds between any two: how many a second are let through is another matter.
+  // Seconds between any two, because the rate limit is not tested here.
   let now = 0
   const { path } = await listening((core) => ({
     ...core,
@@ -81,7 +84,7 @@ test('a program with hundreds of commands on their way is not read until one has
       while (other.lines.length === length) await turn()
     }
   }
-  // They take turns: however long it needs to come to so many, it comes to no more.
+  // Clients are served in turn: however long it takes to reach that number, it is not exceeded.
   while (asked < 256) await others(1)
   await others(200)
   expect(asked).toBeLessThan(300)

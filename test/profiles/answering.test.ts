@@ -1,4 +1,4 @@
-/** What the keychain process makes of what keytar says, and what it does not ask of it. */
+/** How the keychain process interprets keytar's results, and what it never requests. */
 import { expect, test } from 'vitest'
 import { answer, type Keytar } from '../../electron/core/keychain/answering.ts'
 import type { Question } from '../../electron/core/keychain/keychain.ts'
@@ -40,7 +40,7 @@ test.each([
   expect(await answer(keytar, get('asking'), async () => locked)).toEqual(expected)
 })
 
-test('what a person did not press leaves a locked keychain alone', async () => {
+test('an automatic request leaves a locked keychain alone', async () => {
   const { keytar, touched } = keytarOver({ a: KEY, mark: 'm' }, true)
   expect(await answer(keytar, get('quietly'), async () => true)).toEqual({ is: 'locked' })
   expect(await answer(keytar, remove, async () => true)).toEqual({ is: 'locked' })
@@ -50,19 +50,19 @@ test('what a person did not press leaves a locked keychain alone', async () => {
   expect(touched).toEqual(['get a', 'set mark'])
 })
 
-test('where the mark cannot be put, the key is not put either', async () => {
+test('if the mark cannot be stored, the key is not stored either', async () => {
   const { keytar, kept } = keytarOver({}, true)
   await answer(keytar, set, async () => null)
   expect(kept.size).toBe(0)
 })
 
-test('a key that is not there counts as taken out, where it can be seen that it is not', async () => {
+test('a missing key counts as removed, if it can be seen to be missing', async () => {
   const { keytar } = keytarOver({ mark: 'm' })
   expect(await answer(keytar, remove, async () => null)).toEqual({ is: 'removed' })
   expect(await answer(keytarOver({}).keytar, remove, async () => null)).toEqual({ is: 'locked' })
 })
 
-test('a fault that repeats the key is told without it', async () => {
+test('an error that repeats the key is reported without it', async () => {
   const { keytar } = keytarOver({})
   const broken: Keytar = { ...keytar, setPassword: () => Promise.reject(new Error(`no place for ${KEY}`)) }
   expect(await answer(broken, set, async () => null)).toEqual({ is: 'none', message: 'no place for [key]' })

@@ -21,17 +21,20 @@ export interface DeskOptions {
   keychain: Keychain
   dataDir?: string
   clock?: VirtualClock
-  /** What the command line asked for. */
+  /** The profile requested on the command line. */
   run?: RunProfile | null
 }
 
-/** Waits for processes as long as any test does: the product's own patience with a keychain is proved by a clock of its own. */
+/**
+ * Waits for processes as long as any test does: the product's own timeout for a keychain is tested on a clock of its
+ * own.
+ */
 const patientClock: Clock = {
   ...systemClock,
   after: (ms, callback) => systemClock.after(Math.max(ms, PATIENCE_MS), callback),
 }
 
-/** The keychain as the product asks it: by a process of its own. */
+/** The keychain as the product accesses it: through a process of its own. */
 export const keychainIn = (env: NodeJS.ProcessEnv): Keychain =>
   processKeychain({ start: nodeHelper(env), clock: patientClock })
 
@@ -71,7 +74,7 @@ export async function openDesk(options: DeskOptions) {
   return {
     ...handsOn(core, clock, answers, isOver),
     dataDir,
-    /** Every state there was until the first profile was connected. */
+    /** Every state until the first profile was connected. */
     seen,
     log,
     profile(name: string): ProfileEntry {
@@ -79,7 +82,7 @@ export async function openDesk(options: DeskOptions) {
       if (!found) throw new Error(`no profile ${name}`)
       return found
     },
-    /** Leaving the studio takes so many turns of the event loop from now on. */
+    /** Makes leaving the studio take this many turns of the event loop from now on. */
     slowToLeave: studio.slowToLeave,
     /** The settings file. */
     onDisk: () => readFileSync(join(dataDir, 'settings.json'), 'utf8'),
@@ -119,7 +122,7 @@ function studioIn(clock: VirtualClock, accounts: ReturnType<typeof openAccounts>
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
-/** Looks again and again, in real time, until something holds: for what other processes do. */
+/** Polls a condition in real time, to wait for other processes. */
 export async function eventually(holds: () => boolean): Promise<void> {
   const giveUp = performance.now() + PATIENCE_MS
   while (!holds()) {

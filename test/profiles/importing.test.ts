@@ -1,4 +1,4 @@
-/** Settings taken elsewhere and taken over: never with a key, never against what is there, however they are made. */
+/** Settings exported and imported: never with a key, never replacing existing ones, however they were made. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const file = (more: object) =>
 const at = (baseUrl: string) => file({ profiles: [{ ...main, baseUrl }] })
 const take = (text: string) => ({ type: 'importSettings', text }) as const
 
-test('what one Cuelight hands out another takes over: profiles and targets, no key, and twice is once', async () => {
+test('one Cuelight exports and another imports: profiles and targets, no key, and twice is like once', async () => {
   const from = await theatre()
   const service = await from.service()
   await from.use(await from.profile('Main', service))
@@ -44,14 +44,14 @@ test('what one Cuelight hands out another takes over: profiles and targets, no k
   ])
 })
 
-test('two profiles of one account are two, also elsewhere', async () => {
+test('two profiles of one account stay two after an import', async () => {
   const { desk } = await theatre()
   const both = file({ profiles: [main, { ...main, name: 'Backup key' }] })
   expect(await desk.press(take(both))).toMatchObject({ done: { profiles: 2 } })
   expect(await desk.press(take(both))).toMatchObject({ done: { profiles: 0 } })
 })
 
-test('it replaces nothing: not a name, not a target, and it opens no padlock', async () => {
+test('an import replaces nothing, neither a name nor a target, and opens no padlock', async () => {
   const { desk, profile } = await theatre()
   const id = await profile('Main', main)
   await desk.press({ type: 'setPadlock', locked: true })
@@ -64,7 +64,7 @@ test('it replaces nothing: not a name, not a target, and it opens no padlock', a
   expect(desk.state().padlock.locked).toBe(true)
 })
 
-test('times that were chosen go along, and give way to what was chosen here', async () => {
+test('chosen times are imported, but times chosen here take precedence', async () => {
   const from = await theatre()
   const guard = { holdMs: 2_500, pressUntilMs: 5_000 }
   await from.desk.press({ type: 'setPreferences', guard, pace: { idleMs: 60_000 } })
@@ -81,7 +81,7 @@ test('times that were chosen go along, and give way to what was chosen here', as
   expect(next.desk.state().preferences).toEqual(expected)
 })
 
-test('macros go along to the account they are of, once, and not beyond fifty', async () => {
+test('macros are imported for their account, once, and at most fifty', async () => {
   const macro = (nr: number) => ({
     ...{ id: `00000000-0000-4000-8000-0000000000${nr + 10}`, name: `Ending ${nr}`, projectId: 'p' },
     steps: [{ do: 'sync' }, { do: 'wait', seconds: 5 }],
@@ -105,13 +105,13 @@ test('macros go along to the account they are of, once, and not beyond fifty', a
   expect((await again()).desk.state().macros).toEqual(kept)
 })
 
-test('a settings file that was set aside is taken over without what it says of keys', async () => {
+test('a settings file that was set aside is imported without its information about keys', async () => {
   const from = await theatre()
   const service = await from.service()
   const id = await from.profile('Main', service)
   const own = JSON.parse(from.desk.onDisk())
   expect(own.profiles[0]).toMatchObject({ id, keyKept: true })
-  // Pointed elsewhere by hand: with its id, the key in the keychain would follow.
+  // The address was edited: with its id, the key in the keychain would follow.
   own.profiles[0].baseUrl = 'https://evil.example/v1/external'
   own.keysToForget = [id]
   const to = await theatre({ keychain: from.keychain })
@@ -139,20 +139,20 @@ test.each([
   ['too many targets', file({ targets: targetsOf(201) }), 'targets'],
   ['a target without an id', file({ targets: { s: { id: '', name: '' } } }), 'targets.s.id'],
   ['more than anybody has', 'x'.repeat(60_001), 'text'],
-])('%s is refused whole, with the field named', async (_, text, field) => {
+])('%s is refused as a whole, with the field named', async (_, text, field) => {
   const { desk } = await theatre()
   expect(await desk.press(take(text))).toMatchObject({ refusal: { reason: 'invalid', field } })
   expect(desk.state().profiles).toHaveLength(1)
 })
 
-test('together with what is there it may be too many', async () => {
+test('an import that makes too many profiles together with the existing ones is refused', async () => {
   const { desk, profile } = await theatre()
   await profile('Main', main)
   expect(refusedFor(await desk.press(take(file({ profiles: many.slice(0, 50) }))))).toBe('tooManyProfiles')
   expect(desk.state().profiles).toHaveLength(2)
 })
 
-test.each(['__proto__', 'constructor', 'toString'])('a target called %s leads nobody astray', async (id) => {
+test.each(['__proto__', 'constructor', 'toString'])('a target called %s is handled like any other', async (id) => {
   const on = await theatre()
   const server = await on.service()
   const text = file({ targets: { [`${server.baseUrl} default`]: { id, name: 'Odd' } } })
@@ -170,7 +170,7 @@ test.each(['__proto__', 'constructor', 'toString'])('a target called %s leads no
 test.each([
   ['damaged', '{"version":2,"padlock":tr'],
   ['of a newer Cuelight', '{"version":3,"padlock":true,"profiles":[]}'],
-])('a settings file that is %s is set aside whole, and Cuelight says so', async (_, text) => {
+])('a settings file that is %s is set aside whole, and Cuelight reports it', async (_, text) => {
   const dataDir = folderForTest()
   writeFileSync(join(dataDir, 'settings.json'), text)
   const { desk } = await theatre({ dataDir })

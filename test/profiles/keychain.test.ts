@@ -20,7 +20,7 @@ beforeAll(async () => {
   secrets = await startSecretService()
 })
 afterAll(() => secrets.close())
-// Last of all, when no keyring is held up any more.
+// Runs last of all, when no keyring is paused any more.
 beforeEach(() => atEnd(() => secrets.unlock()))
 
 const clock = new VirtualClock()
@@ -51,7 +51,7 @@ async function again(on: Desk, more: Partial<DeskOptions> = {}): Promise<Desk> {
   return desk({ dataDir: on.dataDir, ...more })
 }
 
-/** A process whose keychain has been locked since the one before it used it. */
+/** A process whose keychain has been locked since the previous process used it. */
 async function lockedNext() {
   const server = await service()
   const first = await desk()
@@ -61,7 +61,7 @@ async function lockedNext() {
   return { server, prompts, next: await again(first) }
 }
 
-test('a key is kept in the keychain and serves the next process; it is in no file, log, state or answer', async () => {
+test('a key is stored in the keychain and serves the next process; it is in no file, log or outcome', async () => {
   const server = await service()
   const first = await desk()
   const other = { name: 'Other', baseUrl: 'https://other.example/v1/external' }
@@ -75,7 +75,7 @@ test('a key is kept in the keychain and serves the next process; it is in no fil
   for (const place of [everythingIn(next.dataDir), said]) expect(place).not.toContain(server.key.slice(4))
 })
 
-test('a locked keychain is not "no key", and unlocking it later is picked up by itself', async () => {
+test('a locked keychain does not mean "no key", and unlocking it later is noticed automatically', async () => {
   const { next } = await lockedNext()
   const { keychain, service: inUse } = next.state()
   expect([next.profile('Main').key, keychain.state, inUse.keyPresent]).toEqual(['locked', 'locked', false])
@@ -85,7 +85,7 @@ test('a locked keychain is not "no key", and unlocking it later is picked up by 
   expect([next.profile('Main').key, next.state().keychain.state]).toEqual(['kept', 'ok'])
 })
 
-test('unlocked, it can be asked at once', async () => {
+test('an unlocked keychain can be asked at once', async () => {
   const { next } = await lockedNext()
   expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'locked' } })
   await secrets.unlock()
@@ -93,7 +93,7 @@ test('unlocked, it can be asked at once', async () => {
   expect(next.state().service.keyPresent).toBe(true)
 })
 
-test('what cannot be kept serves this run, the app says so, and it is kept as soon as that can be done', async () => {
+test('a key that cannot be stored serves this run, the app says so, and it is stored as soon as possible', async () => {
   const server = await service()
   const on = await desk()
   secrets.lock()
@@ -107,7 +107,7 @@ test('what cannot be kept serves this run, the app says so, and it is kept as so
   expect(await tested(next)).toMatchObject({ result: 'done' })
 })
 
-test('a key whose profile was removed while the keychain was locked is taken out later', async () => {
+test('a key whose profile was removed while the keychain was locked is removed later', async () => {
   const server = await service()
   const on = await desk()
   await on.press(create(server))
@@ -120,7 +120,7 @@ test('a key whose profile was removed while the keychain was locked is taken out
   expect(await keychainIn(secrets.env).get(id, 'quietly')).toEqual({ is: 'missing' })
 })
 
-test('a key that somebody took out of the keychain is missing, and the profile says so', async () => {
+test('a key that someone removed from the keychain is missing, and the profile says so', async () => {
   const server = await service()
   const first = await desk()
   await used(first, server)
@@ -149,7 +149,7 @@ test.each([
   expect([next.profile('Main').key, next.state().service.keyPresent]).toEqual(['none', false])
 })
 
-test('nobody is asked for a password by what Cuelight does by itself; only by what a person presses', async () => {
+test('only a user action, and nothing automatic, asks the user for a keychain password', async () => {
   const { server, next, prompts } = await lockedNext()
   await next.pass(60_000)
   expect(next.profile('Main').key).toBe('locked')
@@ -160,7 +160,7 @@ test('nobody is asked for a password by what Cuelight does by itself; only by wh
   expect(await prompts.count()).toBeGreaterThan(0)
 })
 
-test('a keychain process ends with whoever asked, however long it would have waited for a person', async () => {
+test('a keychain process ends with its parent, however long it would have waited for the user', async () => {
   secrets.pause()
   closing({ close: async () => secrets.goOn() })
   const child = fork(keychainEntry(), { env: secrets.env, stdio: 'ignore' })
@@ -172,7 +172,7 @@ test('a keychain process ends with whoever asked, however long it would have wai
   expect(child.signalCode).toBe('SIGKILL')
 })
 
-test('a keychain that never answers holds nothing up: it counts as locked after 5 s, and its process is ended', async () => {
+test('a keychain that never responds counts as locked after 5 s, and its process is ended', async () => {
   const waiting = new VirtualClock()
   const keychain = processKeychain({ start: nodeHelper({}, program('setInterval(() => {}, 1000)')), clock: waiting })
   const answer = keychain.get('somebody', 'quietly')
@@ -181,7 +181,7 @@ test('a keychain that never answers holds nothing up: it counts as locked after 
   expect(await answer).toEqual({ is: 'locked' })
 })
 
-test('a keychain process that cannot be run, or says nonsense, is no keychain', async () => {
+test('a keychain process that cannot be run, or responds with garbage, counts as no keychain', async () => {
   const running = (entry: string) =>
     processKeychain({ start: nodeHelper({}, entry), clock: new VirtualClock() }).get('somebody', 'quietly')
   expect(await running('/no/such/program')).toMatchObject({ is: 'none' })
@@ -190,7 +190,7 @@ test('a keychain process that cannot be run, or says nonsense, is no keychain', 
   expect(await running(program('process.abort()'))).toMatchObject({ is: 'none' })
 })
 
-/** A keychain process that does this instead. */
+/** A keychain process that runs this script instead. */
 function program(script: string): string {
   const path = join(newDir(), 'keychain.cjs')
   writeFileSync(path, script)

@@ -1,4 +1,4 @@
-/** What becomes of a key: when it is replaced, forgotten, revoked, moved, and when the keychain answers too late. */
+/** What happens to a key that is replaced, forgotten, revoked or moved, and when the keychain responds too late. */
 import { expect, test } from 'vitest'
 import { onAirOf } from '../../electron/core/commands/guard.ts'
 import { nothingKnown } from '../../electron/core/state/initialState.ts'
@@ -24,7 +24,7 @@ async function inUse() {
   return { ...on, server: service, main }
 }
 
-test('while the keychain has not answered yet, its key is called "being read", and no other word is said of it', async () => {
+test('while the keychain has not responded yet, its key is shown as being read, and as nothing else', async () => {
   const first = await inUse()
   first.keychain.wait()
   const { asked } = first.keychain
@@ -38,7 +38,7 @@ test('while the keychain has not answered yet, its key is called "being read", a
   expect(desk.seen.every((state) => state.service.keyPresent)).toBe(true)
 })
 
-test('a new key is used at once, before the keychain has taken it', async () => {
+test('a new key is used at once, before the keychain has stored it', async () => {
   const { desk, keychain, server, main } = await inUse()
   keychain.wait()
   const editing = desk.press({ type: 'editProfile', profileId: main, key: NEW })
@@ -49,7 +49,7 @@ test('a new key is used at once, before the keychain has taken it', async () => 
   expect(keychain.keys.get(main)).toBe(NEW)
 })
 
-test('a keychain that answers with the old key after a new one was given changes nothing', async () => {
+test('a keychain that returns the old key after a new one was given changes nothing', async () => {
   const first = await inUse()
   first.keychain.locked = true
   const { desk, keychain } = await first.again()
@@ -68,7 +68,7 @@ test('a keychain that answers with the old key after a new one was given changes
   expect(strangers(first.server)).toBe(first.server.requests.length)
 })
 
-test('a forgotten key is gone at once, here, on the disk and in the keychain; also while it was being read', async () => {
+test('a forgotten key is gone at once, here, on disk and in the keychain, even while it was being read', async () => {
   const first = await inUse()
   first.keychain.locked = true
   const on = await first.again()
@@ -86,14 +86,14 @@ test('a forgotten key is gone at once, here, on the disk and in the keychain; al
   expect(first.server.requests).toEqual([])
 })
 
-test('the key of the profile in use is not forgotten while something is on air: nobody could stop it', async () => {
+test('the key in use cannot be forgotten while something is on air: then no one could stop it', async () => {
   const { desk, main } = await inUse()
   await desk.press({ type: 'goLive', confirmed: true })
   expect(refusedFor(await desk.press({ type: 'forgetKey', profileId: main }))).toBe('targetLocked')
   expect(desk.state().service.keyPresent).toBe(true)
 })
 
-test('a new key for what is on air is taken, and the show goes on being shown', async () => {
+test('a new key is accepted while on air, and the show stays visible', async () => {
   const { desk, main, server } = await inUse()
   await desk.press({ type: 'goLive', confirmed: true })
   await desk.until(() => desk.tally() === 'live', 'live')
@@ -128,7 +128,7 @@ test('a wrong key, the Free plan and a revoked key are told apart, over restarts
   expect(await kindOf(next)).toBe('unauthorised')
 })
 
-test('a key that worked before it could be kept still counts as one that worked once it is', async () => {
+test('a key that worked before it could be stored still counts as one that worked once it is', async () => {
   const on = await theatre()
   const server = await on.service()
   on.keychain.locked = true
@@ -148,7 +148,7 @@ test('a key that worked before it could be kept still counts as one that worked 
 test.each([
   ['another origin', (url: string) => new URL(url).origin, true],
   ['another path of the same origin', (url: string) => `${new URL(url).origin}/elsewhere`, false],
-])('edited to %s: the key goes along only where it was given for', async (_, place, leaves) => {
+])('edited to %s: the key is sent only to the place it was given for', async (_, place, leaves) => {
   const { desk, keychain, server, main, service } = await inUse()
   const other = await service()
   const baseUrl = `${place(leaves ? other.baseUrl : server.baseUrl)}/v1/external`
@@ -187,7 +187,7 @@ test('edited to another origin with its own key, only that one is ever sent ther
   expect([strangers(other), strangers(server)]).toEqual([0, 0])
 })
 
-test('while it is on air only name and key of the profile in use can be edited', async () => {
+test('while on air only name and key of the profile in use can be edited', async () => {
   const { desk, main, server } = await inUse()
   await desk.press({ type: 'goLive', confirmed: true })
   const edit = (change: object) => desk.press({ type: 'editProfile', profileId: main, ...change })
@@ -200,7 +200,7 @@ test('while it is on air only name and key of the profile in use can be edited',
   expect([desk.profile('Main show').id, connections()]).toEqual([main, before])
 })
 
-test('an edit that is refused changes nothing of the key or the service', async () => {
+test('a refused edit changes neither the key nor the service', async () => {
   const { desk, main, profile, service, keychain } = await inUse()
   const other = await service()
   await profile('Spare', other)
@@ -211,7 +211,7 @@ test('an edit that is refused changes nothing of the key or the service', async 
   expect([desk.tally(), keychain.keys.get(main), other.requests.length]).toEqual(['off', expect.any(String), 0])
 })
 
-test('a keychain that is locked is asked quietly, ever more seldom; a key that is not there is not waited for', async () => {
+test('a locked keychain is asked quietly, ever more seldom; a missing key is not waited for', async () => {
   const first = await inUse()
   first.keychain.locked = true
   const { desk, keychain, again } = await first.again()
@@ -232,7 +232,7 @@ test('a keychain that is locked is asked quietly, ever more seldom; a key that i
   await again()
 })
 
-test('what a keychain did not take in time may lie there all the same: it is taken out with its profile', async () => {
+test('a key that a keychain did not store in time may be there anyway: it is removed with its profile', async () => {
   const on = await theatre()
   const server = await on.service()
   on.keychain.locked = true
@@ -257,7 +257,7 @@ test.each(['locked', 'gone'] as const)('an older key under a %s keychain does no
   expect(next.keychain.keys.size).toBe(0)
 })
 
-test('profiles of one origin and one account label share one budget, the test of a profile too', async () => {
+test('profiles of one origin and one account label share one budget, including the test of a profile', async () => {
   const { desk, server, profile } = await inUse()
   const [same, own] = [
     await profile('Same', server, 'default'),
@@ -301,7 +301,7 @@ test.each(['Local studio', 'main', 'MAIN'])('no second profile is called %s', as
   expect(refusedFor(await desk.press(second))).toBe('nameTaken')
 })
 
-test('a key that the service writes into its answers is not in what surfaces are sent, nor in the journal', async () => {
+test('a key that the service writes into its responses reaches neither surfaces nor the journal', async () => {
   const { desk, server } = await inUse()
   const always = { times: 'always' } as const
   const named = { kind: 'wrongTypes', set: { name: `Show ${server.key}`, 'projects.0.name': server.key } } as const
@@ -316,13 +316,13 @@ test('a key that the service writes into its answers is not in what surfaces are
   expect(JSON.stringify(desk.state()) + everythingIn(desk.dataDir)).not.toContain(server.key.slice(4))
 })
 
-test('projects called like what every object has are not taken for projects', () => {
+test('projects named like a property of every object are not taken for projects', () => {
   const { projects } = nothingKnown()
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
     expect(projects[name]).toBeUndefined()
 })
 
-test('what the disk does not take of a profile is not done: its key stays in use, and is said to', async () => {
+test('a profile change that the disk refuses is not made: the old key stays in use, and that is reported', async () => {
   const { desk, main, server, keychain } = await inUse()
   const other = closing(await startIndependentServer())
   await desk.until(() => desk.profile('Main').key === 'kept', 'the key is kept')

@@ -42,15 +42,15 @@ export async function startSecretService() {
       const lock = ['org.freedesktop.Secret.Service.Lock', `array:objpath:${LOGIN}`]
       busCall(env, NAME, '/org/freedesktop/secrets', lock)
     },
-    /** As a person does who types the password. */
+    /** As the user does by typing the password. */
     async unlock() {
       await endKeyring(env)
       await startUnlocked(env)
     },
-    /** It answers nobody until it goes on, as a desktop that hangs. */
+    /** Stops responding until it continues, like a desktop that hangs. */
     pause: () => process.kill(keyringOf(env), 'SIGSTOP'),
     goOn: () => process.kill(keyringOf(env), 'SIGCONT'),
-    /** From now on, how often somebody would have been asked for the password. */
+    /** Counts from now on how often the user would have been asked for the password. */
     countPrompts: () => countPrompts(env),
     async close() {
       await endKeyring(env)
@@ -59,7 +59,7 @@ export async function startSecretService() {
   }
 }
 
-/** A keyring that has been unlocked with its password; it puts itself into the background. */
+/** A keyring unlocked with its password; it moves itself to the background. */
 async function startUnlocked(env: NodeJS.ProcessEnv): Promise<void> {
   const asking = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
     env,
@@ -80,7 +80,7 @@ function keyringOf(env: NodeJS.ProcessEnv): number {
   return Number(/uint32 (\d+)/.exec(answer)?.[1])
 }
 
-/** Listens to the bus. A call of our own marks how far it has heard. */
+/** Monitors the bus. A call of our own marks how far it has read. */
 async function countPrompts(env: NodeJS.ProcessEnv) {
   const rules = ['Prompt', 'Ping'].map((member) => `type='method_call',member='${member}'`)
   const monitor = spawn('dbus-monitor', ['--session', ...rules], { env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -93,7 +93,7 @@ async function countPrompts(env: NodeJS.ProcessEnv) {
   const caughtUp = async () => {
     marks += 1
     await eventually(() => {
-      // Said again until it is heard: at first nobody listens yet.
+      // Repeated until it is seen: at first the monitor does not listen yet.
       if (count('Ping') < marks) busCall(env, BUS, '/', ['org.freedesktop.DBus.Peer.Ping'])
       return count('Ping') >= marks
     })

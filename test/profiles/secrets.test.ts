@@ -18,18 +18,18 @@ beforeAll(async () => {
   secrets = await startSecretService()
 })
 afterAll(() => secrets.close())
-/** Made of what must be escaped somewhere; its last twelve characters are like no other twelve. */
+/** Contains characters that must be escaped in some format; its last twelve characters are unique. */
 const KEY = `svc_${randomBytes(12).toString('base64url')}+/=${randomBytes(9).toString('base64url')}`
 
-/** What would give it away: as it is, escaped, in base64 at any place, or only its end. */
+/** Its possible traces: plain, escaped, in base64 at any offset, or only its end. */
 const GIVEAWAYS = [...written(KEY), ...hearts(KEY), KEY.slice(-12)]
 
 const findsIn = (text: string) => GIVEAWAYS.filter((form) => text.includes(form))
 
 /**
- * The service does its worst: it repeats the key wherever an answer has a place for a word.
+ * The service does its worst: it repeats the key wherever a response has a place for text.
  *
- * @returns tells which of its ways it has not had yet
+ * @returns a function that returns which of its ways have not been used yet
  */
 function repeatTheKey({ faults }: IndependentServer): () => number[] {
   const always = { times: 'always' } as const
@@ -52,7 +52,7 @@ function repeatTheKey({ faults }: IndependentServer): () => number[] {
   return () => added.flatMap((one, nth) => (one.fired === 0 ? [nth] : []))
 }
 
-/** A process and all it started, as everybody on this machine sees them; some may end while they are looked at. */
+/** A process and its children, as everyone on this machine sees them; some may end meanwhile. */
 function processesOf(pid: number): { pid: number; told: string }[] {
   const told = (['cmdline', 'environ', 'comm', 'exe'] as const).map((file) => ofProcess(pid, file)).join('\n')
   return [{ pid, told }, ...childrenOf(pid).flatMap(processesOf)]
@@ -90,7 +90,7 @@ async function runShow(panel: PanelClient): Promise<void> {
   expect(await panel.send({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({ result: 'done' })
 }
 
-/** Reads again until something holds: what was read within the second before is not read again. */
+/** Reads again until a condition is true: a reading younger than a second would not be repeated. */
 const readUntil = (panel: PanelClient, holds: () => boolean) =>
   expect.poll(() => panel.send({ type: 'refresh' }).then(holds), { ...WAIT, interval: 500 }).toBe(true)
 
@@ -130,7 +130,7 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
   }
   const found = Object.entries(places).flatMap(([place, text]) => findsIn(text).map((form) => `${place}: ${form}`))
   expect(found).toEqual([])
-  // Each place was really looked at: what belongs there was found.
+  // Each place was really searched: what belongs there was found.
   expect(places.atWork).toContain('keychain.mjs')
   expect(places.files).toContain(profileId)
   expect(places.bundled).toMatch(/journal\.jsonl[\s\S]*state\.json/)

@@ -1,4 +1,4 @@
-/** One profile is in use. It changes only while nothing is on air, and at no time is the state of two profiles at once. */
+/** One profile is in use. It changes only while nothing is on air, and the state never mixes two profiles. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function two() {
   return { ...on, one, other, main, spare }
 }
 
-/** Two services at one address: whose answers come is told by the key, as of two accounts of one service. */
+/** Two services at one address, selected by the key, like two accounts of one service. */
 async function oneAddress(services: readonly IndependentServer[]): Promise<string> {
   const proxy = createServer(async ({ method, url, headers }, response) => {
     const own = services.find(({ key }) => headers.authorization === `Bearer ${key}`)
@@ -31,7 +31,7 @@ async function oneAddress(services: readonly IndependentServer[]): Promise<strin
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${BASE_PATH}`
 }
 
-test('two accounts of one service are two, under one label as well, and after a restart', async () => {
+test('two accounts of one service are separate, even under one label, and after a restart', async () => {
   const on = await theatre()
   const [church, club] = [await on.service(), await on.service({ projects: 5, oddIds: true })]
   const baseUrl = await oneAddress([church, club])
@@ -51,7 +51,7 @@ test('two accounts of one service are two, under one label as well, and after a 
   expect(next.desk.state().targetId).toBe(church.content.project)
 })
 
-test('an edit that got lost stands until a person puts it away, whatever account is looked at, and after a restart', async () => {
+test('a lost edit is shown until the user dismisses it, whichever account is in use, and after a restart', async () => {
   const { desk, main, spare, one, use, again } = await two()
   await use(main)
   const lost = ({ desk: { state } }: { desk: typeof desk }) =>
@@ -79,7 +79,7 @@ test('an edit that got lost stands until a person puts it away, whatever account
 
 const to = (profileId: string) => ({ type: 'switchProfile', profileId }) as const
 
-test('the show that is looked at is that of the profile in use, and the next process uses it again', async () => {
+test('the shown show is that of the profile in use, and the next process uses that profile again', async () => {
   const { desk, main, spare, one, other, use, again } = await two()
   await use(main)
   expect(desk.state()).toMatchObject({ profileId: main, service: { baseUrl: one.baseUrl, rehearsal: false } })
@@ -92,7 +92,7 @@ test('the show that is looked at is that of the profile in use, and the next pro
   expect(next.desk.state().profileId).toBe(spare)
 })
 
-test('while the show is on air, or may be, it stays; what is armed stays armed', async () => {
+test('while the show is on air, or may be, the profile stays; an arm stays armed', async () => {
   const { desk, main, spare, one, use } = await two()
   await use(main)
   one.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
@@ -117,7 +117,7 @@ test('while the show is on air, or may be, it stays; what is armed stays armed',
 const live = (desk: { state(): { projects: Record<string, { live: { liveId: string | null } | null }> } }) =>
   Object.values(desk.state().projects)[0]?.live?.liveId ?? ''
 
-test('what is half done is asked before another account is used, and left as it stands only when a person says so', async () => {
+test('incomplete work is reported before another account is used, and left only when the user confirms', async () => {
   const { desk, main, spare, one, use } = await two()
   await use(main)
   const projectId = one.content.project
@@ -137,7 +137,7 @@ test('what is half done is asked before another account is used, and left as it 
   expect(desk.state()).toMatchObject({ profileId: spare, openWork: [] })
 })
 
-test('what goes on air while the keychain is asked for the other key stops the switch', async () => {
+test('a show that goes on air while the keychain is asked for the other key stops the switch', async () => {
   const first = await two()
   await first.use(first.main)
   const on = await first.again()
@@ -153,14 +153,14 @@ test('what goes on air while the keychain is asked for the other key stops the s
   expect(first.other.requests).toEqual([])
 })
 
-test('two pressed at once are carried out one after the other', async () => {
+test('two switches requested at once are carried out one after the other', async () => {
   const { desk, main, spare, other } = await two()
   const outcomes = await Promise.all([desk.press(to(main)), desk.press(to(spare))])
   expect(outcomes).toMatchObject([{ done: { profileName: 'Main' } }, { done: { profileName: 'Spare' } }])
   expect(desk.state()).toMatchObject({ profileId: spare, service: { baseUrl: other.baseUrl } })
 })
 
-test('a profile removed while it is being switched to is not used, and none in use is removed', async () => {
+test('a profile removed while being switched to is not used, and the one in use cannot be removed', async () => {
   const { desk, main, spare, use, keychain } = await two()
   await use(main)
   keychain.wait()
@@ -172,7 +172,7 @@ test('a profile removed while it is being switched to is not used, and none in u
   expect(refusedFor(await desk.press({ type: 'removeProfile', profileId: main }))).toBe('profileInUse')
 })
 
-test('a command on its way is told of the service it was sent to, and its late answer is not believed of another', async () => {
+test('a pending command belongs to its service, and its late response is not applied to another', async () => {
   const { desk, main, spare, one, other, use } = await two()
   await use(main)
   const [scene] = Object.values(desk.state().projects)[0]?.scenes ?? []
@@ -215,7 +215,7 @@ test('the state never names one profile and shows the service of another', async
   expect(wrong).toEqual([])
 })
 
-test('a switch away from a lost start is refused, and over a restart with another profile it is still open there', async () => {
+test('switching away from a lost start is refused; after a restart with another profile it is still open', async () => {
   const on = await two()
   await on.use(on.main)
   on.one.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
@@ -246,7 +246,7 @@ test('each service has its own show target, and finds it again', async () => {
   expect(desk.state().targetId).toBe(chosen)
 })
 
-test('what the command line asks for is used for this run, can be come back to, and is kept nowhere', async () => {
+test('a profile from the command line is used for this run, can be returned to, and is not stored', async () => {
   const first = await two()
   await first.use(first.main)
   const run = { baseUrl: first.other.baseUrl, key: first.other.key }
@@ -262,7 +262,7 @@ test('what the command line asks for is used for this run, can be come back to, 
   expect(refusedFor(await next.desk.press(to('run')))).toBe('unknownProfile')
 })
 
-test('a profile that was remembered and is gone leads to the local studio', async () => {
+test('a stored profile that is gone leads to the local studio', async () => {
   const first = await two()
   await first.use(first.main)
   const run = { baseUrl: first.other.baseUrl, key: first.other.key }

@@ -14,7 +14,7 @@ const GONE = { is: 'none', message: 'no keychain here' } as const
 
 export type ScriptedKeychain = ReturnType<typeof scriptedKeychain>
 
-/** A keychain that a test locks, unlocks and makes wait: for what happens between a question and its answer. */
+/** A keychain that a test locks, unlocks and delays, to test what happens between a request and its response. */
 function scriptedKeychain() {
   const keys = new Map<string, string>()
   const asked: Asked[] = []
@@ -29,7 +29,7 @@ function scriptedKeychain() {
 
   const keychain = {
     ...{ keys, asked, locked: false, gone: false },
-    /** From now on every answer waits; the answer is of the moment it is given. */
+    /** From now on every response waits; whether the keychain is locked counts at the moment of the response. */
     wait() {
       gate ??= Promise.withResolvers()
     },
@@ -38,7 +38,7 @@ function scriptedKeychain() {
       gate = null
     },
     get(account: string, manner: string): Promise<Found> {
-      // As read when it was asked: a late answer may be an old one.
+      // As read when it was requested: a late response may be an old one.
       const key = keys.get(account)
       return heard(`get ${manner}`, () => (key === undefined ? { is: 'missing' } : { is: 'found', key }))
     },
@@ -61,13 +61,13 @@ export interface Theatre {
   keychain: ScriptedKeychain
   /** A service on the desk's clock. */
   service(options?: IndependentOptions): Promise<IndependentServer>
-  /** Makes a profile for a service; answers its id. */
+  /** Creates a profile for a service; returns its id. */
   profile(name: string, service: { baseUrl: string; key?: string }, account?: string): Promise<string>
   /** Uses a profile and waits until its show is read. */
   use(profileId: string): Promise<void>
-  /** Ends this process and starts another on its files, with what may differ. */
+  /** Ends this process and starts another on its files, with these differences. */
   again(more?: Differing): Promise<Theatre>
-  /** A process killed at this moment, and another one on the files it left. */
+  /** Kills the process at this moment, and starts another one on the files it left. */
   afterKill(more?: Differing): Promise<Theatre>
 }
 

@@ -1,4 +1,4 @@
-/** Trying a connection before anything is saved: what is told of it, and that nothing of the key stays anywhere. */
+/** Trying a connection before anything is saved: what is reported, and that nothing of the key is kept. */
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { refuseKeyIn } from '../../electron/core/profiles/keys.ts'
@@ -33,13 +33,13 @@ async function answerTo(desk: { pass(ms: number): Promise<void> }, asked: Promis
 const AGO = expect.toSatisfy((ms: number) => ms >= 0)
 const failure = (outcome: Outcome) => (outcome.result === 'failed' ? outcome.failure.kind : outcome.result)
 
-test('a key that works: how many projects there are and how long it took, with one request', async () => {
+test('a key that works: the number of projects and the time it took, with one request', async () => {
   const { tried, server } = await opened({ projects: 11 })
   expect(await tried()).toEqual({ result: 'done', done: { what: 'connectionTried', projects: 12, ms: AGO } })
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /projects'])
 })
 
-test('afterwards the key is nowhere: no profile, no keychain, no file, no state, no log', async () => {
+test('afterwards the key is in no profile, keychain, file, state or log', async () => {
   const { desk, keychain, tried, server } = await opened()
   server.faults.add({ kind: 'refuse', status: 400, code: `NOT_${KEY}`, message: `not with ${KEY}` })
   await tried()
@@ -51,12 +51,12 @@ test('afterwards the key is nowhere: no profile, no keychain, no file, no state,
   const places = { files: everythingIn(desk.dataDir), state: JSON.stringify(desk.state()), log: desk.log.join('\n') }
   for (const form of [...written(KEY), ...hearts(KEY)])
     for (const [place, text] of Object.entries(places)) expect(text.includes(form), `${form} in ${place}`).toBe(false)
-  // The places were really looked at: what was tried is written down, without its key.
+  // The places were really searched: the attempt is recorded, without its key.
   expect(places.files).toContain('tryConnection')
   expect(places.state).toContain('tryConnection')
 })
 
-test('it says nothing of the service in use, and takes nothing from it', async () => {
+test('a trial says nothing about the service in use, and takes nothing from it', async () => {
   const { desk, tried, server } = await opened()
   await desk.until(() => desk.tally() === 'off', 'the show of the studio is read')
   server.faults.add({ kind: 'unauthorized' })
@@ -85,7 +85,7 @@ test.each([
   ['another interface', { kind: 'answer', status: 200, body: { hello: 'world' } }, 'unreadable'],
   ['nothing of that name', { kind: 'answer', status: 404, text: 'Not Found' }, 'notFound'],
   ['a redirect, which is not followed', { kind: 'redirect' }, 'unreadable'],
-] as [string, FaultKind, string][])('%s is told as what it is', async (_, fault, kind) => {
+] as [string, FaultKind, string][])('%s is reported as what it is', async (_, fault, kind) => {
   const { desk, tried, server } = await opened()
   server.faults.add({ ...fault, times: 'always' })
   const outcome = await answerTo(desk, tried())
@@ -93,7 +93,7 @@ test.each([
   if (kind === 'rateLimited') expect(outcome).toMatchObject({ failure: { retryAfterMs: expect.any(Number) } })
 })
 
-test('a server that is not there, and one that speaks no TLS, are told apart by the reason', async () => {
+test('an unreachable server and one without TLS are told apart by the reason', async () => {
   const { desk, tried, server } = await opened()
   const { port } = new URL(server.baseUrl)
   await server.close()
@@ -106,7 +106,7 @@ test('a server that is not there, and one that speaks no TLS, are told apart by 
   await new Promise((resolve) => plain.close(resolve))
 })
 
-test('a server that hangs holds nothing up: other changes go on, and it is given up in ten seconds', async () => {
+test('a server that hangs blocks nothing: other changes go on, and the trial is given up in ten seconds', async () => {
   const { desk, tried, server, profile } = await opened()
   server.faults.add({ kind: 'hang', times: 'always' })
   const asked = tried()
@@ -118,7 +118,7 @@ test('a server that hangs holds nothing up: other changes go on, and it is given
   expect(desk.clock.monotonic() - before).toBeLessThanOrEqual(10_500)
 })
 
-test('what is tried anew ends what was tried before; what is tried when Cuelight ends is given up', async () => {
+test('a new trial ends the one before; a running one is given up when Cuelight quits', async () => {
   const { desk, tried, server, again } = await opened()
   server.faults.add({ kind: 'hang' })
   const first = tried()
@@ -133,7 +133,7 @@ test('what is tried anew ends what was tried before; what is tried when Cuelight
   expect(desk.state().profiles.length).toBe(1)
 })
 
-test('a key that has served a profile there and is not accepted any more is called revoked', async () => {
+test('a key that served a profile there and is no longer accepted is called revoked', async () => {
   const { desk, tried, server, profile, use } = await opened()
   await use(await profile('Main', server))
   expect(failure(await tried({ key: `${KEY}x` }))).toBe('unauthorised')
@@ -142,7 +142,7 @@ test('a key that has served a profile there and is not accepted any more is call
   expect(desk.profile('Main').key).toBe('kept')
 })
 
-test('the welcome: there at the first start, over restarts, until an account is kept or it is put away', async () => {
+test('the welcome is shown over restarts, until an account is saved or it is dismissed', async () => {
   const first = await theatre()
   expect(first.desk.state().welcome).toBe(true)
   await first.desk.press({ type: 'setPadlock', locked: true })
@@ -175,6 +175,6 @@ test.each([
   expect(() => refuseKeyIn(baseUrl, key, PREFIX)).toThrow('invalid'),
 )
 
-test('an address without one is not', () => {
+test('an address without a key is not', () => {
   for (const segment of ['gateway', '$acme-live', 'acme']) refuseKeyIn(at(segment), ODD_KEY, PREFIX)
 })

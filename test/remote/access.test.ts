@@ -1,4 +1,4 @@
-/** Who is let in is seen, and ends: one, all, and by itself what nobody uses. */
+/** Access to the panel is listed and can be ended: for one browser, for all, and automatically when unused. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.on
 const NONCE = 'a'.repeat(64)
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('the list says who is in, since when and when last seen, and what was not opened yet', async () => {
+test('the list shows who has access, since when, when last seen, and addresses not opened yet', async () => {
   const { server, sessions } = await panel()
   const since = clock.now()
   const entered = await comeIn(base(server), tokenOf(server.newAddress()), { 'user-agent': FIREFOX })
@@ -32,7 +32,7 @@ test('the list says who is in, since when and when last seen, and what was not o
   expect(sessions.list()).toEqual({ sessions: [{ ...shown, lastSeen: left, panels: 0 }], unopened: 0 })
 })
 
-test('one browser is ended: its panels close at once, over a restart it stays out, and the others stay in', async () => {
+test('ending one browser closes its panels at once and for good, and leaves the others in', async () => {
   const door = await entered({ downloads: { settings: async () => 'secret' } })
   const other = await enter(door.server.newAddress())
   const staying = await opened(door.server, other)
@@ -49,15 +49,15 @@ test('one browser is ended: its panels close at once, over a restart it stays ou
   expect(await bridge(again.server, other)).toBeInstanceOf(WebSocket)
 })
 
-test('all are ended with what was not opened yet, and nothing is answered under the host they knew', async () => {
+test('ending all includes unopened addresses, and the old host no longer responds', async () => {
   const door = await entered()
   const [origin, unopened] = [base(door.server), tokenOf(door.server.newAddress())]
-  // Somebody who has only been asked for a proof by now.
+  // A client that has so far only been asked for a proof.
   const query = new URLSearchParams({ session: door.session.id, nonce: NONCE })
   const halfway = new WebSocket(`${origin.replace('http', 'ws')}/bridge?${query}`, { origin, lookup })
   const asked = JSON.parse(String((await once(halfway, 'message'))[0])) as { nonce: string }
   const proof = proofOf(door.session, `${NONCE} ${asked.nonce}`, hostOf(door.server), await passFrom(origin))
-  // And somebody whose address was opened, and who has shown no key yet.
+  // A client whose address was opened, and which has not shown a key yet.
   const token = tokenOf(door.server.newAddress())
   const opening = new WebSocket(`${origin.replace('http', 'ws')}/bridge?token=${token}&nonce=${NONCE}`, {
     ...{ origin, lookup },
@@ -82,7 +82,7 @@ test('all are ended with what was not opened yet, and nothing is answered under 
   expect(await enter(door.server.newAddress())).toHaveProperty('id')
 })
 
-test('what no panel has used for thirty days ends by itself; one that is open does not', async () => {
+test('a session unused for thirty days ends automatically; an open one does not', async () => {
   const door = await entered()
   const unused = await enter(door.server.newAddress())
   await expect.poll(() => door.sessions.list().sessions.filter(({ panels }) => panels > 0).length).toBe(1)

@@ -1,4 +1,4 @@
-/** Who is not let in to the panel: other hosts, other pages, other tokens, other paths. */
+/** Who gets no access to the panel: other hosts, other pages, other tokens, other paths. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,11 +22,11 @@ async function expectGoesOn(door: Awaited<ReturnType<typeof entered>>) {
   await bridgeGoesOn(door)
 }
 
-/** With our own host where it says OURS, and our port where it says PORT. */
+/** Replaces OURS with our own host, and PORT with our port. */
 const filledFor = ({ server }: Pick<Panel, 'server'>, head: string) =>
   head.replaceAll('OURS', hostOf(server)).replaceAll('PORT', String(server.port))
 
-/** Sends a head; answers the status. */
+/** Sends a head; returns the status. */
 async function statusOf({ server }: Pick<Panel, 'server'>, head: string): Promise<number> {
   const filled = filledFor({ server }, head)
   const said = await raw(server, `${filled}\r\nConnection: close\r\n\r\n`).ended
@@ -34,7 +34,7 @@ async function statusOf({ server }: Pick<Panel, 'server'>, head: string): Promis
 }
 
 const GET = 'GET / HTTP/1.1\r\n'
-test('a request that is addressed to anything but this very server is refused', async () => {
+test('a request addressed to anything but this server is refused', async () => {
   const door = await entered()
   const foreign = [
     ...['[::1]:1', '[::1]:PORT', '[2001:db8::1]:PORT', '[::ffff:127.0.0.1]:PORT'],
@@ -61,7 +61,7 @@ test('a request that is addressed to anything but this very server is refused', 
 
 const UPGRADE =
   'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-test('the bridge opens to a good handshake from our own page and to no other, and waits for nobody to hang up', async () => {
+test('the bridge accepts only a good handshake from our own page, and waits for no client to hang up', async () => {
   const door = await entered()
   const ours = 'Host: OURS\r\nOrigin: http://OURS'
   const query = new URLSearchParams({ session: door.session.id, nonce: 'a'.repeat(64) })
@@ -87,7 +87,7 @@ test('the bridge opens to a good handshake from our own page and to no other, an
     [`GET /bridge HTTP/1.1\r\n${ours}`, 404],
   ]
   for (const [head, status] of cases) {
-    // Its own connection header stands; the session is good.
+    // Keeps its own connection header; the session is valid.
     const filled = filledFor(door, head).replaceAll('/bridge', `/bridge?${query}`)
     const said = await raw(door.server, `${filled}\r\n\r\n`).firstOrEnd
     expect([head, said.slice(0, 12)]).toEqual([head, `HTTP/1.1 ${status}`])
@@ -95,11 +95,11 @@ test('the bridge opens to a good handshake from our own page and to no other, an
   await expectGoesOn(door)
 })
 
-test('a used token, one of another run, and one nobody opened in time make no session', async () => {
+test('a used token, one of another run, and one not opened in time create no session', async () => {
   const door = await entered()
   const kept = door.server.newAddress()
   const tokenOf = (address: string) => new URL(address).searchParams.get('token') ?? ''
-  // Whoever only looks, as a program that draws a preview of an address, uses nothing up.
+  // Only viewing an address, as a link preview does, does not use it up.
   for (const method of ['HEAD', 'GET']) expect(await get(kept, {}, method)).toMatchObject({ status: 200 })
   const taken = await bridge(door.server, tokenOf(kept))
   expect(taken).toBeInstanceOf(WebSocket)
@@ -147,7 +147,7 @@ test('no path leads out of the pages', async () => {
   await expectGoesOn(door)
 })
 
-test('a page that is gone since, or asked for in odd parts, ends nothing but its own answer', async () => {
+test('a deleted page or an odd range request spoils only its own response', async () => {
   const door = await entered()
   for (const range of ['bytes=5-2', 'bytes=-1', 'bytes=99999999-', 'bytes=0-0,2-3', 'odd']) {
     expect(await get(door.at, { range })).toMatchObject({ status: 200, body: 'the panel' })
@@ -158,7 +158,7 @@ test('a page that is gone since, or asked for in odd parts, ends nothing but its
   await expectGoesOn(door)
 })
 
-test('when sessions are revoked, open bridges end at once and what they still say counts for nothing', async () => {
+test('when sessions are revoked, open bridges end at once and later messages on them are ignored', async () => {
   const door = await entered()
   const closed = new Promise((resolve) => door.good.once('close', resolve))
   const revoking = door.sessions.end(null)
@@ -169,7 +169,7 @@ test('when sessions are revoked, open bridges end at once and what they still sa
   expect(await bridge(door.server, door.session)).toBe(NO_SESSION)
 })
 
-test('one browser opens twenty panels at most, and fifty browsers are known', async () => {
+test('one browser opens twenty panels at most, and fifty browsers are kept', async () => {
   const door = await entered()
   for (let count = 1; count < 20; count += 1) await opened(door.server, door.session)
   expect(await bridge(door.server, door.session)).toBe(1013)

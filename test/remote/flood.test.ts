@@ -1,4 +1,6 @@
-/** Clients that never end, never read or never stop: each loses its own connection, and the good one notices nothing. */
+/**
+ * Clients that never end, never read or never stop: each loses its own connection, and the good one notices nothing.
+ */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -26,7 +28,7 @@ const typesOf = (socket: WebSocket) => {
 const head = (server: PanelServer, first: string, ...more: string[]) =>
   [first, `Host: ${hostOf(server)}`, ...more].join('\r\n')
 
-/** A good question to be let in; what would prove it is never said. */
+/** A valid request for access; its proof is never sent. */
 const upgrade = (server: PanelServer, { id }: PanelSession) =>
   head(
     server,
@@ -53,7 +55,7 @@ test('a head that never ends is given up, by its length and by its time', async 
   await expectGoesOn(door)
 })
 
-test('a body that never ends is not waited for: whatever it is sent to, the answer is no, and the connection ends', async () => {
+test('a body that never ends is not waited for: the response is a refusal, and the connection ends', async () => {
   const door = await entered()
   for (const first of ['GET / HTTP/1.1', 'POST / HTTP/1.1', 'PUT /download/settings HTTP/1.1', 'HEAD / HTTP/1.1']) {
     for (const kind of ['Transfer-Encoding: chunked', 'Content-Length: 1000000000000']) {
@@ -84,11 +86,11 @@ test('a client that does not read its page is not waited for', async () => {
   await expectGoesOn(door)
 })
 
-/** Resolves when one side of a connection has been closed: who does not read never hears of it. */
+/** Resolves when one side of a connection has been closed: a client that does not read never notices. */
 async function fewerConnections(): Promise<void> {
   const count = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   const breath = () => new Promise((resolve) => setTimeout(resolve, 10))
-  // Those of earlier requests are leaving still.
+  // Connections of earlier requests are still closing.
   let most = count()
   for (let same = 0; same < 3; same += 1) {
     await breath()
@@ -98,7 +100,7 @@ async function fewerConnections(): Promise<void> {
   while (count() >= most) await breath()
 }
 
-test('strangers are answered a few at a time, and whoever is slow to take an answer makes room', async () => {
+test('strangers are served a few at a time, and one that reads slowly makes room for others', async () => {
   const door = await entered()
   writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
   const { server } = await panel(newDir(), 0, { pages: door.pages })
@@ -121,13 +123,13 @@ test('strangers are answered a few at a time, and whoever is slow to take an ans
   }
 })
 
-test('the patience that ships is seconds, not for ever', () => {
-  // Node takes 0 for "for ever".
+test('the shipped timeouts are seconds, and not infinite', () => {
+  // Node takes 0 for infinite.
   expect(Math.min(...Object.values(PATIENCE))).toBeGreaterThan(0)
   expect(Math.max(...Object.values(PATIENCE))).toBeLessThanOrEqual(30_000)
 })
 
-/** The head of a masked client frame (RFC 6455, 5.2) that says how much will come. */
+/** The head of a masked client frame (RFC 6455, 5.2) that announces a length. */
 function frameHead(opcode: number, length: number, final: boolean): Buffer {
   const bytes = Buffer.alloc(14)
   bytes[0] = (final ? 0x80 : 0) | opcode
@@ -143,7 +145,7 @@ async function rawBridge(server: PanelServer, session: PanelSession) {
   return { socket, wire: (socket as unknown as { _socket: import('node:net').Socket })._socket, closed }
 }
 
-test('frames that never finish hold one message at most, and that connection only', async () => {
+test('frames that never finish take the memory of at most one message, and end only that connection', async () => {
   const door = await entered()
   const announced = await rawBridge(door.server, door.session)
   announced.wire.write(frameHead(1, LARGEST_MESSAGE + 1, true))
@@ -167,7 +169,7 @@ test.each([
   ['a frame without a mask', Buffer.from([0x81, 0x01, 0x78]), 1002],
   ['text that is no UTF-8', Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff]), 1007],
   ['bytes', Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x78]), 1003],
-])('%s ends the connection and says why', async (_, bytes, code) => {
+])('%s ends the connection with a reason', async (_, bytes, code) => {
   const door = await entered()
   const { wire, closed } = await rawBridge(door.server, door.session)
   wire.write(bytes)
@@ -175,7 +177,7 @@ test.each([
   await expectGoesOn(door)
 })
 
-test('a client that asks and asks and never reads is cut off', async () => {
+test('a client that keeps asking and never reads is disconnected', async () => {
   const door = await entered()
   const deaf = await rawBridge(door.server, door.session)
   deaf.socket.pause()
@@ -183,7 +185,7 @@ test('a client that asks and asks and never reads is cut off', async () => {
     draft.service.account = 'x'.repeat(500_000)
   })
   for (let count = 0; count < 400; count += 1) deaf.socket.send('{"type":"resync"}')
-  // The others are answered in between, often enough for all of that to have been said.
+  // The others are served in between, often enough for all of that to have been sent.
   for (let count = 0; count < 100; count += 1) {
     await expectGoesOn(door)
     clock.advance(10)
@@ -192,7 +194,7 @@ test('a client that asks and asks and never reads is cut off', async () => {
   expect(await deaf.closed).toBe(1006)
 })
 
-test('thousands of commands are answered one for one, and another client is answered after a few of them', async () => {
+test('thousands of commands get one response each, and another client is served after a few of them', async () => {
   const door = await entered()
   const busy = await opened(door.server, door.session)
   const types = typesOf(busy)
@@ -201,7 +203,7 @@ test('thousands of commands are answered one for one, and another client is answ
   }
   await expectGoesOn(door)
   expect(types.length).toBeLessThan(100)
-  // Over its allowance it is read slowly, and told of each that it is not carried out.
+  // Over its allowance it is read slowly, and each further command is refused.
   while (types.length < 5_000) {
     clock.advance(10)
     await new Promise((resolve) => setImmediate(resolve))
@@ -209,7 +211,7 @@ test('thousands of commands are answered one for one, and another client is answ
   expect(new Set(types)).toEqual(new Set(['outcome']))
 })
 
-test('one browser sends as much as a person presses, from all its panels together, and then a second later again', async () => {
+test('one browser may send as much as a user can, from all its panels together, and again a second later', async () => {
   const door = await entered()
   const panels = [door.good, await opened(door.server, door.session)]
   const command = { type: 'commitStop', armId: 'none' }
@@ -220,11 +222,11 @@ test('one browser sends as much as a person presses, from all its panels togethe
     const socket = panels[nr % 2] as WebSocket
     const answered = (answer: { id: string; outcome: Outcome }) => answer.id === id
     const { outcome } = await ask(socket, { type: 'command', id, command }, answered)
-    // Who is over the allowance is read slowly: not before so many ms are over.
+    // Over the allowance messages are read slowly: the next one after 10 ms.
     if (outcome.result === 'refused' && outcome.refusal.reason === 'tooMany') clock.advance(10)
     return outcome.result === 'refused' ? outcome.refusal.reason : outcome.result
   }
-  // A hundred within moments is what holding a key does.
+  // A hundred at once is what holding a key does.
   for (let count = 0; count < 100; count += 1) expect(await press()).toBe('noArm')
   for (let count = 0; count < 100; count += 1) await press()
   const journalled = door.core.store.get().journal.length
@@ -237,7 +239,7 @@ test('one browser sends as much as a person presses, from all its panels togethe
   expect(await press()).toBe('noArm')
 })
 
-test('a client with hundreds of commands on their way is not read until one has its outcome', async () => {
+test('a client with hundreds of pending commands is not read until one has its outcome', async () => {
   let asked = 0
   const answers: (() => void)[] = []
   const made = await panel()
@@ -245,7 +247,7 @@ test('a client with hundreds of commands on their way is not read until one has 
     asked += 1
     return new Promise((resolve) => answers.push(() => resolve(made.core.dispatch(id, command, source))))
   }
-  // A second passes whenever somebody looks: as much is allowed as comes.
+  // A second passes whenever the clock is read, so the rate limit never applies.
   const { clock: core } = made.core
   const leaping = { now: () => core.now(), after: core.after.bind(core), monotonic: () => asked * 1_000 }
   const door = await panel(newDir(), 0, { core: { ...made.core, dispatch, clock: leaping } })
@@ -272,7 +274,7 @@ test('a client with hundreds of commands on their way is not read until one has 
   expect(asked).toBe(2_000)
 })
 
-test('of what one connection pipelines the first request is answered, and the connection ends', async () => {
+test('of pipelined requests only the first gets a response, and the connection ends', async () => {
   const door = await entered()
   const request = `${head(door.server, 'GET / HTTP/1.1')}\r\n\r\n`
   for (const before of ['', '\r\n', '\r\n\r\n', '\n\r\n'.repeat(1_000)]) {
@@ -280,7 +282,7 @@ test('of what one connection pipelines the first request is answered, and the co
     expect([before.slice(0, 9), said.match(/HTTP\/1\.1 \d+/g)]).toEqual([before.slice(0, 9), ['HTTP/1.1 200']])
     expect(said).toMatch(/connection: close/i)
   }
-  // In pieces, and what was not asked for at once is not asked for later.
+  // In pieces, and what was not requested at once is not accepted later.
   const slow = raw(door.server, request.slice(0, 5))
   for (const piece of [request.slice(5, -3), request.slice(-3), request.repeat(100)]) {
     await new Promise((resolve) => slow.socket.write(piece, resolve))
@@ -289,7 +291,7 @@ test('of what one connection pipelines the first request is answered, and the co
   expect((await slow.ended).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
 })
 
-test('a crowd that stands in the door keeps nobody out: whoever has waited longest makes room', async () => {
+test('a crowd of open connections keeps nobody out: the one that has waited longest is dropped', async () => {
   const door = await entered()
   let dropped = 0
   const crowd = Array.from({ length: MOST_STRANGERS + 100 }, () => {
@@ -312,7 +314,7 @@ test('a crowd that stands in the door keeps nobody out: whoever has waited longe
   await expectGoesOn({ ...door, good: await opened(door.server, door.session) })
 }, 10_000)
 
-test('heads that are not finished hold no more than so much together', async () => {
+test('unfinished heads together take a limited amount of memory', async () => {
   const door = await entered()
   const closed: number[] = []
   const filler = `${head(door.server, 'GET / HTTP/1.1')}\r\nX: ${'x'.repeat(500_000)}`

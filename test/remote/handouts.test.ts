@@ -1,4 +1,4 @@
-/** Files that Cuelight hands out: whole, under their names, once, and to whom the bridge gave the address. */
+/** Downloads: whole, under their names, once, and only for the client that got the address over the bridge. */
 import { expect, test } from 'vitest'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { broadcastFile } from '../../shared/bridge/broadcastFile.ts'
@@ -28,7 +28,7 @@ async function withDownloads(more: object = downloads) {
   return { ...door, addressOf, fetched }
 }
 
-test('the tables of a broadcast are called as their asker wishes, in letters that every header takes', async () => {
+test('the tables of a broadcast get the requested name, in characters that every header accepts', async () => {
   const { fetched } = await withDownloads()
   const named = async (wish: string) => (await fetched('playedCsv', `l1\n\n${wish}`)).headers['content-disposition']
   expect(await named('Night 2026-11-13')).toBe('attachment; filename="Night 2026-11-13.csv"')
@@ -37,7 +37,7 @@ test('the tables of a broadcast are called as their asker wishes, in letters tha
   expect(broadcastFile('l1', null, '../"Nächte"/x')).toBe('l1\n\nN-chte-x')
 })
 
-test('each file is handed out whole, to be saved under its name, and once', async () => {
+test('each file is delivered whole, as an attachment with its name, and once', async () => {
   const { at, addressOf } = await withDownloads()
   for (const name of NAMES) {
     const { file, type } = DOWNLOADS[name]
@@ -51,7 +51,7 @@ test('each file is handed out whole, to be saved under its name, and once', asyn
   }
 })
 
-test('which one is meant is told over the bridge, and one that is not there is not found', async () => {
+test('the bridge says which file is meant, and a missing one is not found', async () => {
   const { addressOf, fetched } = await withDownloads()
   expect(await fetched('report', 'a/show?x')).toMatchObject({ status: 200, body: '<!doctype html>a/show?x' })
   expect(await fetched('report', 'gone')).toMatchObject({ status: 404 })
@@ -59,7 +59,7 @@ test('which one is meant is told over the bridge, and one that is not there is n
   expect(await addressOf('report', '')).toMatchObject({ type: 'invalid', field: 'about' })
 })
 
-test('no other address makes or gives anything, nor does one whose session has ended', async () => {
+test('no other address creates or delivers anything, nor does one whose session has ended', async () => {
   let made = 0
   const count = async () => {
     made += 1
@@ -75,7 +75,7 @@ test('no other address makes or gives anything, nor does one whose session has e
   expect(made).toBe(0)
 })
 
-test('one that cannot be made is told and logged, and the panel goes on; one that nobody makes is not there', async () => {
+test('a file that fails is reported and logged, and the panel goes on; an unsupported one is not found', async () => {
   const { at, fetched, log } = await withDownloads({ settings: () => Promise.reject(new Error('disk gone')) })
   expect(await fetched('settings')).toMatchObject({ status: 500 })
   expect(log.join()).toContain('disk gone')

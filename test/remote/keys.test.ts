@@ -1,4 +1,7 @@
-/** Keys that turn with each use: a copy is noticed, a lost answer costs nobody anything, and only a page of ours has use of them. */
+/**
+ * Keys that rotate with each use: a copy is noticed, a lost response does no harm, and only our own page can use
+ * them.
+ */
 import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,11 +16,11 @@ const MINUTE = 60_000
 const TRY_LATER = 1013
 const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
-test('a browser goes from key to key, over restarts, and may lose any answer on its way', async () => {
+test('a browser goes from key to key, over restarts, and may lose any response', async () => {
   const door = await entered()
   let { session } = door
   for (let use = 0; use < 3; use += 1) {
-    // The answer was lost: the same key once more.
+    // The response was lost: the same key once more.
     expect(await bridge(door.server, session)).toBeInstanceOf(WebSocket)
     session = turned(session)
     clock.advance(MINUTE)
@@ -30,7 +33,7 @@ test('a browser goes from key to key, over restarts, and may lose any answer on 
   expect(again.core.store.get().notices).toEqual([])
 })
 
-test('a browser that has come in and turned its key comes in again, though the app was killed in that moment', async () => {
+test('a browser that rotated its key gets access again, even if the app was killed in that moment', async () => {
   const door = await entered()
   const session = turned(door.session)
   expect(await bridge(door.server, session)).toBeInstanceOf(WebSocket)
@@ -43,7 +46,7 @@ test('a browser that has come in and turned its key comes in again, though the a
   expect(await bridge(again.server, turned(session))).toBeInstanceOf(WebSocket)
 })
 
-test('a copy that is used is noticed: both are out at once, and a person is told', async () => {
+test('a used copy is noticed: both lose access at once, and the user is told', async () => {
   const door = await entered()
   const copy = door.session
   expect(await bridge(door.server, copy)).toBeInstanceOf(WebSocket)
@@ -59,7 +62,7 @@ test('a copy that is used is noticed: both are out at once, and a person is told
   expect(other.readyState).toBe(WebSocket.OPEN)
 })
 
-test('pages of one browser that come together are asked to look again, and nobody is taken for a copy', async () => {
+test('concurrent pages of one browser are asked to retry, and none is taken for a copy', async () => {
   const door = await entered()
   const late = door.session
   await opened(door.server, late)
@@ -69,14 +72,14 @@ test('pages of one browser that come together are asked to look again, and nobod
   expect(door.core.store.get().notices).toEqual([])
 })
 
-/** A browser's keys by their numbers: its own, and the one it told as its next. */
+/** A browser's keys by number: its own, and the one it announced as its next. */
 type Keeps = readonly [own: number, next: number]
 
 const keyOf = (nr: number) => `04${String(nr).padStart(128, '0').split('').toReversed().join('')}`
 const use = ([own, next]: Keeps) => ({ key: keyOf(own), nextKey: keyOf(next) })
 const A_USE = fc.record({ arrives: fc.boolean(), turns: fc.boolean(), byCopy: fc.boolean() })
 
-/** Plays uses of a browser, and of a copy of it if there is one; answers what the core said that was no key. */
+/** Plays uses of a browser, and of a copy of it if there is one; returns the core's first refusal. */
 function played(uses: readonly { arrives: boolean; turns: boolean; byCopy: boolean }[], isCopied: boolean) {
   let made = 1
   let core: SessionKeys = { ...use([0, 1]), past: [] }
@@ -104,7 +107,7 @@ function played(uses: readonly { arrives: boolean; turns: boolean; byCopy: boole
   return { said: null, turnedBy }
 }
 
-test('whatever gets lost, a browser alone is never taken for two, and a copy that parted from it always is', () => {
+test('whatever gets lost, a single browser is never taken for two, and a diverged copy always is', () => {
   const uses = fc.array(A_USE, { minLength: 1, maxLength: 40 })
   const alone = fc.property(uses, (list) => {
     expect(played(list, false).said).toBe(null)
@@ -118,14 +121,14 @@ test('whatever gets lost, a browser alone is never taken for two, and a copy tha
   fc.assert(copied, { numRuns: 2_000 })
 })
 
-test('a key of nobody’s is no key of this browser, and ends nothing', async () => {
+test('an unknown key is not accepted for a browser, and ends no session', async () => {
   const door = await entered()
   const other = await enter(door.server.newAddress())
   expect(await bridge(door.server, { ...other, id: door.session.id, coreKey: door.session.coreKey })).toBe(NO_SESSION)
   expect(door.good.readyState).toBe(WebSocket.OPEN)
 })
 
-test('the keys alone open nothing: only a page that came from here has the pass, and only as it is loaded', async () => {
+test('the keys alone give no access: only a page loaded from here has the pass', async () => {
   const door = await entered()
   const at = base(door.server)
   const without = (pass: string) => bridge(door.server, door.session, {}, at, pass)
@@ -152,7 +155,7 @@ test('the keys alone open nothing: only a page that came from here has the pass,
   expect(await comeIn(at, token, {}, at, '')).toBe(NO_SESSION)
 })
 
-test('an open page comes in again after a restart by the pass it had; one that never came in is loaded again', async () => {
+test('an open page reconnects after a restart with its pass; one without access is loaded again', async () => {
   const door = await entered()
   const [open, loaded] = [await passFrom(base(door.server)), await passFrom(base(door.server))]
   const come = (at: typeof door.server, pass: string) => bridge(at, door.session, {}, base(at), pass)
@@ -164,7 +167,7 @@ test('an open page comes in again after a restart by the pass it had; one that n
   expect(await come(again.server, loaded)).toBe(NO_SESSION)
 })
 
-test('a worker that somebody left under our name is told to go, with all that it keeps', async () => {
+test('a service worker that another program left under our host is told to clear its storage', async () => {
   const { server } = await panel()
   const asked = await get(`${base(server)}/worker.js`, { 'service-worker': 'script' })
   expect([asked.status, asked.headers['clear-site-data']]).toEqual([404, '"storage"'])

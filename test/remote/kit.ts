@@ -33,13 +33,13 @@ export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOpt
   return { core, sessions, server, dataDir, pages, log }
 }
 
-/** Asks as any program can, with any header. */
+/** Sends a request as any program can, with any header. */
 export async function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
   const answer = await getBytes(url, headers, method, body)
   return { ...answer, body: answer.body.toString() }
 }
 
-/** Opens a printed address; answers the session of the browser that did. */
+/** Opens a printed address; returns the session of the browser that did. */
 export async function enter(address: string): Promise<PanelSession> {
   const { socket, session } = await openAddress(address)
   socket.terminate()
@@ -49,7 +49,7 @@ export async function enter(address: string): Promise<PanelSession> {
 export const base = (server: PanelServer) => server.origin()
 export const hostOf = (server: PanelServer) => new URL(base(server)).host
 
-/** Opens the bridge: the socket once its first message has come, or the status or close code it was refused with. */
+/** Opens the bridge: the socket once its first message has come, or the status or close code of its refusal. */
 export async function bridge(
   server: PanelServer,
   way: PanelSession | string,
@@ -68,24 +68,24 @@ export async function opened(server: PanelServer, session: PanelSession): Promis
   return socket
 }
 
-/** A panel, a browser that has entered it, and its bridge. */
+/** A panel, a browser with access, and its bridge. */
 export async function entered(more: Partial<PanelOptions> = {}) {
   const made = await panel(newDir(), 0, more)
   const session = await enter(made.server.newAddress())
   return { ...made, session, at: base(made.server), good: await opened(made.server, session) }
 }
 
-/** The good client is answered, and nobody was told of a fault. */
+/** The good client gets its response, and no fault was logged. */
 export async function expectGoesOn({ good, log }: { good: WebSocket; log: string[] }): Promise<void> {
   await ask<{ type: string }>(good, { type: 'resync' }, ({ type }) => type === 'snapshot')
   expect(log).toEqual([])
 }
 
-/** A connection that says just these bytes, and never closes by itself. */
+/** A connection that sends exactly these bytes, and never closes on its own. */
 export function raw(server: PanelServer, bytes: string, encoding: BufferEncoding = 'utf8') {
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   let said = ''
-  /** Resolves with the head of an answer that keeps the connection. */
+  /** Resolves with the head of a response that keeps the connection. */
   const keptOpen = new Promise<string>((resolve) => {
     socket.on('data', (chunk) => {
       said += chunk

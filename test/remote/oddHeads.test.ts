@@ -1,9 +1,9 @@
-/** Whatever a request's head says, it is answered or cut off, and Cuelight goes on. */
+/** Whatever a request's head contains, it gets a response or is cut off, and Cuelight goes on. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { base, clock, entered, expectGoesOn, get, hostOf, raw } from './kit.ts'
 
-/** Names that are something else in an object than in a head, and names that mean something to a server. */
+/** Names that are special in a JavaScript object, and names with a meaning for a server. */
 const NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
   ...Object.getOwnPropertyNames(Array.prototype).filter((name) => name !== 'constructor'),
@@ -41,7 +41,7 @@ const value = fc.oneof(
 const name = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...NAMES) }, token)
 const headers = fc.array(fc.tuple(name, value), { maxLength: 6 })
 
-test('no name of a header, and no number of them, ends Cuelight or is logged as a fault of ours', async () => {
+test('no name of a header, and no number of them, ends Cuelight or is logged as our own fault', async () => {
   const door = await entered()
   const ours = [
     'Connection: Upgrade',
@@ -55,9 +55,9 @@ test('no name of a header, and no number of them, ends Cuelight or is logged as 
     const { socket, firstOrEnd } = raw(door.server, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
     const said = await firstOrEnd
     socket.destroy()
-    // Whoever waits for more, as after 100 Continue, has had its time.
+    // Lets the time pass for a server that waits for more, as after 100 Continue.
     clock.advance(100)
-    // An empty answer is a connection that was cut off.
+    // An empty response is a connection that was cut off.
     expect(said).toMatch(/^(HTTP\/1\.1 (10[01]|2\d\d|4\d\d) |$)/)
   }
   for (const name of NAMES) for (const upgrade of [true, false]) await answered('/bridge', upgrade, [[name, 'x']])

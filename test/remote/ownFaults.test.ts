@@ -1,4 +1,4 @@
-/** Faults of our own: each ends what it happened on, is logged once, and nobody else notices. */
+/** Faults of our own: each ends what it happened on, is logged once, and nothing else is affected. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
@@ -35,7 +35,7 @@ async function look({ good }: Door) {
   return end
 }
 
-/** What of ours fails, and what somebody does who meets it. */
+/** The part of ours that fails, and the client's action that meets it. */
 const FAULTS: [string, (door: Door) => void, (door: Door) => Promise<unknown>][] = [
   ['a session is looked up', ({ sessions }) => Object.assign(sessions, { find: broken }), enterAgain],
   ['a token is taken', ({ sessions }) => Object.assign(sessions, { exchange: broken }), enterAnew],
@@ -51,7 +51,7 @@ test.each(FAULTS)('when it fails as %s, one connection ends and Cuelight goes on
   const second = await opened(door.server, door.session)
   const [parts, core] = [{ ...door.sessions }, { ...door.core }]
   plant(door)
-  // 1011: the server met a condition it did not expect (RFC 6455, 7.4.1).
+  // 1011: the server met an unexpected condition (RFC 6455, 7.4.1).
   expect(await meet(door)).toBe(1011)
   Object.assign(door.sessions, parts)
   Object.assign(door.core, core)
@@ -61,7 +61,7 @@ test.each(FAULTS)('when it fails as %s, one connection ends and Cuelight goes on
   expect(await ask<{ type: string }>(second, { type: 'resync' }, isSnapshot)).toMatchObject({ type: 'snapshot' })
 })
 
-test('a program on the socket that meets a fault of ours loses its own connection only', async () => {
+test('a program on the socket that meets a fault of ours loses only its own connection', async () => {
   const door = await entered()
   const log: string[] = []
   const path = socketPath(door.dataDir)
@@ -87,12 +87,12 @@ test('a program on the socket that meets a fault of ours loses its own connectio
   expect(log.join()).toContain('planted')
 })
 
-test('a fault that comes again is counted, and its stack is written once', () => {
+test('a repeated fault is counted, and its stack is logged once', () => {
   const lines: string[] = []
   const clock = new VirtualClock()
   const logFault = createFaultLog((line) => lines.push(line), clock)
   const fail = (what: string) => logFault('it failed', new Error(what))
-  // What is thrown may name what somebody sent: it is one fault all the same.
+  // The error may contain what a client sent: it counts as the same fault all the same.
   for (let count = 0; count < 1_000; count += 1) fail(`odd ${count}`)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('odd 0')

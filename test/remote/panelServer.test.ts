@@ -16,7 +16,7 @@ import { newDir } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
 import { base, bridge, clock, enter, entered, get, hostOf, opened, panel } from './kit.ts'
 
-test('a printed address opens the panel once, and the session outlives a restart', async () => {
+test('a printed address opens the panel once, and the session survives a restart', async () => {
   const first = await panel()
   const session = await enter(first.server.newAddress())
   expect(await bridge(first.server, session)).toBeInstanceOf(WebSocket)
@@ -28,7 +28,7 @@ test('a printed address opens the panel once, and the session outlives a restart
   expect(await bridge(second.server, session)).toBe(NO_SESSION)
 })
 
-test('a new browser gets in where sessions cannot be written, and stays as long as Cuelight runs', async () => {
+test('a new browser gets access even if sessions cannot be written, for as long as Cuelight runs', async () => {
   const made = await panel()
   rmSync(join(made.dataDir, 'sessions.json'))
   mkdirSync(join(made.dataDir, 'sessions.json'))
@@ -40,7 +40,7 @@ test('a new browser gets in where sessions cannot be written, and stays as long 
   expect(await bridge(made.server, session)).toBe(NO_SESSION)
 })
 
-test('the pages are the same for everyone, and name no secret', async () => {
+test('the pages are the same for everyone, and contain no secret', async () => {
   const { server } = await panel()
   const token = server.newAddress()
   for (const path of ['', '/', '/index.html', '/?theme=dark', new URL(token).search]) {
@@ -51,7 +51,7 @@ test('the pages are the same for everyone, and name no secret', async () => {
   expect(await bridge(server, new URL(token).searchParams.get('token') ?? '')).toBeInstanceOf(WebSocket)
 })
 
-test('the file of sessions opens nothing', async () => {
+test('the file of sessions gives no access', async () => {
   const { server, dataDir } = await panel()
   const session = await enter(server.newAddress())
   const file = join(dataDir, 'sessions.json')
@@ -60,7 +60,7 @@ test('the file of sessions opens nothing', async () => {
   expect(text).not.toContain(Buffer.from(d, 'base64url').toString('hex'))
   expect(text).toContain(session.own.key)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // All that it tells of the browser's keys, with another private half.
+  // Everything it contains about the browser's keys, with another private half.
   for (const half of [session.own, session.next]) {
     const own = { ...newSigningKey(), key: half.key }
     expect(await bridge(server, { ...session, own })).toBe(NO_SESSION)
@@ -70,7 +70,7 @@ test('the file of sessions opens nothing', async () => {
     expect(await bridge(server, session, {}, base(server), pass)).toBe(NO_SESSION)
 })
 
-test('the panel has a host that nobody can guess, and the same after a restart', async () => {
+test('the panel has a host that cannot be guessed, and keeps it over a restart', async () => {
   const first = await panel()
   expect(hostOf(first.server)).toMatch(/^[0-9a-f]{32}\.localhost:\d+$/)
   await first.server.close()
@@ -79,7 +79,7 @@ test('the panel has a host that nobody can guess, and the same after a restart',
   expect(hostOf((await panel()).server).split(':')[0]).not.toBe(hostOf(first.server).split(':')[0])
 })
 
-test('whoever types another name of this machine is told how to open the panel, and nothing else', async () => {
+test('another name of this machine shows how to open the panel, and nothing else', async () => {
   const { server } = await panel()
   const token = new URL(server.newAddress()).search
   for (const name of ['127.0.0.1', 'localhost', 'other.localhost', '[::1]']) {
@@ -92,7 +92,7 @@ test('whoever types another name of this machine is told how to open the panel, 
   expect(await bridge(server, token.slice('?token='.length), { host: `localhost:${server.port}` }, origin)).toBe(421)
 })
 
-test('browsers ask ::1 first: the panel answers there as well, and gives up a port that somebody else has there', async () => {
+test('the panel also listens on ::1, which browsers try first, and gives up a port that is taken there', async () => {
   const { server } = await panel()
   const socket = connect({ port: server.port, host: '::1' })
   closing({ close: async () => void socket.destroy() })
@@ -107,7 +107,7 @@ test('browsers ask ::1 first: the panel answers there as well, and gives up a po
   await once(createServer().listen(port, '127.0.0.1').unref(), 'listening')
 })
 
-test('an address is good for ten minutes', async () => {
+test('an address is valid for ten minutes', async () => {
   const { server } = await panel()
   const token = () => new URL(server.newAddress()).searchParams.get('token') ?? ''
   const [opened, late] = [token(), token()]
@@ -117,7 +117,7 @@ test('an address is good for ten minutes', async () => {
   expect(await bridge(server, late)).toBe(NO_SESSION)
 })
 
-test('every answer forbids framing, caching, sniffing and foreign scripts', async () => {
+test('every response forbids framing, caching, sniffing and foreign scripts', async () => {
   const { server } = await panel()
   for (const answer of [
     await get(base(server)),
@@ -132,7 +132,7 @@ test('every answer forbids framing, caching, sniffing and foreign scripts', asyn
   }
 })
 
-test('a file with a hash in its name is kept by browsers for good, and nothing else', async () => {
+test('browsers keep a file with a hash in its name for good, and nothing else', async () => {
   const pages = newDir()
   mkdirSync(join(pages, 'assets'))
   writeFileSync(join(pages, 'assets/index-DYTZswgf.js'), 'the script')
@@ -144,7 +144,7 @@ test('a file with a hash in its name is kept by browsers for good, and nothing e
   expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store'])
 })
 
-test('nonsense is answered with its field', async () => {
+test('an invalid message gets a response that names the field', async () => {
   const { good } = await entered()
   good.send('{"type":"command","id":"1","command":{"type":"goLive","odd":1}}')
   const answer = await new Promise((resolve) => good.once('message', (data) => resolve(JSON.parse(String(data)))))
@@ -152,7 +152,7 @@ test('nonsense is answered with its field', async () => {
   expect(answer).toMatchObject({ type: 'outcome', id: '1', outcome })
 })
 
-test('a taken port is said, and another one is used', async () => {
+test('a taken port is reported, and another one is used', async () => {
   const first = await panel()
   const dataDir = newDir()
   const core = createCore({ dataDir, clock, version: '1.2.3', log: () => {} })
@@ -179,13 +179,13 @@ function knock(origin: string, query: Record<string, string>, headers: Record<st
   return { socket, heard, first, closed: new Promise<number>((resolve) => socket.once('close', resolve)) }
 }
 
-test('nothing a browser sends along by itself opens the bridge, or gets a file', async () => {
+test('nothing that a browser sends automatically opens the bridge, or gets a file', async () => {
   const made = await panel(newDir(), 0, { downloads: { settings: async () => 'secret' } })
   const at = base(made.server)
   const session = await enter(made.server.newAddress())
   const answer = await get(at)
   expect(answer.headers['set-cookie']).toBe(undefined)
-  // All that another port could have seen of us: cookies, addresses, and the id that is asked with.
+  // All that another port could have seen of us: cookies, addresses, and the session id.
   const cookie = `cuelight_${made.server.port}=${session.id}; session=${session.id}`
   expect(await knock(at, {}, { cookie }).closed).toBe(NO_SESSION)
   const { socket, first, closed, heard } = knock(at, { session: session.id, nonce: nonce() }, { cookie })
@@ -199,7 +199,7 @@ test('nothing a browser sends along by itself opens the bridge, or gets a file',
   }
 })
 
-test('a proof is good for its own nonces and its own key, and is asked for once', async () => {
+test('a proof is valid for its own nonces and its own key, and can be given once', async () => {
   const made = await panel()
   const at = base(made.server)
   const session = await enter(made.server.newAddress())
@@ -210,11 +210,11 @@ test('a proof is good for its own nonces and its own key, and is asked for once'
   const other = await enter(made.server.newAddress())
   const good = (first: { nonce: string }, own: string) => proofOf(session, `${own} ${first.nonce}`, host, pass)
   const tries: ((first: { nonce: string; proof: string }, own: string) => unknown)[] = [
-    // What was once seen on the wire, again.
+    // A replay of what was once seen on the wire.
     () => said,
-    // The core's own proof, back.
+    // The core's own proof, reflected.
     (first, own) => ({ ...good(first, own), proof: first.proof.repeat(2) }),
-    // Another browser's key, and another one in the place of the next.
+    // Another browser's key, and another one in place of the next.
     ({ nonce }, own) => proofOf(other, `${own} ${nonce}`, host, pass),
     (first, own) => ({ ...good(first, own), key: other.own.key }),
     (first, own) => ({ ...good(first, own), nextKey: other.own.key }),
@@ -226,7 +226,7 @@ test('a proof is good for its own nonces and its own key, and is asked for once'
     (first, own) => ({ ...good(first, own), more: 1 }),
     (first, own) => ({ ...good(first, own), proof: '0'.repeat(128) }),
     (first, own) => ({ ...good(first, own), proof: '' }),
-    // No point of the curve.
+    // Not a point of the curve.
     (first, own) => ({ ...good(first, own), key: `04${'1'.repeat(128)}` }),
     () => ({ type: 'resync' }),
     () => null,
@@ -241,7 +241,7 @@ test('a proof is good for its own nonces and its own key, and is asked for once'
   const token = new URL(made.server.newAddress()).searchParams.get('token') ?? ''
   const queries = [{ session: id }, { session: id, nonce: 'x' }, { session: '', nonce: mine }, { token }, {}]
   for (const query of queries) expect(await knock(at, query as never).closed).toBe(NO_SESSION)
-  // The first wrong word is the last one.
+  // The first wrong message ends the attempt.
   const own = nonce()
   const late = knock(at, { session: session.id, nonce: own })
   const { nonce: theirs } = await late.first
@@ -251,13 +251,13 @@ test('a proof is good for its own nonces and its own key, and is asked for once'
   expect(await bridge(made.server, session)).toBeInstanceOf(WebSocket)
 })
 
-test('who stands between a page and another Cuelight of this machine passes for neither', async () => {
+test('a relay between a page and another Cuelight of this machine is accepted by neither', async () => {
   const here = await panel()
   const session = await enter(here.server.newAddress())
   const { port } = here.server
   const host = hostOf(here.server)
   await here.server.close()
-  // The same Cuelight again, on another port, because somebody has taken its own and hands everything on.
+  // The same Cuelight again, on another port, because another program has taken its own and forwards everything.
   const there = await panel(here.dataDir)
   const relay = createServer()
   await once(relay.listen(port, '127.0.0.1'), 'listening')
@@ -271,14 +271,14 @@ test('who stands between a page and another Cuelight of this machine passes for 
     core.on('close', (code) => page.close(code))
     page.on('message', (data) => core.send(String(data)))
   })
-  // It may even hand on the pass of a page of ours.
+  // It may even forward the pass of a page of ours.
   const pass = await passFrom(base(there.server))
   expect(await comeIn(`http://${host}`, session, {}, `http://${host}`, pass)).toBe(NO_SESSION)
-  // Nor is the session good there for whoever read the page's storage on the taken port.
+  // Nor is the session valid there for anyone who read the page's storage on the taken port.
   expect(await bridge(there.server, session)).toBe(NO_SESSION)
 })
 
-test('cookies of every other port, as many as a browser keeps, are no reason to be turned away', async () => {
+test('cookies of every other port, as many as a browser keeps, do not prevent access', async () => {
   const made = await panel()
   const cookie = Array.from({ length: 180 }, (_, nr) => `bomb${nr}=${'x'.repeat(4_000)}`).join('; ')
   expect(await get(base(made.server), { cookie })).toMatchObject({ status: 200, body: 'the panel' })

@@ -1,12 +1,12 @@
-/** What a test opened, ended when the test ends: what was opened last goes first. */
+/** Closes what a test opened when the test ends, in reverse order. */
 import { rmSync } from 'node:fs'
 import { newDir } from './folders.ts'
 
 const ends: (() => unknown)[] = []
-/** Ends everything that is open; what fails holds up no other. */
+/** Ends everything that is open; a failing one does not prevent the others. */
 export async function endAll(): Promise<void> {
   const failures: unknown[] = []
-  // One that fails holds up no other: what the others end would go on after the test.
+  // A failing one does not prevent the others, which would otherwise go on after the test.
   for (const end of ends.splice(0).reverse())
     try {
       await end()
@@ -17,7 +17,7 @@ export async function endAll(): Promise<void> {
   if (failures.length === 1) throw failures[0]
 }
 
-/** Does it when the test ends. */
+/** Runs it when the test ends. */
 export const atEnd = (end: () => unknown): void => void ends.push(end)
 
 /** Closes it when the test ends. */
@@ -26,7 +26,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
   return one
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function folderForTest(): string {
   const dir = newDir()
   atEnd(() => rmSync(dir, { recursive: true, force: true }))

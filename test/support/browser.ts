@@ -5,11 +5,11 @@ import { FILE_MARK } from './fileMark.ts'
 let browser: Promise<Browser> | null = null
 
 /**
- * One browser for every test file that a worker runs, gone with the worker. Whoever opens a page or a context in it closes
- * it: browsers share nothing between contexts.
+ * One browser for all test files of a worker, which ends with the worker. Each test closes the pages and contexts it
+ * opens: contexts share nothing with each other.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  // It belongs to no file, so none is blamed for leaving it.
+  // It belongs to no file, so that no file is blamed for leaving it running.
   browser ??= launchShell({ [FILE_MARK]: '' })
   const launched = await browser
   if (launched.isConnected()) return launched

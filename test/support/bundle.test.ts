@@ -47,7 +47,7 @@ function everySecret(label: string): string {
   return [label, ...forms, ...registered, `?token=${SECRETS.token}`, `cuelight_4717=${SECRETS.session}`].join(' ')
 }
 
-/** Files as they lie in the data dirs of a run, each with every secret in it; and those that must stay out. */
+/** Files as they are in the data dirs of a run, each with every secret in it; and those that must stay out. */
 function plantEverywhere(): void {
   const jsonLine = `${JSON.stringify({ line: 'ended', text: everySecret('json') })}\n`
   for (const name of ['cuelight.log', 'cuelight.1.log', 'cuelight.3.log']) {
@@ -75,7 +75,7 @@ const EVERYTHING = [
 ]
 
 describe('the bundle', () => {
-  it('holds all that helps and no secret, however it was written', async () => {
+  it('contains everything useful and no secret, however it was written', async () => {
     const state = await realState()
     plantEverywhere()
     const files = await bundle(state)
@@ -92,7 +92,7 @@ describe('the bundle', () => {
     }
   })
 
-  it('says what runs here and what was known, as JSON', async () => {
+  it('contains the versions and the known state, as JSON', async () => {
     const state = await realState()
     const files = await bundle(state)
     const versions = { app: '1.2.3', node: process.versions.node, electron: null }
@@ -102,7 +102,7 @@ describe('the bundle', () => {
     expect(told.notices).toHaveLength(state.notices.length)
   })
 
-  it('is the log as it was written', async () => {
+  it('contains the log as it was written', async () => {
     const log = openLog({ dataDir, clock, redact: redactor.redact })
     log.write('warn', 'studio', 'The local studio did not answer.')
     const files = await bundle(await realState())
@@ -110,7 +110,7 @@ describe('the bundle', () => {
     log.close()
   })
 
-  it('names what is not in it, and why', async () => {
+  it('names what is missing, and why', async () => {
     const state = await realState()
     mkdirSync(join(dataDir, 'settings.json'))
     const { 'README.txt': readme = '', ...files } = await bundle(state)
@@ -124,7 +124,7 @@ describe('the bundle', () => {
 
   it('takes the end of a file that is too long, from a whole line on', async () => {
     const file = join(studioDir, 'studio.log')
-    // The cut falls into this line, and half a key has no prefix to be recognised by.
+    // The cut falls into this line, and half a key has no prefix to be recognized by.
     writeFileSync(file, `${'x'.repeat(100_000)}svc_${'k'.repeat(600_000)}\n`)
     appendFileSync(file, `${'y'.repeat(99)}\n`.repeat(6_000))
     const { 'studio.log': text = '', 'README.txt': readme = '' } = await bundle(await realState())
@@ -132,7 +132,7 @@ describe('the bundle', () => {
     expect(readme).toMatch(/studio\.log: .*\(only its last 1024 kB\)/)
   })
 
-  it('can be made on a machine that does not know the time', async () => {
+  it('can be made on a machine with a wrong clock', async () => {
     const state = await realState()
     for (const now of [0, 1e15]) {
       const bytes = await makeBundle({ dataDir, studioDir, versions: versionsHere('1'), state, redactor, now })

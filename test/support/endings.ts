@@ -1,6 +1,6 @@
 /**
- * Set up for every test file: what its tests opened ends with each of them, and what they changed of the process that the
- * next file runs in is put back.
+ * Setup for every test file: what its tests opened is closed after each of them, and their changes to the process,
+ * which the next file shares, are undone.
  */
 import { afterAll, afterEach, vi } from 'vitest'
 import { endAll } from './atEnd.ts'

@@ -1,18 +1,21 @@
-/** Folders of tests, for whoever removes them once a file's tests are over. */
+/** Folders of tests, and their removal after a file's tests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const made: string[] = []
 
-/** A new folder in the system's temporary one. Under Vitest it is removed after the file's last test, unless one failed. */
+/**
+ * A new folder in the system's temporary one. Under Vitest it is removed after the file's last test, unless one
+ * failed.
+ */
 export function newDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'cuelight-test-'))
   made.push(dir)
   return dir
 }
 
-/** Removes every folder made by now. @param but they stay, for whoever looks into them */
+/** Removes every folder made so far. @param but `kept`: they stay, for inspection */
 export function removeFolders(but: 'kept' | null = null): void {
   const dirs = made.splice(0)
   if (but === 'kept') return
@@ -20,7 +23,7 @@ export function removeFolders(but: 'kept' | null = null): void {
     try {
       rmSync(dir, { recursive: true, force: true, maxRetries: 2 })
     } catch {
-      // A process that a test has killed may still be writing there: a folder left over must not fail a test.
+      // A process that a test has killed may still be writing there: a remaining folder must not fail a test.
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 
 /**
- * Waits until an element has left the page. What is only hidden has no role any more, though it is still there and may yet
- * say that it was closed: so a role is asked for with `includeHidden`.
+ * Waits until an element has left the page. A hidden element no longer has a role, though it still exists and may yet
+ * report that it was closed: so roles must be queried with `includeHidden`.
  */
 export async function gone(element: Locator): Promise<void> {
   const roles = String(element).match(/getByRole\([^)]*\)/g) ?? []

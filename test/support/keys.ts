@@ -9,8 +9,8 @@ export const expectFocus = (control: Locator): Promise<void> =>
   expect.poll(() => hasFocus(control), { message: `focus on ${control}` }).toBe(true)
 
 /**
- * Presses keys on a control that has the focus: it is waited for, and never given by the test. A key that is pressed before
- * the page has moved the focus goes to whatever had it before.
+ * Presses keys on a control that has the focus: it waits for the focus, and never sets it. A key pressed before the
+ * page has moved the focus goes to the element that had it before.
  */
 export async function keysAt(control: Locator, ...keys: readonly string[]): Promise<void> {
   await expectFocus(control)
@@ -23,7 +23,7 @@ export async function typeAt(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.type(text)
 }
 
-/** Holds a key down on the control that has the focus; from the second time on, as a held key repeats. */
+/** Holds a key down on the focused control; from the second time on it counts as a repeat of the held key. */
 export async function holdAt(control: Locator, ...keys: readonly string[]): Promise<void> {
   await expectFocus(control)
   for (const key of keys) await control.page().keyboard.down(key)
@@ -34,13 +34,13 @@ export async function holdKeys(page: Page, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.down(key)
 }
 
-/** Goes on by Tab, from wherever the focus is. */
+/** Moves on by Tab, from wherever the focus is. */
 export const tabOn = (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => page.keyboard.press(key)
 
 /** Keys that act on whatever has the focus. */
 const ON_FOCUS = /^(Shift\+)?(Enter|Space|Tab|Home|End|Page\w+|Arrow\w+)$/
 
-/** Presses keys of the page itself, which mean the same wherever the focus is. */
+/** Presses keys of the page itself, which work wherever the focus is. */
 export async function pageKeys(page: Page, ...keys: readonly string[]): Promise<void> {
   const wrong = keys.find((key) => ON_FOCUS.test(key))
   if (wrong) throw new Error(`${wrong} acts on what has the focus: name it, with keysAt`)

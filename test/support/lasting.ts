@@ -1,6 +1,6 @@
-/** Programs that run in this process now: each is one whose end it would hear of. */
+/** Running child programs of this process. */
 export const programsRunning = (): number =>
   process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length
 
-/** Of these, how many ran before this test file began: the browser, which is there for all of them. */
+/** How many of these ran before this test file began: the browser, which all files share. */
 export const lasting = { programs: 0 }

@@ -1,4 +1,7 @@
-/** Every process that a test file starts ends with it, also where a test fails. One that does not is ended here, and told. */
+/**
+ * Every process that a test file starts must end with it, even if a test fails. One that does not is ended here, and
+ * reported.
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import { endLeftovers } from '../../build/suite/leftovers.ts'
@@ -7,7 +10,7 @@ import { FILE_MARK } from './fileMark.ts'
 
 process.env[FILE_MARK] = randomUUID()
 
-// What the first such hook returns is called last of all: after every afterAll, and after what other hooks return.
+// The function returned by the first such hook runs last: after every afterAll, and after those of other hooks.
 beforeAll(() => async () => {
   const left = await endLeftovers(`${FILE_MARK}=${process.env[FILE_MARK]}`, PATIENCE_MS)
   if (left.length > 0) throw new Error(`left running by this file, and ended:\n${left.join('\n')}`)

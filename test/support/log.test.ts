@@ -18,7 +18,7 @@ function opening(options: Partial<LogOptions> = {}) {
   return openLog({ dataDir, clock: new VirtualClock(), redact: createRedactor().redact, ...options })
 }
 
-it('is a line an entry: time, level, area, text', () => {
+it('is one line per entry: time, level, area, text', () => {
   const clock = new VirtualClock()
   const log = opening({ clock })
   log.write('info', 'core', 'started')
@@ -28,7 +28,7 @@ it('is a line an entry: time, level, area, text', () => {
   expect(statSync(join(dataDir, 'cuelight.log')).mode & 0o777).toBe(0o600)
 })
 
-it('keeps an entry in its line, and terminals where they are', () => {
+it('keeps an entry in one line, and escapes control characters', () => {
   const seen: string[] = []
   const log = opening({ alsoTo: (line) => seen.push(line) })
   log.write('warn', 'core', 'first\r\nsecond\t\u001b[31mred\u2028\u0000\n')
@@ -36,7 +36,7 @@ it('keeps an entry in its line, and terminals where they are', () => {
   expect(seen).toEqual([read().trimEnd()])
 })
 
-it('holds no secret, neither where it is cut nor on the terminal', () => {
+it('contains no secret, neither where it is cut nor on the terminal', () => {
   const seen: string[] = []
   const redactor = createRedactor()
   redactor.hide(SECRETS.registered)
@@ -49,13 +49,13 @@ it('holds no secret, neither where it is cut nor on the terminal', () => {
   expect(read()).not.toContain(SECRETS.foreignKey)
 })
 
-it('cuts what has no end, and says so', () => {
+it('cuts endless text, and says so', () => {
   opening().write('info', 'core', 'x'.repeat(1_000_000))
   expect(read().length).toBeLessThan(4_200)
   expect(read()).toContain('… (996000 more characters)')
 })
 
-it('is rotated, with three older ones', () => {
+it('is rotated, with three older files', () => {
   const log = opening({ mostBytes: 1_000 })
   for (let count = 0; count < 100; count += 1) log.write('info', 'core', `entry ${count}`)
   const older = [1, 2, 3].map((nr) => `cuelight.${nr}.log`)
@@ -63,7 +63,7 @@ it('is rotated, with three older ones', () => {
   expect(read()).toContain('entry 99\n')
 })
 
-it('that cannot be written says so once, and goes on to the terminal', () => {
+it('that cannot be written reports it once, and continues on the terminal', () => {
   mkdirSync(join(dataDir, 'cuelight.log'))
   const seen: string[] = []
   const log = opening({ alsoTo: (line) => seen.push(line) })

@@ -12,7 +12,7 @@ function expectHidden(text: string, secret: string, redactor = createRedactor())
   return clean
 }
 
-describe('a secret that is known', () => {
+describe('a known secret', () => {
   const redactor = createRedactor()
   redactor.hide(SECRETS.registered)
 
@@ -33,7 +33,7 @@ describe('a secret that is known', () => {
       expect(redactor.redact(`before ${form} after`)).toMatch(/^before \[hidden\] after$/)
   })
 
-  it('costs no more than its length to look for in a text of backslashes', () => {
+  it('takes no more than linear time to look for in a text of backslashes', () => {
     const own = createRedactor(['op'])
     own.hide('\\\\secret\\\\"\\u0073')
     expect(own.redact('\\'.repeat(200_000))).toHaveLength(200_000)
@@ -63,7 +63,7 @@ describe('a secret that is known', () => {
     expect(own.redact('longer-secret-still longer-secret')).toBe('[hidden] [hidden]')
   })
 
-  it('that is a word as short as others does not eat these', () => {
+  it('as short as a word is hidden only as a whole word', () => {
     const own = createRedactor()
     for (const secret of ['', 'a', 'on']) own.hide(secret)
     expect(own.redact('a song on an air')).toBe('[hidden] song [hidden] an air')
@@ -91,7 +91,7 @@ describe('what looks like a secret', () => {
     ['a login in an address', `https://me:${HUNTER}@service.example/`, HUNTER],
   ])('%s is hidden', (_, text, secret) => expect(expectHidden(text, secret)).toContain('[hidden]'))
 
-  it('a key of an overridden prefix is hidden, where an address escapes it too', () => {
+  it('a key of an overridden prefix is hidden, even if an address escapes it', () => {
     const redactor = createRedactor(['$acme-'])
     for (const text of [SECRETS.overridden, `?key=${encodeURIComponent(SECRETS.overridden)}`]) {
       expectHidden(text, SECRETS.overridden, redactor)
@@ -108,7 +108,7 @@ describe('what looks like a secret', () => {
     '{"tokens":5,"token":null,"secret":false,"key":"kept","keyPresent":true}',
     '2026-01-05T20:00:00.000Z info  core: 65f1a2b3c4d5e6f708192a3b at http://127.0.0.1:4718/v1/external',
     'process 4711, port 4717, 9b2f6f0e-4c58-4b7e-9a53-0a1b2c3d4e5f',
-  ])('what is none stays: %s', (text) => expect(redact(text)).toBe(text))
+  ])('what is not a secret stays: %s', (text) => expect(redact(text)).toBe(text))
 
   it('JSON stays JSON', () => {
     const names = fc.constantFrom('token', 'adminSecret', 'authorization', 'cookie', 'x')

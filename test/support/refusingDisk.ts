@@ -1,7 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A disk that takes no settings: a folder stands where the file should go, which not even root can write. Answers what mends it. */
+/**
+ * A disk that accepts no settings: a folder is in the way of the file, which not even root can write. Returns a
+ * function that repairs it.
+ */
 export function refuseSettings(dataDir: string): () => void {
   const file = join(dataDir, 'settings.json')
   for (;;) {
@@ -10,7 +13,7 @@ export function refuseSettings(dataDir: string): () => void {
       mkdirSync(file)
       break
     } catch (error) {
-      // A write that was under way has put its file there in between.
+      // A pending write has put its file there in between.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -1,8 +1,10 @@
-/** Set up for every test file: its folders go when its tests are over, and stay to be looked into where one failed. */
+/**
+ * Setup for every test file: its folders are removed when its tests are over, and kept for inspection if one failed.
+ */
 import { beforeAll } from 'vitest'
 import { removeFolders } from './folders.ts'
 
-// What the first such hook returns is called last of all: after every afterAll, and once no process writes there any more.
+// The function returned by the first such hook runs last: after every afterAll, once no process writes there any more.
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern which fixtures to set up: none
 beforeAll(({}, suite) => () => {
   removeFolders(hasFailed(suite) ? 'kept' : null)

@@ -34,7 +34,7 @@ describe('lines', () => {
     file.close()
   })
 
-  it('follow those of the process before, whose file is closed to others', () => {
+  it('follow those of the process before, whose file is closed to other users', () => {
     opening().append('one\n')
     fs.chmodSync(path(), 0o644)
     opening().append('two\n')
@@ -64,7 +64,7 @@ describe('lines', () => {
 describe('a full file', () => {
   const line = (number: number) => `${String(number).padStart(39, '.')}\n`
 
-  it('becomes an older one, of which so many are kept as asked for', () => {
+  it('becomes an older one, of which the configured number is kept', () => {
     const file = opening()
     for (let number = 1; number <= 9; number += 1) file.append(line(number))
     expect(names()).toEqual(['lines.1.txt', 'lines.2.txt', 'lines.txt'])
@@ -74,19 +74,19 @@ describe('a full file', () => {
     for (const name of names()) expect(fs.statSync(join(dir, 'deep', name)).mode & 0o777).toBe(0o600)
   })
 
-  it('is one by what was in it before, too', () => {
+  it('counts what was in it before, too', () => {
     opening().append(line(1) + line(2))
     opening().append(line(3))
     expect([read('lines.1.txt'), read('lines.txt')]).toEqual([line(1) + line(2), line(3)])
   })
 
-  it('hands on what must not be lost', () => {
+  it('carries over what must not be lost', () => {
     const file = opening({ carryOver: () => 'still open\n' })
     for (let number = 1; number <= 5; number += 1) file.append(line(number))
     expect(read('lines.txt')).toBe(`still open\n${line(5)}`)
   })
 
-  it('that is to be on the disk at once is no failure because it was closed first', async () => {
+  it('that was closed before it was flushed is not a failure', async () => {
     const failures: unknown[] = []
     const file = opening({ durable: true, mostBytes: 10, onFailure: (error) => failures.push(error) })
     for (let number = 1; number <= 60; number += 1) file.append(line(number))
@@ -107,7 +107,7 @@ describe('a full file', () => {
 })
 
 describe('a failure', () => {
-  it('is told, and the next line is tried again', () => {
+  it('is reported, and the next line is tried again', () => {
     const failures: unknown[] = []
     fs.writeFileSync(join(dir, 'deep'), 'in the way')
     const file = opening({ onFailure: (error) => failures.push(error) })
@@ -120,7 +120,7 @@ describe('a failure', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'in the middle of a line leaves nothing of it, and what is carried over comes first with the next one',
+    'in the middle of a line leaves nothing of it, and the carried over lines come first with the next one',
     () => {
       const script = `
       const { openRotatingFile } = await import(${JSON.stringify(ROTATING)})
@@ -161,7 +161,7 @@ describe('a failure', () => {
     expect([failures.length, read('lines.txt')]).toEqual([1, `${'d'.repeat(98)}\n`])
   })
 
-  it('to rotate lets it grow to four times its size and no further, until it can be moved', () => {
+  it('to rotate lets it grow to at most four times its size, until it can be moved', () => {
     const failures: unknown[] = []
     const file = opening({ mostBytes: 100, onFailure: (error) => failures.push(error), carryOver: () => 'open\n' })
     const line = `${'a'.repeat(24)}\n`

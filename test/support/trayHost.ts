@@ -3,7 +3,7 @@ import { joinBus } from '../fakes/bus.ts'
 
 const WATCHER = 'org.kde.StatusNotifierWatcher'
 
-/** Keeps a list of icons on that bus, and shows none to anybody. @param env with the bus's address */
+/** Keeps a list of icons on that bus, and shows none. @param env with the bus's address */
 export async function startTrayHost(env: NodeJS.ProcessEnv) {
   const items: string[] = []
   const bus = await joinBus(env.DBUS_SESSION_BUS_ADDRESS ?? '', ({ member, strings: [first = '', second] }) => {

@@ -1,4 +1,4 @@
-/** The whole core behind its two doors for programs and pages, and clients that say odd things to it. */
+/** The whole core behind its two entries for programs and pages, and clients that send it odd messages. */
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -31,17 +31,17 @@ interface Client {
 
 type Connect = (stage: Stage) => Promise<Client>
 
-/** Fewer than what a client may ask for at once. */
+/** Fewer than a client may send at once. */
 const A_BATCH = 100
-/** This core was lent no profiles and no way to end it: such commands get to the end of the core, and no further. */
+/** This core has no profiles and no way to end it: such commands reach the end of the core, and no further. */
 const NOT_LENT = /^this Cuelight (keeps no profiles|is ended elsewhere)$/
-/** In characters, of three bytes at most: a longer message ends the connection, which is tested at the door. */
+/** In characters, of three bytes at most: a longer message ends the connection, which is tested elsewhere. */
 const LONGEST = 20_000
 
-/** Says so many odd lines on the per-user socket. */
+/** Sends this many odd lines on the per-user socket. */
 export const fuzzSocket = (inputs: number, seed: number) =>
   watched('socket', (report) => fuzz(report, onSocket, inputs, seed))
-/** Says so many odd messages on the panel's WebSocket. */
+/** Sends this many odd messages on the panel's WebSocket. */
 export const fuzzWebSocket = (inputs: number, seed: number) =>
   watched('WebSocket', (report) => fuzz(report, onWebSocket, inputs, seed))
 
@@ -64,7 +64,7 @@ async function fuzz(report: Report, open: Connect, inputs: number, seed: number)
     )
     await sayAll(stage, client, batch.map(oneLine), report)
   }
-  // What it has been asked for is done; then it still does what it is for.
+  // All accepted commands complete; after that the core still works.
   await rig.pass(90_000)
   const read = await inTime(rig, rig.press({ type: 'refresh' }))
   if (read?.result !== 'done') report.crashes.push(`a good refresh in the end: ${brief(read)}`)
@@ -75,7 +75,7 @@ async function fuzz(report: Report, open: Connect, inputs: number, seed: number)
   await service.close()
 }
 
-/** What comes within two minutes of the clock, or null. */
+/** What settles within two minutes of the clock, or null. */
 async function inTime<T>(rig: Rig, awaited: Promise<T>): Promise<T | null> {
   let came: T | null = null
   awaited.then((value) => {
@@ -85,7 +85,7 @@ async function inTime<T>(rig: Rig, awaited: Promise<T>): Promise<T | null> {
   return came
 }
 
-/** As it goes over the wire. A line that is empty, or holds several, is another number of messages. */
+/** As it goes over the wire. An empty line, or one with line breaks, would change the number of messages. */
 const oneLine = (text: string) => text.toWellFormed().slice(0, LONGEST).replaceAll('\n', ' ') || '{'
 
 function idsOf({ rig }: Stage): Ids {
@@ -93,7 +93,7 @@ function idsOf({ rig }: Stage): Ids {
   return { projectId: show.id, sceneId: show.scenes?.[0]?.id ?? 's', liveId: show.live?.liveId ?? 'l' }
 }
 
-/** Says a batch, waits until each line has its answer, and sees that a good command is still carried out. */
+/** Sends a batch, waits until each line has its response, and checks that a good command is still carried out. */
 async function sayAll(stage: Stage, client: Client, lines: string[], report: Report): Promise<void> {
   const { rig, service } = stage
   const ids = idsOf(stage)
@@ -127,13 +127,13 @@ interface Asked {
   value: unknown
 }
 
-/** The only message that is not answered. */
+/** The only message without a response. */
 const isSilent = (value: unknown) => {
   const parsed = ClientMessage.safeParse(value)
   return parsed.success && parsed.data.type === 'visible'
 }
 
-/** Nothing is known of any project but the show target: whatever names another is to be refused. */
+/** Only the show target is known: a command that names another project must be refused. */
 function namesKnownProject(command: unknown, { projectId }: Ids): boolean {
   const named =
     typeof command === 'object' && command !== null && 'projectId' in command ? command.projectId : projectId
@@ -155,7 +155,7 @@ function judge({ asked, heard, written, ids, seen }: Exchange, report: Report): 
   const invalid = heard.filter((message) => message.type === 'invalid')
   if (invalid.length < misunderstood.length) report.crashes.push('a message that is none was taken for one')
   report.refused += invalid.length
-  // They are told in the order they came.
+  // Refusals come in the order of the messages.
   for (const [place, { line, value }] of misunderstood.entries()) {
     const field = invalid[place]?.field ?? ''
     if (!namesField(field, value)) report.nameless.push(`"${field}" of ${brief(line)}`)
@@ -166,7 +166,7 @@ function judge({ asked, heard, written, ids, seen }: Exchange, report: Report): 
     if (!parsed.success || parsed.data.type !== 'command') continue
     const { id, command } = parsed.data
     if (isRightAirCommand(command)) mayWrite += 1
-    // The same id again is the same command for a while, whatever it says now.
+    // A repeated id is the same command for a while, whatever its content.
     if (seen.has(id)) continue
     seen.add(id)
     const answer = heard.find((message) => message.type === 'outcome' && message.id === id)

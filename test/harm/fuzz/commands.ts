@@ -1,16 +1,16 @@
-/** Messages of a client, right ones and what becomes of them; and a judge of its own of what may be carried out. */
+/** Messages of a client, valid ones and mutated ones; and an independent judge of what may be carried out. */
 import { ClientMessage } from '../../../shared/bridge/messages.ts'
 import { type CommandInput, type CommandName, commands, parseCommand } from '../../../shared/commands/commands.ts'
 import { garbled, mutated, pick, type Random } from './mutate.ts'
 
-/** Ids that mean something to the core that is fuzzed. */
+/** Ids that exist in the core being fuzzed. */
 export interface Ids {
   projectId: string
   sceneId: string
   liveId: string
 }
 
-/** One right command of every name. */
+/** One valid command of every name. */
 export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<CommandName, CommandInput> {
   const profileId = '00000000-0000-4000-8000-000000000000'
   const args: { [Name in CommandName]: Omit<Extract<CommandInput, { type: Name }>, 'type'> } = {
@@ -80,10 +80,10 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
   return Object.fromEntries(right)
 }
 
-/** Right ones of these would take the stage away that is fuzzed: only wrong ones are sent. */
+/** Valid ones of these would end the test's own stage: only invalid ones are sent. */
 const ONLY_WRONG: readonly string[] = ['quit', 'switchProfile', 'importSettings', 'setPadlock']
 
-/** A line for a client to say: mostly a command with something wrong in it or around it. */
+/** A line for a client to send: mostly a command with something wrong in it or around it. */
 export function oddMessage(ids: Ids, id: string, random: Random): string {
   const command = pick(Object.values(rightCommands(ids)), random)
   const around = { type: 'command', id, command }
@@ -114,13 +114,13 @@ const ARGUMENTS = new Map<string, (value: unknown) => boolean>(
   }),
 )
 
-/** May a command that viewers could see be what it says it is? Read from the value itself, without its schema. */
+/** Whether a command that viewers could see is valid. Read from the value itself, without its schema. */
 export function isRightAirCommand(command: unknown): boolean {
   if (typeof command !== 'object' || command === null) return false
   return Object.entries(command).every(([name, value]) => name === 'type' || ARGUMENTS.get(name)?.(value) === true)
 }
 
-/** Does a refusal name a field that is at fault: one that came, or one that should have come? */
+/** Whether a refusal names a field that is at fault: one that came, or one that is missing. */
 export function namesField(field: string, value: unknown): boolean {
   const first = field === '""' ? '' : (field.split('.')[0] ?? '')
   if (typeof value !== 'object' || value === null) return field === '(whole)' || first === 'type'

@@ -1,4 +1,4 @@
-/** Files that a person may have edited: the settings, exported settings, the override. */
+/** Files that the user may have edited: the settings, exported settings, the override. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSettings } from '../../../electron/core/files/settingsFile.ts'
@@ -36,7 +36,7 @@ const OVERRIDE = {
   },
 }
 
-/** Puts so many odd settings files in the way: kept aside whole, or read as what they say. */
+/** Reads this many odd settings files: each is kept aside whole, or read as what it says. */
 export const fuzzSettings = (inputs: number, seed: number) =>
   watched('settings', async (report) => oddSettings(report, inputs, seed))
 
@@ -64,14 +64,14 @@ function readSettings(dir: string, text: string, report: Report): void {
   const field = problem?.field ?? ''
   if (!namesFieldOf(SETTINGS, field, parseJson(text))) report.nameless.push(`"${field}" of ${brief(text)}`)
   const isWhole = readFileSync(setAside).equals(Buffer.from(text))
-  // Who had settings needs no welcome.
+  // A user who had settings needs no welcome.
   const isDefault = JSON.stringify(get()) === JSON.stringify({ ...DEFAULT_SETTINGS, welcomed: true })
   if (!isWhole || !isDefault) report.crashes.push(`not kept aside as it was: ${brief(text)}`)
   rmSync(setAside)
   if (readdirSync(dir).length > 0) report.crashes.push(`more is left than was set aside: ${brief(text)}`)
 }
 
-/** Reads so many odd overrides: each is one, or the field that is wrong is named. */
+/** Reads this many odd overrides: each is valid, or the invalid field is named. */
 export const fuzzOverride = (inputs: number, seed: number) =>
   watched('override', async (report) => oddOverrides(report, inputs, seed))
 
@@ -95,7 +95,7 @@ function oddOverrides(report: Report, inputs: number, seed: number): void {
 const textFor = (value: unknown, random: Random) =>
   random() < 0.8 ? JSON.stringify(mutated(value, random)) : garbled(JSON.stringify(value), random)
 
-/** The first part of the path is a field that is known, or one that came and should not have. */
+/** The first part of the path is a known field, or one that came and should not have. */
 function namesFieldOf(known: object, field: string, value: unknown): boolean {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject) return field === '(whole)'

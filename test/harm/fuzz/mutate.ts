@@ -1,4 +1,4 @@
-/** Values that were right and are a little wrong, from a seeded generator: the same run every time. */
+/** Valid values with small errors, from a seeded generator: the same sequence every time. */
 
 import * as z from 'zod'
 import type { seeded } from '../../fakes/random.ts'
@@ -11,7 +11,7 @@ export const pick = <T>(from: readonly T[], random: Random): T => {
   return found
 }
 
-/** Names that mean something to JavaScript. */
+/** Names with a meaning in JavaScript. */
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', '']
 
 const deep = (levels: number): unknown => {
@@ -33,7 +33,7 @@ const ODD: readonly ((random: Random) => unknown)[] = [
   (random) => own([[pick(PROTOTYPE_NAMES, random), { polluted: true }]]),
 ]
 
-/** An object whose fields are all its own, whatever they are called. */
+/** An object with only own fields, whatever they are called. */
 const own = (fields: readonly (readonly [string, unknown])[]) => Object.fromEntries(fields)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -114,7 +114,7 @@ interface Schema {
   minimum?: number
 }
 
-/** A right value for a schema of the contract, as it would come over the wire. */
+/** A valid value for a schema of the contract, as it would come over the wire. */
 export function sampleOf(schema: z.ZodType, random: Random): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, random)
 }

@@ -1,4 +1,4 @@
-/** Answers of a service that is out of its mind, to every operation of the contract, through the real client. */
+/** Responses of a badly broken service, to every operation of the contract, through the real client. */
 import { Agent } from 'undici'
 import { createClient } from '../../../electron/service/client.ts'
 import { createLimiter } from '../../../electron/service/limiter.ts'
@@ -34,12 +34,14 @@ interface Answer {
   body: string
 }
 
-/** A client is made anew after so many calls: what an answer said of the budget may stand in the way of the next. */
+/** The client is replaced after this many calls: what a response said about the budget may block the next call. */
 const A_BATCH = 20
 /** How long a call may wait for budget. */
 const DEADLINE_MS = 100
 
-/** Answers so many calls oddly: each ends in a record that fits, or in a failure that says what is wrong where. */
+/**
+ * Gives this many calls odd responses: each ends in a valid record, or in a failure that says what is wrong where.
+ */
 export const fuzzResponses = (inputs: number, seed: number) =>
   watched('responses', (report) => fuzz(report, inputs, seed))
 
@@ -65,7 +67,7 @@ async function fuzz(report: Report, inputs: number, seed: number): Promise<void>
       const ending = await settled(ask(client, name, random), clock)
       clock.advance(1_000)
       server.got.length = 0
-      // An answer before has used the budget up: nothing was asked, so nothing was answered.
+      // An earlier response has used up the budget: no request was sent, so there was no response.
       if (sent === before) break
       report.inputs += 1
       judge(name, answer, ending, report)
@@ -78,7 +80,7 @@ async function fuzz(report: Report, inputs: number, seed: number): Promise<void>
 
 type Ending = { value: unknown } | { error: unknown }
 
-/** Lets waits that are short by intent pass at once; a call's time limit stands still. */
+/** Lets short intended waits pass at once; a call's timeout does not advance. */
 async function settled(ending: Promise<Ending>, clock: VirtualClock): Promise<Ending> {
   let isSettled = false
   ending.then(() => {
@@ -132,7 +134,7 @@ function oddHeaders(random: Random): Record<string, string> {
   const some = HEADER_NAMES.filter(() => random() < 0.3)
   const value = () => {
     const odd = random() < 0.5 ? pick(ODD_NUMBERS, random) : garbled(pick(RIGHT_HEADERS, random), random)
-    // What no HTTP library would send is sent by hand elsewhere.
+    // Bytes that no HTTP library would send are tested elsewhere.
     return odd.replace(/[^\t\x20-\x7e]/g, '?').slice(0, 200)
   }
   const type = pick(['application/json', 'text/html', 'x', ''], random)
@@ -174,7 +176,7 @@ function judgeValue(value: unknown, said: string, { status }: Answer, report: Re
   }
 }
 
-/** `scenes[0].isActive: …, got …`; of the whole answer only where it is no object, or nothing. */
+/** `scenes[0].isActive: …, got …`; the whole response is named only if it is not an object, or empty. */
 function namesField(detail: string, body: string): boolean {
   const value = parseJson(body)
   if (value === undefined) return /^(expected JSON, got|an empty answer)/.test(detail)

@@ -1,4 +1,4 @@
-/** What the product's own readers find after a kill, against what the life before had confirmed. */
+/** What the product's own readers find after a kill, compared with what the previous life had confirmed. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
@@ -13,17 +13,17 @@ import { newDir } from '../../fakes/rig.ts'
 import { type Life, live } from './life.ts'
 import { countOf, journalLine, KINDS, type Kind, LINES_KEPT, LONGEST, ROTATE_BYTES, STUDIO_KEY } from './values.ts'
 
-/** Everything that is not as it was promised, a sentence each. */
+/** Every broken promise, a sentence each. */
 export type Broken = string[]
 
 /** What was found after one life. */
 export interface Found {
   broken: Broken
-  /** The kernel may cut a line short where it crosses a page. It was never confirmed; the journal tells of it. */
+  /** The kernel may cut a line short where it crosses a page. It was never confirmed; the journal reports it. */
   torn: number
 }
 
-/** What may lie in a data dir when its files have been opened again; anything else is left over. */
+/** What may be in a data dir after its files have been opened again; anything else is left over. */
 const BELONGS = /^(settings\.json|journal(-local)?(\.1)?\.jsonl(\.new)?|studio\.db(-wal|-shm)?)$/
 
 /** Opens everything as the next start would, and compares. */
@@ -53,7 +53,7 @@ function checkJournal(dir: string, { round, journal: said }: Life): Found {
   const { journal, unended, damaged } = openJournal(dir, fail, ROTATE_BYTES)
   const kept = linesIn(dir)
   const open = new Set(unended.map((line) => line.id))
-  // As the next start does: what is open now is told once, and is not open for the start after.
+  // As the next start does: what is open now is reported once, and is not open for the start after.
   for (const line of unended) journal.write({ ...journalLine(line.id, 'ended', line.at), projectId: line.projectId })
   journal.close()
   const ended = new Set(said.filter((line) => line.startsWith('ended ')).map((line) => line.slice(6)))
@@ -73,8 +73,8 @@ function checkJournal(dir: string, { round, journal: said }: Life): Found {
 const notFound = (id: string) => `${id} was on its way and is not found unfinished`
 
 /**
- * Lines by kind and id, those before the last rotation, too. A kill in a rotation may cut the older file short, of which
- * the younger one still has every line; of the younger one the product itself says whether a line is half.
+ * Lines by kind and id, including those before the last rotation. A kill in a rotation may cut the older file short,
+ * whose lines are all in the younger one; for the younger one the product itself reports whether a line is torn.
  */
 function linesIn(dir: string): Set<string> {
   const texts = readdirSync(dir)
@@ -94,7 +94,7 @@ function checkLeases(dir: string, { round, leases }: Life): Broken {
     const opened = openLeases({ path, clock: systemClock, uptime: () => uptime() * 1_000, onFailure: fail })
     opened.close()
     const { length } = opened.inherited
-    // The one that was on disk and not yet said.
+    // The one that was on disk and not yet confirmed.
     const right = length === confirmed || length === confirmed + 1
     return right ? [] : [`${confirmed} sendings were confirmed and ${length} count as spent`]
   })
@@ -138,25 +138,25 @@ export interface Rounds {
   kills: number
   seed: number
   entry?: string
-  /** Told after each life. */
+  /** Called after each life. */
   onLife?: (kills: number) => void
 }
 
 export interface Tally {
   kills: number
-  /** Writings that were confirmed before a kill, each looked for after it. */
+  /** Writes that were confirmed before a kill, each checked after it. */
   confirmed: Record<Kind, number>
   broken: Broken
-  /** Journal lines cut short before they were confirmed; the next starts tell of each until it is rotated away. */
+  /** Journal lines cut short before they were confirmed; the next starts report each until it is rotated away. */
   torn: number
 }
 
-/** The longest life, in lines said: some 400 ms of writing. */
+/** The longest life, in printed lines: some 400 ms of writing. */
 const LONGEST_LIFE = 600
-/** Writings are counted on from life to life. */
+/** Writes are counted on from life to life. */
 const LIFE = 100_000
 
-/** Lives one after the other on the same files, each killed at a moment of its own, each checked by the next start. */
+/** Lives one after the other on the same files, each killed at a random moment, each checked by the next start. */
 export async function killRounds({ kills, seed, entry, onLife }: Rounds): Promise<Tally> {
   const dir = newDir()
   const random = seeded(seed)
@@ -172,7 +172,7 @@ export async function killRounds({ kills, seed, entry, onLife }: Rounds): Promis
     for (const kind of ['settings', 'studio'] as const) last[kind] = life[kind] ??= last[kind]
     const found = await check(dir, life)
     tally.broken.push(...found.broken)
-    // What was torn stays in the file: only more of it is new.
+    // A torn line stays in the file: only additional ones are new.
     tally.torn += Math.max(0, found.torn - torn)
     torn = found.torn
     onLife?.(tally.kills + 1)

@@ -1,4 +1,4 @@
-/** One life of the writing process: started, heard, killed. */
+/** One life of the writing process: started, read, killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,12 +7,12 @@ import type { Kind } from './values.ts'
 /** What a life has confirmed before it was killed. */
 export interface Life {
   round: string
-  /** Of settings and studio: the last writing confirmed, or null. */
+  /** Of settings and studio: the last confirmed write, or null. */
   settings: number | null
   studio: number | null
-  /** Lines of the journal in their order, as `sent ID` and `ended ID`. */
+  /** Lines of the journal in order, as `sent ID` and `ended ID`. */
   journal: string[]
-  /** How many sendings by lease file. */
+  /** Number of sendings by lease file. */
   leases: Map<string, number>
   confirmed: Record<Kind, number>
 }
@@ -21,7 +21,7 @@ export interface LifeOptions {
   dir: string
   round: string
   first: number
-  /** Killed when it has said so many lines; 1 is while it opens its files. */
+  /** Killed when it has printed this many lines; 1 is while it opens its files. */
   lines: number
   /** The writer as sources or as one bundled file. */
   entry?: string
@@ -30,12 +30,12 @@ export interface LifeOptions {
 const SOURCES = fileURLToPath(new URL('./writer.ts', import.meta.url))
 const PLANTED = fileURLToPath(new URL('./plantedSource.ts', import.meta.url))
 
-/** Lives through one life. Rejects when the process ends by itself, or says something of its own. */
+/** Lives through one life. Rejects when the process ends on its own, or prints an error. */
 export async function live({ dir, round, first, lines, entry = SOURCES }: LifeOptions): Promise<Life> {
   return lifeOf(round, await killedAfter({ entry, args: [dir, round, String(first)], lines }))
 }
 
-/** Runs a process until it has said so many lines, kills it, and returns all that it said. */
+/** Runs a process until it has printed this many lines, kills it, and returns its whole output. */
 export async function killedAfter({
   entry,
   args,
@@ -69,7 +69,7 @@ export async function killedAfter({
 function lifeOf(round: string, said: string): Life {
   const confirmed = { settings: 0, journal: 0, leases: 0, studio: 0 }
   const life: Life = { round, settings: null, studio: null, journal: [], leases: new Map(), confirmed }
-  // What stands behind the last line end was not said to its end.
+  // Text after the last line end is incomplete.
   for (const line of said.split('\n').slice(0, -1)) take(life, line)
   return life
 }

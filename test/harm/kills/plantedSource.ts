@@ -1,4 +1,4 @@
-/** Plants the deliberate fault of `npm run faults` into a process that runs our sources as they are. */
+/** Plants the deliberate fault of `npm run faults` into a process that runs our sources directly. */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import type { Planted } from '../../../build/plantedFault.ts'

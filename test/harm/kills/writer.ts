@@ -1,8 +1,8 @@
 /**
  * A process that writes settings, journal, leases and the studio's data as fast as it can, all at once, until it is
- * killed. What the product has confirmed it says on stdout, a line each, after the product's call has returned.
+ * killed. It prints what the product has confirmed, a line each, after the product's call has returned.
  *
- *   node writer.ts DIR ROUND FIRST     (ROUND names this life; writings are counted from FIRST)
+ *   node writer.ts DIR ROUND FIRST     (ROUND names this life; writes are counted from FIRST)
  */
 import { writeSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -19,9 +19,9 @@ import { journalLine, type Kind, LEASES_A_FILE, LONGEST, ROTATE_BYTES, STUDIO_KE
 const [dir = '', round = '', first = ''] = process.argv.slice(2)
 let count = Number(first)
 
-/** Written before this returns: a pipe keeps what it was given, whatever becomes of the writer. */
+/** Written before this returns: a pipe keeps its content, even after the writer has been killed. */
 const say = (kind: Kind | 'opening' | 'writing', what: string | number) => writeSync(1, `${kind} ${what}\n`)
-/** Waits for its turn on the disk: the journal's flushing must not keep the settings' from it. */
+/** Waits for the disk once: the journal's flushing must not starve the settings'. */
 const turn = () => stat(dir)
 
 say('opening', round)
@@ -35,7 +35,7 @@ const studio = await startStudio({
 say('writing', round)
 await Promise.all([writeSettings(), writeJournal(), writeLeases(), writeStudio()])
 
-/** Sometimes the next is begun before the last has ended, as two quick presses do. */
+/** Sometimes the next one begins before the last has ended, as with two quick commands. */
 async function writeSettings(): Promise<void> {
   const settings = openSettings(join(dir, 'core'), systemClock.now)
   for (;;) {
@@ -63,7 +63,7 @@ async function writeJournal(): Promise<void> {
   }
 }
 
-/** The computer's clock is set back and forth meanwhile, so that the file is written anew again and again. */
+/** The computer's clock is set back and forth meanwhile, so that the file is rewritten again and again. */
 async function writeLeases(): Promise<void> {
   for (let file = 0; ; file += 1) {
     let sent = 0

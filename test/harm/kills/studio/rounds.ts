@@ -1,4 +1,4 @@
-/** A studio killed in the middle of all it writes, again and again, and what the next start finds of it. */
+/** A studio killed again and again while it writes everything, and what the next start finds. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { STUDIO_KEY } from '../values.ts'
 import { asking, FILES, FOLDERS, type Ground, type Studio, WRITES } from './writes.ts'
 
 const SOURCES = fileURLToPath(new URL('./writer.ts', import.meta.url))
-/** The longest life, in lines said: two for each writing. */
+/** The longest life, in printed lines: two for each write. */
 const LONGEST_LIFE = 200
 
 export interface StudioRounds {
@@ -31,13 +31,13 @@ export interface StudioRounds {
 
 export interface StudioTally {
   kills: number
-  /** Writings that were confirmed before a kill, by their kind. */
+  /** Writes that were confirmed before a kill, by kind. */
   readonly confirmed: Record<string, number>
-  /** Everything that was not as it was promised, a sentence each. */
+  /** Every broken promise, a sentence each. */
   readonly broken: string[]
 }
 
-/** Lives one after the other on the same data, each killed at a moment of its own, each checked by the next start. */
+/** Lives one after the other on the same data, each killed at a random moment, each checked by the next start. */
 export async function killStudio({ kills, seed, entry = SOURCES, onLife }: StudioRounds): Promise<StudioTally> {
   const dir = newDir()
   const random = seeded(seed)
@@ -65,9 +65,9 @@ export async function killStudio({ kills, seed, entry = SOURCES, onLife }: Studi
 }
 
 interface State {
-  /** What each kind was written last, for certain. */
+  /** The last confirmed write of each kind. */
   readonly counts: Record<string, number>
-  /** Imports that were confirmed and are not seen to have ended. */
+  /** Imports that were confirmed and have not been seen to end. */
   readonly arriving: Set<string>
 }
 
@@ -88,7 +88,7 @@ async function running<T>(dataDir: string, ask: (studio: Studio) => Promise<T>):
   }
 }
 
-/** What was written last is there as a whole, or the one that was on its way is. */
+/** The last confirmed write is there as a whole, or the one that was in flight is. */
 async function check(place: Place, state: State, said: string): Promise<string[]> {
   const broken: string[] = []
   for (const [kind, { found, expected }] of Object.entries(WRITES)) {
@@ -105,7 +105,7 @@ async function check(place: Place, state: State, said: string): Promise<string[]
   return [...broken, ...(await checkImports(place, state)), ...(await checkEncode(place, /^done encode/m.test(said)))]
 }
 
-/** Each that was confirmed is on its way still, or here with every byte. */
+/** Each confirmed import is still running, or its file is here with every byte. */
 async function checkImports({ ask, dataDir, links }: Place, { arriving }: State): Promise<string[]> {
   const broken: string[] = []
   for (const fileId of arriving) {
@@ -118,7 +118,7 @@ async function checkImports({ ask, dataDir, links }: Place, { arriving }: State)
   return broken
 }
 
-/** An encode that was confirmed is in the queue still, or its result is there; the file is whole at any time. */
+/** A confirmed encode is still in the queue, or its result is there; the file is whole at any time. */
 async function checkEncode({ ask, encodedId, dataDir }: Place, isConfirmed: boolean): Promise<string[]> {
   const { encoding, metadata, issues } = await ask('GET', `/files/${encodedId}`)
   const { isCutShort } = await readMovie(join(dataDir, 'media', encodedId))
@@ -131,10 +131,10 @@ async function checkEncode({ ask, encodedId, dataDir }: Place, isConfirmed: bool
   ]
 }
 
-/** Of a studio that has ended, nothing lies about but what is arriving. */
+/** Of a studio that has ended, no files remain but those still arriving. */
 function leftOver(dataDir: string, { arriving }: State): string[] {
   const incoming = readdirSync(join(dataDir, 'media', 'incoming'))
-  // The ffmpeg of a studio that was killed may make its file a moment after the next one has cleared up.
+  // The ffmpeg of a killed studio may create its file a moment after the next one has cleaned up.
   const parts = incoming.filter((name) => !name.endsWith('.encode.part'))
   const strangers = parts.length > 1 ? parts.filter((name) => !arriving.has(name.replace('.part', ''))) : []
   const aside = readdirSync(dataDir).filter((name) => !/^(media|studio\.db(-wal|-shm)?)$/.test(name))
@@ -171,13 +171,13 @@ async function prepare({ ask, tell }: Studio, links: Links): Promise<Ground> {
   const { id: layerId } = await ask('POST', `${scenes}/${sceneId}/layers`, layer)
   const ids = { projectId, sceneId: String(sceneId), layerId: String(layerId), fileIds, folderIds }
   const ground: Ground = { ...ids, encodedId: await take('copy'), link: links.url }
-  // Those that begin with nothing have nothing as their first.
+  // The kinds that begin empty are written once first.
   const first = ['project', 'playlist', 'layer', 'names', 'folder']
   for (const kind of first) await WRITES[kind]?.write({ ask, tell, ...ground }, 1)
   return ground
 }
 
-/** A small video, sent in pieces, from anywhere on. */
+/** A small video, sent in pieces, from any offset. */
 async function serveVideo(path: string) {
   mkdirSync(join(path, '..'), { recursive: true })
   const input = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=10:duration=1', '-f', 'lavfi', '-i', 'sine=duration=1']

@@ -1,8 +1,8 @@
 /**
- * A studio that writes one thing after the other, until it is killed. It says `begin KIND COUNT` before each request and
- * `done KIND COUNT` after its answer. Files arrive and are encoded meanwhile.
+ * A studio that performs one write after the other, until it is killed. It prints `begin KIND COUNT` before each
+ * request and `done KIND COUNT` after its response. Files are imported and encoded meanwhile.
  *
- *   node writer.ts DIR GROUND COUNTS     (both JSON; COUNTS: what each kind was written last)
+ *   node writer.ts DIR GROUND COUNTS     (both JSON; COUNTS: the last write of each kind)
  */
 import { writeSync } from 'node:fs'
 import { startStudio } from '../../../../electron/studio/studio.ts'
@@ -10,13 +10,15 @@ import { systemClock } from '../../../../electron/util/time.ts'
 import { STUDIO_KEY } from '../values.ts'
 import { asking, type Ground, Refused, WRITES } from './writes.ts'
 
-/** Files come and are encoded once in so many rounds: programs take most of the time of a life. */
+/**
+ * Files are imported and encoded once in this many rounds, since external programs take most of the time of a life.
+ */
 const FILES_EVERY = 4
 
 const [dataDir = '', ground = '', last = ''] = process.argv.slice(2)
 const counts = new Map(Object.entries(JSON.parse(last) as Record<string, number>))
 
-/** Written before this returns: a pipe keeps what it was given, whatever becomes of the writer. */
+/** Written before this returns: a pipe keeps its content, even after the writer has been killed. */
 const say = (what: string) => writeSync(1, `${what}\n`)
 
 say('opening')
@@ -27,14 +29,14 @@ const studio = await startStudio({
 const asked = { ...asking(studio), ...(JSON.parse(ground) as Ground) }
 try {
   for (let round = 0; ; round += 1) {
-    // They go on while the others are written.
+    // They continue while the others are written.
     if (round % FILES_EVERY === 0) for (const kind of ['import', 'encode']) await write(kind)
     for (const kind of Object.keys(WRITES)) await write(kind)
   }
 } catch (error) {
   if (!(error instanceof Refused) || error.code !== 'RATE_LIMITED') throw error
 }
-// Whatever arrives goes on.
+// Imports and encodes continue.
 say('waiting')
 setInterval(() => say('waiting'), 5)
 
@@ -51,7 +53,7 @@ async function write(kind: string): Promise<void> {
   say(`done ${kind} ${count}`)
 }
 
-/** One at a time: while one comes, no other is taken. */
+/** One at a time: the service accepts no import while another one runs. */
 async function importOne(): Promise<void> {
   try {
     const { fileId } = await asked.ask('POST', '/files/import', { url: asked.link, type: 'video' })

@@ -1,7 +1,7 @@
-/** Every kind of writing there is in the studio, each stamped with a number in all it touches. */
+/** Every kind of write in the studio, each stamped with a number in everything it touches. */
 import { countOf, STUDIO_KEY, textOf } from '../values.ts'
 
-/** What all of it is written to; made once, before the first life. */
+/** What all of them write to; created once, before the first life. */
 export interface Ground {
   readonly projectId: string
   readonly sceneId: string
@@ -20,7 +20,7 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 export interface Studio {
   readonly ask: Ask
-  /** Asks the administration. */
+  /** Sends a request to the administration. */
   readonly tell: Ask
 }
 
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-/** Asks a running studio; rejects with `Refused` where it says no. */
+/** Sends requests to a running studio; rejects with `Refused` if it refuses. */
 export function asking({ baseUrl, admin }: { baseUrl: string; admin: { url: string; secret: string } }): Studio {
   const askAt = (base: string, bearer: string): Ask => {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
@@ -50,9 +50,9 @@ export function asking({ baseUrl, admin }: { baseUrl: string; admin: { url: stri
 }
 
 export interface Write {
-  /** Writes the `count`th, in one request. */
+  /** Performs the `count`th write, in one request. */
   readonly write: (studio: Studio & Ground, count: number) => Promise<unknown>
-  /** What is there: the same as `expected` of a count, or else it is lost or half. */
+  /** The current state: equal to `expected` of a count, or else it is lost or incomplete. */
   readonly found: (studio: Studio & Ground) => Promise<unknown>
   readonly expected: (count: number) => unknown
 }
@@ -74,7 +74,7 @@ const datesOf = (count: number) =>
     return new Date(day + secondOf(count) * 1_000).toISOString()
   })
 
-/** Which of them exist is what half of them write; the others change what exists. */
+/** Half of them write which objects exist; the others change existing ones. */
 export const WRITES: Readonly<Record<string, Write>> = {
   project: {
     write: ({ ask, projectId }, count) =>
@@ -85,7 +85,7 @@ export const WRITES: Readonly<Record<string, Write>> = {
     },
     expected: (count) => [`${count}`, count],
   },
-  /** A scene with its playlist and its chain, and its end. */
+  /** A scene with its playlist and its chain, and its deletion. */
   scene: {
     async write(studio, count) {
       const { ask, projectId } = studio
