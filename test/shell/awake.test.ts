@@ -1,9 +1,9 @@
-/** The computer stays awake while somebody counts on us, and not a moment longer. */
+/** The computer stays awake as long as a show needs it, and no longer. */
 import { expect, test } from 'vitest'
 import { keepAwake, mustStayAwake } from '../../electron/shell/system/awake.ts'
 import { onAir, stage } from '../core/stage.ts'
 
-test('from the first press until it is off, by one request at a time', async () => {
+test('from the first command until off air, with one request to the system at a time', async () => {
   const on = await stage()
   const asked: string[] = []
   const held = new Set<number>()
@@ -26,7 +26,7 @@ test('from the first press until it is off, by one request at a time', async () 
   expect(held.size).toBe(0)
 })
 
-test('also where it is on air as it begins, where something is armed, and where only the list says that a project is on air', async () => {
+test('also if it starts on air, if something is armed, or if only the list shows a project on air', async () => {
   const on = await stage()
   const off = on.rig.core.store.get()
   const [first] = off.projectList.items

@@ -1,6 +1,6 @@
 /**
  * Draws every icon at its true size and four times as large, on panels of every kind, and the tray's menu in every
- * state, into `.github/images/tray.png`: for people to look at.
+ * state, into `.github/images/tray.png`, for visual inspection.
  *
  *   node test/shell/contactSheet.ts
  */
@@ -25,7 +25,7 @@ function image(icon: TrayIcon, variant: Variant, size: IconSize, times = 1): str
   return `<img class="icon" src="data:image/png;base64,${png}" width="${size * times}" height="${size * times}" alt="">`
 }
 
-/** Panels as systems have them, and the variant that each is given. */
+/** The panels of systems, with the icon variant for each. */
 const PANELS: readonly { name: string; colour: string; variant: Variant }[] = [
   { name: 'Windows, dark', colour: '#1c2024', variant: 'onDark' },
   { name: 'Windows, light', colour: '#eef1f4', variant: 'onLight' },
@@ -64,7 +64,7 @@ function menuItem(item: TrayItem, open: string | null): string {
   return `<li${item.enabled ? '' : ' class="dim"'}><i>${item.checked ? '✓' : ''}</i>${key}${escaped(item.label)}</li>`
 }
 
-/** Where a menu within the menu is worth a look. */
+/** The menus that are shown with an open submenu. */
 const OPEN: Record<string, string> = { off: 'target', live: 'watch' }
 
 function menuCard(name: string, { state, answer }: TrayState): string {

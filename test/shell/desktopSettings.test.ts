@@ -1,4 +1,4 @@
-/** Settings of the desktop app: put in force, saved and shown; or none of it. */
+/** Settings of the desktop app: put in force, saved and shown; or none of these. */
 import { expect, test } from 'vitest'
 import { changing, firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { stage } from '../core/stage.ts'
@@ -13,13 +13,13 @@ async function desktopStage() {
   return { rig, inForce, hide: () => rig.press({ type: 'setDesktop', hideFromCapture: true }, 'window') }
 }
 
-test('what is chosen is in force, saved and shown', async () => {
+test('a changed setting is in force, saved and shown', async () => {
   const { rig, inForce, hide } = await desktopStage()
   expect(await hide()).toMatchObject({ done: { what: 'desktopSet' } })
   expect([inForce, rig.state().desktop?.settings.hideFromCapture]).toEqual([[true], true])
 })
 
-test('what the disk does not take is none of it', async () => {
+test('a setting that the disk refuses is not applied at all', async () => {
   const { rig, inForce, hide } = await desktopStage()
   await rig.core.settings.written()
   refuseSettings(rig.dataDir)

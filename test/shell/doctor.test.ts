@@ -1,4 +1,4 @@
-/** What the doctor makes of what a system says, where no process has to be tried. */
+/** How the doctor judges what a system reports, for checks that need no process. */
 import { expect, test } from 'vitest'
 import { judgeTray } from '../../electron/shell/tray/host.ts'
 

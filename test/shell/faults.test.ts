@@ -1,4 +1,4 @@
-/** A fault that nobody caught: written down, and started again, but not for ever. */
+/** An uncaught fault: logged, and Cuelight restarts, but not for ever. */
 import { describe, expect, test } from 'vitest'
 import { againAs, createFaults } from '../../electron/shell/system/faults.ts'
 
@@ -13,8 +13,8 @@ function begun(env: NodeJS.ProcessEnv = {}, at = 1_000_000) {
   return { faults, did, clock, env }
 }
 
-describe('a fault', () => {
-  test('is written down, then Cuelight starts again, once', () => {
+describe('an uncaught fault', () => {
+  test('is logged, then Cuelight restarts once', () => {
     const { faults, did } = begun()
     faults.onFault(new Error('planted'))
     faults.onFault(new Error('and one more while it ends'))
@@ -22,7 +22,7 @@ describe('a fault', () => {
     expect(faults.isRestarted).toBe(false)
   })
 
-  test('the one that was started again knows it; failing at once, it ends; failing later, it starts again', () => {
+  test('right after a restart ends Cuelight; later it restarts Cuelight again', () => {
     const first = begun()
     first.faults.onFault('planted')
     const at = first.clock.at
@@ -37,7 +37,7 @@ describe('a fault', () => {
     expect(later.did).toContain('relaunch')
   })
 
-  test('a disk that takes no line does not keep it from starting again', () => {
+  test('restarts Cuelight even if the disk accepts no log line', () => {
     const did: string[] = []
     const faults = createFaults({
       ...{ env: {}, now: () => 0, relaunch: () => did.push('relaunch'), exit: () => did.push('exit') },
@@ -62,7 +62,7 @@ test.each([
   ['one whose key was piped in', {}, ['--key-file', '-', '--hidden', '--key-file=-'], '/opt/cuelight', ['--hidden']],
   ['one whose key lies in a file', {}, ['--key-file', '/k'], '/opt/cuelight', ['--key-file', '/k']],
   ['a portable program', { PORTABLE_EXECUTABLE_FILE: 'D:\\C.exe' }, [], 'D:\\C.exe', []],
-])('%s is started again by what lasts', (_, env, args, execPath, again) => {
+])('%s is restarted with what still exists by then', (_, env, args, execPath, again) => {
   const started = { env, argv: ['/opt/cuelight', ...args], execPath: '/opt/cuelight', versions: process.versions }
   expect(againAs(started)).toEqual({ execPath, args: again })
 })

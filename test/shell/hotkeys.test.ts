@@ -1,4 +1,6 @@
-/** Hotkeys from the key to the service: the real core and client, an independent server, one clock moved by hand. */
+/**
+ * Hotkeys from the key to the service: the real core and client, an independent server, one clock that the test moves.
+ */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/settings/desktopNames.ts'
@@ -6,7 +8,7 @@ import { targetOf } from '../../shared/state.ts'
 import { ACTIVATE, liveId, onAir, START, STOP, SYNC } from '../core/stage.ts'
 import { type HotkeysStage, hotkeysOnAir, hotkeysStage } from './hotkeysStage.ts'
 
-/** Two presses of a person. */
+/** Two presses by the user. */
 async function pressTwice(on: HotkeysStage, action: HotkeyAction, apartMs = 500): Promise<void> {
   await on.strike(action)
   await on.wait(apartMs)
@@ -54,11 +56,11 @@ describe('going live and stopping take two presses', () => {
     await on.wait(apart)
     await on.strike('stop')
     await on.wait(500)
-    // Too soon, it is the same press; too late, it arms anew.
+    // Too soon, it counts as the same press; too late, it arms again.
     expect([on.stops(), on.rig.state().arm?.act]).toEqual([stops, stops === 1 ? undefined : 'stop'])
   })
 
-  test('the answer to arming goes away when the arm lapses, or is cancelled elsewhere', async () => {
+  test('the overlay message about an arm disappears when the arm lapses, or is cancelled elsewhere', async () => {
     const on = await hotkeysOnAir()
     await on.strike('stop')
     await on.wait(2_900)
@@ -71,7 +73,7 @@ describe('going live and stopping take two presses', () => {
     expect(on.flash()).toBeNull()
   })
 
-  test('a stop that failed is armed anew by the next press', async () => {
+  test('after a failed stop the next press arms again', async () => {
     const on = await hotkeysOnAir()
     on.server.faults.add({ kind: 'refuse', status: 409, code: 'ODD', match: { method: 'POST', path: STOP } })
     await pressTwice(on, 'stop')
@@ -82,7 +84,7 @@ describe('going live and stopping take two presses', () => {
     expect([on.stops(), on.flash()?.tone, on.rig.state().arm?.act]).toEqual([1, 'armed', 'stop'])
   })
 
-  test('a key commits what it armed itself, and nothing that was armed elsewhere', async () => {
+  test('a key commits its own arm, and none that was armed elsewhere', async () => {
     const on = await hotkeysOnAir()
     await on.rig.press({ type: 'armStop', liveId: liveId(on.rig), mode: 'menu' }, 'tray')
     await on.wait(600)
@@ -90,7 +92,7 @@ describe('going live and stopping take two presses', () => {
     expect(on.stops()).toBe(0)
   })
 
-  test('another broadcast than the one that was armed for is not stopped', async () => {
+  test('a broadcast other than the armed one is not stopped', async () => {
     const on = await hotkeysOnAir({ preparingMs: 0 })
     await on.strike('stop')
     on.server.control.stopElsewhere(on.server.content.project)
@@ -107,7 +109,7 @@ describe('going live and stopping take two presses', () => {
   })
 })
 
-describe('a key that is held down is one press', () => {
+describe('a key that is held down counts as one press', () => {
   const repeats = [
     ['X11', { afterMs: 660, everyMs: 40 }],
     ['GNOME', { afterMs: 500, everyMs: 30 }],
@@ -132,7 +134,7 @@ describe('a key that is held down is one press', () => {
     expect(on.starts()).toBe(0)
   })
 
-  test('whatever the system repeats like, from the second repeat on it is one press', async () => {
+  test('at any repeat rate, it counts as one press from the second repeat on', async () => {
     const on = await hotkeysOnAir()
     const repeat = fc.record({
       afterMs: fc.integer({ min: 200, max: 1_090 }),
@@ -148,7 +150,7 @@ describe('a key that is held down is one press', () => {
     )
   })
 
-  test('the next scene is shown once, and the overlay says what a held key is', async () => {
+  test('the next scene is shown once, and the overlay explains what a held key does', async () => {
     const on = await hotkeysOnAir()
     await on.hold('nextScene', 800, { afterMs: 500, everyMs: 30 })
     expect(activations(on)).toBe(1)
@@ -158,7 +160,7 @@ describe('a key that is held down is one press', () => {
     await on.rig.until(() => activations(on) === 2, 'the next press counts again')
   })
 
-  test('two quick presses of a scene key are two', async () => {
+  test('two quick presses of a scene key count as two', async () => {
     const on = await hotkeysOnAir()
     await on.strike('nextScene')
     await on.wait(500)
@@ -167,7 +169,7 @@ describe('a key that is held down is one press', () => {
   })
 })
 
-describe('the guard stands beneath every key', () => {
+describe('the guard applies to every key', () => {
   test('with the padlock closed nothing reaches the service, and the overlay says why', async () => {
     const on = await hotkeysOnAir()
     await on.strike('padlock')
@@ -182,7 +184,7 @@ describe('the guard stands beneath every key', () => {
     expect(on.server.requests.filter((one) => one.method !== 'GET')).toHaveLength(before)
   })
 
-  test('the padlock is closed by a key, and never opened by one', async () => {
+  test('a key can close the padlock, and never open it', async () => {
     const on = await hotkeysStage()
     await on.strike('padlock')
     await on.rig.until(() => on.flash()?.tone === 'done', 'closed')
@@ -213,8 +215,8 @@ describe('the guard stands beneath every key', () => {
   })
 })
 
-describe('answers that are late or lost', () => {
-  test('while a start is on its way, and while it is checked, another press sends nothing', async () => {
+describe('late or lost responses', () => {
+  test('while a start is in flight or being reconciled, another press sends nothing', async () => {
     const on = await hotkeysStage({ preparingMs: 60_000 })
     on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: START } })
     await pressTwice(on, 'goLive')
@@ -231,7 +233,7 @@ describe('answers that are late or lost', () => {
     expect(on.flash()).toMatchObject({ tone: 'onAir' })
   })
 
-  test('a reading that is quicker than the answer to a start is not taken back by it', async () => {
+  test('a reading that comes before the response to a start is not undone by it', async () => {
     const on = await hotkeysStage({ preparingMs: 0 })
     on.server.faults.add({ kind: 'slow', ms: 8_000, match: { method: 'POST', path: START } })
     await pressTwice(on, 'goLive')
@@ -243,7 +245,7 @@ describe('answers that are late or lost', () => {
     expect([...later].filter((title) => title !== undefined && title !== 'Evening Show')).toEqual([])
   })
 
-  test('a lost answer is told as not known', async () => {
+  test('a lost response is reported as unknown', async () => {
     const on = await hotkeysStage({ preparingMs: 60_000 })
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: START } })
     await pressTwice(on, 'goLive')
@@ -251,7 +253,7 @@ describe('answers that are late or lost', () => {
     expect(on.flash()?.detail).toContain('Checking whether it worked.')
   })
 
-  test('a refused sync is told in the service’s words', async () => {
+  test('a refused sync is reported in the service’s words', async () => {
     const on = await hotkeysOnAir()
     const refusal = { kind: 'refuse', code: 'LIVE_PROJECT_RESTRICTION', status: 409 } as const
     on.server.faults.add({ ...refusal, match: { method: 'POST', path: SYNC } })
@@ -262,7 +264,7 @@ describe('answers that are late or lost', () => {
 })
 
 describe('the other keys', () => {
-  test('what was pressed is told at once, before any answer', async () => {
+  test('a press is acknowledged at once, before any response', async () => {
     const on = await hotkeysStage({ latencyMs: 2_000 })
     on.server.control.configure({ latencyMs: 0 })
     await onAir(on)
@@ -276,14 +278,14 @@ describe('the other keys', () => {
     expect(on.flash()).toMatchObject({ tone: 'done', title: `${name}: NOT on air`, detail })
   })
 
-  test('sync, back and scenes do what they say; a scene that is not there says so', async () => {
+  test('sync, back and scene keys work; a missing scene is reported', async () => {
     const on = await hotkeysOnAir({ scenes: 3 })
     const scene = () => on.rig.show().scenes?.findIndex((one) => one.isActive)
     await on.strike('scene3')
     await on.rig.until(() => scene() === 2)
     await on.strike('previousScene')
     await on.rig.until(() => scene() === 1)
-    // To the one viewers still see.
+    // Back to the one that viewers still see.
     await on.strike('backToScene')
     await on.rig.until(() => scene() === 0)
     await on.wait(1_200)
@@ -297,7 +299,7 @@ describe('the other keys', () => {
     expect(on.rig.log.splice(0)).toEqual(['shown: main'])
   })
 
-  test('with nothing on air, stop and sync say so and ask for nothing', async () => {
+  test('with nothing on air, stop and sync say so and send nothing', async () => {
     const on = await hotkeysStage()
     await on.strike('stop')
     expect(on.flash()).toMatchObject({ tone: 'refused', title: 'Stop', detail: 'Nothing is on air.' })
@@ -306,7 +308,7 @@ describe('the other keys', () => {
     expect(on.rig.state().journal.filter((one) => one.source === 'hotkey')).toEqual([])
   })
 
-  test('an answer goes away by itself, and each has a number of its own', async () => {
+  test('a message disappears automatically, and each has its own number', async () => {
     const on = await hotkeysStage()
     await on.strike('stop')
     const first = on.flash()?.nr ?? 0
@@ -317,7 +319,7 @@ describe('the other keys', () => {
   })
 })
 
-/** How many signs of keys a random hand gives, each after so many ms. */
+/** A random sequence of key events, each after this many ms. */
 const HAND = fc.array(
   fc.record({
     action: fc.constantFrom<HotkeyAction>('goLive', 'stop', 'goLive', 'stop', 'sync', 'nextScene', 'backToScene'),
@@ -327,7 +329,7 @@ const HAND = fc.array(
   { minLength: 200, maxLength: 200 },
 )
 
-test('200 presses at random, with answers lost on the way: nothing is started or stopped twice or unasked', {
+test('200 random presses with lost responses: nothing is started or stopped twice or unrequested', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -346,18 +348,20 @@ test('200 presses at random, with answers lost on the way: nothing is started or
       expect(on.stops()).toBeLessThanOrEqual((presses.stop ?? 0) / 2)
       await on.rig.until(() => isSettled(on), 'all is settled')
     }),
-    // Made smaller, a failure would take minutes of shows like this one, and be told as a test that never ends.
+    // Shrinking a failure would take minutes of shows like this one, and look like a test that never ends.
     { numRuns: 5, seed: 11, endOnFailure: true },
   )
 })
 
-/** What a lost stop did not end goes on, and a person was told to stop again: nobody does, and nothing more will come. */
+/** A broadcast that a lost stop did not end goes on until the user stops it again, which nobody does here. */
 function isSettled(on: HotkeysStage): boolean {
   const pending = targetOf(on.rig.state())?.pending
   return pending === null || pending?.phase === 'stillRunning'
 }
 
-/** A start comes only while nothing runs, a stop only while something does: what ran is what was carried out before. */
+/**
+ * A start is valid only while nothing runs, a stop only while something does, judged by the executed requests before.
+ */
 function onceEach(on: HotkeysStage): void {
   let runs = false
   const doubled: string[] = []

@@ -1,4 +1,4 @@
-/** Keys at the system: taken, refused, changed, let go of for a while, lost and taken again. */
+/** Keys in the system: registered, refused, changed, released for a while, lost and registered again. */
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_HOTKEYS, defaultHotkeys } from '../../shared/hotkeys/hotkeys.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
@@ -7,7 +7,7 @@ import { refuseSettings } from '../support/refusingDisk.ts'
 import { equip, type HotkeysStage, hotkeysOnAir, hotkeysStage } from './hotkeysStage.ts'
 import { Keyboard } from './keyboard.ts'
 
-/** Lets go of nothing it once gave, as the portal. */
+/** Like the portal, never releases a key it has given. */
 class PortalKeyboard extends Keyboard {
   override unregister(): void {}
   override register(accelerator: string, onPress: () => void): boolean {
@@ -23,7 +23,7 @@ const set = (on: HotkeysStage, action: (typeof HOTKEY_ACTIONS)[number], key: str
   on.rig.press({ type: 'setHotkey', action, accelerator: key }, 'window')
 
 describe('at the start', () => {
-  test('every default key is taken, none is proven', async () => {
+  test('every default key is registered, none is proven', async () => {
     const on = await hotkeysStage()
     expect(on.keyboard.held).toEqual(ALL)
     for (const action of HOTKEY_ACTIONS) {
@@ -37,7 +37,7 @@ describe('at the start', () => {
     }
   })
 
-  test('a key of another program says so, and all others are there', async () => {
+  test('a key of another program is reported as taken, and all others are registered', async () => {
     const keyboard = new Keyboard()
     keyboard.others.add('Alt+Shift+F9')
     const on = await hotkeysStage({ keyboard })
@@ -45,7 +45,7 @@ describe('at the start', () => {
     expect(keyboard.held).toHaveLength(ALL.length - 1)
   })
 
-  test('a system that throws is no crash: every key says that it failed, and the log says why', async () => {
+  test('a system that throws causes no crash: every key is shown as failed, and the log says why', async () => {
     const keyboard = new Keyboard()
     keyboard.broken = true
     const on = await hotkeysStage({ keyboard })
@@ -53,14 +53,14 @@ describe('at the start', () => {
     expect(on.rig.log.splice(0)[0]).toContain('conversion failure')
   })
 
-  test('a media key that macOS does not give is no other program’s', async () => {
+  test('a media key that macOS refuses is not reported as taken by another program', async () => {
     const keyboard = new Keyboard()
     const on = await hotkeysStage({ keyboard, platform: 'darwin' })
     keyboard.others.add('MediaPlayPause')
     expect(await set(on, 'sync', 'MediaPlayPause')).toMatchObject({ refusal: { reason: 'hotkey', why: 'failed' } })
   })
 
-  test('kept keys are in force, written in any way; two that want one key: the earlier has it; nonsense is told', async () => {
+  test('stored keys work in any spelling; of two equal ones the earlier wins; invalid ones are reported', async () => {
     const on = await hotkeysStage()
     on.hotkeys.stop()
     const hotkeys = { sync: 'shift+ctrl+f1', nextScene: 'Hyper+Q', scene2: null }
@@ -78,7 +78,7 @@ describe('at the start', () => {
 })
 
 describe('changing a key', () => {
-  test('takes the new one, lets go of the old one, and is kept', async () => {
+  test('registers the new one, releases the old one, and is stored', async () => {
     const on = await hotkeysStage()
     await on.strike('sync')
     await on.wait(10)
@@ -87,7 +87,7 @@ describe('changing a key', () => {
     expect(on.entry('sync')).toMatchObject({ accelerator: 'Control+F24', status: 'registered', provenAt: null })
     expect(on.keyboard.isRegistered('Alt+Shift+F9')).toBe(false)
     expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({ sync: 'Control+F24' })
-    // The default again is not kept: whoever changes the defaults changes it too.
+    // The default is not stored, so that a change of the defaults applies to it.
     await set(on, 'sync', 'Alt+Shift+F9')
     expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({})
   })
@@ -97,7 +97,7 @@ describe('changing a key', () => {
     ['another action here has it', 'Control+Shift+F3', { why: 'clash', clashesWith: 'scene3' }],
     ['there is no such key', 'Control+Banana', { why: 'notAKey', clashesWith: null }],
     ['it is for typing', 'Q', { why: 'notAKey', clashesWith: null }],
-  ])('refused because %s, the key before stays in force and the settings as they were', async (_, key, refusal) => {
+  ])('refused because %s leaves the old key in force and the settings unchanged', async (_, key, refusal) => {
     const on = await hotkeysStage()
     on.keyboard.others.add('F20')
     await on.strike('sync')
@@ -110,7 +110,7 @@ describe('changing a key', () => {
     expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({})
   })
 
-  test('refused after a recording in which the key before was lost: the state says so', async () => {
+  test('refused after a recording in which the old key was lost shows that loss', async () => {
     const on = await hotkeysStage()
     await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
     on.keyboard.others.add('F20').add('Alt+Shift+F9')
@@ -118,7 +118,7 @@ describe('changing a key', () => {
     expect(on.entry('sync')).toMatchObject({ accelerator: 'Alt+Shift+F9', status: 'taken' })
   })
 
-  test('that the disk does not take is not in force', async () => {
+  test('that the disk refuses is not in force', async () => {
     const on = await hotkeysStage()
     await on.rig.core.settings.written()
     refuseSettings(on.rig.dataDir)
@@ -137,7 +137,7 @@ describe('changing a key', () => {
     expect(on.entry('stop')).toMatchObject({ accelerator: 'Alt+Shift+F10', status: 'registered', isDefault: true })
   })
 
-  test('the keys that were recorded are still held when they come into force: they do nothing', async () => {
+  test('the keys just recorded are still held when they come into force, and do nothing', async () => {
     const on = await hotkeysOnAir()
     await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
     await set(on, 'sync', 'Control+F24')
@@ -168,7 +168,7 @@ async function endOfRecording(on: HotkeysStage): Promise<void> {
 }
 
 describe('for a while', () => {
-  test('recording lets go of every key, and ends by itself after 15 s', async () => {
+  test('recording releases every key, and ends automatically after 15 s', async () => {
     const on = await hotkeysStage()
     await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
     expect(on.keyboard.held).toEqual([])
@@ -182,7 +182,7 @@ describe('for a while', () => {
     expect(on.entry('stop').status).toBe('registered')
   })
 
-  test('on a locked screen no key is held, though a recording ends meanwhile', async () => {
+  test('on a locked screen no key is registered, even if a recording ends meanwhile', async () => {
     const on = await hotkeysStage()
     await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
     on.hotkeys.suspend(true)
@@ -194,7 +194,7 @@ describe('for a while', () => {
     expect(on.keyboard.held).toEqual(ALL)
   })
 
-  test('the screen is locked over a press in doubt: it does nothing', async () => {
+  test('a press in doubt when the screen is locked does nothing', async () => {
     const on = await hotkeysOnAir()
     await on.strike('stop')
     await on.wait(500)
@@ -204,7 +204,7 @@ describe('for a while', () => {
     expect(on.stops()).toBe(0)
   })
 
-  test('in a self-test a press proves its key and does nothing else; it ends after 30 s', async () => {
+  test('in a self-test a press proves its key and does nothing else; the test ends after 30 s', async () => {
     const on = await hotkeysOnAir()
     await on.rig.press({ type: 'testHotkeys', on: true }, 'window')
     await on.wait(1_200)
@@ -228,7 +228,7 @@ describe('for a while', () => {
     await on.rig.until(() => on.server.count('POST', SYNC) === 1, 'keys act again')
   })
 
-  test('a grab that died in its sleep is taken anew', async () => {
+  test('a key that was lost during sleep is registered again', async () => {
     const on = await hotkeysStage()
     on.keyboard.lose('Alt+Shift+F10')
     on.keyboard.others.add('Alt+Shift+F9')
@@ -244,7 +244,7 @@ describe('for a while', () => {
 describe('under Wayland', () => {
   const env = { XDG_SESSION_TYPE: 'wayland' }
 
-  test('the portal decides: what it says is shown as it is, with the way out', async () => {
+  test('the portal decides: its result is shown, with the alternative', async () => {
     const keyboard = new Keyboard()
     keyboard.others.add('Control+Alt+Shift+S')
     const on = await hotkeysStage({ env, keyboard })
@@ -257,7 +257,7 @@ describe('under Wayland', () => {
     expect(on.entry('stop').provenAt).toBe(at)
   })
 
-  test('what it gave is not asked for again: a pause is deaf, and only a lost key is asked for anew', async () => {
+  test('a key that it gave is not requested again: a pause ignores keys, and only a lost one is requested', async () => {
     const on = await hotkeysOnAir({ env: { WAYLAND_DISPLAY: 'wayland-0' } })
     on.keyboard.calls.length = 0
     on.hotkeys.suspend(true)
@@ -270,7 +270,7 @@ describe('under Wayland', () => {
     expect(on.entry('sync').status).toBe('portal')
   })
 
-  test('a key chosen under X11 that the portal would take for another is not asked for, and says so', async () => {
+  test('a key chosen under X11 that the portal would confuse with another is not requested, and says so', async () => {
     const on = await hotkeysStage({ env })
     on.hotkeys.stop()
     const chosen = { ...on.rig.core.settings.get().desktop, hotkeys: { sync: 'Alt+Shift+F9' } }
@@ -282,14 +282,14 @@ describe('under Wayland', () => {
     expect(await set(on, 'sync', 'F13')).toMatchObject({ refusal: { reason: 'hotkey', why: 'notAKey' } })
   })
 
-  test('a key that was replaced still comes: nothing is sent, and that is said', async () => {
+  test('a replaced key that still fires sends nothing, and that is reported', async () => {
     const on = await hotkeysOnAir({ env, keyboard: new PortalKeyboard() })
     await set(on, 'sync', 'Control+Alt+Shift+Y')
     expect(on.keyboard.strike('Control+Alt+Shift+S')).toBe(true)
     await on.wait(1_000)
     expect(on.server.count('POST', SYNC)).toBe(0)
     expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringContaining('Ctrl+Alt+Shift+S') })
-    // Given to another action, it is that action's.
+    // Given to another action, it belongs to that action.
     await set(on, 'padlock', 'Control+Alt+Shift+S')
     await on.wait(2_000)
     await on.strike('padlock')

@@ -1,4 +1,4 @@
-/** Keys as people write, press and read them. */
+/** Keys as users write, press and read them. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -44,7 +44,7 @@ describe('reading', () => {
     ['VolumeMute', 'needsModifier'],
   ])('%s is %s', (text, expected) => expect(read(text)).toBe(expected))
 
-  test('what Option writes on macOS is for typing there', () => {
+  test('Alt combinations on macOS are for typing, and need another modifier', () => {
     expect([read('Alt+A', 'darwin'), read('Alt+A', 'win32')]).toEqual(['needsModifier', 'Alt+A'])
     expect(read('CommandOrControl+Up', 'darwin')).toBe('Super+Up')
   })
@@ -59,11 +59,11 @@ describe('reading', () => {
     ['Control+F12', 'win32', 'debugger'],
     ['F5', 'linux', 'everywhere'],
     ['Control+F5', 'linux', null],
-  ])('%s on %s is told with a caution: %s', (text, platform, caution) =>
+  ])('%s on %s is accepted with a caution: %s', (text, platform, caution) =>
     expect(readAccelerator(text, platform)).toMatchObject({ ok: true, caution }),
   )
 
-  test('whatever is read is canonical: read again it stays as it is, and it is never longer than what is kept', () => {
+  test('every result is canonical: reading it again changes nothing, and it is within the stored length', () => {
     const words = ['ctrl', 'Shift', 'alt', 'cmd', 'a', 'F9', 'num1', 'up', 'enter', '', ' ', '+', ';', 'Hyper']
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe('reading', () => {
   })
 })
 
-/** Macros have none until somebody gives them one. */
+/** Macros have none by default. */
 const keysOf = (bindings: typeof DEFAULT_HOTKEYS) => Object.values(bindings).filter((key) => key !== null)
 
 describe('the defaults', () => {
@@ -99,14 +99,14 @@ describe('the defaults', () => {
     },
   )
 
-  test('elsewhere than on macOS none types anything on any layout, and none is closing a window with Shift missed', () => {
+  test('outside macOS none types anything on any layout, or closes a window if Shift is missed', () => {
     for (const key of keysOf(DEFAULT_HOTKEYS)) expect(key).toMatch(/^(Control|Alt)\+Shift\+F\d+$/)
     expect(Object.values(DEFAULT_HOTKEYS)).not.toContain('Alt+Shift+F4')
     for (const key of keysOf(MAC_HOTKEYS)) expect(key).toContain('Super+')
   })
 })
 
-test('of two actions that want one key, written in two ways, the earlier has it', () => {
+test('of two actions with the same key in different spellings, the earlier one gets it', () => {
   const bindings = {
     ...DEFAULT_HOTKEYS,
     stop: 'ctrl+F20',
@@ -117,7 +117,7 @@ test('of two actions that want one key, written in two ways, the earlier has it'
   expect(clashesIn(bindings, 'linux')).toEqual({ scene4: 'stop', scene5: 'stop' })
 })
 
-/** A key as a browser tells it. */
+/** A key event as a browser reports it. */
 function pressed(code: string, key: string, held: string = '', altGraph = false): PressedKey {
   const has = (name: string) => held.split('+').includes(name)
   return {
@@ -148,7 +148,7 @@ describe('recording', () => {
     ['a key without a code', pressed('', 'a', 'ctrl'), 'unknownKey'],
   ])('%s', (_, key, expected) => expect(recorded(key)).toBe(expected))
 
-  test('the letter a key has is grabbed where systems go by letters, its place where they go by places', () => {
+  test('a key is stored by its letter if the system uses letters, by its position if it uses positions', () => {
     const frenchA = pressed('KeyQ', 'a', 'ctrl')
     expect([recorded(frenchA, 'win32'), recorded(frenchA), recorded(frenchA, 'darwin')]).toEqual([
       'Control+A',
@@ -161,7 +161,7 @@ describe('recording', () => {
     expect(recorded(pressed('KeyA', 'å', 'alt+meta'), 'darwin')).toBe('Alt+Super+A')
   })
 
-  test('punctuation only where it lies as on the keyboard the system goes by', () => {
+  test("punctuation is accepted only if it is where the system's reference keyboard has it", () => {
     expect(recorded(pressed('Minus', '_', 'ctrl+shift'))).toBe('Control+Shift+-')
     expect(recorded(pressed('Minus', 'ß', 'ctrl'))).toBe('layout')
     expect(recorded(pressed('Semicolon', 'ö', 'ctrl'))).toBe('layout')
@@ -183,14 +183,14 @@ test.each([
 )
 
 describe('the portal of Wayland', () => {
-  test('takes only keys that it can tell apart: no function key, no number block, no other punctuation', () => {
+  test('accepts only keys that it can tell apart: no function key, no number block, no other punctuation', () => {
     for (const key of ['Control+F9', 'F13', 'Control+num5', 'Control+-', 'Alt+Return', 'Control+Escape'])
       expect([read(key, 'portal'), read(key, 'linux')], key).toEqual(['portal', key])
     for (const key of ['Control+A', 'Alt+0', 'Control+.', 'Control+Alt+Up', 'Control+PageDown', 'MediaStop'])
       expect(read(key, 'portal'), key).toBe(key)
   })
 
-  test('its defaults are such keys, of one kind, and each is another', () => {
+  test('has default keys of one pattern, all different', () => {
     const keys = HOTKEY_ACTIONS.map((action) => defaultHotkeys('portal')[action]).filter((key) => key !== null)
     for (const key of keys) expect(readAccelerator(key, 'portal'), key).toMatchObject({ ok: true, accelerator: key })
     for (const key of keys) expect(key).toMatch(/^Control\+Alt\+Shift\+[A-Z0-9]$/)

@@ -17,7 +17,7 @@ export interface HotkeysStageOptions extends IndependentOptions {
   keyboard?: Keyboard
 }
 
-/** A core with the real client before an independent server, and the hotkeys of a desktop app on it. */
+/** A core with the real client in front of an independent server, with the hotkeys of a desktop app. */
 export async function hotkeysStage(options: HotkeysStageOptions = {}) {
   const { platform = 'linux', env = {}, keyboard = new Keyboard(), ...service } = options
   const on = await stage(service)
@@ -26,7 +26,7 @@ export async function hotkeysStage(options: HotkeysStageOptions = {}) {
   return { ...on, keyboard, hotkeys, ...hands(on.rig, keyboard) }
 }
 
-/** The same, with its show on air. */
+/** The same stage, with its show on air. */
 export async function hotkeysOnAir(options: HotkeysStageOptions = {}): Promise<HotkeysStage> {
   const on = await hotkeysStage(options)
   await onAir(on)
@@ -66,12 +66,12 @@ function hands({ core, pass }: Pick<Rig, 'core' | 'pass'>, keyboard: Keyboard) {
     if (!known) throw new Error('no desktop')
     return known
   }
-  /** So many ms pass, in small steps; what was asked of the service is answered between. */
+  /** Passes this many ms in small steps; requests to the service complete in between. */
   const wait = async (ms: number) => {
     const step = ms > 1_000 ? 250 : 50
     for (let left = ms; left > 0; left -= step) await pass(Math.min(step, left))
   }
-  /** One sign of an action's key, and what follows from it at once. */
+  /** One event of an action's key, and its immediate effects. */
   const strike = async (action: HotkeyAction) => {
     keyboard.strike(entry(action).accelerator ?? '')
     for (let turn = 0; turn < 4; turn += 1) await breathe()
@@ -96,5 +96,5 @@ function hands({ core, pass }: Pick<Rig, 'core' | 'pass'>, keyboard: Keyboard) {
   }
 }
 
-/** As X11 repeats a key out of the box. */
+/** The default key repeat of X11. */
 const X11 = { afterMs: 660, everyMs: 40 }

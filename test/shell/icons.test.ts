@@ -1,4 +1,4 @@
-/** The tray's pictures: what the sources draw, told apart by their shapes alone. */
+/** The tray's icons: equal to what the sources draw, and distinguishable by shape alone. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ import { TALLIES } from '../../shared/tally.ts'
 const fileOf = ({ icon, variant, size }: Picture) => join(TRAY_ICONS, iconName(icon, variant, size))
 const kept = (picture: Picture) => pixelsOf(readFileSync(fileOf(picture))).pixels
 
-/** How far a pixel may be from what another Chromium draws: edges are smoothed a little differently. */
+/** How far a pixel may differ from that of another Chromium, which smooths edges a little differently. */
 const TOLERANCE = 48
 
 describe('the files', () => {
@@ -42,7 +42,7 @@ describe('the files', () => {
     expect(isAlike(app, drawn.at(-1)), 'run node build/icons/draw.ts').toBe(true)
   })
 
-  test('are those, and no others', () => {
+  test('are these, and no others', () => {
     const names = allPictures().map(({ icon, variant, size }) => iconName(icon, variant, size))
     expect(readdirSync(TRAY_ICONS).toSorted()).toEqual(names.toSorted())
   })
@@ -52,13 +52,13 @@ function isAlike(one: Uint8Array, other: Uint8Array | undefined): boolean {
   return one.length === other?.length && one.every((byte, index) => isNear(one, other, byte, index))
 }
 
-/** The colour of a pixel that is hardly there says nothing. */
+/** The colour of an almost transparent pixel does not count. */
 function isNear(one: Uint8Array, other: Uint8Array, byte: number, index: number): boolean {
   const alpha = Math.max(one[index | 3] ?? 0, other[index | 3] ?? 0)
   return alpha < TOLERANCE || Math.abs(byte - (other[index] ?? 0)) <= TOLERANCE
 }
 
-/** Panels as light and as dark as they come. */
+/** The lightest and the darkest panels. */
 const PANELS = { light: 245, dark: 28 } as const
 const PANELS_OF: Record<Variant, readonly (keyof typeof PANELS)[]> = {
   onDark: ['dark'],
@@ -67,7 +67,7 @@ const PANELS_OF: Record<Variant, readonly (keyof typeof PANELS)[]> = {
   template: ['light'],
 }
 
-/** Every pixel as bright as it is on a panel: all that is left of an icon without colour. */
+/** The brightness of every pixel on a panel: all that is left of an icon without colour. */
 function greys(pixels: Uint8Array, panel: number): number[] {
   return Array.from({ length: pixels.length / 4 }, (_, at) => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(4 * at, 4 * at + 4)
@@ -76,33 +76,35 @@ function greys(pixels: Uint8Array, panel: number): number[] {
   })
 }
 
-/** A difference in brightness that is seen beside its neighbour. */
+/** A difference in brightness that is visible next to its neighbour. */
 const SEEN = 50
 
 const isSeen = (one: number, other: number): boolean => Math.abs(one - other) > SEEN
 const differing = (one: readonly number[], other: readonly number[]) =>
   one.filter((grey, at) => isSeen(grey, other[at] ?? 0)).length
 
-/** What is drawn and what is not, whatever its brightness: the shape and nothing else. An outlined icon brings its own ground. */
+/**
+ * What is drawn and what is not, whatever its brightness: only the shape. An outlined icon brings its own background.
+ */
 function shapeOf(pixels: Uint8Array, panel: number, variant: Variant): number[] {
   const ground = variant === 'outlined' ? PANELS.dark : panel
   return greys(pixels, panel).map((grey) => (isSeen(grey, ground) ? 255 : 0))
 }
 
-/** So many of the 256 pixels differ at least, or the two are taken for each other. */
+/** At least this many of the 256 pixels must differ, or two icons look the same. */
 const LEAST = 10
 
 describe.each(VARIANTS)('drawn %s at 16 pixels', (variant) => {
   const icons = [false, true].flatMap((rehearsal) => TALLIES.map((tally): TrayIcon => ({ tally, rehearsal })))
   const pixels = (icon: TrayIcon) => kept({ icon, variant, size: 16 })
 
-  test.each(PANELS_OF[variant])('every icon is seen on a %s panel', (panel) => {
+  test.each(PANELS_OF[variant])('every icon is visible on a %s panel', (panel) => {
     const bare = Array.from({ length: 256 }, () => PANELS[panel])
     for (const icon of icons)
       expect(differing(greys(pixels(icon), PANELS[panel]), bare), JSON.stringify(icon)).toBeGreaterThan(30)
   })
 
-  test.each(PANELS_OF[variant])('any two are told apart on a %s panel by shape alone', (panel) => {
+  test.each(PANELS_OF[variant])('any two differ on a %s panel by shape alone', (panel) => {
     const shapes = icons.map((icon) => [JSON.stringify(icon), shapeOf(pixels(icon), PANELS[panel], variant)] as const)
     const alike = shapes.flatMap(([name, shape], index) =>
       shapes
@@ -114,7 +116,7 @@ describe.each(VARIANTS)('drawn %s at 16 pixels', (variant) => {
   })
 })
 
-test('what a system is given is there, and of the size its scale asks for', () => {
+test('every file for a system exists, in the size of its scale', () => {
   for (const platform of ['linux', 'win32', 'darwin', 'freebsd'])
     for (const dark of [true, false, null])
       for (const { icon } of allPictures()) {
@@ -142,7 +144,7 @@ test.each([
   expect(pixelsOf(readFileSync(file?.file ?? '')).size).toBe(size)
 })
 
-test('macOS gets black and nothing else, to colour it itself', () => {
+test('macOS gets plain black, to colour it itself', () => {
   for (const picture of allPictures().filter((one) => one.variant === variantFor('darwin', null)))
     expect(kept(picture).every((byte, index) => index % 4 === 3 || byte === 0)).toBe(true)
 })

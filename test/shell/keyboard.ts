@@ -1,10 +1,10 @@
 import type { ShortcutRegistry } from '../../electron/shell/hotkeys/registrar.ts'
 
-/** A system that gives keys: some are another program's, and what is grabbed can be pressed. */
+/** A system's keyboard: some keys belong to other programs, and registered ones can be pressed. */
 export class Keyboard implements ShortcutRegistry {
   /** Keys of other programs. */
   readonly others = new Set<string>()
-  /** Whatever is asked for is refused. */
+  /** Every request is refused. */
   refusesAll = false
   /** Throws for every key, as Electron does for what it cannot read. */
   broken = false
@@ -27,17 +27,17 @@ export class Keyboard implements ShortcutRegistry {
 
   isRegistered = (accelerator: string): boolean => this.#held.has(accelerator)
 
-  /** Keys that are grabbed now. */
+  /** Keys that are registered now. */
   get held(): string[] {
     return [...this.#held.keys()].sort()
   }
 
-  /** A grab dies without anyone being told, as over a sleep. */
+  /** A registration is lost without notice, as during a sleep. */
   lose(accelerator: string): void {
     this.#held.delete(accelerator)
   }
 
-  /** One sign of a key: a press, or a repeat while it is held. Says whether it reached us. */
+  /** One event of a key: a press, or a repeat while it is held. Returns whether it reached us. */
   strike(accelerator: string): boolean {
     const onPress = this.#held.get(accelerator)
     onPress?.()

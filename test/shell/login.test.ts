@@ -1,4 +1,4 @@
-/** Starting at login, by each platform's own way; what is shown is what the system says. */
+/** Starting at login, in each platform's own way; the shown state is what the system reports. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const COMMAND = ['/opt/Cue light/cuelight', '--hidden']
 
-/** What macOS and Windows keep. */
+/** The login items of macOS and Windows. */
 function items(obeys = true, status?: string) {
   const asked: object[] = []
   let kept = false
@@ -41,7 +41,7 @@ const login = (platform: string, app = items()) =>
 const file = () => join(dir, 'config', 'autostart', 'cuelight.desktop')
 
 describe('on Linux', () => {
-  it('is a file that desktops read, written whole, and taken away', async () => {
+  it('is a file that desktops read, written whole, and removed', async () => {
     const here = login('linux')
     expect(here.read()).toEqual({ enabled: false, about: null })
     await here.set(true)
@@ -59,7 +59,7 @@ describe('on Linux', () => {
     expect(readdirSync(join(dir, 'config', 'autostart'))).toEqual([])
   })
 
-  it('says what the desktop made of it since', async () => {
+  it('reports what the desktop has changed since', async () => {
     const here = login('linux')
     await here.set(true)
     const text = readFileSync(file(), 'utf8')
@@ -73,7 +73,7 @@ describe('on Linux', () => {
     expect(here.read()).toEqual({ enabled: false, about: null })
   })
 
-  it('is refused in words where it cannot be written, and nothing is said to be so', async () => {
+  it('is refused in words if it cannot be written, and is not shown as on', async () => {
     writeFileSync(join(dir, 'config'), 'a file where a folder must be')
     const here = login('linux')
     const refusal = { reason: 'desktop', message: expect.any(String) }
@@ -81,17 +81,17 @@ describe('on Linux', () => {
     expect(here.read().enabled).not.toBe(true)
   })
 
-  it('says that it cannot tell where the file cannot be read', () => {
+  it('is unknown if the file cannot be read', () => {
     mkdirSync(file(), { recursive: true })
     expect(login('linux').read()).toEqual({ enabled: null, about: expect.stringContaining('is no file') })
   })
 
-  it('lies where the user keeps such things', () => {
+  it("is in the user's autostart folder", () => {
     expect(autostartPath({ XDG_CONFIG_HOME: '/c' })).toBe('/c/autostart/cuelight.desktop')
     expect(autostartPath({ XDG_CONFIG_HOME: '' })).toMatch(/\/\.config\/autostart\/cuelight\.desktop$/)
   })
 
-  it('quotes what a desktop would read otherwise', () => {
+  it('quotes what a desktop would read differently', () => {
     expect(execLine(['/a b/c', '--x=1'])).toBe('"/a b/c" "--x=1"')
     expect(execLine(['100%'])).toBe('"100%%"')
     expect(execLine(['a"b', '$HOME'])).toBe(String.raw`"a\\"b" "\\$HOME"`)
@@ -100,7 +100,7 @@ describe('on Linux', () => {
   })
 })
 
-it('on Windows names program and arguments in asking and in reading, quoted where they must be', async () => {
+it('on Windows program and arguments are named for setting and reading, quoted if necessary', async () => {
   const app = items()
   const here = createLogin({
     ...{ platform: 'win32', app, autostart: '' },
@@ -124,7 +124,7 @@ describe('as Electron keeps it', () => {
     ['windows', 'win32', 'C:\\Users\\A Person\\Cuelight.exe', 'Startup'],
     ['macos', 'darwin', '/Applications/Cuelight.app', 'Login Items'],
   ] as const)(
-    '%s: what a person turned off elsewhere is off, and turned on again it is on (%s, %s)',
+    '%s: turned off by the user elsewhere it is off, and turned on again it is on (%s, %s)',
     async (...of) => {
       const [system, platform, program, place] = of
       const { items, here } = kept(system, platform, program)
@@ -149,7 +149,7 @@ describe('on macOS', () => {
     expect(login('darwin', app).read()).toEqual({ enabled: false, about: null })
   })
 
-  it('says that the system waits for an approval', async () => {
+  it('reports that the system waits for an approval', async () => {
     const here = login('darwin', items(false, 'requires-approval'))
     const refusal = { reason: 'desktop', message: expect.stringContaining('approval') }
     await expect(here.set(true)).rejects.toMatchObject({ refusal })
@@ -157,24 +157,24 @@ describe('on macOS', () => {
   })
 })
 
-it('a system that does not do it is not believed to have done it', async () => {
+it('a system that does not apply it is not trusted to have done so', async () => {
   for (const platform of ['win32', 'darwin'])
     await expect(login(platform, items(false)).set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
 })
 
-it('a system we know no way of says so, and refuses', async () => {
+it('an unknown system reports that, and refuses', async () => {
   expect(login('freebsd').read()).toEqual({ enabled: null, about: expect.any(String) })
   await expect(login('freebsd').set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
 })
 
-describe('what is started', () => {
+describe('the started program', () => {
   const versions = { ...process.versions, electron: '45.4.1' }
   const program = { execPath: '/opt/cuelight', argv: ['/opt/cuelight', '--port', '0'], env: {}, versions }
 
-  it('is this program, hidden, with its data', () =>
+  it('is this one, hidden, with its data', () =>
     expect(startCommand(program, ['--data-dir', '/d'])).toEqual(['/opt/cuelight', '--hidden', '--data-dir', '/d']))
 
-  it('is the file a program that unpacks itself was started from', () => {
+  it('is the original file of a program that unpacks itself', () => {
     const from = (env: NodeJS.ProcessEnv) => startCommand({ ...program, env }, [])
     expect(from({ APPIMAGE: '/home/me/Cuelight.AppImage' })[0]).toBe('/home/me/Cuelight.AppImage')
     expect(from({ PORTABLE_EXECUTABLE_FILE: 'D:\\Cuelight.exe' })[0]).toBe('D:\\Cuelight.exe')
@@ -186,7 +186,7 @@ describe('what is started', () => {
     expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual(command)
   })
 
-  it('names the folder of a checkout from the top, and keeps what Chromium needs to run here at all', () => {
+  it('from a checkout gets its absolute folder, and keeps the switches that Chromium needs to run here', () => {
     const argv = ['/e/electron', '--inspect=0', '--no-sandbox', '-r', '/probe.cjs', '.', '--port', '0']
     const command = ['/opt/cuelight', process.cwd(), '--no-sandbox', '--hidden']
     expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual(command)
@@ -194,13 +194,13 @@ describe('what is started', () => {
     expect(startCommand({ ...program, argv: inImage }, [])).toEqual(['/opt/cuelight', '--no-sandbox', '--hidden'])
   })
 
-  it('is nothing on macOS from a checkout: the system would start a bare Electron', async () => {
+  it('does not exist on macOS from a checkout: the system would start a bare Electron', async () => {
     const bare = createLogin({ platform: 'darwin', app: items(), isPackaged: false, command: [], autostart: '' })
     expect(bare.read().enabled).toBeNull()
     await expect(bare.set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
   })
 
-  it('opens no window when the system or the person wants it so', () => {
+  it('opens no window if the system or the user wants it so', () => {
     const no = { hidden: false, startHidden: false, openedAtLogin: false }
     expect(startsHidden(no)).toBe(false)
     for (const one of ['hidden', 'startHidden', 'openedAtLogin'])

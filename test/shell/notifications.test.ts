@@ -1,4 +1,4 @@
-/** What a person is notified of, and of what not. */
+/** What the user is notified of, and what not. */
 import { describe, expect, test } from 'vitest'
 import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { createAppStore } from '../../electron/core/state/store.ts'
@@ -33,7 +33,7 @@ const liveProject = () => well(states.liveProject())
 const preparingProject = () => well(states.preparingProject())
 const unread: ProjectState = { ...offProject(), live: null }
 
-/** An entry of the journal, of whatever came of a command. */
+/** A journal entry with any outcome of a command. */
 function entry(more: Partial<JournalEntry>): JournalEntry {
   const outcome: Outcome = { result: 'failed', failure: offline }
   const about = { projectId: 'p1', projectName: 'Friday Night' }
@@ -42,34 +42,34 @@ function entry(more: Partial<JournalEntry>): JournalEntry {
 }
 
 describe('a broadcast', () => {
-  test('is told when it is on air, and not when it is only being prepared', () => {
+  test('is notified when it is on air, and not while it is preparing', () => {
     expect(told(around(offProject()), around(preparingProject()))).toEqual([])
     const [news] = told(around(preparingProject()), around(liveProject()))
     const body = 'On Main Channel, twitchy and The Page.'
     expect(news).toMatchObject({ kind: 'live', title: 'On air: Friday Night', body })
   })
 
-  test('is told when it is off air, with how long it was on', () => {
+  test('is notified when it is off air, with how long it was on', () => {
     const [news] = told(around(liveProject()), around(offProject()), NOW, NOW + 1_000)
     const body = 'It was on air for 1 h 42 min.'
     expect(news).toMatchObject({ kind: 'stopped', title: 'Off air: Friday Night', body })
     expect(told(around(preparingProject()), around(offProject()))[0]?.body).toBe('It ended before it was on air.')
   })
 
-  test('that another one took the place of is told as both', () => {
+  test('that another one replaced is notified with both', () => {
     const next = mapLive(liveProject(), { liveId: 'live2' })
     expect(kinds(told(around(liveProject()), around(next)))).toContain('live')
     expect(kinds(told(around(liveProject()), around(next)))).toContain('stopped')
   })
 
-  test('that ended with an error is told as failed, with the service’s words', () => {
+  test('that ended with an error is notified as failed, with the service’s words', () => {
     const lastError = { liveId: 'live1', message: 'the platform hung up', at: NOW }
     const news = told(around(liveProject()), around({ ...offProject(), lastError }))
     expect(kinds(news)).toEqual(['failed'])
     expect(news[0]?.body).toBe('the platform hung up. Check the studio for details.')
   })
 
-  test('that a person stopped in our own window was answered there; one stopped by a key is told', () => {
+  test('that the user stopped in our own window is not notified; one stopped by a key is', () => {
     const stop = (source: JournalEntry['source']) => {
       const outcome: Outcome = { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
       const journal = [entry({ source, what: { command: 'commitStop', about: null }, outcome })]
@@ -81,7 +81,7 @@ describe('a broadcast', () => {
   })
 })
 
-test('a broadcast that seemed to be over, and runs, is told to be on again', () => {
+test('a broadcast that seemed to have ended, and still runs, is notified as on air again', () => {
   const once = new Set<string>()
   for (const [from, to, at] of [
     [liveProject(), offProject(), NOW],
@@ -93,8 +93,8 @@ test('a broadcast that seemed to be over, and runs, is told to be on again', () 
   expect(once.size).toBe(4)
 })
 
-describe('what was so already', () => {
-  test('is not told: the first reading, a project seen for the first time, another account', () => {
+describe('a state that is not new', () => {
+  test('is not notified: the first reading, a project seen for the first time, another account', () => {
     expect(told(around(unread), around(liveProject()))).toEqual([])
     expect(told(appState(null), around(liveProject()))).toEqual([])
     expect(told(around(liveProject()), appState(null))).toEqual([])
@@ -104,7 +104,7 @@ describe('what was so already', () => {
     expect(told(around(offProject()), moved)).toEqual([])
   })
 
-  test('is not told again while it stays so', () => {
+  test('is not notified again while it lasts', () => {
     for (const project of [offProject(), liveProject(), preparingProject()])
       expect(told(around(project), around({ ...project, name: 'Renamed' }))).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('destinations', () => {
   const destinations = liveProject().live?.destinations.map((one) => ({ ...one, error: 'AUTH_ERROR' as const }))
   const faulty = mapLive(liveProject(), { destinations })
 
-  test('that begin to fail while it runs are told by name, with what to do', () => {
+  test('that begin to fail while on air are notified by name, with what to do', () => {
     const [news] = told(around(liveProject()), around(faulty))
     expect(news).toMatchObject({ kind: 'destinationError', title: '3 destinations report a fault: Friday Night' })
     expect(news?.body).toBe(
@@ -122,7 +122,7 @@ describe('destinations', () => {
     )
   })
 
-  test('that fail as before are not told; off air they are the check’s matter', () => {
+  test('that still fail are not notified again; off air the check reports them', () => {
     expect(told(around(faulty), around(mapLive(faulty, { viewers: 3 })))).toEqual([])
     const offAir = around({ ...faulty, live: offProject().live })
     expect(kinds(told(around(liveProject()), offAir))).toEqual(['stopped'])
@@ -133,7 +133,7 @@ describe('commands', () => {
   const answered = (more: Partial<JournalEntry>) => around(liveProject(), { journal: [entry(more)] })
   const news = (more: Partial<JournalEntry>) => told(around(liveProject()), answered(more))
 
-  test('that failed on their way to the air are told, with what is true now', () => {
+  test('that failed on their way to the air are notified, with the current state', () => {
     expect(news({})[0]).toMatchObject({
       kind: 'failed',
       title: 'Failed: Sync: Friday Night',
@@ -145,33 +145,33 @@ describe('commands', () => {
     expect(lost[0]).toMatchObject({ title: 'Not known: Go live: Friday Night', action: null })
   })
 
-  test('a stop that failed can be armed again, and no more than armed', () => {
+  test('for a stop that failed can be armed again, and no more than armed', () => {
     expect(news({ what: { command: 'commitStop', about: null } })[0]?.action).toEqual({
       label: 'Stop…',
       does: { command: { type: 'armStop', mode: 'menu', projectId: 'p1', liveId: 'live1' } },
     })
   })
 
-  test('are told once, when their outcome comes', () => {
+  test('are notified once, when their outcome comes', () => {
     const waiting = around(liveProject(), { journal: [entry({ outcome: null })] })
     expect(kinds(told(waiting, answered({})))).toEqual(['failed'])
     const journal = [entry({}), entry({ id: 'j2', outcome: null })]
     expect(told(answered({}), around(mapLive(liveProject(), { viewers: 1 }), { journal }))).toEqual([])
   })
 
-  test('that were refused, or only read, are nobody else’s matter', () => {
+  test('that were refused, or only read, are not notified', () => {
     expect(news({ outcome: { result: 'refused', refusal: { reason: 'padlocked' } } })).toEqual([])
     expect(news({ what: { command: 'refresh', about: null } })).toEqual([])
     expect(news({ outcome: { result: 'done', done: { what: 'synced', edits: 1 } } })).toEqual([])
   })
 
-  test('of our own window are told only when their answer came late', () => {
+  test('of our own window are notified only if their outcome came late', () => {
     expect(news({ source: 'window', ms: 1_200 })).toEqual([])
     expect(kinds(news({ source: 'window', ms: 9_000 }))).toEqual(['failed'])
     expect(kinds(news({ source: 'cli', ms: 1_200 }))).toEqual(['failed'])
   })
 
-  test('settled after their answer was lost are told, and that it runs or not is said by that', () => {
+  test('settled after a lost response are notified, which also says whether the broadcast runs', () => {
     const settled = (as: 'started' | 'stillRunning' | 'unlocked') => [
       entry({ source: 'core', what: { event: 'settled', act: 'start', as }, outcome: null, ms: null }),
     ]
@@ -192,7 +192,7 @@ describe('time', () => {
   const end = NOW + 40 * MIN
   const ending = around(mapLive(liveProject(), { endsAt: end }))
 
-  test('a forced end is told 15, 5 and 1 minutes before, at the moment that was foretold', () => {
+  test('a forced end is notified 15, 5 and 1 minutes before, at the announced moment', () => {
     const titles: string[] = []
     let now = NOW
     for (let next = nextChangeAt(ending, now); next !== null; next = nextChangeAt(ending, now)) {
@@ -203,12 +203,12 @@ describe('time', () => {
     expect(titles).toEqual([15, 5, 1].map((minutes) => `Friday Night ends in ${minutes} min`))
   })
 
-  test('after a sleep over several, the nearest is told and no other; past its end, none', () => {
+  test('after a sleep over several, only the nearest is notified; past the end, none', () => {
     expect(told(ending, ending, NOW, end - 4 * MIN).map(({ title }) => title)).toEqual(['Friday Night ends in 4 min'])
     expect(told(ending, ending, NOW, end + 1)).toEqual([])
   })
 
-  test('an end that comes nearer at once is told; one of a broadcast that began so short is not', () => {
+  test('a sudden earlier end is notified; that of a broadcast that began this short is not', () => {
     const nearer = around({ ...liveProject(), nextScheduleAt: NOW + 5 * MIN })
     const far = around(mapLive(liveProject(), { endsAt: NOW + 90 * MIN }))
     const body = expect.stringMatching(/^The next scheduled/)
@@ -217,7 +217,7 @@ describe('time', () => {
     expect(kinds(told(around(offProject()), short))).toEqual(['live'])
   })
 
-  test('a schedule is told ten minutes before, while nothing runs', () => {
+  test('a schedule is notified ten minutes before, while nothing runs', () => {
     const at = NOW + 15 * MIN
     const waiting = around({ ...offProject(), nextScheduleAt: at })
     expect(nextChangeAt(waiting, NOW)).toBe(at - 10 * MIN)
@@ -239,7 +239,7 @@ test('each kind can be muted, and a rehearsal is called one', () => {
   expect(news?.title).toBe('REHEARSAL · On air: Friday Night')
 })
 
-describe('at work', () => {
+describe('the running notifier', () => {
   function notified(on: Stage) {
     const shown: { told: NotificationText; press: (pressed: Pressed) => void }[] = []
     const asked: string[] = []
@@ -254,7 +254,7 @@ describe('at work', () => {
     return { shown, asked, stop, kinds: () => shown.map((one) => one.told.kind) }
   }
 
-  test('a name says nothing but itself', async () => {
+  test('strips control characters from names', async () => {
     const on = await stage()
     const { shown, kinds: all, stop } = notified(on)
     on.rig.core.store.change((draft) => {
@@ -269,7 +269,7 @@ describe('at work', () => {
     for (const text of texts) expect(text).not.toMatch(/[\p{Cc}\p{Bidi_C}]/u)
   })
 
-  test('a show is told from its start to its end, each thing once', async () => {
+  test('notifies of a show from its start to its end, each thing once', async () => {
     const on = await stage()
     const { shown, kinds: all, asked, stop } = notified(on)
     const liveId = await onAir(on)
@@ -291,7 +291,7 @@ describe('at work', () => {
     expect(shown).toHaveLength(3)
   })
 
-  test('a stop that was lost and did not stop it: told, and its button arms, no more', async () => {
+  test('notifies of a lost stop that did not stop it, with a button that only arms', async () => {
     const on = await stage()
     const liveId = await onAir(on)
     const { shown, asked, kinds: all } = notified(on)
@@ -329,7 +329,7 @@ function desk() {
   }
 }
 
-test('a broadcast that another hand ended sounds, is notified of once, and has a line in the journal', async () => {
+test('a broadcast that another client ended sounds, is notified once, and has a line in the journal', async () => {
   const on = desk()
   await on.becomes(ended('elsewhere'))
   expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended elsewhere: Friday Night' })
@@ -339,13 +339,13 @@ test('a broadcast that another hand ended sounds, is notified of once, and has a
   expect(describeEvent({ event: 'ended', error: null })).toBe('Off air. Not stopped from here.')
 })
 
-test('one that ended as planned does not sound', async () => {
+test('a planned end does not sound', async () => {
   const on = desk()
   await on.becomes(ended('plan'))
   expect(on.flash()).toBeNull()
 })
 
-test('one that ended with an error sounds, and so does a destination that fails, once', async () => {
+test('an end with an error sounds, and so does a failing destination, once', async () => {
   const on = desk()
   await on.becomes(failed())
   expect(on.flash()).toMatchObject({ tone: 'alarm', detail: 'twitchy: no connection to the platform.' })
@@ -356,7 +356,7 @@ test('one that ended with an error sounds, and so does a destination that fails,
   expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended with an error: Friday Night' })
 })
 
-test('an end that comes near sounds 15, 5 and 1 minutes before, once each, by the clock alone', async () => {
+test('a near end sounds 15, 5 and 1 minutes before, once each, by the clock alone', async () => {
   const clock = new VirtualClock(NOW)
   const endsAt = NOW + 20 * MIN
   const store = createAppStore(
@@ -372,7 +372,7 @@ test('an end that comes near sounds 15, 5 and 1 minutes before, once each, by th
   })
   clock.advance(6 * MIN)
   await breathe()
-  // Moved a little after it was told: no news.
+  // Moved a little after it was notified: no news.
   store.change((draft) => {
     if (draft.projects.p1?.live) draft.projects.p1.live.endsAt = endsAt + 70_000
   })
@@ -382,7 +382,7 @@ test('an end that comes near sounds 15, 5 and 1 minutes before, once each, by th
   expect(heard).toEqual([15, 5, 1].map((minutes) => `Friday Night ends in ${minutes} min`))
 })
 
-test('what a person muted does not sound', async () => {
+test('what the user muted does not sound', async () => {
   const on = desk()
   await on.becomes(failed(), ['destinationError'])
   expect(on.flash()).toBeNull()

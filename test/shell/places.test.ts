@@ -1,4 +1,4 @@
-/** Windows come back to where they were, and are never where nobody finds them. */
+/** Windows return to where they were, and never open where the user cannot find them. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
@@ -42,15 +42,15 @@ describe('a window', () => {
     expect(place(at(-1200, -100, 800, 600))).toEqual(at(-1200, -100, 800, 600))
   })
 
-  it('comes to a display that is there when its own is gone', () => {
+  it('moves to an existing display when its own is gone', () => {
     expect(place(at(-1200, -100, 800, 600), [first])).toEqual(at(0, 0, 800, 600))
     expect(place(at(5_000, 3_000, 800, 600), [first])).toEqual(at(1120, 440, 800, 600))
   })
 
-  it('comes whole onto its display when it stood over the edge', () =>
+  it('moves completely onto its display if it was over the edge', () =>
     expect(place(at(1_700, 900, 800, 600))).toEqual(at(1120, 440, 800, 600)))
 
-  it('is made no larger than its display, and no smaller than its page is made for', () => {
+  it('is no larger than its display, and no smaller than the minimum of its page', () => {
     expect(place(at(0, 0, 9_000, 9_000), [first])).toEqual(at(0, 0, 1920, 1040))
     expect(place(at(10, 10, 20, 20), [first])).toEqual(at(10, 10, 380, 480))
     const tiny = display(at(0, 0, 320, 240))
@@ -58,7 +58,7 @@ describe('a window', () => {
     expect(place(at(10, 10, 20, 20), [tiny])).toEqual(at(0, 0, 320, 240))
   })
 
-  it('is placed by whole numbers, whatever was kept', () =>
+  it('is placed by whole numbers, whatever was stored', () =>
     expect(place(at(10.4, 20.6, 900.5, 700.2))).toEqual(at(10, 21, 901, 700)))
 })
 
@@ -67,25 +67,25 @@ describe('the quick panel', () => {
     besideTray(icon, displays, SIZES.quick)
   const { width, height } = SIZES.quick
 
-  it('stands above a bar at the bottom, over the icon', () => {
+  it('opens above a bar at the bottom, over the icon', () => {
     const icon = at(1500, 1048, 24, 24)
     expect(beside(icon, both)).toEqual(at(1512 - width / 2, 1040 - height - 8, width, height))
   })
 
-  it('hangs below a bar at the top', () => {
+  it('opens below a bar at the top', () => {
     const mac = display(at(0, 0, 1440, 900), at(0, 25, 1440, 875))
     expect(beside(at(900, 0, 24, 24), [mac])).toEqual(at(912 - width / 2, 33, width, height))
-    // And from an icon that floats somewhat lower.
+    // And from an icon that is somewhat lower.
     expect(beside(at(900, 100, 24, 24), [mac])).toEqual(at(912 - width / 2, 132, width, height))
   })
 
-  it('stays whole on the work area near a corner', () => {
+  it('stays completely in the work area near a corner', () => {
     const place = beside(at(1890, 1048, 24, 24), both)
     expect(place.x + place.width).toBe(1920 - 8)
     expect(isWhole(place, first)).toBe(true)
   })
 
-  it('stands beside a bar that stands upright, and not on it', () => {
+  it('opens beside a vertical bar, and not on it', () => {
     const leftBar = display(at(0, 0, 1920, 1080), at(62, 0, 1858, 1080))
     const place = beside(at(10, 900, 40, 40), [leftBar])
     expect(place.x).toBe(62 + 8)
@@ -113,14 +113,14 @@ describe('the quick panel', () => {
   })
 })
 
-it('the overlay stands in the middle, near the lower edge, whole', () => {
+it('the overlay is centred near the lower edge, and completely visible', () => {
   const place = overlayPlace(first, SIZES.overlay)
   expect(place.x + place.width / 2).toBe(960)
   expect(place.y).toBeGreaterThan(1040 / 2)
   for (const one of both) expect(isWhole(overlayPlace(one, SIZES.overlay), one)).toBe(true)
 })
 
-describe('what is kept', () => {
+describe('the stored place', () => {
   let dir: string
   let log: string[]
   beforeEach(() => {
@@ -131,7 +131,7 @@ describe('what is kept', () => {
   const home = displayKey(both)
   const away = displayKey([first])
 
-  it('is kept by the displays there are, in whichever order the system tells them', async () => {
+  it('belongs to a set of displays, in whichever order the system lists them', async () => {
     const places = open()
     places.set(home, 'main', at(1, 2, 800, 600))
     places.set(away, 'main', at(3, 4, 800, 600))
@@ -143,7 +143,7 @@ describe('what is kept', () => {
     expect(log).toEqual([])
   })
 
-  it('serves displays that were never seen together with the newest', async () => {
+  it('of the newest entry serves displays that were never seen together', async () => {
     const places = open()
     places.set(away, 'main', at(3, 4, 800, 600))
     places.set(home, 'main', at(1, 2, 800, 600))
@@ -152,7 +152,7 @@ describe('what is kept', () => {
     await places.written()
   })
 
-  it('does not grow without end', async () => {
+  it('list does not grow without end', async () => {
     const places = open()
     for (let nr = 0; nr < 50; nr++) places.set(`room ${nr}`, 'main', at(nr, 0, 800, 600))
     await places.written()
@@ -176,7 +176,7 @@ describe('what is kept', () => {
       expect(log).toHaveLength(1)
     })
 
-  it('is only a convenience: a file that can be neither read nor written ends nothing', async () => {
+  it('is optional: a file that can be neither read nor written stops nothing', async () => {
     mkdirSync(join(dir, 'windows.json'))
     const places = open()
     places.set(home, 'main', at(1, 2, 800, 600))
@@ -185,7 +185,7 @@ describe('what is kept', () => {
     expect(log).toHaveLength(2)
   })
 
-  it('leaves nothing of a killed writing lying about', () => {
+  it('leaves no file of a killed write behind', () => {
     writeFileSync(join(dir, 'windows.json.1234567'), '{')
     open()
     expect(readdirSync(dir)).toEqual([])
@@ -212,7 +212,7 @@ describe.each([
     expect(entryAsked(started('--port', '--studio'))).toBeNull()
   })
 
-  test('hands over what is meant for the entry, and nothing before it', () => {
+  test("passes on the entry's arguments, and nothing before them", () => {
     expect(ownArguments(started('--studio', '--port', '0'))).toEqual(['--port', '0'])
     expect(ownArguments(started('--data-dir', '/d'))).toEqual(['--data-dir', '/d'])
   })
@@ -222,13 +222,13 @@ describe.each([
     expect(ownArguments(started('--no-sandbox', '--cli', 'status'))).toEqual(['status'])
   })
 
-  test('takes what the launchers put behind --, as it was typed', () => {
+  test('gets what the launchers put after --, as it was typed', () => {
     const typed = ['edit', 'importFile', '--url', 'https://h/f.mp4', '--type=video', '--', '-x']
     expect(ownArguments(started('--cli', '--', ...typed))).toEqual(typed)
   })
 })
 
-test('Electron that was given switches before the app finds the app’s own arguments', () => {
+test('with switches before the app, Electron still finds the app’s own arguments', () => {
   const argv = ['electron', '--inspect=0', '--remote-debugging-port=0', '--no-sandbox', '-r', 'probe.cjs', 'main.mjs']
   const started = { argv: [...argv, '--port', '0'], versions: electron, defaultApp: true }
   expect(ownArguments(started)).toEqual(['--port', '0'])
@@ -240,14 +240,14 @@ test('Electron that was given switches before the app finds the app’s own argu
   expect(behind('--cli', '--', '--no-sandbox')).toEqual([resolve('main.mjs')])
 })
 
-test('switches of Chromium’s own stand in nobody’s way, and a word that means nothing is still told', () => {
+test('Chromium’s own switches are ignored, and a meaningless word is still reported', () => {
   const args = ['--no-sandbox', '--ozone-platform-hint=auto', '--hidden', '--data-dir=/d', 'cuelight://show']
   const ours = { hidden: true, dataDir: '/d', link: 'cuelight://show' }
   expect(readOptions(withoutChromiumSwitches(args).ours)).toMatchObject(ours)
   expect(readOptions(withoutChromiumSwitches(['stray']).ours)).toMatchObject({ exitCode: 2 })
 })
 
-test('behind -- nothing of a link is an option, whatever somebody wrote; and what Windows adds as a notification is clicked ends nothing', () => {
+test('after -- nothing of a link is an option; an argument that Windows adds for notifications does no harm', () => {
   const link = ['--', 'cuelight://go-live']
   const read = (...args: string[]) => readOptions(withoutChromiumSwitches(args).ours)
   expect(read('--hidden', ...link)).toMatchObject({ hidden: true, link: 'cuelight://go-live' })
@@ -289,19 +289,19 @@ test.each([
     'T:\\C.exe',
     'D:\\C.exe',
   ],
-])('started by %s, what lasts of us is ours', (_, env: NodeJS.ProcessEnv, execPath, lasts) => {
+])('started by %s, the program that remains is ours', (_, env: NodeJS.ProcessEnv, execPath, lasts) => {
   forgetOthers({ env, execPath }, (path) => path)
   expect(lastingProgram({ env, execPath })).toBe(lasts)
 })
 
-test('programs of the system get none of the libraries that an AppImage put before theirs', () => {
+test('system programs get none of the libraries that an AppImage puts before theirs', () => {
   expect(systemEnvironment({ APPIMAGE: '/C.AppImage', LD_LIBRARY_PATH: '/tmp/.mount/lib' })).toEqual({
     APPIMAGE: '/C.AppImage',
   })
   expect(systemEnvironment({ LD_LIBRARY_PATH: '/mine' })).toEqual({ LD_LIBRARY_PATH: '/mine' })
 })
 
-test('the help says which service is used where none is named: that of the profile used last', () => {
+test('the help says which service is the default: that of the profile used last', () => {
   const print = expect.stringMatching(/--base-url .*left out: the profile used last\n/)
   expect(readOptions(['--help'])).toMatchObject({ print, exitCode: 0 })
 })

@@ -1,4 +1,4 @@
-/** What windows may do and are, which links leave the app, and what is done about pages that crash. */
+/** What windows may do, which links leave the app, and what happens when a page crashes. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -27,11 +27,11 @@ describe('a page', () => {
         ...{ allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false, plugins: false },
         ...{ spellcheck: false, navigateOnDragDrop: false },
       })
-      // Turned on by naming them at all.
+      // Naming them at all turns them on.
       expect(webPreferences(page, '/p.cjs')).not.toHaveProperty('enableBlinkFeatures')
     })
 
-  it('sounds and wakes by itself only where a key of another program is answered', () => {
+  it('may play sounds and stay active in the background only as the overlay', () => {
     const of = (page: (typeof PAGE_NAMES)[number]) => webPreferences(page, '/p.cjs')
     expect(of('overlay')).toMatchObject({ autoplayPolicy: 'no-user-gesture-required', backgroundThrottling: false })
     const quiet = { autoplayPolicy: 'document-user-activation-required', backgroundThrottling: true }
@@ -40,31 +40,31 @@ describe('a page', () => {
 })
 
 describe('a window', () => {
-  it('is never shown before it is asked for', () => {
+  it('is never shown before it is requested', () => {
     for (const page of PAGE_NAMES) expect(windowOptions(page, '').show, page).toBe(false)
   })
 
-  it('main is an ordinary one, no smaller than its page is made for', () => {
+  it('main is an ordinary one, no smaller than the minimum of its page', () => {
     const { frame, alwaysOnTop, skipTaskbar, ...options } = windowOptions('main', '')
     expect([frame, alwaysOnTop, skipTaskbar]).toEqual([undefined, undefined, undefined])
     expect(options).toMatchObject({ minWidth: 380, minHeight: 480 })
   })
 
-  it('quick has no frame and no place in the task bar', () =>
+  it('quick has no frame and no entry in the task bar', () =>
     expect(windowOptions('quick', '')).toMatchObject({ frame: false, skipTaskbar: true }))
 
-  it('quick and overlay are panels on macOS, which alone come over a full screen of another program', () => {
+  it('quick and overlay are panels on macOS, which alone can cover a full screen of another program', () => {
     const typeOn = (platform: string) => PAGE_NAMES.map((page) => [page, windowOptions(page, '', platform).type])
     expect(Object.fromEntries(typeOn('darwin'))).toEqual({ main: undefined, quick: 'panel', overlay: 'panel' })
     expect(Object.fromEntries(typeOn('linux'))).toEqual({ main: undefined, quick: undefined, overlay: undefined })
   })
 
-  it('has a picture on Linux, where none comes with the program', () => {
+  it('has an icon on Linux, where none comes with the program', () => {
     const icons = ['linux', 'win32', 'darwin'].map((platform) => windowOptions('main', '', platform, '/app.png').icon)
     expect(icons).toEqual(['/app.png', undefined, undefined])
   })
 
-  it('overlay takes neither the focus nor a place', () => {
+  it('overlay takes neither the focus nor a task bar entry', () => {
     const overlaid = { frame: false, transparent: true, alwaysOnTop: true, resizable: false }
     expect(windowOptions('overlay', '')).toMatchObject({ ...overlaid, focusable: false, skipTaskbar: true })
   })
@@ -75,7 +75,7 @@ describe('the overlay', () => {
   const flash = { nr: 1, at: 0, tone: 'sent', title: 'Sync', detail: null } as const
   const state = (part: object) => ({ ...appState(offProject()), desktop: { ...desktop, ...part } })
 
-  it('is there while a press is answered, unless it was turned off', () => {
+  it('is shown while it has a message, unless it was turned off', () => {
     expect(overlayWanted(state({ flash }))).toBe(true)
     expect(overlayWanted(state({}))).toBe(false)
     expect(overlayWanted(state({ flash, settings: { ...desktop.settings, overlay: false } }))).toBe(false)
@@ -89,13 +89,13 @@ describe("a click on the tray's icon", () => {
     expect(quickShows(true, null, 5_000)).toBe(false)
   })
 
-  it('does not bring back what the very same click hid by taking its focus', () => {
+  it('does not reopen the panel that the same click hid by taking its focus', () => {
     expect(quickShows(false, 4_900, 5_000)).toBe(false)
     expect(quickShows(false, 4_600, 5_000)).toBe(true)
   })
 })
 
-it('only macOS has a menu of the app, and none brings reloading or developer tools into a show', () => {
+it('only macOS has an app menu, and no menu offers reloading or developer tools', () => {
   expect(applicationMenu('win32')).toBeNull()
   expect(applicationMenu('linux')).toBeNull()
   expect(applicationMenu('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
@@ -109,12 +109,12 @@ describe('a link is opened outside', () => {
     return appState(project)
   }
 
-  it('when the service named it as a place to watch, and it is secure', () => {
+  it('if the service named it as a viewing link, and it is secure', () => {
     expect(isAllowedUrl('https://video.example/1', watching('https://video.example/1'))).toBe(true)
     expect(isAllowedUrl('http://video.example/1', watching('http://video.example/1'))).toBe(false)
   })
 
-  it('when it is the page of the service in use, and never for a rehearsal', () => {
+  it('if it is the page of the service in use, and never for a rehearsal', () => {
     const state = appState(offProject())
     expect(isAllowedUrl('https://live.example/', state)).toBe(true)
     expect(isAllowedUrl('https://live.example/v1/external', state)).toBe(false)
@@ -136,7 +136,7 @@ describe('a link is opened outside', () => {
     it(`and no other: ${address || '(nothing)'}`, () =>
       expect(isAllowedUrl(address, watching('https://video.example/1'))).toBe(false))
 
-  it('and never one that carries a name and a password, whoever named it', () =>
+  it('and never with a name and a password in it', () =>
     expect(isAllowedUrl('https://me:pw@video.example/1', watching('https://me:pw@video.example/1'))).toBe(false))
 })
 
@@ -151,7 +151,7 @@ describe('a page that crashes', () => {
     expect(crash()).toBeNull()
   })
 
-  it('is not held to what was more than a minute ago', () => {
+  it('is judged only by the last minute', () => {
     const clock = new VirtualClock()
     const crash = createCrashJudge(clock.monotonic)
     for (let nr = 0; nr < 10; nr++) {
@@ -161,12 +161,12 @@ describe('a page that crashes', () => {
   })
 })
 
-it('who sees something is a person before a shown window whose page says so, and nobody else', () => {
+it('someone is watching only if a shown window has a page that says it is visible', () => {
   const told: boolean[] = []
   const viewers = createVisibility((seen) => told.push(seen))
   const [main, quick] = [{}, {}]
   const now = () => told.at(-1)
-  // A page takes itself for visible as long as its window was never shown.
+  // A page considers itself visible as long as its window was never shown.
   viewers.page(quick, true)
   expect(now()).toBe(false)
   viewers.window(quick, true)
@@ -183,7 +183,7 @@ it('who sees something is a person before a shown window whose page says so, and
   expect(now()).toBe(false)
 })
 
-it('what a page can make us say does not wash the rest out of the log', () => {
+it('log lines that a page can cause do not flush the rest out of the log', () => {
   const clock = new VirtualClock()
   const lines: string[] = []
   const log = throttledLog((line) => lines.push(line), clock.monotonic)
@@ -217,7 +217,7 @@ describe('saving a file', () => {
     }
   }
 
-  it('writes it where the person says, for their eyes only', async () => {
+  it('writes it where the user says, readable for this user only', async () => {
     const path = join(dir, 'mine.json')
     const with_ = saving(path)
     expect(await saveDownload('settings', with_)).toEqual({ result: 'saved' })
@@ -227,12 +227,12 @@ describe('saving a file', () => {
     expect(readdirSync(dir)).toEqual(['mine.json'])
   })
 
-  it('is no error when they change their mind', async () => {
+  it('is no error if the user cancels', async () => {
     expect(await saveDownload('settings', saving(null))).toEqual({ result: 'left' })
     expect([readdirSync(dir), log]).toEqual([[], []])
   })
 
-  it('says in words that it could not be written, and leaves what was there', async () => {
+  it('reports in words that it could not be written, and leaves the existing file', async () => {
     const taken = join(dir, 'folder')
     mkdirSync(taken)
     const why = (pattern: RegExp) => ({ result: 'failed', why: expect.stringMatching(pattern) })
@@ -243,14 +243,14 @@ describe('saving a file', () => {
     expect(log).toHaveLength(2)
   })
 
-  it('says so too when the file cannot be made', async () => {
+  it('reports it too if the file cannot be created', async () => {
     const downloads = { support: () => Promise.reject(new Error('no journal')) }
     const why = 'Nothing was saved: no journal. Choose another place and try again.'
     expect(await saveDownload('support', { ...saving(join(dir, 'x')), downloads })).toEqual({ result: 'failed', why })
     expect(readdirSync(dir)).toEqual([])
   })
 
-  it('takes no name but that of a file which is handed out', () => {
+  it('accepts only the name of an offered download', () => {
     const downloads = { settings: async () => '' }
     expect(downloadNamed('settings', downloads)).toBe('settings')
     for (const name of ['support', 'toString', '__proto__', '../settings', '', 7, null, undefined, ['settings'], {}])

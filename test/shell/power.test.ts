@@ -1,4 +1,4 @@
-/** Sleep, told by the system or not, and a network that comes back: what was read before is stale, and read anew. */
+/** After sleep, announced or not, and after a network outage, the state is stale and read again. */
 import { describe, expect, it } from 'vitest'
 import { watchPower } from '../../electron/shell/system/power.ts'
 import { GET_LIVE, stage, stageOnAir } from '../core/stage.ts'
@@ -19,8 +19,8 @@ function watching() {
   return { clock, seen, log, system, power }
 }
 
-describe('what the computer does', () => {
-  it('is told on: it goes to sleep, it wakes', () => {
+describe('sleep or a network change', () => {
+  it('is passed on: asleep, then awake', () => {
     const { power, seen, log } = watching()
     power.suspended()
     power.resumed()
@@ -28,7 +28,7 @@ describe('what the computer does', () => {
     expect(log).toEqual(['the computer woke up; everything is read anew'])
   })
 
-  it('is noticed without being told, by the time that is missing', () => {
+  it('is noticed without an announcement, by the missing time', () => {
     const { clock, seen, log } = watching()
     clock.advance(60_000)
     expect(seen).toEqual([])
@@ -41,7 +41,7 @@ describe('what the computer does', () => {
     expect(seen).toEqual(['awake'])
   })
 
-  it('is told once, whichever of system and missing time comes first', () => {
+  it('is reported once, whether the system or the missing time comes first', () => {
     const late = watching()
     late.power.suspended()
     late.clock.jump(3_600_000)
@@ -57,7 +57,7 @@ describe('what the computer does', () => {
     expect(early.seen).toEqual(['asleep', 'awake'])
   })
 
-  it('is awake again where it was said to sleep, and no time is missing', () => {
+  it('is over if sleep was announced and no time is missing', () => {
     const { clock, power, seen } = watching()
     power.suspended()
     clock.advance(10_000)
@@ -66,7 +66,7 @@ describe('what the computer does', () => {
     expect(seen).toEqual(['asleep', 'awake'])
   })
 
-  it('is told again when it sleeps again at once', () => {
+  it('is reported again for a second sleep right after', () => {
     const { power, clock, seen } = watching()
     power.suspended()
     power.resumed()
@@ -76,7 +76,7 @@ describe('what the computer does', () => {
     expect(seen).toEqual(['asleep', 'awake', 'asleep', 'awake'])
   })
 
-  it('is not sleep when a clock is set back, or a little forward', () => {
+  it('is not assumed when a clock is set back, or a little forward', () => {
     const { clock, seen } = watching()
     clock.jump(-3_600_000)
     clock.advance(5_000)
@@ -85,7 +85,7 @@ describe('what the computer does', () => {
     expect(seen).toEqual([])
   })
 
-  it('is noticed when the network comes back, once', () => {
+  it('is noticed when the network returns, once', () => {
     const { clock, seen, system, log } = watching()
     system.online = false
     clock.advance(60_000)
@@ -106,14 +106,14 @@ describe('what the computer does', () => {
 })
 
 describe('after waking', () => {
-  it('what was shown is stale at once, until the status itself was read', async () => {
+  it('the shown state is stale at once, until the status itself was read', async () => {
     const { rig, server } = await stageOnAir()
     const before = server.count('GET', /\/live$/)
     rig.core.onResume()
     rig.clock.advance(1)
     expect(rig.tally()).toBe('stale')
     await rig.pass(500)
-    // The other copies of Cuelight woke at the same moment: each waits a part of two seconds.
+    // Other instances of Cuelight woke at the same moment: each waits a part of two seconds.
     expect(server.count('GET', /\/live$/)).toBe(before)
     await rig.until(() => rig.tally() === 'live', 'read anew')
     expect(server.count('GET', /\/live$/)).toBe(before + 1)
@@ -130,7 +130,7 @@ describe('after waking', () => {
     expect(rig.tally()).toBe('stale')
   })
 
-  it('an answer that was on its way before counts for nothing', async () => {
+  it('a response that was in flight before does not count', async () => {
     const { rig } = await stage()
     const readAt = rig.show().live?.readAt
     rig.core.onResume()
@@ -138,7 +138,7 @@ describe('after waking', () => {
     expect(rig.tally()).toBe('off')
   })
 
-  it('nothing happens where no project is followed yet', async () => {
+  it('nothing happens if no project is followed yet', async () => {
     const { rig } = await stage()
     await rig.close()
     expect(() => rig.core.onResume()).not.toThrow()

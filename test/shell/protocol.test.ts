@@ -48,14 +48,14 @@ describe('what is served', () => {
     })
   }
 
-  it('every page of ours, by the address it is opened with', async () => {
+  it('every page of ours, by its address', async () => {
     for (const page of ['main', 'quick', 'overlay'] as const) {
       const { status } = await answer(new Request(pageAddress(page, '#set-up/support')))
       expect(status, page).toBe(200)
     }
   })
 
-  it('HEAD as GET, without what it is about', async () => {
+  it('HEAD like GET, without a body', async () => {
     const response = await get('app://cuelight/index.html', 'HEAD')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await response.text()).toBe('')
@@ -63,7 +63,7 @@ describe('what is served', () => {
 })
 
 describe('the content policy', () => {
-  it('comes with every answer, refusals too', async () => {
+  it('comes with every response, refusals too', async () => {
     for (const url of ['app://cuelight/index.html', 'app://cuelight/none.html', 'app://other/index.html']) {
       const { headers } = await get(url)
       for (const [name, value] of Object.entries(PAGE_HEADERS))
@@ -71,7 +71,7 @@ describe('the content policy', () => {
     }
   })
 
-  it('lets nothing run, load, frame or send but what is ours', () => {
+  it('allows nothing to run, load, frame or send except our own files', () => {
     const policy = new Map(
       PAGE_HEADERS['content-security-policy'].split('; ').map((rule) => {
         const [name = '', ...sources] = rule.split(' ')
@@ -136,7 +136,7 @@ describe('what is refused', () => {
     it(method, async () => expect((await get('app://cuelight/index.html', method)).status).toBe(405))
 })
 
-it('a file that cannot be read is a fault of ours: told, and never thrown', async () => {
+it('a file that cannot be read is a fault of ours: logged, and never thrown', async () => {
   const broken = appProtocol({ dir: join(top, 'x'.repeat(300)), log: (line) => log.push(line) })
   const { status } = await broken({ url: 'app://cuelight/index.html', method: 'GET' })
   expect(status).toBe(500)
@@ -145,19 +145,19 @@ it('a file that cannot be read is a fault of ours: told, and never thrown', asyn
 
 const frame = (url: string, parent: object | null = null): Frame => ({ url, parent })
 
-describe('is heard', () => {
+describe('is accepted as sender', () => {
   for (const page of ['main', 'quick', 'overlay'] as const)
     it(`the page ${page} in a window of ours`, () =>
       expect(whyNotOurs(frame(pageAddress(page, '#set-up/support')), true)).toBeNull())
 })
 
-describe('is not heard, and it is said why', () => {
+describe('is not accepted as sender, with a reason', () => {
   it('our page in a window that is not ours', () =>
     expect(whyNotOurs(frame(pageAddress('main')), false)).toBe('it is no window of ours'))
 
   it('a document that is gone by now', () => expect(whyNotOurs(null, true)).toBe('its document is gone'))
 
-  it('a frame that goes while it is being asked', () => {
+  it('a frame that disappears during the check', () => {
     const going: Frame = {
       parent: null,
       get url(): string {

@@ -1,4 +1,4 @@
-/** The one way out: a person is asked while something is on air, and a system that ends is never kept waiting. */
+/** Quitting: the user is asked while something is on air, and a system shutdown is never delayed. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const HALF_DONE: OpenWork = {
   stands: 'The old dates are cancelled',
 }
 
-/** A whole core with the way out lent to it, or not. */
+/** A whole core with the quit function given to it, or not. */
 async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = {}): Promise<Leaving> {
   const on = await stage()
   const { core, clock } = on.rig
@@ -41,7 +41,7 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
   return { on, quitting, seen, log }
 }
 
-/** Somebody quits while a show is on air, where the window does not come; so long after it. */
+/** The user quits while a show is on air and the window does not open; `passMs` later. */
 async function unanswered(passMs: number, askPlainly?: QuittingOptions['askPlainly']): Promise<Leaving> {
   const one = await leaving({ canAnswer: () => false, ...(askPlainly && { askPlainly }) })
   await onAir(one.on)
@@ -62,7 +62,7 @@ async function systemAsks({ quitting, on }: Leaving): Promise<boolean> {
   return prevented
 }
 
-it('with nothing on air quitting ends it, whoever asks, once the core has said so', async () => {
+it('with nothing on air quitting ends it, whoever asks, once the core has confirmed', async () => {
   const one = await leaving()
   await one.quitting.request()
   await one.on.rig.pass(500)
@@ -73,7 +73,7 @@ it('with nothing on air quitting ends it, whoever asks, once the core has said s
 })
 
 describe('with something on air', () => {
-  it('asks in the window, and ends nothing by itself', async () => {
+  it('asks in the window, and ends nothing on its own', async () => {
     const one = await leaving()
     await onAir(one.on)
     expect(await systemAsks(one)).toBe(true)
@@ -82,7 +82,7 @@ describe('with something on air', () => {
     expect(one.on.truth()).toBe('live')
   })
 
-  it('asks by a box where the window does not come, and stays on air until it is answered', async () => {
+  it('asks in a dialog if the window does not open, and stays on air until it is answered', async () => {
     const one = await unanswered(3_500)
     expect(one.seen).toEqual(['ask'])
     await one.on.rig.pass(1_000)
@@ -91,13 +91,13 @@ describe('with something on air', () => {
     expect(one.seen).toHaveLength(2)
   })
 
-  it('leaves it on air when the box says so', async () => {
+  it('leaves it on air when the dialog says so', async () => {
     const one = await unanswered(6_000, async () => 'leave')
     expect(one.seen).toEqual(['ask', 'end'])
     expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
   })
 
-  it('shows one box, however often it is asked', async () => {
+  it('shows one dialog, however often quitting is requested', async () => {
     let boxes = 0
     const one = await unanswered(0, () => {
       boxes += 1
@@ -110,7 +110,7 @@ describe('with something on air', () => {
     expect(boxes).toBe(1)
   })
 
-  it('asks by the box of both, where something is half done too, and ends only once both are left as they are', async () => {
+  it('also asks in a dialog about incomplete work, and ends only once both are left', async () => {
     const questions: string[] = []
     const one = await leaving({
       canAnswer: () => false,
@@ -127,23 +127,23 @@ describe('with something on air', () => {
     expect([one.seen, one.on.truth()]).toEqual([['ask', 'end'], 'live'])
   })
 
-  it('stays where not even the box can be shown', async () => {
+  it('stays if not even the dialog can be shown', async () => {
     const one = await unanswered(6_000, () => Promise.reject(new Error('no display')))
     expect(one.seen).toEqual(['ask'])
     expect(one.log).toEqual([expect.stringContaining('no display')])
   })
 })
 
-it('ends plainly while the core has not begun yet', async () => {
+it('quits directly while the core has not started yet', async () => {
   const one = await leaving({ lent: false })
   expect(await systemAsks(one)).toBe(true)
   expect(one.seen).toEqual(['end'])
 })
 
-describe('the system ends', () => {
+describe('a system shutdown', () => {
   const told = ({ on }: Leaving) => readFileSync(join(on.rig.dataDir, 'journal.jsonl'), 'utf8')
 
-  it('is not held up, and what it leaves on air stands in the journal on disk when it lets go', async () => {
+  it('is not delayed, and what it leaves on air is in the journal on disk', async () => {
     const one = await leaving()
     await onAir(one.on)
     one.quitting.shutdown()
@@ -156,7 +156,7 @@ describe('the system ends', () => {
     expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
   })
 
-  it('where it asks first, ends when it asks; called off, the next one who quits is asked again', async () => {
+  it('that asks apps first ends it when it asks; if cancelled, the next request asks again', async () => {
     const one = await leaving({ asksFirst: true })
     await onAir(one.on)
     one.quitting.shutdown()

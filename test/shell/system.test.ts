@@ -1,9 +1,9 @@
-/** What Windows alone wants to be asked: the right to the foreground, and a place for what can be loaded anew. */
+/** What only Windows needs: the right to the foreground, and a folder for data that can be loaded again. */
 import { expect, test } from 'vitest'
 import { handForeground } from '../../electron/shell/system/foreground.ts'
 import { sessionFolder } from '../../electron/shell/system/sessionFolder.ts'
 
-test('the right to the foreground is asked for where there is one', () => {
+test('the right to the foreground is requested only on Windows', () => {
   const asked = (platform: string) => {
     let times = 0
     handForeground({ requestSingleInstanceLock: () => Boolean(++times) }, platform)
@@ -19,6 +19,6 @@ test.each([
   ['C:\\R', 'win32', null],
   ['C:\\Rest\\cuelight', 'win32', null],
   ['/home/me/cuelight', 'linux', null],
-] as const)('what Chromium keeps beside %s (%s): %s', (dataDir, platform, folder) => {
+] as const)("Chromium's data beside %s (%s) goes to %s", (dataDir, platform, folder) => {
   expect(sessionFolder(dataDir, { platform, env: { APPDATA: 'C:\\R', LOCALAPPDATA: 'C:\\L' } })).toBe(folder)
 })

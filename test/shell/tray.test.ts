@@ -1,4 +1,4 @@
-/** What the tray says in every state, and what a press on it does. */
+/** What the tray shows in every state, and what its items do. */
 import { describe, expect, test } from 'vitest'
 import { trayView, viewChangesAt } from '../../electron/shell/tray/control.ts'
 import type { TrayView } from '../../electron/shell/tray/items.ts'
@@ -13,7 +13,7 @@ const on = (name: string): TrayView => view(TRAY_STATES[name]?.state ?? appState
 const doesOf = (shown: TrayView, id: string) => itemOf(shown, id).does
 
 describe('its words', () => {
-  test('say what is on air, for how long, for how many, and until when', () => {
+  test('show what is on air, for how long, for how many, and until when', () => {
     expect(words(on('live')).slice(0, 3)).toEqual([
       'On air: Main show',
       'Friday Night · on air for 1 h 42 min · about 1,300 watching',
@@ -30,7 +30,7 @@ describe('its words', () => {
     expect(labelOf(on('live'), 'sync')).toBe('Sync (viewers see everything)')
   })
 
-  test('call everything of a rehearsal one, first of all', () => {
+  test('mark everything of a rehearsal as one, first of all', () => {
     const shown = on('rehearsal')
     expect(words(shown)[0]).toBe('REHEARSAL: nothing is broadcast')
     expect(shown.tooltip).toMatch(/^REHEARSAL/)
@@ -38,7 +38,7 @@ describe('its words', () => {
     expect(shown.icon).toEqual({ tally: 'unsynced', rehearsal: true })
   })
 
-  test('claim nothing of a reading that is old, but how old it is', () => {
+  test('of an old reading claim only how old it is', () => {
     const shown = on('stale')
     expect(shown.tooltip).toBe('Cuelight · No contact. Was live when last seen · last read 3 min ago')
     expect(words(shown).join()).not.toMatch(/on air for|watching|ends in|login/)
@@ -47,7 +47,7 @@ describe('its words', () => {
     expect(itemOf(shown, 'scene:s2').checked).toBeUndefined()
   })
 
-  test('say which destination fails, and that the padlock is closed', () => {
+  test('show which destination fails, and that the padlock is closed', () => {
     expect(words(on('live'))).toContain('The Page: login expired: reconnect it in the studio')
     expect(words(on('padlocked'))).toContain('Locked: live controls are off')
     expect(itemOf(on('padlocked'), 'padlock')).toMatchObject({
@@ -56,7 +56,7 @@ describe('its words', () => {
     })
   })
 
-  test('warn beside the icon when the end is near, and are silent there while nothing is on', () => {
+  test('warn beside the icon when the end is near, and are empty there while nothing is on air', () => {
     expect(on('off').title).toBe('')
     expect(on('live').title).toBe('LIVE')
     const near = mapLive(liveProject(), { endsAt: NOW + 9 * 60_000 + 5_000 })
@@ -64,7 +64,7 @@ describe('its words', () => {
     expect(view(appState(mapLive(near, { endsAt: NOW - 1 }))).title).toBe('LIVE · should have ended')
   })
 
-  test('are never cut by what Windows shows of a tooltip, and never fill the screen', () => {
+  test('are never cut by the tooltip limit of Windows, and never fill the screen', () => {
     for (const name of Object.keys(TRAY_STATES)) {
       expect(on(name).tooltip.length, name).toBeLessThanOrEqual(127)
       for (const item of allItems(on(name).menu)) if ('label' in item) expect(item.label.length).toBeLessThan(120)
@@ -72,13 +72,13 @@ describe('its words', () => {
     expect(on('long names').tooltip).toContain('… · 2 changes not on air yet')
   })
 
-  test('keep whole characters where a name is cut', () => {
+  test('keep whole characters when a name is cut', () => {
     const family = '👨‍👩‍👧'
     const shown = view(appState({ ...offProject(), scenes: [{ id: 'a', name: family.repeat(80), isActive: false }] }))
     expect(labelOf(shown, 'scene:a')).toBe(`${family.repeat(5)}…`)
   })
 
-  test('show nothing of a name but its characters: no line, no order to the system, no turned direction', () => {
+  test('show nothing of a name but its characters: no line break, no control code, no reversed direction', () => {
     const evil = 'A\u001b[31m\u0007\u202eB\u2066\u009b\u2028C'
     const live = liveProject()
     const scenes = live.scenes?.map((scene) => ({ ...scene, name: evil })) ?? []
@@ -88,14 +88,14 @@ describe('its words', () => {
     for (const text of [...labels, shown.tooltip, shown.title]) expect(text).not.toMatch(/[\p{Cc}\p{Bidi_C}\u2028]/u)
   })
 
-  test('answer the last press in the first lines', () => {
+  test('show the outcome of the last command in the first lines', () => {
     const lines = words(view(appState(), NOW, 'Sync: The padlock is closed. Open it first.'))
     expect(lines[0]).toBe('Sync: The padlock is closed. Open it first.')
   })
 })
 
 describe('what it offers', () => {
-  test('no press of a menu broadcasts or stops at once: both are armed, and only then offered', () => {
+  test('no item broadcasts or stops at once: both are armed first, and then offered', () => {
     for (const [name, { state }] of Object.entries(TRAY_STATES)) {
       const sent = presses(view(state)).map(({ does }) => (does && 'command' in does ? does.command.type : ''))
       expect(sent, name).not.toContain('goLive')
@@ -107,7 +107,7 @@ describe('what it offers', () => {
     })
   })
 
-  test('the second step says what goes where, however many there are and however long they are called', () => {
+  test('the second step names the project and all destinations, however many and however long', () => {
     const destinations = Array.from({ length: 12 }, (_, at) => `Channel number ${at + 1}`)
     const armed = arm({ act: 'goLive', mode: 'menu', liveId: null, destinations })
     const shown = view(appState(offProject(), { arm: armed }))
@@ -120,13 +120,13 @@ describe('what it offers', () => {
     expect(doesOf(on('stop, armed'), 'cancel')).toEqual({ command: { type: 'cancelArm', armId: 'arm1' } })
   })
 
-  test('what somebody holds down in the panel is not offered here', () => {
+  test('an arm that is held in the panel is not offered here', () => {
     for (const mode of ['hold', 'cancelWindow'] as const)
       expect(labelOf(view(appState(liveProject(), { arm: arm({ mode }) })), 'stopNow')).toBeUndefined()
     expect(labelOf(view(appState(liveProject(), { arm: arm({ mode: 'press' }) })), 'stopNow')).toBeDefined()
   })
 
-  test('every command names the project and the broadcast that were seen', () => {
+  test('every command names the project and the broadcast that were shown', () => {
     const meant = { projectId: 'p1', liveId: 'live1' }
     const shown = on('unsynced')
     expect(doesOf(shown, 'sync')).toEqual({ command: { type: 'sync', ...meant } })
@@ -141,7 +141,7 @@ describe('what it offers', () => {
         if (does && 'command' in does) expect(parseCommand(does.command), name).toHaveProperty('command')
   })
 
-  test('what can do nothing cannot be pressed, and says why', () => {
+  test('an item without effect is disabled, and says why', () => {
     for (const [name, { state }] of Object.entries(TRAY_STATES))
       for (const item of presses(view(state))) {
         expect(item.does === null, name).toBe(!item.enabled)
@@ -152,7 +152,7 @@ describe('what it offers', () => {
     expect(labelOf(on('no target'), 'goLive')).toBe('Go live (no show target chosen)')
   })
 
-  test('scenes: the one on air is told in words and ticked, the first nine have their digit', () => {
+  test('the scene on air is named and ticked, and the first nine have their digit', () => {
     const shown = on('unsynced')
     const scenes = presses(shown).filter(({ id }) => id.startsWith('scene:'))
     expect(scenes.map(({ label }) => label).slice(1, 3)).toEqual(['Main show (ON AIR)', 'Break (NOT YET)'])
@@ -161,7 +161,7 @@ describe('what it offers', () => {
     expect(presses(view(appState(withScenes(24)))).filter(({ key }) => key !== undefined)).toHaveLength(9)
   })
 
-  test('of 300 scenes each is there once, and the menu stays one that fits a screen', () => {
+  test('each of 300 scenes is there once, and the menu still fits a screen', () => {
     const shown = on('300 scenes')
     const ids = presses(shown).flatMap(({ id }) => (id.startsWith('scene:') ? [id] : []))
     expect(new Set(ids).size).toBe(300)
@@ -171,7 +171,7 @@ describe('what it offers', () => {
     expect(ranges.map((item) => 'label' in item && item.label)).toContain('Scenes 139 to 168: Scene 142 (ON AIR)')
   })
 
-  test('back names the scene it goes to, and goes there and nowhere else', () => {
+  test('back names the scene it goes to, and goes to exactly that one', () => {
     expect(itemOf(on('unsynced'), 'back')).toMatchObject({
       label: 'Back to Main show',
       does: { command: { type: 'switchScene', sceneId: 's2', liveId: 'live1' } },
@@ -179,7 +179,7 @@ describe('what it offers', () => {
     expect(labelOf(on('off'), 'back')).toBe('Back (there is no previous scene yet)')
   })
 
-  test('links to watch are https, and given by the service', () => {
+  test('viewing links are https, and come from the service', () => {
     const safe = 'https://video.example/1'
     const urls = [safe, 'http://video.example/2', 'javascript:alert(1)', 'file:///etc/passwd', null]
     const [one] = liveProject().live?.destinations ?? []
@@ -192,7 +192,7 @@ describe('what it offers', () => {
     expect(words(on('off'))).toContain('Watch (no link yet)')
   })
 
-  test('the show target stays while it may be on air; else those looked at come first, then the account’s', () => {
+  test('the show target is fixed while on air; otherwise viewed projects come before the account’s', () => {
     expect(words(on('live'))).toContain('Stop Friday Night to change the project.')
     expect(itemOf(on('live'), 'project:p2').enabled).toBe(false)
     expect(itemOf(on('off'), 'project:p1')).toMatchObject({ checked: true, enabled: false })
@@ -203,7 +203,7 @@ describe('what it offers', () => {
     expect(ids).toEqual(['project:p1', 'project:p9', 'project:p2', 'project:p3'])
   })
 
-  test('the list of projects is read when somebody asks for it', () => {
+  test('the list of projects is read on request', () => {
     expect(itemOf(on('no target'), 'listProjects')).toMatchObject({
       label: 'List projects',
       does: { command: { type: 'loadProjects' } },
@@ -212,7 +212,7 @@ describe('what it offers', () => {
     expect(itemOf(on('no key'), 'listProjects').enabled).toBe(false)
   })
 
-  test('a lost start can be unlocked by who checked, and an error put away', () => {
+  test('a lost start can be unlocked after checking, and an error dismissed', () => {
     expect(doesOf(on('unknown'), 'unlock')).toEqual({ command: { type: 'unlockGoLive', projectId: 'p1' } })
     expect(itemOf(on('unknown'), 'goLive').enabled).toBe(false)
     expect(doesOf(on('error'), 'putAway')).toEqual({ command: { type: 'acknowledge', projectId: 'p1' } })
@@ -220,7 +220,7 @@ describe('what it offers', () => {
 })
 
 describe('time', () => {
-  test('changes nothing before the moment that was foretold', () => {
+  test('changes nothing before the announced moment', () => {
     for (const [name, { state }] of Object.entries(TRAY_STATES)) {
       let now = NOW
       for (let step = 0; step < 60; step++) {
@@ -235,14 +235,14 @@ describe('time', () => {
     }
   })
 
-  test('moves what is said by whole minutes', () => {
+  test('changes the text by whole minutes', () => {
     const state = appState(mapLive(unsyncedProject(), { readAt: NOW + 3_600_000 }))
     const line = (now: number) => words(view(state, now))[1]
     expect(line(NOW + 52_000)).toContain('1 h 42 min')
     expect(line(NOW + 53_000)).toContain('1 h 43 min')
   })
 
-  test('a few viewers more change no menu', () => {
+  test('a few more viewers do not change the menu', () => {
     const menus = [1284, 1291, 1265].map((viewers) => view(appState(mapLive(liveProject(), { viewers }))).menu)
     expect(menus[1]).toEqual(menus[0])
     expect(menus[2]).toEqual(menus[0])
@@ -251,7 +251,7 @@ describe('time', () => {
   })
 })
 
-describe('as the system takes it', () => {
+describe('as the system gets it', () => {
   const state = appState({
     ...liveProject(),
     scenes: [{ id: 'a', name: 'Q&A & more', isActive: true }],
@@ -267,7 +267,7 @@ describe('as the system takes it', () => {
     expect(scene('darwin')).toMatchObject({ label: 'Q&&A && more (ON AIR)', accelerator: '1' })
   })
 
-  test('a press hands over the very item that was seen', () => {
+  test('a click passes on exactly the item that was shown', () => {
     const pressed: string[] = []
     const stop = template('linux', pressed).find(({ id }) => id === 'stop')
     stop?.click?.({} as never, undefined, {} as never)

@@ -1,4 +1,7 @@
-/** The tray at work: drawn when it changed and only then; each press judged by the guard, seen by the service once, and answered. */
+/**
+ * The tray at run time: redrawn only when it changes; each click is guarded, reaches the service once, and is
+ * acknowledged.
+ */
 import { describe, expect, test } from 'vitest'
 import { createAppStore } from '../../electron/core/state/store.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -8,7 +11,7 @@ import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { appState, journal, NOW, unsyncedProject } from '../renderer/states.ts'
 import { itemOf, labelOf, trayOn, words } from './trayKit.ts'
 
-/** A tray over a state that only the test changes; every command is answered as told. */
+/** A tray over a state that only the test changes; every command has the given outcome. */
 function still(state: AppState = appState(unsyncedProject()), outcome?: Outcome) {
   const clock = new VirtualClock(NOW)
   const store = createAppStore(state)
@@ -19,7 +22,7 @@ function still(state: AppState = appState(unsyncedProject()), outcome?: Outcome)
 }
 
 describe('drawing', () => {
-  test('nothing is drawn when nothing of the tray changed', () => {
+  test('nothing is drawn if nothing of the tray changed', () => {
     const { store, drawn, clock } = still()
     store.change((draft) => {
       draft.budget.remaining -= 1
@@ -47,7 +50,7 @@ describe('drawing', () => {
     expect(Object.keys(drawn[1] ?? {}).toSorted()).toEqual(['icon', 'menu', 'title', 'tooltip'])
   })
 
-  test('a reading that grows old is drawn as old, by time alone', () => {
+  test('a reading that gets old is drawn as old, as time passes', () => {
     const { clock, control } = still()
     clock.advance(86_000)
     expect(control.view().icon.tally).toBe('unsynced')
@@ -61,7 +64,7 @@ describe('drawing', () => {
     expect(Object.keys(drawn[0] ?? {}).toSorted()).toEqual(['icon', 'menu', 'title', 'tooltip'])
   })
 
-  test('a system that does not draw keeps nothing from happening, is told of, and tried again', () => {
+  test('a system that fails to draw stops nothing, is logged, and tried again', () => {
     const { store, drawn, failing, log } = still()
     failing.times = 1
     store.change((draft) => {
@@ -75,7 +78,7 @@ describe('drawing', () => {
     expect(Object.keys(drawn[0] ?? {})).toHaveLength(4)
   })
 
-  test('nothing is drawn, and nobody waits, once it is stopped', async () => {
+  test('nothing is drawn, and nothing waits, once it is stopped', async () => {
     const { control, store, drawn, clock, press } = still()
     await press('sync')
     control.stop()
@@ -89,8 +92,8 @@ describe('drawing', () => {
   })
 })
 
-describe('answers', () => {
-  test('a refused press is told at the top of the menu for a while, and handed on', async () => {
+describe('outcomes', () => {
+  test('a refused click is shown at the top of the menu for a while, and passed on', async () => {
     const { press, control, clock, answers } = still()
     const pressed = press('sync')
     expect(words(control.view())[0]).toBe('Sync: Sent…')
@@ -101,7 +104,7 @@ describe('answers', () => {
     expect(words(control.view())[0]).toBe('On air: Main show')
   })
 
-  test('known faults are told, and where one may go live all the same', async () => {
+  test('known faults are shown, with where to go live anyway', async () => {
     const faults: Outcome = { result: 'refused', refusal: { reason: 'faults', faults: [{ fault: 'noActiveScene' }] } }
     const { press, control } = still(appState(), faults)
     await press('goLive')
@@ -110,14 +113,14 @@ describe('answers', () => {
     )
   })
 
-  test('what the system ticked by itself is drawn as it is, before and after the answer', async () => {
+  test('an item that the system ticked itself is redrawn, before and after the outcome', async () => {
     const { press, drawn, control } = still()
     await press('autoSync')
     expect(drawn.map((parts) => Object.keys(parts))).toEqual([['menu'], ['menu']])
     expect(itemOf(control.view(), 'autoSync').checked).toBe(false)
   })
 
-  test('of two presses the later one is answered last', async () => {
+  test('of two clicks the later one is shown last', async () => {
     const clock = new VirtualClock(NOW)
     const waiting: ((outcome: Outcome) => void)[] = []
     const store = createAppStore(appState(unsyncedProject()))
@@ -132,21 +135,21 @@ describe('answers', () => {
     expect(words(control.view())[0]).toBe('Auto-sync is on: changes reach viewers at once.')
   })
 
-  test('what is the shell’s is done by the shell', () => {
+  test('the shell’s own items are handled by the shell', () => {
     const { control, asked } = still()
     for (const id of ['panel', 'settings', 'quit', 'watch:0']) control.press(itemOf(control.view(), id))
     expect(asked).toEqual(['panel', 'settings', 'quit', 'https://video.example/1'])
   })
 })
 
-describe('a show by the tray', () => {
+describe('a show from the tray', () => {
   async function trayStage() {
     const on = await stage()
     const tray = trayOn(on.rig.core, on.rig.clock)
     return { ...on, ...tray, view: () => tray.control.view() }
   }
 
-  test('goes live in two presses, and the service sees one start', async () => {
+  test('goes live in two clicks, and the service sees one start', async () => {
     const { press, view, rig, starts } = await trayStage()
     await press('goLive')
     expect(starts()).toBe(0)
@@ -157,7 +160,7 @@ describe('a show by the tray', () => {
     expect(labelOf(view(), 'goLive')).toBe('Go live (already running)')
   })
 
-  test('what is armed lapses after 10 s, and its second step is not offered any more', async () => {
+  test('an arm lapses after 10 s, and its second step is not offered any more', async () => {
     const { press, view, rig, starts } = await trayStage()
     await press('goLive')
     rig.clock.advance(9_900)
@@ -167,7 +170,7 @@ describe('a show by the tray', () => {
     expect(starts()).toBe(0)
   })
 
-  test('switches, syncs and stops, each seen once', async () => {
+  test('switches, syncs and stops, each sent once', async () => {
     const on = await trayStage()
     await onAir(on)
     const [, , third] = on.rig.show().scenes ?? []

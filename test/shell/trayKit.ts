@@ -1,4 +1,4 @@
-/** A tray without a system around it: what it would draw is kept, and its items are pressed by name. */
+/** A tray without a system: what it draws is recorded, and its items are clicked by id. */
 
 import { dispatchAs } from '../../electron/app/dispatch.ts'
 import type { Core } from '../../electron/core/core.ts'
@@ -21,7 +21,7 @@ import {
   unsyncedProject,
 } from '../renderer/states.ts'
 
-/** Every item of a menu and of the menus in it. */
+/** Every item of a menu and of its submenus. */
 export function allItems(items: readonly TrayItem[]): TrayItem[] {
   return items.flatMap((item) => (item.kind === 'menu' ? [item, ...allItems(item.items)] : [item]))
 }
@@ -39,7 +39,7 @@ export function itemOf(view: TrayView, id: string): PressItem {
 export const labelOf = (view: TrayView, id: string): string | undefined =>
   presses(view).find((one) => one.id === id)?.label
 
-/** What a shell does, noted by name. */
+/** The shell's actions, recorded by name. */
 export const shellActions = (asked: string[]) => ({
   showPanel: () => asked.push('panel'),
   showSettings: () => asked.push('settings'),
@@ -53,15 +53,15 @@ export const mapLive = (project: ProjectState, more: Partial<NonNullable<Project
   live: project.live && { ...project.live, ...more },
 })
 
-/** @param core a whole core, whose guard and service stand behind every press */
+/** @param core a whole core, whose guard and service are behind every click */
 export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock) {
-  /** What was drawn, in order; and what the system shows, which ticks a pressed item by itself. */
+  /** What was drawn, in order; and what the system shows, which ticks a clicked item itself. */
   const drawn: Partial<TrayView>[] = []
-  /** What the shell itself was asked for. */
+  /** The requests to the shell itself. */
   const asked: string[] = []
   const answers: Outcome[] = []
   const log: string[] = []
-  /** So many times the system does not draw what it is told. */
+  /** How many times the system fails to draw. */
   const failing = { times: 0 }
   let answered = () => {}
   const control = createTrayControl({
@@ -81,7 +81,7 @@ export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock) {
   })
   return {
     ...{ control, drawn, asked, answers, log, failing },
-    /** Presses an item of the menu as it is now; answers once the core did. */
+    /** Clicks an item of the current menu; resolves once the core has an outcome. */
     press(id: string): Promise<void> {
       const done = new Promise<void>((resolve) => {
         answered = resolve
@@ -96,13 +96,13 @@ const base = appState()
 const rehearsing = { service: { ...base.service, rehearsal: true, baseUrl: 'http://127.0.0.1:4718/v1/external' } }
 const long = 'The very long Friday evening gathering with everybody from near and far, R&D and then some more'
 
-/** What a menu says under an icon, and the state it is drawn from. */
+/** The state that a tray is drawn from, and the message in its menu. */
 export interface TrayState {
   state: AppState
   answer?: string
 }
 
-/** On air with so many scenes, `onAir` (from 0) among them. */
+/** On air with this many scenes, `onAir` (from 0) among them. */
 export function withScenes(count: number, onAir = 1): ProjectState {
   const scenes = Array.from({ length: count }, (_, at) => ({
     id: `s${at + 1}`,

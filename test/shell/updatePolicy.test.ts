@@ -33,7 +33,7 @@ const stateOf = (...projects: ProjectState[]): AppState => ({
 })
 const whyOf = (...projects: ProjectState[]) => whyHeld(stateOf(...projects), NOW)
 
-test('off the air by a fresh reading, with no schedule: it may be installed', () =>
+test('an update may be installed when off air by a fresh reading, with no schedule', () =>
   expect(whyOf(project('Evening show'))).toBeNull())
 
 describe('it waits while any project is, or may be, on air', () => {
@@ -54,7 +54,7 @@ describe('it waits while any project is, or may be, on air', () => {
     expect(whyOf(evening, project('Other', part))).toBe('Other is, or may be, on air')
   })
 
-  test('or was when the list of projects was read, though nobody follows it', () => {
+  test('or was when the list of projects was read, even if it is not followed', () => {
     const state = stateOf(evening)
     state.projectList.items = [{ id: 'far', name: 'Far away', liveStatus: 'LIVE' }]
     expect(whyHeld(state, NOW)).toBe('Far away is, or may be, on air')
@@ -67,7 +67,7 @@ describe('it waits while any project is, or may be, on air', () => {
   })
 })
 
-describe('it waits while that is not known', () => {
+describe('it waits while that is unknown', () => {
   test.each([
     ['never read', null],
     ['read too long ago', { ...offAir, readAt: NOW - 90_001 }],
@@ -77,7 +77,7 @@ describe('it waits while that is not known', () => {
     expect(whyOf(project('Evening show'), project('Other', { live }))).toContain('what Other does is not known')
   })
 
-  test('nothing has been read of anything; the list alone counts while it is fresh', () => {
+  test('nothing has been read; the list alone suffices while it is fresh', () => {
     const state = firstState('0.0.0')
     expect(whyHeld(state, NOW)).toContain('not been read')
     state.projectList.readAt = NOW - 5_000
@@ -99,7 +99,7 @@ describe('it waits within 30 minutes of a schedule', () => {
     expect(whyOf(project('Evening show'), other)).toContain('Other')
   })
 
-  test('and while it is not known whether one is near', () => {
+  test('and while it is unknown whether one is near', () => {
     const unknown = 'when the next scheduled broadcast of Evening show begins is not known yet'
     expect(whyOf(project('Evening show', { settings: null }))).toBe(unknown)
     expect(whyOf(project('Evening show', { settings: settings && { ...settings, scheduledLives: 2 } }))).toBe(unknown)
@@ -108,7 +108,7 @@ describe('it waits within 30 minutes of a schedule', () => {
   })
 })
 
-describe('updated by hand', () => {
+describe('manual updates', () => {
   const installed: Installation = {
     ...{ isPackaged: true, platform: 'linux', environment: { APPIMAGE: '/home/me/Cuelight.AppImage' } },
     ...{ hasOptions: false, hasFeed: true, packageType: null },
@@ -117,7 +117,7 @@ describe('updated by hand', () => {
 
   test('an AppImage, an installed Windows program and a signed macOS one update themselves', () => {
     expect(how({})).toBeNull()
-    // Its folder may hold the mark of the packages that were made of it too.
+    // Its folder may also contain the mark of the packages made from it.
     expect(how({ packageType: 'deb' })).toBeNull()
     expect(how({ platform: 'win32', environment: {} })).toBeNull()
     expect(how({ platform: 'darwin', environment: {} })).toBeNull()
@@ -147,7 +147,7 @@ const NEWER = '9.0.0'
 const FILE = `Cuelight-${NEWER}-linux-x64.AppImage`
 const PROGRAM = Buffer.from(`#!/bin/sh\n# ${'the newer Cuelight '.repeat(500)}\n`)
 
-/** A feed as electron-builder writes it. @param hashed what the feed takes the sum of */
+/** A feed as electron-builder writes it. @param hashed what the feed's checksum is computed from */
 async function feed(hashed: Buffer) {
   const sha512 = createHash('sha512').update(hashed).digest('base64')
   const description = [
@@ -167,14 +167,14 @@ async function feed(hashed: Buffer) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`, asked }
 }
 
-/** Electron's network is not here: the same requests over Node's. */
+/** Electron's network is not available here: sends the same requests over Node's. */
 class NodeSockets extends ElectronHttpExecutor {
   override createRequest(options: object, callback: (response: unknown) => void) {
     return request(options, callback) as unknown as ReturnType<ElectronHttpExecutor['createRequest']>
   }
 }
 
-/** An AppImage that is installed, and an updater of it that looks at a feed. */
+/** An installed AppImage, and an updater for it that checks a feed. */
 function installedAppImage(url: string) {
   const dir = folderForTest()
   const program = join(dir, 'Cuelight.AppImage')
@@ -218,7 +218,7 @@ async function updatesWith(updater: AppImageUpdater) {
   return { port, state, over }
 }
 
-test('a newer version of the feed is found, loaded whole, and lies ready; the program is as it was', async () => {
+test('a newer version in the feed is found, loaded whole, and ready; the program is unchanged', async () => {
   const { url, asked } = await feed(PROGRAM)
   const { updater, program, loaded } = installedAppImage(url)
   const { port, state, over } = await updatesWith(updater)
@@ -231,7 +231,7 @@ test('a newer version of the feed is found, loaded whole, and lies ready; the pr
   expect(asked[0]).toBe('/feed/latest-linux.yml')
 })
 
-test('a file that is not the one the feed names is thrown away, and never installed', async () => {
+test('a file that does not match the feed is discarded, and never installed', async () => {
   const { url } = await feed(Buffer.from('what was published'))
   const { updater, loaded } = installedAppImage(url)
   const { port, state, over } = await updatesWith(updater)
@@ -243,7 +243,7 @@ test('a file that is not the one the feed names is thrown away, and never instal
   await expect(port.install()).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
 })
 
-test('an address where there is no feed fails in words', async () => {
+test('an address without a feed fails with a readable message', async () => {
   const { updater } = installedAppImage((await feed(PROGRAM)).url.replace('/feed', '/elsewhere'))
   const { port, state } = await updatesWith(updater)
   await expect(port.check()).rejects.toMatchObject({ refusal: { reason: 'desktop' } })

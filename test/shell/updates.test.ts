@@ -1,4 +1,4 @@
-/** Updates around a whole core on a real service: looked for in time, loaded, and installed only off the air. */
+/** Updates around a whole core on a real service: checked for regularly, loaded, and installed only off air. */
 import { expect, test } from 'vitest'
 import type { Desktop } from '../../electron/core/commands/ports.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
@@ -9,13 +9,13 @@ import { liveId, onAir, stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { atEnd } from '../support/atEnd.ts'
 
-/** An updater that finds what it is told to, and notes what is asked of it. */
+/** An updater that finds what the test says, and records its calls. */
 class ScriptedUpdater implements Updater {
   autoDownload = true
   autoInstallOnAppQuit = true
-  /** What the feed offers. */
+  /** The version in the feed. */
   offered: string | null = null
-  /** What goes wrong next, by what is asked. */
+  /** The next failure, by call. */
   fault: { check?: Error; load?: Error; install?: Error } = {}
   readonly asked: string[] = []
   readonly #listeners: ((error: Error) => void)[] = []
@@ -41,12 +41,12 @@ class ScriptedUpdater implements Updater {
   }
 }
 
-/** A stage with updates around its core, as the shell lends them to it. */
+/** A stage with updates around its core, as the shell provides them. */
 async function updatesStage(byHand: ByHand | null = null) {
   const on = await stage()
   const { rig } = on
   const updater = new ScriptedUpdater()
-  /** What was to be called once Cuelight has ended in order. */
+  /** What was to be called once Cuelight has quit. */
   const restarts: (() => Promise<never>)[] = []
   const log: string[] = []
   let loads = 0
@@ -64,7 +64,7 @@ async function updatesStage(byHand: ByHand | null = null) {
   })
   rig.core.provide({ desktop: { updates: port } as Desktop })
   atEnd(() => stop())
-  /** Somebody looks, and what comes of it. */
+  /** The user checks for updates; returns the outcome. */
   const check = async () => {
     const answer = await rig.press({ type: 'checkForUpdate' })
     await settle()
@@ -82,7 +82,7 @@ async function updatesStage(byHand: ByHand | null = null) {
   }
 }
 
-/** Lets what was asked for by now come to its end. */
+/** Lets pending calls complete. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await breathe()
 }
@@ -97,7 +97,7 @@ async function withUpdate() {
   return on
 }
 
-test('it looks by itself after the start, then every six hours, and not before', async () => {
+test('it checks automatically after the start, then every six hours, and not before', async () => {
   const { rig, updater, loads } = await updatesStage()
   await rig.pass(FIRST_CHECK_MS - 1_000)
   expect(loads()).toBe(0)
@@ -112,7 +112,7 @@ test('it looks by itself after the start, then every six hours, and not before',
   expect(updater.asked).toEqual(['check', 'check'])
 })
 
-test('nothing is looked for, loaded or judged any more once it was stopped', async () => {
+test('nothing is checked, loaded or judged any more once it was stopped', async () => {
   const { rig, updater, stop } = await updatesStage()
   stop()
   rig.clock.advance(2 * CHECK_MS)
@@ -120,7 +120,7 @@ test('nothing is looked for, loaded or judged any more once it was stopped', asy
   expect(updater.asked).toEqual([])
 })
 
-test('a newer version is told of, loaded once however often it is found, and ready', async () => {
+test('a newer version is reported, loaded once however often it is found, and ready', async () => {
   const { rig, updater, check, state } = await updatesStage()
   updater.offered = NEWER
   for (const asked of [
@@ -131,17 +131,17 @@ test('a newer version is told of, loaded once however often it is found, and rea
     expect(updater.asked).toEqual(asked)
     expect(state()).toMatchObject({ state: 'ready', version: NEWER, about: null, checkedAt: rig.clock.now() })
   }
-  // The updater does nothing by itself: neither loading, nor installing as Cuelight ends.
+  // The updater does nothing automatically: neither loading, nor installing when Cuelight quits.
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false })
 })
 
-test('the latest version says so', async () => {
+test('the latest version is reported as such', async () => {
   const { check, state } = await updatesStage()
   expect(await check()).toEqual({ result: 'done', done: { what: 'updateChecked', version: null } })
   expect(state()).toMatchObject({ state: 'none', version: null })
 })
 
-test('installing ends Cuelight only after the answer, and starts the new one', async () => {
+test('installing quits Cuelight only after the outcome, and starts the new one', async () => {
   const { rig, updater, restarts } = await withUpdate()
   const answer = await rig.press({ type: 'installUpdate' })
   expect(answer).toEqual({ result: 'done', done: { what: 'updateInstalling', version: NEWER } })
@@ -153,7 +153,7 @@ test('installing ends Cuelight only after the answer, and starts the new one', a
   expect(updater.asked).toContain('install silent=true run=true')
 })
 
-test('an update that could not be put in place says so to whoever starts Cuelight again', async () => {
+test('an update that could not be installed is reported at the next start of Cuelight', async () => {
   const { rig, updater, restarts, log } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   await rig.pass(1_000)
@@ -162,7 +162,7 @@ test('an update that could not be put in place says so to whoever starts Cueligh
   expect(log).toEqual(['updater: the disk is full'])
 })
 
-test('while live it waits and says why; off the air it is ready by itself', async () => {
+test('while live it waits and says why; off air it is ready automatically', async () => {
   const on = await withUpdate()
   await onAir(on)
   expect(on.state()).toMatchObject({ state: 'held', version: NEWER })
@@ -179,7 +179,7 @@ test('while live it waits and says why; off the air it is ready by itself', asyn
   expect(on.state()).toMatchObject({ state: 'ready', about: null })
 })
 
-test('a start that went out between the answer and the end keeps Cuelight running', async () => {
+test('a start between the outcome and the quit keeps Cuelight running', async () => {
   const { rig, restarts, state } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   const start = rig.press({ type: 'goLive' })
@@ -190,7 +190,7 @@ test('a start that went out between the answer and the end keeps Cuelight runnin
   expect(state().state).toBe('held')
 })
 
-test('a reading that grows stale holds it, with nothing else happening', async () => {
+test('a reading that gets stale delays it, with nothing else happening', async () => {
   const { rig, server, state } = await withUpdate()
   await server.close()
   rig.clock.advance(rig.show().staleAfterMs + 60_000)
@@ -199,7 +199,7 @@ test('a reading that grows stale holds it, with nothing else happening', async (
   expect(await rig.press({ type: 'installUpdate' })).toMatchObject({ refusal: { reason: 'updateHeld' } })
 })
 
-test('what goes wrong is told in one line, and the next look may go well', async () => {
+test('a failure is reported in one line, and the next check may succeed', async () => {
   const { rig, updater, check, state } = await updatesStage()
   updater.fault.check = new Error(`404 Not Found\n<html>${'x'.repeat(5_000)}`)
   const answer = await check()
@@ -214,7 +214,7 @@ test('what goes wrong is told in one line, and the next look may go well', async
   expect(await rig.press({ type: 'installUpdate' })).toMatchObject({ refusal: { reason: 'desktop' } })
 })
 
-test('where updates are by hand, nothing is ever loaded or asked, and it says what to do', async () => {
+test('with manual updates nothing is ever loaded or requested, and the state says what to do', async () => {
   const byHand = updatedByHand({
     ...{ isPackaged: true, platform: 'linux', environment: {}, hasOptions: false, hasFeed: true, packageType: 'deb' },
   })
