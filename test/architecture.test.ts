@@ -192,7 +192,7 @@ describe('tests wait for what is ready', () => {
     expect(holding(tests, own)).toEqual([])
   })
 
-  test('what /proc says about a process is read where its end is handled', () => {
+  test('/proc is read only through the helper that tolerates the end of a process', () => {
     expect(
       holding(butFor('test/studio/processes.ts'), /(readFileSync|readlinkSync|readdirSync)\(`\/proc\/\$/),
     ).toEqual([])

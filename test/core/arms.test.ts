@@ -78,7 +78,7 @@ test.each<[string, ArmMode, number[]]>([
   expect(steps).toEqual([...waits.slice(1).map(() => 'tooSoon'), 'taken'])
 })
 
-test.each(['press', 'menu'] as const)('a %s that bounces reports when it may be pressed again', (mode) => {
+test.each(['press', 'menu'] as const)('a bouncing %s reports when it may be pressed again', (mode) => {
   const { clock, arms, shown, stop } = rig()
   const armId = stop(mode)
   clock.advance(150)

@@ -131,7 +131,7 @@ describe('edit', () => {
     ['it arrived', 'cutAfter', 'found'],
     ['it did not', 'cutBefore', 'notKnown'],
   ] as const)(
-    'repeated before it was reconciled, %s: the second result is not taken for the first',
+    'repeated before it was reconciled (%s): the second result is not taken for the first',
     async (_, kind, phase) => {
       const on = await stage()
       on.server.faults.add({ kind, match: { method: 'POST', path: PROJECTS } })

@@ -168,7 +168,7 @@ describe.each(SERVERS)('%s', (server) => {
     ['it had been taken', 'after', 'done', 2],
     ['it never came', 'before', 'notKnown', 1],
   ] as const)(
-    'a lost response, %s: it is reconciled, the next import waits, nothing is sent twice',
+    'the response is lost, %s: the import is reconciled, the next one waits, nothing is sent twice',
     async (_, cut, state, came) => {
       const { on, add, comes, sent, files } = await importing(server)
       on.between.interfere({ ...IMPORT, cut })

@@ -31,7 +31,7 @@ test('its file is private to this user, even if an earlier version left it open 
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('garbage in its file is not a lock and blocks nobody', () => {
+test('garbage in its file is not a lock and blocks no process', () => {
   const dir = newDir()
   writeFileSync(join(dir, 'core.lock'), 'garbage, long enough to be looked at '.repeat(100))
   const lock = takeLock(dir, 'core')

@@ -114,7 +114,7 @@ describe.each(SERVERS)('%s', (server) => {
     expect(await list.read()).toMatchObject({ loop: true, nextScene: null })
   })
 
-  test('a saved list can be undone, and every window knows; before a save there is nothing to undo', async () => {
+  test('a saved list can be undone, and every window shows that; before a save there is nothing to undo', async () => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab')
     const canUndo = async () => {
@@ -331,21 +331,26 @@ describe.each(SERVERS)('%s', (server) => {
     ['carried out', 'after', 'found', 'ab'],
     ['carried out late', { lateMs: 8_000 }, 'found', 'ab'],
     ['never carried out', 'before', 'notDone', 'abc'],
-  ] as const)('with a lost response, %s: the outcome says which list is current', async (_, cut, phase, there) => {
-    const on = await editStage(server)
-    const list = await playlist(on, 'abc')
-    on.between.interfere({ ...PUT, cut })
-    expect(await list.save('abc', 'ab')).toMatchObject({ result: 'unknown' })
-    expect(on.rig.state().lostEdits).toMatchObject([{ operation: 'setPlaylist', phase: 'looking' }])
-    await on.pass(35_000)
-    expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual([phase])
-    const settled = { event: 'editSettled', found: phase === 'found', phase }
-    expect(on.rig.state().journal).toContainEqual(expect.objectContaining({ what: expect.objectContaining(settled) }))
-    expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([there, 1])
-    // The previous list can still be restored.
-    const undone = await list.undo()
-    expect([undone.result, await list.letters()]).toEqual([phase === 'found' ? 'done' : 'refused', 'abc'])
-  })
+  ] as const)(
+    'a save with a lost response, %s: the outcome says which list is current',
+    async (_, cut, phase, there) => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      on.between.interfere({ ...PUT, cut })
+      expect(await list.save('abc', 'ab')).toMatchObject({ result: 'unknown' })
+      expect(on.rig.state().lostEdits).toMatchObject([{ operation: 'setPlaylist', phase: 'looking' }])
+      await on.pass(35_000)
+      expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual([phase])
+      const settled = { event: 'editSettled', found: phase === 'found', phase }
+      expect(on.rig.state().journal).toContainEqual(
+        expect.objectContaining({ what: expect.objectContaining(settled) }),
+      )
+      expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([there, 1])
+      // The previous list can still be restored.
+      const undone = await list.undo()
+      expect([undone.result, await list.letters()]).toEqual([phase === 'found' ? 'done' : 'refused', 'abc'])
+    },
+  )
 
   test('while a lost write may still arrive, no other is sent that it would replace', async () => {
     const on = await editStage(server)

@@ -92,12 +92,15 @@ describe('choosing', () => {
         [`${group}.${name}`, group, name, least + 0.5],
       ]),
     ) as [string, string, string, number][],
-  )('%s: out of bounds it is refused by name, and nothing changes (%s %s %d)', async (field, group, name, ms) => {
-    const on = await stage()
-    const outcome = await on.rig.press({ type: 'setPreferences', [group]: { [name]: ms } } as never)
-    expect(outcome).toMatchObject({ refusal: { reason: 'invalid', field } })
-    expect(on.rig.state().preferences).toEqual(DEFAULT_PREFERENCES)
-  })
+  )(
+    '%s: an out of bounds value is refused by name, and nothing changes (%s %s %d)',
+    async (field, group, name, ms) => {
+      const on = await stage()
+      const outcome = await on.rig.press({ type: 'setPreferences', [group]: { [name]: ms } } as never)
+      expect(outcome).toMatchObject({ refusal: { reason: 'invalid', field } })
+      expect(on.rig.state().preferences).toEqual(DEFAULT_PREFERENCES)
+    },
+  )
 })
 
 describe('pace', () => {

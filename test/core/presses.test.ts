@@ -59,23 +59,26 @@ test('an edit that reads first keeps its place before later commands', async () 
 test.each([
   ['cli', 0],
   ['panel', 2],
-] as const)('a show command, while edits by the %s are queued, goes out after %i of them', async (source, after) => {
-  const on = await stageOnAir()
-  for (let nth = 0; nth < 3; nth += 1)
-    on.server.faults.add({ kind: 'slow', ms: 900, match: { method: 'POST', path: /\/scenes$/ } })
-  const projectId = on.rig.show().id
-  const edits = ['A', 'B', 'C'].map((name) =>
-    on.rig.press({ type: 'edit', operation: 'createScene', input: { projectId, name } }, source),
-  )
-  await on.rig.pass(300)
-  on.server.forget()
-  expect((await outcomeOf(on, switchTo(on, 1))).result).toBe('done')
-  const writes = on.server.requests
-    .filter(({ method }) => method === 'POST')
-    .map(({ path }) => path.split('/').at(-1))
-  expect(writes.indexOf('activate')).toBe(after)
-  for (const edit of edits) expect((await outcomeOf(on, edit)).result).toBe('done')
-})
+] as const)(
+  'a show command, while edits by the %s are in the queue, goes out after %i of them',
+  async (source, after) => {
+    const on = await stageOnAir()
+    for (let nth = 0; nth < 3; nth += 1)
+      on.server.faults.add({ kind: 'slow', ms: 900, match: { method: 'POST', path: /\/scenes$/ } })
+    const projectId = on.rig.show().id
+    const edits = ['A', 'B', 'C'].map((name) =>
+      on.rig.press({ type: 'edit', operation: 'createScene', input: { projectId, name } }, source),
+    )
+    await on.rig.pass(300)
+    on.server.forget()
+    expect((await outcomeOf(on, switchTo(on, 1))).result).toBe('done')
+    const writes = on.server.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ path }) => path.split('/').at(-1))
+    expect(writes.indexOf('activate')).toBe(after)
+    for (const edit of edits) expect((await outcomeOf(on, edit)).result).toBe('done')
+  },
+)
 
 test('a hanging check before an edit costs the certainty, but blocks neither the edit nor later commands', async () => {
   const on = await stageOnAir()

@@ -1,4 +1,4 @@
-/** Cuelight quits when the user says so, and never because nobody answered whether something is on air. */
+/** Cuelight quits when the user says so, and never because a question about what is on air went unanswered. */
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
 import type { CommandOf } from '../../shared/commands/commands.ts'

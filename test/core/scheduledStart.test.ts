@@ -1,4 +1,4 @@
-/** A scheduled project cannot go live now; the user is told so before and after requesting it. */
+/** A scheduled project cannot go live now, which is shown before and reported after the request. */
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../shared/outcome.ts'
 import { forcedEnd } from '../../shared/tally.ts'

@@ -278,25 +278,22 @@ describe.each(SERVERS)('%s', (server) => {
     ['before the new dates arrived', CREATE, 'before'],
     ['after the new dates', CREATE, 'after'],
   ]
-  test.each(KILLED)(
-    'killed %s: the next process completes the move, with nothing done twice',
-    async (_, request, when) => {
-      const on = await editStage(server)
-      const set = await scheduled(on, 24, 48)
-      on.between.interfere({ ...request, hang: when })
-      set.begin(30, 60)
-      await on.until(() => on.between.isHanging(), 'the request hangs')
-      const next = await on.kill()
-      const isMoved = () =>
-        next.state().journal.some(({ outcome }) => outcome?.result === 'done' && outcome.done.what === 'edited')
-      await on.until(isMoved, 'the move is over')
-      expect(await set.hours()).toEqual([30, 60])
-      const done = on.between.done(request.method, request.path)
-      expect(done).toHaveLength(1)
-      await on.pass(120_000)
-      expect(on.between.done(request.method, request.path)).toEqual(done)
-    },
-  )
+  test.each(KILLED)('killed %s: the next process completes it, with nothing twice', async (_, request, when) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    on.between.interfere({ ...request, hang: when })
+    set.begin(30, 60)
+    await on.until(() => on.between.isHanging(), 'the request hangs')
+    const next = await on.kill()
+    const isMoved = () =>
+      next.state().journal.some(({ outcome }) => outcome?.result === 'done' && outcome.done.what === 'edited')
+    await on.until(isMoved, 'the move is over')
+    expect(await set.hours()).toEqual([30, 60])
+    const done = on.between.done(request.method, request.path)
+    expect(done).toHaveLength(1)
+    await on.pass(120_000)
+    expect(on.between.done(request.method, request.path)).toEqual(done)
+  })
 
   test('killed during the restore: the next process restores the old dates', async () => {
     const on = await editStage(server)
@@ -346,21 +343,24 @@ describe.each(SERVERS)('%s', (server) => {
   test.each([
     ['takes the others away, and they are put back', { cut: { lateMs: 8_000 } }, [1, 1]],
     ['never arrives, and they stay as they are', { cut: 'before' }, [1, 0]],
-  ] as const)('the user cancels one date while the cancel of a move is lost: that %s', async (_, befalls, sent) => {
-    const on = await editStage(server)
-    const set = await scheduled(on, 24, 48, 72)
-    const { projectId } = on
-    const { schedules } = await on.other('listSchedules', { projectId })
-    on.between.interfere({ ...CANCEL, ...befalls })
-    set.begin(30, 60)
-    await on.until(() => set.sent()[0] === 1, 'the cancel')
-    await on.pass(500)
-    expect(await on.edit('cancelSchedule', { projectId, liveId: schedules[1]?.liveId })).toMatchObject({
-      result: 'done',
-    })
-    await on.pass(400_000)
-    expect([await set.hours(), set.sent(), on.rig.state().openWork]).toEqual([[24, 72], sent, []])
-  })
+  ] as const)(
+    'the user cancels a single date while the cancel of a move is lost: that %s',
+    async (_, befalls, sent) => {
+      const on = await editStage(server)
+      const set = await scheduled(on, 24, 48, 72)
+      const { projectId } = on
+      const { schedules } = await on.other('listSchedules', { projectId })
+      on.between.interfere({ ...CANCEL, ...befalls })
+      set.begin(30, 60)
+      await on.until(() => set.sent()[0] === 1, 'the cancel')
+      await on.pass(500)
+      expect(await on.edit('cancelSchedule', { projectId, liveId: schedules[1]?.liveId })).toMatchObject({
+        result: 'done',
+      })
+      await on.pass(400_000)
+      expect([await set.hours(), set.sent(), on.rig.state().openWork]).toEqual([[24, 72], sent, []])
+    },
+  )
 
   test('while a lost response is reconciled, the state says what is waited for', async () => {
     const on = await editStage(server)

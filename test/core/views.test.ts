@@ -168,7 +168,7 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect([schedules.length, schedules[1]?.projectId, rig.asked('listSchedules')]).toEqual([4, others[7]?.id, 7])
   })
 
-  test('allSchedules: what else is on air is shown beside the show target, for as long as it is', async () => {
+  test('allSchedules: other broadcasts on air are shown beside the show target for as long as they last', async () => {
     const { rig, others, baseUrl } = await opened(server, 1)
     const { id = '', name = '' } = others[3] ?? {}
     const says = async () => {

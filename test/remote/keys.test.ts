@@ -46,7 +46,7 @@ test('a browser that rotated its key gets access again, even if the app was kill
   expect(await bridge(again.server, turned(session))).toBeInstanceOf(WebSocket)
 })
 
-test('a used copy is noticed: both lose access at once, and the user is told', async () => {
+test('a used copy is noticed: both lose access at once, and the user is notified', async () => {
   const door = await entered()
   const copy = door.session
   expect(await bridge(door.server, copy)).toBeInstanceOf(WebSocket)
@@ -167,7 +167,7 @@ test('an open page reconnects after a restart with its pass; one without access 
   expect(await come(again.server, loaded)).toBe(NO_SESSION)
 })
 
-test('a service worker that another program left under our host is told to clear its storage', async () => {
+test('a service worker left under our host by another program is removed, with its storage', async () => {
   const { server } = await panel()
   const asked = await get(`${base(server)}/worker.js`, { 'service-worker': 'script' })
   expect([asked.status, asked.headers['clear-site-data']]).toEqual([404, '"storage"'])

@@ -106,7 +106,7 @@ describe('no 429 delays a stop', () => {
   })
 })
 
-it('no caller is told to wait longer than a window for a per-minute budget', async () => {
+it('no failure names a wait longer than a window for a per-minute budget', async () => {
   const { client, clock } = await answering([429, {}, { 'retry-after': '3600' }])
   const failure = await failureOf(drive(client.call('createProject', { body: { name: 'Show' } }), clock))
   expect(failure).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })

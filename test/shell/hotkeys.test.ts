@@ -353,7 +353,7 @@ test('200 random presses with lost responses: nothing is started or stopped twic
   )
 })
 
-/** A broadcast that a lost stop did not end goes on until the user stops it again, which nobody does here. */
+/** A broadcast that a lost stop did not end goes on until it is stopped again, which never happens here. */
 function isSettled(on: HotkeysStage): boolean {
   const pending = targetOf(on.rig.state())?.pending
   return pending === null || pending?.phase === 'stillRunning'

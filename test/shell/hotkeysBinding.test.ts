@@ -257,7 +257,7 @@ describe('under Wayland', () => {
     expect(on.entry('stop').provenAt).toBe(at)
   })
 
-  test('a key that it gave is not requested again: a pause ignores keys, and only a lost one is requested', async () => {
+  test('a key that it gave is not requested again: a pause ignores keys, and a lost one is requested', async () => {
     const on = await hotkeysOnAir({ env: { WAYLAND_DISPLAY: 'wayland-0' } })
     on.keyboard.calls.length = 0
     on.hotkeys.suspend(true)

@@ -62,7 +62,7 @@ async function systemAsks({ quitting, on }: Leaving): Promise<boolean> {
   return prevented
 }
 
-it('with nothing on air quitting ends it, whoever asks, once the core has confirmed', async () => {
+it('with nothing on air quitting from any source ends it, once the core has confirmed', async () => {
   const one = await leaving()
   await one.quitting.request()
   await one.on.rig.pass(500)

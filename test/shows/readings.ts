@@ -127,7 +127,6 @@ export function createBudgetWatch({ server, now, report }: BudgetOptions) {
   const ours = () => open.size + ended.filter((at) => now() - at < OWN.inMs).length
 
   return {
-    /** Bytes go out. */
     sent: (wire: Wire) => void open.add(wire),
     /** Its response came, or none will. */
     ended: (wire: Wire) => void (open.delete(wire) && ended.push(now())),

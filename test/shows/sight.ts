@@ -45,7 +45,7 @@ export interface Sight {
   /** When a change of ours ended, and when a start or stop of ours did. */
   put: number
   putAir: number
-  /** When the latest readings of the scenes and of the settings that show the project as it was were sent. */
+  /** When the latest readings of the scenes and of the settings were sent that no change of ours overlapped. */
   scenesSent: number
   settingsSent: number
   live: Read[]

@@ -20,7 +20,6 @@ interface StopWatchOptions {
 export function createStopWatch({ desk, readings, now, report }: StopWatchOptions) {
   const sent = new Set<string>()
   return {
-    /** Bytes go out. */
     sent({ operation, key, projectId, life }: Wire): void {
       const ask = key === null ? undefined : desk().ask(key)
       // After a 429 it goes out once more, when the service says.

@@ -60,7 +60,6 @@ export interface UmpireOptions {
   now: () => number
   desk: () => Desk
   life: () => Life | null
-  /** The project was deleted. */
   isGone: (projectId: string) => boolean
   report: (kind: ViolationKind, about: string) => void
 }
@@ -197,5 +196,5 @@ export class Umpire {
 
 export const said = ({ key, command }: Ask): string => `${key} ${command.type}`
 
-/** As it is written and sent. */
+/** The value after a round trip through JSON, as it is written and sent. */
 export const plain = (value: object): unknown => JSON.parse(JSON.stringify(value))

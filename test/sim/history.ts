@@ -71,9 +71,7 @@ export interface Trial {
   readonly acts: Readonly<Record<string, (stage: Stage) => void>>
   /** How many of its first requests and writes may meet a fault. */
   readonly most: { requests: number; writes: number }
-  /**
-   * Acts of another client happen right before the reading `before`, because no reading shows what comes after it.
-   */
+  /** Acts of another client happen right before the reading `before`, because no reading shows what comes after it. */
   readonly otherHand: { readonly acts: readonly string[]; readonly before: string }
   prepare(stage: Pick<Stage, 'world' | 'clock'>): void
   begin(stage: Stage): void

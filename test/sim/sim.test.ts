@@ -38,12 +38,15 @@ test.each([
   expect(await brokenBy(read(`moveSchedule: ${line}`), moves)).toEqual([])
 })
 
-test.each(['write 1 slow', 'write 3 slow'])('a move on a slow disk needs no more readings: %s', async (line) => {
-  const { wire, told } = await play(read(`moveSchedule: ${line}`), moves)
-  expect(told.map(({ outcome }) => outcome.result)).toEqual(['done'])
-  const asked = wire.log.filter(({ nth, operation }) => nth !== null && operation === 'listSchedules')
-  expect(asked.length).toBeLessThan(8)
-})
+test.each(['write 1 slow', 'write 3 slow'])(
+  'a move on a slow disk makes no more readings than otherwise: %s',
+  async (line) => {
+    const { wire, told } = await play(read(`moveSchedule: ${line}`), moves)
+    expect(told.map(({ outcome }) => outcome.result)).toEqual(['done'])
+    const asked = wire.log.filter(({ nth, operation }) => nth !== null && operation === 'listSchedules')
+    expect(asked.length).toBeLessThan(8)
+  },
+)
 
 /**
  * Requests of a quiet edit of three: 1 to 4 read, 5 switches auto-sync off, 6 and 7 read; each edit takes 4 (read the

@@ -31,25 +31,22 @@ test.each([
   ['killed while a schedule is on its way', 'scheduleLive', 'hang', true],
   ['killed while a cancel of one date is on its way', 'cancelSchedule', 'hang', true],
   ['a schedule lost on its way', 'scheduleLive', 'cutBefore', false],
-] as const)(
-  'an incomplete move waits for the user, and names the old dates: %s',
-  async (_, wish, fault, isKilled) => {
-    const on = await ofDates(async (on) => {
-      await halfDone(on)
-      on.befalls(wish, fault)
-      on.edit(wish, wish === 'scheduleLive' ? { dates: iso(FURTHER) } : { liveId: 'date-1' })
-      await on.wait(1_000)
-      if (isKilled) on.kill()
-      const before = on.arrived()
-      await on.wait(60_000)
-      const stands = expect.toSatisfy((text: string) => OLD.every((at) => text.includes(timeOfDay(at, false))))
-      expect(on.open()).toMatchObject([{ stands, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } }])
-      expect([on.arrived(), on.dates()]).toEqual([before, []])
-      on.move(WANTED)
-    })
-    expect([on.dates(), on.said().at(-1)]).toEqual([WANTED, MOVED])
-  },
-)
+] as const)('an incomplete move waits for the user and names the old dates: %s', async (_, wish, fault, isKilled) => {
+  const on = await ofDates(async (on) => {
+    await halfDone(on)
+    on.befalls(wish, fault)
+    on.edit(wish, wish === 'scheduleLive' ? { dates: iso(FURTHER) } : { liveId: 'date-1' })
+    await on.wait(1_000)
+    if (isKilled) on.kill()
+    const before = on.arrived()
+    await on.wait(60_000)
+    const stands = expect.toSatisfy((text: string) => OLD.every((at) => text.includes(timeOfDay(at, false))))
+    expect(on.open()).toMatchObject([{ stands, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } }])
+    expect([on.arrived(), on.dates()]).toEqual([before, []])
+    on.move(WANTED)
+  })
+  expect([on.dates(), on.said().at(-1)]).toEqual([WANTED, MOVED])
+})
 
 test('an incomplete move survives a full disk, a refused user request and a kill', async () => {
   const on = await ofDates(async (on) => {

@@ -38,7 +38,7 @@ process.on('uncaughtException', (error) => {
 process.on('unhandledRejection', (reason) => {
   if (process.listenerCount('unhandledRejection') === 1) console.error(`stand-in: unhandled rejection: ${reason}`)
 })
-// Electron keeps running when nothing is left to do: a process that nobody ends must show here, too.
+// Electron keeps running when nothing is left to do: a process that is never ended must show here, too.
 setInterval(() => {}, 2 ** 30)
 
 registerHooks({

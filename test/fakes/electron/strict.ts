@@ -107,9 +107,7 @@ export function preventable<T extends object>(more: T = {} as T): Preventable<T>
 
 const reading = Promise.withResolvers<void>()
 
-/**
- * Resolves when the app's main module has been evaluated, with its top-level awaits: Electron is not ready before.
- */
+/** Resolves when the app's main module has been evaluated, with its top-level awaits: Electron is not ready before. */
 export const evaluated: Promise<void> = reading.promise
 
 /** Called once, by what loads the app. */

@@ -175,9 +175,7 @@ function chainDue(world: World, project: Project): Due | null {
   return run && chain && { at: chain.at, happen: () => leadOn(world, project, run, chain.sceneId, chain.at) }
 }
 
-/**
- * The broadcast moves to another scene on its own, and the project follows, unless an activation waits for a sync.
- */
+/** The broadcast moves to another scene on its own, and the project follows, unless an activation waits for a sync. */
 export function leadOn(world: World, project: Project, run: Run, sceneId: string, at: number): void {
   const { content } = project
   const waitsForSync = content.activeSceneId !== run.copy.activeSceneId

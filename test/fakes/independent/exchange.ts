@@ -35,7 +35,6 @@ export function createExchange({ world, waits, record, response, perform }: Exch
     })
     return payload
   }
-  /** Breaks the connection. */
   const cut = (reset = false) => void (reset ? response.socket?.resetAndDestroy() : response.socket?.destroy())
   return {
     ...{ world, waits, record, cut },

@@ -9,7 +9,6 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
-/** The machine's own time. */
 const realTime: Clock = {
   now: () => Date.now(),
   after(ms, callback) {

@@ -120,9 +120,7 @@ export interface Played {
 
 const MOST_PLAYS = 1000
 
-/**
- * What was played until `end`, the latest first: the last thousand plays of each stint; `total` counts all of them.
- */
+/** What was played until `end`, the latest first: the last thousand plays of each stint; `total` counts all of them. */
 export function played(run: Run, end: number): { rows: Played[]; total: number } {
   const stints = run.stints.map((stint) => rowsOf(stint, Math.min(stint.until ?? end, stint.endsAt ?? end, end)))
   const rows = stints

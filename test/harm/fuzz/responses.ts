@@ -39,9 +39,7 @@ const A_BATCH = 20
 /** How long a call may wait for budget. */
 const DEADLINE_MS = 100
 
-/**
- * Gives this many calls odd responses: each ends in a valid record, or in a failure that says what is wrong where.
- */
+/** Gives this many calls odd responses: each ends in a valid record, or in a failure that says what is wrong where. */
 export const fuzzResponses = (inputs: number, seed: number) =>
   watched('responses', (report) => fuzz(report, inputs, seed))
 

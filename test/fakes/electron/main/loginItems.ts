@@ -42,9 +42,7 @@ function inTheRegistry(): LoginItems {
   }
 }
 
-/**
- * The app itself; a given program or arguments are ignored (shell/browser/browser_mac.mm, `SetLoginItemSettings`).
- */
+/** The app itself; a given program or arguments are ignored (shell/browser/browser_mac.mm, `SetLoginItemSettings`). */
 function byTheSystem(): LoginItems {
   let status: Electron.LoginItemSettings['status'] = 'not-registered'
   return {

@@ -67,9 +67,7 @@ export function worldScripts(preload: string | null): { page: string; preload: s
   }
 }
 
-/**
- * A channel between the two worlds of a page, which share its document and no values. Runs in both, in the browser.
- */
+/** A channel between the two worlds of a page, which share its document and no values. Runs in both, in the browser. */
 export interface Crossing {
   /** Calls the other world's function of this name. */
   ask(name: string, ...args: unknown[]): unknown

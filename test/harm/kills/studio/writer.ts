@@ -10,9 +10,7 @@ import { systemClock } from '../../../../electron/util/time.ts'
 import { STUDIO_KEY } from '../values.ts'
 import { asking, type Ground, Refused, WRITES } from './writes.ts'
 
-/**
- * Files are imported and encoded once in this many rounds, since external programs take most of the time of a life.
- */
+/** Files are imported and encoded once in this many rounds, since external programs take most of the time of a life. */
 const FILES_EVERY = 4
 
 const [dataDir = '', ground = '', last = ''] = process.argv.slice(2)
