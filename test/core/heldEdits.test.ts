@@ -68,6 +68,6 @@ test('several lost edits in one project share their readings', async () => {
   }
   await on.rig.until(() => on.rig.state().lostEdits.every(({ phase }) => phase !== 'looking'), 'all are settled')
   expect(on.rig.state().lostEdits.map(({ phase }) => phase)).toEqual(Array(12).fill('notKnown'))
-  // Each edit takes one reading before and one after it; reconciling the lost ones is shared by all of them.
+  // Each edit takes one reading before it and one of the followed list after it; all share the reconciling.
   expect(on.server.count('GET', path)).toBeLessThanOrEqual(42)
 })

@@ -52,7 +52,7 @@ test('a response that two callers waited for does not delay a due reading', asyn
   server.control.startElsewhere(server.content.project)
   const cut = server.faults.add({ kind: 'cutBefore', match: { method: 'GET', path: /\/scenes/ }, times: 'always' })
   server.faults.add({ kind: 'unavailable', retryAfterMs: 2_000, match: GET_LIVE })
-  // Two pages open: everything is requested twice, and each request gets one response.
+  // Two pages open: everything is requested twice, and read once for both.
   for (let pages = 0; pages < 2; pages += 1) {
     rig.core.setVisible('panel', false)
     rig.core.setVisible('panel', true)

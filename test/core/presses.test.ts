@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a hanging check before an edit costs the certainty, but blocks neither the edit nor later commands', async () => {
+test('a hanging check before an edit is given up, and blocks neither the edit nor later commands', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', match: LIST_SCENES })
   const projectId = on.rig.show().id

@@ -62,7 +62,7 @@ test('a program that keeps asking and never reads is disconnected', async () => 
 test('a program with hundreds of pending commands is not read until one has its outcome', async () => {
   let asked = 0
   const answers: (() => void)[] = []
-  // Seconds between any two, because the rate limit is not tested here.
+  // A second passes at each look at the clock, so that the rate limit does not apply.
   let now = 0
   const { path } = await listening((core) => ({
     ...core,

@@ -112,7 +112,7 @@ describe('setting the clock', () => {
     expect(openLeases({ path, clock, uptime }).inherited).toEqual(Array(7).fill(8_000))
   })
 
-  it('after a reboot ignores the uptime', () => {
+  it('after a reboot the uptime is ignored', () => {
     openLeases({ path, clock, uptime: () => 500_000 }).append()
     clock.advance(30_000)
     expect(openLeases({ path, clock, uptime: () => 20_000 }).inherited).toEqual([28_000])
