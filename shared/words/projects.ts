@@ -128,6 +128,7 @@ export const NOT_SET = '–'
 
 /** A write whose response was lost, shown where its result would appear. */
 export const LOST_WORDS = {
+  mayArrive: 'It may still go through for half a minute, and undo what is changed meanwhile. Dismiss it after that.',
   looking: 'Sent once. Cuelight never resends it by itself, so there cannot be two.',
   lookingTodo: 'Looking for it now.',
   found: 'Found: it worked, once.',

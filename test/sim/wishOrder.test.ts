@@ -373,3 +373,86 @@ test('a new scene of a quiet edit that a newer switch kept inactive is reported'
   })
   expect(on.said().at(-1)).toContain(QUIET_WORDS.passed)
 })
+
+test('auto-sync that another client switches on stays on, though a lost request of a quiet edit and a switch by hand came before', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('updateProject', 'cutBefore')
+    on.edit('quietEdit', { edits })
+    await on.wait(800)
+    on.autoSync(false)
+    await on.wait(4_000)
+    on.world.autoSync = true
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, on.arrived(/updateProject/).length]).toEqual([true, 1])
+})
+
+test('a lost cancel stays in sight as long as it may still take dates', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('cancelSchedules', 'late')
+    on.edit('cancelSchedules')
+    await on.wait(2_000)
+    const [lost] = on.process().store.get().lostEdits
+    on.command({ type: 'dismissEdit', editId: lost?.id ?? '' })
+    await on.wait(500)
+    on.move(WANTED)
+    await on.wait(60_000)
+    on.command({ type: 'dismissEdit', editId: lost?.id ?? '' })
+    await on.wait(500)
+    expect(on.process().store.get().lostEdits).toEqual([])
+  })
+  expect([on.dates(), on.said(/moveSchedule/)]).toEqual([[], [SCHEDULE_WORDS.cancelMayArrive]])
+})
+
+test('of two saves of a playlist that wait for budget the last one stands, and both are in sight', async () => {
+  const on = await onAir(async (on) => {
+    const list = withList(on)
+    on.dry('setPlaylist', 20_000)
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'b' }] })
+    await on.wait(2_000)
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'c' }] })
+    await on.wait(5_000)
+    expect(on.process().store.get().heldEdits).toHaveLength(2)
+    await on.wait(40_000)
+    expect(list.files.map(({ fileId }) => fileId)).toEqual(['c'])
+  })
+  expect(on.said(/savePlaylist/)).toHaveLength(2)
+})
+
+test('an edit waits for auto-sync that was switched off before it, also where the service takes several writes at once', async () => {
+  const on = await onAir(async (on) => {
+    on.means({ concurrentEditsSafe: 'yes' })
+    on.dry('updateProject', 6_000)
+    on.autoSync(false)
+    await on.wait(300)
+    on.edit('createScene', { name: 'A' })
+    await on.wait(20_000)
+  })
+  expect([on.world.aired, on.world.unsynced]).toEqual([[], ['scene A']])
+})
+
+test.each(['cancelSchedules', 'scheduleLive'])(
+  'a request of a move that has budget soon keeps no scene waiting: %s',
+  async (name) => {
+    const on = await ofDates(async (on) => {
+      on.dry(name, 980)
+      on.move(WANTED)
+      await on.wait(150)
+      expect(await on.switches()).toBeLessThanOrEqual(50)
+      await on.wait(10_000)
+    })
+    expect(on.dates()).toEqual(WANTED)
+  },
+)
+
+test('a lost edit of a quiet edit is found although Sync was pressed meanwhile', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('createScene', null, 'cutAfter')
+    on.edit('quietEdit', { edits })
+    await on.wait(600)
+    on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+    await on.wait(60_000)
+  })
+  expect(on.world).toMatchObject({ autoSync: true, unsynced: [] })
+  expect(on.arrived(/createScene/)).toHaveLength(3)
+})

@@ -23,6 +23,8 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   number: number
   /** The key of its queue: of the edits in one queue, the earlier is sent first. */
   turn: string
+  /** All edits of the project wait for it, whatever their queue: it decides what viewers see of them. */
+  isFirst?: boolean
 }
 
 /**
@@ -48,8 +50,10 @@ export type HeldEdits = ReturnType<typeof createHeldEdits>
 /** The edits that are waiting now, shown as queued. */
 function createWaiting({ clock, store }: Parts) {
   const held = new Map<string, Held>()
-  const before = ({ number, turn }: Pick<Edit, 'number' | 'turn'>) =>
-    [...held.values()].filter((one) => one.turn === turn && one.number < number)
+  const before = ({ number, turn, projectId }: Edit) =>
+    [...held.values()].filter(
+      (one) => (one.turn === turn || (one.isFirst && one.projectId === projectId)) && one.number < number,
+    )
 
   function show({ id, about, projectId, until }: Held): void {
     const entry: HeldEdit = { id, about, projectId, until }
@@ -93,12 +97,19 @@ function createWaiting({ clock, store }: Parts) {
  */
 export function createHeldEdits({ clock, store }: Parts) {
   const { held, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
+  /** All whose bytes are not out, also those that do not wait at the moment. */
+  const unsent = new Map<string, Held>()
 
   /** @throws whatever the last attempt threw; `Refused` once it is cancelled */
   async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {
     const end = clock.monotonic() + LONGEST_MS
     const mine = hold(edit)
-    const { over, leave } = mine
+    const { over } = mine
+    unsent.set(edit.id, mine)
+    const leave = () => {
+      unsent.delete(edit.id)
+      mine.leave()
+    }
     try {
       for (;;) {
         // An edit that waits for no other joins the queue in the order of the commands.
@@ -131,9 +142,9 @@ export function createHeldEdits({ clock, store }: Parts) {
         mine.leave()
       })
     },
-    /** @returns false if that edit is not waiting */
+    /** @returns false if that edit was sent, or is none of these */
     cancel(id: string): boolean {
-      const one = held.get(id)
+      const one = held.get(id) ?? unsent.get(id)
       one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
       return one !== undefined
     },

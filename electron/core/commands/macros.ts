@@ -91,7 +91,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     afterCrash() {
       const at = kept.macro.get()
       if (!at) return
-      kept.macro.change(null).catch(() => {})
+      kept.macro.change(() => null).catch(() => {})
       tell({ id: at.projectId, name: null }, { event: 'editStep', about: macroEnded(at, MACRO_ENDS.crashed) })
     },
   }
@@ -113,6 +113,6 @@ const createKeeping =
     const { id, name, steps } = run.macro
     const at = step === null ? null : { projectId: run.projectId, name, step, of: steps.length }
     // If the disk refuses, a crash is reported without the step.
-    kept.macro.change(at).catch(() => {})
+    kept.macro.change(() => at).catch(() => {})
     if (at) store.change({ macro: { id, ...at, until: null, ended: null } })
   }

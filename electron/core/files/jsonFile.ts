@@ -5,8 +5,11 @@ import type { Disk } from './disk.ts'
 /** A value stored across restarts in a file of its own. */
 export interface JsonFile<Value> {
   get(): Value
-  /** Changes the value in memory at once, on disk atomically. If the disk refuses, it is restored and this rejects. */
-  change(value: Value): Promise<void>
+  /**
+   * Changes the value in memory at once, and on disk atomically, one change after the other. If the disk refuses a change,
+   * that one is undone, without those made since, and this rejects.
+   */
+  change(update: (now: Value) => Value): Promise<void>
   /** Settles once no write is in progress. */
   written(): Promise<unknown>
 }
@@ -19,23 +22,29 @@ export function openJsonFile<Value>(
   empty: Value,
 ): JsonFile<Value> {
   const read = schema.safeParse(parseJson(disk.read(name) ?? ''))
-  let held = read.success ? read.data : empty
-  /** The value on disk, to restore it if the disk refuses several overlapping writes. */
-  let kept = held
+  /** The value on disk, and the changes that are not on it yet. */
+  let kept = read.success ? read.data : empty
+  const pending: ((now: Value) => Value)[] = []
+  let held = kept
   let writing: Promise<unknown> = Promise.resolve()
+  async function write(update: (now: Value) => Value): Promise<void> {
+    try {
+      const value = update(kept)
+      await disk.write(name, JSON.stringify(value))
+      kept = value
+    } finally {
+      pending.shift()
+      held = pending.reduce((now, one) => one(now), kept)
+    }
+  }
   return {
     get: () => held,
-    async change(value) {
-      held = value
-      const written = disk.write(name, JSON.stringify(value))
-      writing = Promise.allSettled([writing, written])
-      try {
-        await written
-        kept = value
-      } catch (error) {
-        if (held === value) held = kept
-        throw error
-      }
+    change(update) {
+      pending.push(update)
+      held = update(held)
+      const mine = writing.then(() => write(update))
+      writing = mine.catch(() => {})
+      return mine
     },
     written: () => writing,
   }
@@ -62,9 +71,10 @@ export function openRecords<Value>(
     all: file.get,
     of: (key) => file.get()[key],
     put(key, value) {
-      const { [key]: _, ...others } = file.get()
-      const all = [...Object.entries(others), ...(value === null ? [] : [[key, value] as const])]
-      return file.change(Object.fromEntries(all.slice(-most)))
+      return file.change(({ [key]: _, ...others }) => {
+        const all = [...Object.entries(others), ...(value === null ? [] : [[key, value] as const])]
+        return Object.fromEntries(all.slice(-most))
+      })
     },
     written: file.written,
   }

@@ -24,10 +24,11 @@ export async function changeImport(
   id: string,
   change: Partial<KeptImport> | null,
 ): Promise<void> {
-  const all = kept.imports.get()
-  const changed = all.flatMap((one) => (one.id !== id ? [one] : change === null ? [] : [{ ...one, ...change }]))
-  const surplus = new Set(changed.filter(isEnded).slice(0, -MOST_ENDED))
-  await kept.imports.change(changed.filter((one) => !surplus.has(one)))
+  await kept.imports.change((all) => {
+    const changed = all.flatMap((one) => (one.id !== id ? [one] : change === null ? [] : [{ ...one, ...change }]))
+    const surplus = new Set(changed.filter(isEnded).slice(0, -MOST_ENDED))
+    return changed.filter((one) => !surplus.has(one))
+  })
   queries.touch(['imports'], null)
 }
 

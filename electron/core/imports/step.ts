@@ -67,6 +67,8 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     await set(one.id, { state: 'sending', commandId })
     const { url, type, folderId } = one
     const input = { url, type, ...(folderId === null ? {} : { folderId }) }
+    // Meanwhile it may have been taken out of the queue.
+    if (!mine().some(({ id }) => id === one.id)) return 'sending'
     if (asks.isStopped()) {
       await set(one.id, { state: 'waiting', commandId: null })
       return 'waiting'

@@ -101,6 +101,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       why: stopped,
       mayBeMade: false,
       byHand: null,
+      mayArrive: null,
     },
   }
   const activity = sending ? 'edit' : isOff ? null : 'off'

@@ -60,7 +60,7 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sync
     isInParts: false,
     isPassed: false,
   }
-  return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null }
+  return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null, mayArrive: null }
 }
 
 /**

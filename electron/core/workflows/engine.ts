@@ -276,6 +276,7 @@ interface Sending {
 function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sending): Context {
   const { service, runs, clock } = at.context
   let readAt = lookedAt
+  let isSent = false
   const isOld = () => clock.monotonic() - readAt > Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
   const lookAgain = async () => {
     const since = clock.monotonic()
@@ -289,8 +290,8 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
     const beforeSend = options?.beforeSend
     if (!beforeSend) {
       const answer = await service.call(name, input, options)
-      // The activity reads a long list of its own before it writes.
-      if (isOld()) await lookAgain()
+      // The activity reads a long list of its own before it writes. What it reads afterwards decides nothing.
+      if (!isSent && isOld()) await lookAgain()
       return answer
     }
     const checked = () => {
@@ -298,6 +299,7 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
       const isMet = runs.of(at.run)?.isMet || runs.wishes.of(subjectOf(at.run))
       if (isOld() || isMet || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
+      isSent = true
     }
     return service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
   }
@@ -371,7 +373,22 @@ async function ended(at: Execution, end: End): Promise<ComposedDone> {
 async function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
   at.run = { ...at.run, ...change }
   ;[at.prepared, at.isUnwritten] = [null, true]
-  at.isUnwritten = !(await at.context.runs.update(at.run as Run))
+  const { runs, clock } = at.context
+  const show = (waits: Waits | null) => {
+    const record = runs.of(at.run)
+    if (record?.id === at.run.id) runs.show({ ...record, waits })
+  }
+  let isSlow = false
+  const stop = clock.after(UNSEEN_MS, () => {
+    isSlow = true
+    show({ for: 'disk', why: WORKFLOW_WORDS.diskSlow })
+  })
+  try {
+    at.isUnwritten = !(await runs.update(at.run as Run))
+  } finally {
+    stop()
+    if (isSlow) show(at.run.waits)
+  }
 }
 
 /** What the disk refuses now is written before the next request; if that fails, too, nothing more is sent. */

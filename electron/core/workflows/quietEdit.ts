@@ -63,8 +63,9 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
   lastCounts: true,
   hears: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
   signalled({ data, sent }, { input }) {
-    const mayArrive = sent?.activity === 'off' || sent?.activity === 'on'
-    return mayArrive ? { ...data, why: null, byHand: input.autoSync === true } : null
+    const mayArrive = sent?.activity
+    if (mayArrive !== 'off' && mayArrive !== 'on') return null
+    return { ...data, why: null, byHand: input.autoSync === true, mayArrive }
   },
   stands: ({ made, edits, isOff, isSynced }) =>
     isOff ? QUIET_WORDS.stands(made, made + edits.length, isSynced) : QUIET_WORDS.untouched,

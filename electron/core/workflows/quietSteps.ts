@@ -34,6 +34,8 @@ export const Quiet = z.object({
   mayBeMade: z.boolean(),
   /** How the user switched auto-sync while a switch of ours may still arrive; null if the user did not. */
   byHand: z.boolean().nullable().default(null),
+  /** Which of our switches may still arrive then. */
+  mayArrive: z.enum(['off', 'on']).nullable().default(null),
 })
 export type Quiet = z.output<typeof Quiet>
 
@@ -110,6 +112,11 @@ const STEPS: Steps = [
 
 /** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
+  // Our switch can only do what the user did. If auto-sync differs now, another client changed it.
+  [
+    ({ byHand, mayArrive }) => mayArrive !== null && byHand === (mayArrive === 'on'),
+    (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at))),
+  ],
   [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   [({ byHand }) => byHand === true, () => ({ do: 'on' })],
   [({ why }) => why !== null, ({ why }) => between(why ?? '')],

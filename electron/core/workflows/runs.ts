@@ -146,11 +146,13 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       const waits = { for: 'disk', why: WORKFLOW_WORDS.diskSlow } as const
       try {
         const held = put(ending ? { ...run, waits } : run, before)
-        await files.write({ ...held, waits: run.waits }, ending && Promise.race([ending, patience]))
+        await Promise.race([files.write({ ...held, waits: run.waits }, ending), patience])
         if (ending && runs.has(run.id)) put({ ...held, waits: run.waits }, undefined)
       } catch (error) {
         unkept.add(run.id)
         runs.delete(run.id)
+        // A write that still finishes must not bring it back.
+        void files.remove(run.id).catch(() => {})
         // If a newer request overtook the run that failed, it overtakes this one next.
         if (before) runs.set(before.id, before)
         changed()

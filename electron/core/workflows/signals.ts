@@ -29,7 +29,7 @@ export async function superseding<T>(
   const { id, number } = { ...invocation, id: activityId ?? invocation.id }
   const about = editTitle(signal.operation as AnyEdit, signal.input)
   const edit = { id, number, about, projectId: String(signal.input.projectId ?? ''), turn }
-  const lastCounts = heardBy(signal).some((workflow) => workflow.lastCounts)
+  const lastCounts = isLastCounting(signal)
   const met: Superseded[] = []
   let leave: (() => void) | null = null
   const settle = (result: WishResult) => met.forEach((one) => void one.settle(result))
@@ -96,6 +96,9 @@ export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'service
   return heardBy(signal).map(({ name }) => subjectOf({ ...of, workflow: name }))
 }
 
+/** Of such requests the last one counts. */
+export const isLastCounting = (signal: Signal): boolean => heardBy(signal).some((workflow) => workflow.lastCounts)
+
 const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) => hears?.(signal))
 
 /**
@@ -107,8 +110,9 @@ export async function untilWished(workflow: AnyEdit, projectId: string, context:
   const { runs, sequence, invocation, heldEdits, serviceId } = context
   const subject = subjectOf({ service: serviceId(), workflow, projectId })
   const { id, number } = invocation
-  await heldEdits.untilEarlier({ id, number, projectId, turn: projectId, about: editTitle(workflow, {}) })
-  for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await wish
+  const edit = { id, number, projectId, turn: projectId, about: editTitle(workflow, {}) }
+  await heldEdits.untilEarlier(edit)
+  for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await heldEdits.during(edit, wish)
   return sequence.isSuperseded(subject, invocation.number)
 }
 

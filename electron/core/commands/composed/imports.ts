@@ -28,7 +28,7 @@ export const importFiles: Composed<'importFiles'> = async (asked, context) => {
     const own = { id: randomUUID(), service, url, name: linkName(url), folderId }
     return { ...own, inPlace, ...FRESH, ...(type ? { type } : looked(url)) }
   })
-  await kept.imports.change([...kept.imports.get(), ...entries]).catch(notKept)
+  await kept.imports.change((all) => [...all, ...entries]).catch(notKept)
   wake(context)
   return {
     id: null,
@@ -66,8 +66,8 @@ export const removeImport: Composed<'removeImport'> = async ({ importId }, conte
 export const clearImports: Composed<'clearImports'> = async (_, context) => {
   const { kept, serviceId } = context
   const service = serviceId()
-  const left = kept.imports.get().filter((one) => one.service !== service || one.state !== 'done')
-  await kept.imports.change(left).catch(notKept)
+  const isLeft = (one: KeptImport) => one.service !== service || one.state !== 'done'
+  await kept.imports.change((all) => all.filter(isLeft)).catch(notKept)
   context.queries.touch(['imports'], null)
   return { id: null, synced: null, about: IMPORT_WORDS.cleared }
 }

@@ -92,27 +92,28 @@ interface AdPoint {
 type Change = (now: readonly ReadItem[], settings: Settings) => { files: readonly WantedItem[]; fields: Fields }
 
 /** Saves of one layer have a queue of their own; only the write itself takes a place in the project's queue. */
-const write = ({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> =>
-  queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${layerId}` }, async () => {
-    // A lost write may arrive after this one and would replace it unnoticed.
-    const isComing = mayArrive(['setPlaylist'], projectId, context)
-    if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
-    const params = { projectId, layerId }
-    return tell(params, await replace(params, context, change), context)
-  })
+async function write({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> {
+  const params = { projectId, layerId }
+  return tell(params, await replace(params, context, change), context)
+}
 
 async function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
   const { heldEdits, invocation, activityId } = context
   const { projectId } = params
   const read = preparing(params, context, change)
   const attempt = (leaves: () => void, until?: AbortSignal) =>
-    readThenChange(context, projectId, { what: 'edit' }, read, async (prepared) => {
-      const recheck = () => {
-        leaves()
-        return null
-      }
-      const options = { recheck, until, deadlineMs: IN_TURN_MS }
-      return { ...prepared, answer: await sendList(params, prepared, context, options) }
+    queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${params.layerId}` }, () => {
+      // A lost write may arrive after this one and would replace it unnoticed.
+      const isComing = mayArrive(['setPlaylist'], projectId, context)
+      if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
+      return readThenChange(context, projectId, { what: 'edit' }, read, async (prepared) => {
+        const recheck = () => {
+          leaves()
+          return null
+        }
+        const options = { recheck, until, deadlineMs: IN_TURN_MS }
+        return { ...prepared, answer: await sendList(params, prepared, context, options) }
+      })
     })
   const about = editTitle('setPlaylist', {})
   const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }

@@ -12,10 +12,11 @@ import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import { editDoneTitle, editTitle, PASSED } from '../../../../shared/words/operations.ts'
+import { LOST_WORDS } from '../../../../shared/words/projects.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import { dismissLost, readBefore, reconcileLost } from '../../query/lostEdits.ts'
+import { dismissLost, mayArrive, readBefore, reconcileLost } from '../../query/lostEdits.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
-import { subjectsOf, superseding, wishing } from '../../workflows/signals.ts'
+import { isLastCounting, subjectsOf, superseding, wishing } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
@@ -56,7 +57,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
-    const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn }
+    const isFirst = isLastCounting(wish)
+    const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn, isFirst }
     let isPassed = false
     // Also while the edit waits for budget, nothing that it replaces is resumed.
     const answer = await wishing(subjects, context, () =>
@@ -143,7 +145,7 @@ async function datesLeaving(
     .call(
       'listSchedules',
       { params: { projectId } },
-      { lane: 'edit', deadlineMs: IN_TURN_MS, timeoutMs: DATES_WITHIN_MS },
+      { lane: 'edit', deadlineMs: DATES_WITHIN_MS, timeoutMs: DATES_WITHIN_MS },
     )
     .catch(refuseReadFailure)
   const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
@@ -197,14 +199,18 @@ function shortened(value: object, fields: readonly string[]): object {
 const pick = (item: unknown, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(item ?? {}).filter(([field]) => fields.includes(field)))
 
+/** Lost, these may still take away what is made since. */
+const UNDOING: readonly string[] = ['cancelSchedules', 'cancelSchedule', 'setPlaylist'] satisfies EditName[]
+
 /** Dismisses a lost edit, or cancels a queued one. */
-export async function dismissEdit(
-  { editId }: CommandOf<'dismissEdit'>,
-  { store, heldEdits }: Context,
-): Promise<Outcome> {
+export async function dismissEdit({ editId }: CommandOf<'dismissEdit'>, context: Context): Promise<Outcome> {
+  const { store, heldEdits } = context
   if (heldEdits.cancel(editId)) return finished({ what: 'editDismissed' })
-  const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase !== 'looking')
+  const known = store.get().lostEdits.find(({ id, phase }) => id === editId && phase !== 'looking')
   if (!known) throw new Refused({ reason: 'unknownEdit' })
+  // Moves and saves wait for these: they would be undone.
+  if (UNDOING.includes(known.operation) && mayArrive([known.operation as EditName], known.projectId ?? '', context))
+    throw new Refused({ reason: 'edit', message: LOST_WORDS.mayArrive })
   dismissLost(editId, store)
   return finished({ what: 'editDismissed' })
 }

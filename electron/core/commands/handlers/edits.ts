@@ -45,7 +45,7 @@ export async function sendActivate(
 export const FRESH_MS = 250
 
 /** How long an edit waits for budget in the queue, in ms: others wait behind it. After that it waits outside. */
-export const IN_TURN_MS = 1_000
+export const IN_TURN_MS = 50
 
 interface Turn {
   /** What it may change, in the terms of the poller. */
