@@ -139,7 +139,7 @@ function readAnew(client: Client | null, poller: Pick<Poller, 'readAnew'>): void
 
 /** What edits share: the record of our own writes, held edits, and the readings that look for lost ones. */
 const createEditParts = (parts: Pick<Dependencies, 'clock' | 'store'>) => ({
-  ownWrites: createOwnWrites(),
+  ownWrites: createOwnWrites(parts.clock),
   heldEdits: createHeldEdits(parts),
   looks: createLooks(parts.clock),
 })

@@ -38,6 +38,8 @@ export const SCHEDULE_WORDS = {
   takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',
   takenInPart: (there: readonly number[], gone: readonly number[]) =>
     `The dates were moved, and not all of the new ones are scheduled any more. Scheduled now: ${listed(there.map(when))}. No longer scheduled: ${listed(gone.map(when))}.`,
+  tookBack: (dates: readonly number[]) =>
+    `The move was dropped, and a late request of it scheduled ${listed(dates.map(when))} all the same: cancelled again.`,
   cameLate: (dates: readonly number[]) =>
     `The move was dropped, and a late request of it scheduled ${listed(dates.map(when))} all the same. Cancel what is not wanted.`,
   tookForeign: (gone: readonly number[]) =>

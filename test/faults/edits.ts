@@ -155,7 +155,7 @@ quiet edits: go on although a person switched auto-sync
   + operation === ''
 quiet edits: forget that a switch of ours may still arrive
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
-  - return mayArrive ? { ...data, why: null, byHand: input.autoSync === true } : null
+  - return { ...data, why: null, byHand: input.autoSync === true, mayArrive }
   + return null
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
@@ -174,7 +174,7 @@ imports: queue a link twice
   - .filter((url) => !isOpen(url))
 edits: hold up the show while they wait for budget
   electron/core/commands/handlers/edits.ts, seen by test/core/heldEdits.test.ts
-  - const IN_TURN_MS = 1_000
+  - const IN_TURN_MS = 50
   + const IN_TURN_MS = 61_000
 edits: send one that was cancelled while it waited
   electron/core/commands/heldEdits.ts, seen by test/core/heldEdits.test.ts

@@ -456,3 +456,55 @@ test('a lost edit of a quiet edit is found although Sync was pressed meanwhile',
   expect(on.world).toMatchObject({ autoSync: true, unsynced: [] })
   expect(on.arrived(/createScene/)).toHaveLength(3)
 })
+
+test('dates of another client are not cancelled for a move that never sent its request', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('scheduleLive', 5_000)
+    on.move(WANTED)
+    await on.wait(2_000)
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    expect(on.open()).toEqual([])
+    on.world.schedule(WANTED)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.arrived(/cancelSchedules/).length]).toEqual([WANTED, 2])
+})
+
+test('auto-sync of another client stays on where a quiet edit never sent its request', async () => {
+  const on = await onAir(async (on) => {
+    on.dry('updateProject', 5_000)
+    on.edit('quietEdit', { edits })
+    await on.wait(2_000)
+    on.autoSync(false)
+    await on.wait(8_000)
+    on.world.autoSync = true
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, on.arrived(/updateProject/).length]).toEqual([true, 1])
+})
+
+test('a move takes over no request that was never sent', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('scheduleLive', 5_000)
+    on.move(WANTED)
+    await on.wait(2_000)
+    on.move(FURTHER)
+    await on.wait(8_000)
+    expect(on.dates()).toEqual(FURTHER)
+  })
+  expect(on.dates()).toEqual(FURTHER)
+})
+
+test('a cancel is not taken for lost because it was pressed while a create of a move was answered', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'slow')
+    on.move(WANTED)
+    await on.wait(2_500)
+    on.edit('cancelSchedules')
+    await on.wait(4_000)
+    on.world.schedule(WANTED.slice(0, 1))
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(WANTED.slice(0, 1))
+})

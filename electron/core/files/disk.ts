@@ -5,6 +5,9 @@ import writeFileAtomic from 'write-file-atomic'
 import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
+/** A disk that does not respond is waited for no longer than this, in ms. */
+export const DISK_PATIENCE_MS = 10_000
+
 /** The files of a data dir as records need them; tests replace it with one that fills up or dies on request. */
 export interface Disk {
   /** The names of the files in a folder; none if the folder does not exist. */

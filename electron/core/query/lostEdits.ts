@@ -16,13 +16,11 @@ import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
 import { type Kept, recordKey } from '../commands/composed/kept.ts'
 import type { Context, Dependencies } from '../commands/context.ts'
-import { NOT_STARTED } from '../polling/lostAnswers.ts'
 import type { Store } from '../state/store.ts'
+import { ARRIVES_WITHIN_MS } from './ownWrites.ts'
 import { type Item, keyOf, resultOfLost, type Sent } from './resultOfLost.ts'
 import { readPlaylist } from './wholePlaylist.ts'
 
-/** A lost request may still reach the service within this time, in ms (Decision "Lost answers"). */
-const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 /** When a lost edit is looked for, in ms after it was lost: a request in flight may arrive for half a minute. */
 export const LOOKS_AFTER_MS = [1_000, 10_000, 30_000]
 
@@ -80,6 +78,7 @@ export function reconcileLost(lost: Lost, context: Context): void {
     phase: lookFor && before ? 'looking' : 'notKnown',
     foundId: null,
   }
+  ownWrites.lost(id)
   store.change((draft) => {
     draft.lostEdits = bounded([...draft.lostEdits, entry])
   })
@@ -130,10 +129,11 @@ export function reconcileLost(lost: Lost, context: Context): void {
 export function mayArrive(
   names: readonly EditName[],
   projectId: string,
-  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  { store, clock, ownWrites }: Pick<Context, 'store' | 'clock' | 'ownWrites'>,
 ) {
-  const isOpen = ({ phase, sentAt }: LostEdit) =>
-    phase === 'looking' || (phase === 'notKnown' && Math.abs(clock.now() - sentAt) < ARRIVES_WITHIN_MS)
+  const isOpen = ({ id, phase, sentAt }: LostEdit) =>
+    phase === 'looking' ||
+    (phase === 'notKnown' && (ownWrites.mayArrive(id) ?? Math.abs(clock.now() - sentAt) < ARRIVES_WITHIN_MS))
   const { lostEdits } = store.get()
   return lostEdits.some(
     (one) => one.projectId === projectId && names.some((name) => name === one.operation) && isOpen(one),

@@ -1,3 +1,6 @@
+import type { Clock } from '../../../shared/util/clock.ts'
+import { NOT_STARTED } from '../polling/lostAnswers.ts'
+
 /** What our own writes created, so that a lost one is not matched with an item whose response arrived. */
 export interface OwnWrites {
   /** Registers a write that may create something, until it is answered or lost. */
@@ -6,12 +9,21 @@ export interface OwnWrites {
   answered(): Promise<unknown>
   made(id: string): void
   isMade(id: string): boolean
+  /** Remembers a lost write by the id of its command, for as long as it may still arrive. */
+  lost(id: string): void
+  /** May that lost write still arrive? null: it was lost by another process. */
+  mayArrive(id: string): boolean | null
 }
 
 /** How many ids are kept: a lost write is looked for within half a minute only. */
 const MOST_KEPT = 1_000
 
-export function createOwnWrites(): OwnWrites {
+/** A lost write may still arrive within this time, in ms (Decision "Lost answers"). */
+export const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
+
+export function createOwnWrites(clock: Clock): OwnWrites {
+  /** When each was lost, monotonic ms: a clock that is set changes nothing. */
+  const lostAt = new Map<string, number>()
   const ids = new Set<string>()
   const underWay = new Set<Promise<unknown>>()
 
@@ -32,6 +44,11 @@ export function createOwnWrites(): OwnWrites {
     answered: () => Promise.all(underWay),
     made,
     isMade: (id) => ids.has(id),
+    lost: (id) => void lostAt.set(id, clock.monotonic()),
+    mayArrive(id) {
+      const at = lostAt.get(id)
+      return at === undefined ? null : clock.monotonic() - at < ARRIVES_WITHIN_MS
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import type { Context } from '../commands/context.ts'
 import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/edits.ts'
 import { budgetIn } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
+import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { isDeleted } from '../query/parts.ts'
 import { type Run, subjectOf } from './runs.ts'
@@ -41,8 +42,6 @@ const LONGEST_HELD_MS = 30_000
 const BUSY_MS = 1_000
 /** After this many attempts in a row that turned out not to be sendable, the run waits: readings cost shared budget. */
 const MOST_MISSES = 20
-/** The longest wait for a disk that does not release a file, in ms. */
-const DISK_MS = 10_000
 /** A wait of at most this, in ms, is not shown. */
 const UNSEEN_MS = 1_000
 /** After this many rounds of reading and sending, the user has to look at the run. */
@@ -93,9 +92,9 @@ export async function begin<Data extends object, Seen, Name extends string>(
   runs.active.add(run.id)
   const patience = Promise.withResolvers<never>()
   patience.promise.catch(() => {})
-  const stop = clock.after(DISK_MS, () => patience.reject(new Error(WORKFLOW_WORDS.diskSlow)))
+  const stop = clock.after(DISK_PATIENCE_MS, () => patience.reject(new Error(WORKFLOW_WORDS.diskSlow)))
   try {
-    await runs.begin(fresh as unknown as Run, patience.promise)
+    await shownIfSlow(context, fresh, runs.begin(fresh as unknown as Run, patience.promise))
   } catch (error) {
     runs.active.delete(run.id)
     throw refused(notKept(describeDiskError(error)))
@@ -185,6 +184,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     await pause(at, ms)
     return true
   }
+  context.runs.out.delete(run.sent.id)
   // It may have been carried out in part.
   at.run = { ...run, sent: null, touched: true, data: activity.lost?.(run.data) ?? run.data }
   at.isUnwritten = true
@@ -300,8 +300,17 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
       if (isOld() || isMet || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
       isSent = true
+      runs.out.add(id)
     }
-    return service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
+    try {
+      const answer = await service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
+      // Before the queue moves on: whoever comes next must not take it for one that may still arrive.
+      runs.out.delete(id)
+      return answer
+    } catch (error) {
+      if (!isLost(error)) runs.out.delete(id)
+      throw error
+    }
   }
   return { ...at.context, activityId: id, service: { call } }
 }
@@ -345,7 +354,10 @@ async function troubled(at: Execution, error: unknown): Promise<never> {
   const { run, context } = at
   if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
   await refuseSuperseded(at)
-  await context.runs.end(at.run).catch(() => {})
+  await withinReason(
+    at,
+    context.runs.end(at.run).catch(() => {}),
+  )
   return refuseReadFailure(error)
 }
 
@@ -357,15 +369,22 @@ async function hold(at: Execution, waits: Waits): Promise<never> {
     const { about, detail } = workflow.waiting(run.data, waits)
     throw refused(about, detail)
   }
-  await context.runs.end(run).catch(() => {})
+  await withinReason(
+    at,
+    context.runs.end(run).catch(() => {}),
+  )
   throw refused(WORKFLOW_WORDS.nothingChanged(waits.why))
 }
+
+/** Waits for the disk, but not until what is to be reported is no longer true. */
+const withinReason = ({ context: { clock } }: Execution, removed: Promise<unknown>): Promise<unknown> =>
+  Promise.race([removed, sleep(clock, UNSEEN_MS)])
 
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
   if (at.isUnwritten) await keepIfTaken(at, {})
   const removed = at.context.runs.end(at.run).catch(() => {})
   // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
-  if (end.end !== 'done' || at.isUnwritten) await removed
+  if (end.end !== 'done' || at.isUnwritten) await withinReason(at, removed)
   if (end.end === 'done') return end.done
   throw refused(end.about, end.detail)
 }
@@ -373,21 +392,26 @@ async function ended(at: Execution, end: End): Promise<ComposedDone> {
 async function keep(at: Execution, change: Partial<Run<object>>): Promise<void> {
   at.run = { ...at.run, ...change }
   ;[at.prepared, at.isUnwritten] = [null, true]
-  const { runs, clock } = at.context
-  const show = (waits: Waits | null) => {
-    const record = runs.of(at.run)
-    if (record?.id === at.run.id) runs.show({ ...record, waits })
-  }
+  const { runs } = at.context
+  at.isUnwritten = !(await shownIfSlow(at.context, at.run, runs.update(at.run as Run)))
+}
+
+/** While the disk takes its time with the record of a run, the run says so. */
+async function shownIfSlow<T>({ runs, clock }: Context, run: Run<object>, write: Promise<T>): Promise<T> {
   let isSlow = false
+  const show = (waits: Waits | null) => {
+    const record = runs.of(run as Run)
+    if (record?.id === run.id) runs.show({ ...record, waits })
+  }
   const stop = clock.after(UNSEEN_MS, () => {
     isSlow = true
     show({ for: 'disk', why: WORKFLOW_WORDS.diskSlow })
   })
   try {
-    at.isUnwritten = !(await runs.update(at.run as Run))
+    return await write
   } finally {
     stop()
-    if (isSlow) show(at.run.waits)
+    if (isSlow) show(run.waits)
   }
 }
 

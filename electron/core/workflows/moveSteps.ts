@@ -163,6 +163,8 @@ const THERE: Steps = [
 
 /** The way back: an existing old date is never cancelled. */
 const BACK: Steps = [
+  // Another client may have scheduled what was refused to us.
+  [isMoved, moved],
   [isOvertaken, tookForeign],
   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
   [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
@@ -175,6 +177,7 @@ const BACK: Steps = [
 /** The user cancelled all dates: what a create of ours still brings is cancelled again. */
 const GONE: Steps = [
   [(at) => isArrived(at) && isCancellable(at), cancel],
+  [({ cancels }) => cancels > 0, ({ asked }) => between(SCHEDULE_WORDS.tookBack(asked))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]
 

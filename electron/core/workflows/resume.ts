@@ -37,6 +37,13 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const isAtWork = left.some(({ waits }) => waits?.for !== 'person')
     tries = !isReachable || left.length === 0 ? 0 : isAtWork ? tries + 1 : AGAIN_AFTER_MS.length
     if (!isReachable) return
+    const projects = new Set(left.map(({ projectId }) => projectId))
+    const ofProject = (projectId: string) => left.filter((one) => one.projectId === projectId)
+    // The runs of one project one after the other; no project waits for another.
+    await Promise.all([...projects].map((projectId) => resumeEach(ofProject(projectId))))
+  }
+
+  async function resumeEach(left: readonly Run[]): Promise<void> {
     for (const { id } of left) {
       // Meanwhile the run may be over, running, or replaced.
       const run = runs.ofService(serviceId()).find((one) => one.id === id)

@@ -85,6 +85,10 @@ export interface Runs {
    */
   readonly withdrawn: Set<string>
   /** Settles once no write is in progress. */
+  /** Requests, by their own id, that have left and whose response is not here: only these may still arrive. */
+  readonly out: Set<string>
+  /** The request of a run that may still arrive. */
+  sentOf(run: Run): Run['sent']
   written(): Promise<unknown>
 }
 
@@ -124,6 +128,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   /** Runs overtaken by a newer request, by id, until the outcome is known. */
   const verdicts = openUnderWay()
   const active = new Set<string>()
+  // Of a process before this one nobody knows whether it sent what it wrote down.
+  const out = new Set(files.found.flatMap(({ sent }) => sent?.id ?? []))
   /** Runs that were never written to disk and were reported as not done. */
   const unkept = new Set<string>()
   const withdrawn = new Set<string>()
@@ -136,9 +142,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   if (earlier.files.length > 0) void files.takeOver(fresh, earlier.files)
 
   return {
-    ofService: (service) => [...runs.values()].filter((run) => run.service === service),
+    ...readingOf(runs, undecided, out),
     of,
-    isCurrent: ({ id }) => runs.has(id),
     async begin(run, patience = new Promise(() => {})) {
       const before = of(run)
       const tell = before && verdicts.add(before.id)
@@ -146,13 +151,11 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       const waits = { for: 'disk', why: WORKFLOW_WORDS.diskSlow } as const
       try {
         const held = put(ending ? { ...run, waits } : run, before)
-        await Promise.race([files.write({ ...held, waits: run.waits }, ending), patience])
+        await files.write({ ...held, waits: run.waits }, ending && Promise.race([ending, patience]))
         if (ending && runs.has(run.id)) put({ ...held, waits: run.waits }, undefined)
       } catch (error) {
         unkept.add(run.id)
         runs.delete(run.id)
-        // A write that still finishes must not bring it back.
-        void files.remove(run.id).catch(() => {})
         // If a newer request overtook the run that failed, it overtakes this one next.
         if (before) runs.set(before.id, before)
         changed()
@@ -190,14 +193,27 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     renew: (run) => files.write(put({ ...run, isMet: false }, undefined)),
     end,
     ...{ endings, wishes: openUnderWay(), between: openUnderWay() },
+    tidy: files.tidy,
+    onChange,
+    ...{ active, withdrawn, out },
+    written: files.written,
+  }
+}
+
+/** What others look up of them. */
+function readingOf(
+  runs: ReadonlyMap<string, Run>,
+  undecided: ReadonlyMap<string, Run>,
+  out: ReadonlySet<string>,
+): Pick<Runs, 'ofService' | 'isCurrent' | 'shown' | 'sentOf'> {
+  return {
+    ofService: (service) => [...runs.values()].filter((run) => run.service === service),
+    isCurrent: ({ id }) => runs.has(id),
     shown(service) {
       const met = [...undecided.values()].filter(({ id }) => !runs.has(id))
       return [...runs.values(), ...met].filter((run) => run.service === service)
     },
-    tidy: files.tidy,
-    onChange,
-    ...{ active, withdrawn },
-    written: files.written,
+    sentOf: ({ sent }) => (sent && out.has(sent.id) ? sent : null),
   }
 }
 

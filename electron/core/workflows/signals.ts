@@ -5,12 +5,10 @@ import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost, queueWrite } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
+import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { readRun, workflows } from './index.ts'
 import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
 import type { Signal } from './workflow.ts'
-
-/** The longest wait for a disk that does not respond, in ms: after that the command is sent anyway. */
-const DISK_MS = 10_000
 
 /**
  * Carries out a newer user request from its place in the project's queue. From right before its bytes go out, no
@@ -57,7 +55,7 @@ export async function superseding<T>(
     const wait = [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
     leave ??= runs.between.add(turn)
-    return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_MS)]) }
+    return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_PATIENCE_MS)]) }
   }
   try {
     for (;;) {
@@ -121,7 +119,8 @@ function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Supers
   const projectId = String(signal.input.projectId ?? '')
   const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
   return ofProject.flatMap((run) => {
-    const next = met.some(({ by }) => by === run.id) ? undefined : answerOf(run, signal)
+    const asSent = { ...run, sent: runs.sentOf(run) }
+    const next = met.some(({ by }) => by === run.id) ? undefined : answerOf(asSent, signal)
     return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   })
 }

@@ -109,10 +109,10 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
 /** The run of a subject that is in progress, unless another version wrote it. */
 export function earlierOf<Data extends object>(
   { name, data }: Pick<Workflow<Data, unknown>, 'name' | 'data'>,
-  { of }: Pick<Runs, 'of'>,
+  { of, sentOf }: Pick<Runs, 'of' | 'sentOf'>,
   subject: Pick<Run, 'service' | 'projectId'>,
 ): Run<Data> | undefined {
   const run = of({ ...subject, workflow: name })
   const read = data.safeParse(run?.data)
-  return run && read.success ? { ...run, data: read.data } : undefined
+  return run && read.success ? { ...run, sent: sentOf(run), data: read.data } : undefined
 }

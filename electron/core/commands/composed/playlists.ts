@@ -6,6 +6,8 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editTitle } from '../../../../shared/words/operations.ts'
 import { PLAYLIST_WORDS } from '../../../../shared/words/playlists.ts'
 import type { CallInput } from '../../../service/calls.ts'
+import { sleep } from '../../../util/time.ts'
+import { DISK_PATIENCE_MS } from '../../files/disk.ts'
 import { mayArrive, reconcileLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
@@ -157,10 +159,12 @@ function preparing(params: OfLayer, context: Context, change: Change): () => Pro
       // The record is already on disk, or the disk refused it a moment ago.
       if (known && isSameList(known.there, planned.there)) return { ...planned, isKept: known.isKept }
       const since = clock.monotonic()
-      const isKept = await kept.undo.put(keyOf(params, context), planned.undo).then(
+      const put = kept.undo.put(keyOf(params, context), planned.undo).then(
         () => true,
         () => false,
       )
+      // A disk that does not respond is like one that refuses: the save cannot be undone then.
+      const isKept = await Promise.race([put, sleep(clock, DISK_PATIENCE_MS).then(() => false)])
       known = { ...planned, isKept }
       if (readings === MOST_READINGS || clock.monotonic() - since <= FRESH_MS) return known
     }
