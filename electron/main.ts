@@ -2,7 +2,7 @@
  * Cuelight as a desktop app. One executable runs the app, or the entry that a switch names, each in its own process.
  * Wiring only.
  */
-import { entryAsked, forgetOthers } from './app/arguments.ts'
+import { forgetOthers, requestedEntry } from './app/arguments.ts'
 
 // With a listener, this signal does not open the debugger, through which any user of the machine could read a key. (As
 // plain Node a switch prevents that; in the packaged app a fuse does.)
@@ -11,7 +11,7 @@ process.on('SIGUSR1', () => {})
 forgetOthers(process)
 
 // Awaited here, so that everything that must happen before Electron is ready does happen before.
-switch (entryAsked()) {
+switch (requestedEntry()) {
   case 'studio':
     await import('./studio/main.ts')
     break

@@ -64,7 +64,7 @@ function readKept(file: string, about: string): Record<string, Answer> {
 }
 
 /** One line for each source, and one for each finding. */
-export function told(answers: Readonly<Record<string, Answer>>, now: number): string[] {
+export function reportLines(answers: Readonly<Record<string, Answer>>, now: number): string[] {
   return Object.entries(answers).flatMap(([name, { at, found, problem }]) => {
     const state = found.length === 0 ? 'nothing known' : `${found.length} found`
     const known = at === null ? 'never asked' : `${state}, as of ${ageOf(now - at)}`
@@ -201,6 +201,6 @@ if (import.meta.main) {
   const now = Date.now()
   const isScheduled = argv.includes('--scheduled')
   const answers = await lookUp(oursOf(lock), join(top, '.cache/advisories.json'), about, now)
-  for (const line of told(answers, now)) console.log(line)
+  for (const line of reportLines(answers, now)) console.log(line)
   process.exitCode = isScheduled && isRed(answers) ? 1 : 0
 }

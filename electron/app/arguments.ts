@@ -30,7 +30,7 @@ export function ownArguments(started: Started = process): string[] {
 }
 
 /** The entry we were started as; null: the app. */
-export function entryAsked(started: Started = process): EntryName | null {
+export function requestedEntry(started: Started = process): EntryName | null {
   const args = argumentsOf(started)
   return ENTRIES.find((name) => args[placeOfEntry(args)] === `--${name}`) ?? null
 }

@@ -7,9 +7,9 @@ import { NO_REHEARSAL, REHEARSAL } from '../../shared/words/tally.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
 /** By terminal: when it was told that this is a rehearsal, in wall ms. */
-const Told = z.record(z.string(), z.number())
+const Counts = z.record(z.string(), z.number())
 
-/** The system reuses process ids of shells: after this time it is told again. */
+/** The system reuses process ids of shells: after this time it is reported again. */
 const BELIEVED_MS = 12 * 3_600_000
 const MOST_TERMINALS = 50
 
@@ -40,9 +40,9 @@ export function rehearsalLine({ dataDir, terminal, now }: Asking, rehearsal: boo
   return rehearsal ? REHEARSAL : NO_REHEARSAL
 }
 
-function read(path: string, now: number): z.output<typeof Told> {
+function read(path: string, now: number): z.output<typeof Counts> {
   try {
-    const { data = {} } = Told.safeParse(parseJson(readTextIfAny(path) ?? ''))
+    const { data = {} } = Counts.safeParse(parseJson(readTextIfAny(path) ?? ''))
     return Object.fromEntries(Object.entries(data).filter(([, at]) => at <= now && now - at < BELIEVED_MS))
   } catch {
     return {}

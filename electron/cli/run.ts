@@ -154,8 +154,8 @@ function wayTo(dataDir: string): string {
 }
 
 function deskOf(client: ProgramClient, path: string, typed: Typed, { clock, out, stopped }: Surroundings): Desk {
-  const goesOn = typed.command === 'watch' || typed.command === 'wait' || typed.asked?.waits === true
-  return { client, clock, typed, path, write: out, stopped: goesOn ? stopped() : new Promise(() => {}) }
+  const keepsRunning = typed.command === 'watch' || typed.command === 'wait' || typed.asked?.waits === true
+  return { client, clock, typed, path, write: out, stopped: keepsRunning ? stopped() : new Promise(() => {}) }
 }
 
 /** For errors before anything that has an effect was sent: `sendOnce` handles the others. */

@@ -129,7 +129,7 @@ export function createCore(options: CoreOptions): Core {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    provide: (lent) => Object.assign(ports, lent),
+    provide: (provided) => Object.assign(ports, provided),
     setVisible(surface, seen) {
       if (seen) seenIn.add(surface)
       else seenIn.delete(surface)

@@ -25,22 +25,22 @@ export type DownloadServer = ReturnType<typeof serveDownloads>
  * it.
  */
 export function serveDownloads(downloads: Downloads, { monotonic }: Pick<Clock, 'monotonic'>) {
-  const addresses = createOneTime<{ name: Download; about: string | null; holds: () => boolean }>(
+  const addresses = createOneTime<{ name: Download; about: string | null; isValid: () => boolean }>(
     MOST_ADDRESSES,
     ADDRESS_LIFE_MS,
     monotonic,
   )
   return {
     /** The address of a file, valid for one fetch while `holds` returns true. */
-    addressOf: (name: Download, about: string | null, holds: () => boolean) =>
-      PATH + addresses.add({ name, about, holds }),
+    addressOf: (name: Download, about: string | null, isValid: () => boolean) =>
+      PATH + addresses.add({ name, about, isValid }),
     /** Is this the path of a file, valid or not? */
     isAddress: (path: string) => path.startsWith(PATH),
     /** Sends the file, or returns why not. */
     async answer(path: string, { method }: IncomingMessage, response: ServerResponse): Promise<Rejection | null> {
       // A HEAD request does not use up the address.
       const asked = method === 'GET' ? addresses.take(path.slice(PATH.length)) : undefined
-      if (!asked?.holds()) return { status: 401, text: ACCESS_WORDS.usedAddress }
+      if (!asked?.isValid()) return { status: 401, text: ACCESS_WORDS.usedAddress }
       const made = await downloads[asked.name]?.(asked.about)
       if (made == null) return { status: 404, text: ACCESS_WORDS.noPage }
       const { type } = DOWNLOADS[asked.name]

@@ -39,12 +39,12 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
       sent() {
         log.sent(sending, clock.monotonic())
         leases?.append()
-        queue.letGo()
+        queue.release()
       },
       done() {
         log.settle(sending, clock.monotonic())
         // A permit that was never used frees its place.
-        if (sending.sentAt === null) queue.letGo()
+        if (sending.sentAt === null) queue.release()
       },
     }
     sendings.set(permit, sending)
@@ -60,13 +60,13 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
     observe(reading: RateReading, permit: Permit, allowed = true) {
       const sending = sendings.get(permit)
       if (sending) policy.observe(reading, sending, { now: clock.monotonic(), wall: clock.now(), allowed })
-      queue.letGo()
+      queue.release()
     },
     /** A 429 came; `retryAfterMs` if the service gave one. */
     limited(retryAfterMs: number | null, permit: Permit) {
       const sending = sendings.get(permit)
       if (sending) policy.limited(retryAfterMs, sending, clock.monotonic())
-      queue.letGo()
+      queue.release()
     },
     budget: () => policy.budget(clock.monotonic(), clock.now()),
     /** Waiting requests are rejected. */

@@ -109,7 +109,7 @@ export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOption
     })
 
   return {
-    letGo: release,
+    release,
     /** Rejects with `NoBudget`, or with the signal's reason. */
     wait: (request: PermitRequest): Promise<Permit> =>
       request.signal?.aborted ? Promise.reject(request.signal.reason) : wait(request),

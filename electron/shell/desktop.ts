@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { APP_ID } from '../../shared/settings/appIds.ts'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
-import { entryAsked, ownArguments } from '../app/arguments.ts'
+import { ownArguments, requestedEntry } from '../app/arguments.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, reportNotStarted, showRunning } from '../app/secondStart.ts'
 import { systemClock } from '../util/time.ts'
@@ -35,7 +35,7 @@ app.on('open-url', links.onOpenUrl)
 let logOf: (line: string) => void = console.error
 
 const args = ownArguments()
-const isDoctor = entryAsked() === 'doctor'
+const isDoctor = requestedEntry() === 'doctor'
 const { ours, foreign } = withoutChromiumSwitches(args)
 const options = readOptions(isDoctor ? doctorOptions(args) : ours)
 if (!isDoctor && foreign.length > 0) console.error(STARTING_WORDS.leftToChromium(foreign.join(' ')))

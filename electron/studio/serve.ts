@@ -5,7 +5,7 @@ import { VERSION } from '../util/version.ts'
 import { removeAddress, socketFile, writeAddress } from './address.ts'
 import { turnOverLog } from './logFile.ts'
 import type { CommandLine } from './options.ts'
-import { asideIsTold } from './storage/openDataDir.ts'
+import { markAsideReported } from './storage/openDataDir.ts'
 import { type Studio, type StudioOptions, startStudio } from './studio.ts'
 import { watchFolder } from './watchFolder.ts'
 
@@ -86,7 +86,7 @@ function publish(dataDir: string, { baseUrl, admin, setAside }: Studio): void {
   const startedAt = new Date(systemClock.now()).toISOString()
   const address = { baseUrl, adminUrl: admin.url, adminSecret: admin.secret, socket: socketFile(dataDir) }
   writeAddress(dataDir, { pid: process.pid, ...address, startedAt, version: VERSION, setAside })
-  asideIsTold(dataDir)
+  markAsideReported(dataDir)
 }
 
 const keyFileIn = (dataDir: string) => join(dataDir, 'studio-key')

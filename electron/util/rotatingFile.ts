@@ -57,14 +57,14 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   const { durable, carryOver = () => '', onFailure } = options
   const current = createGrowing(options)
   /** The lines to carry over may be missing from the file. */
-  let owed = false
+  let isRotationDue = false
   let closed = false
 
   function write(lines: string): void {
-    if (current.leaveWhereLost()) owed = true
-    if (current.makeRoom(Buffer.byteLength(lines))) owed = false
-    current.write(owed ? carryOver() + lines : lines)
-    owed = false
+    if (current.leaveWhereLost()) isRotationDue = true
+    if (current.makeRoom(Buffer.byteLength(lines))) isRotationDue = false
+    current.write(isRotationDue ? carryOver() + lines : lines)
+    isRotationDue = false
     if (durable) current.toDisk()
   }
 
@@ -75,7 +75,7 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
         write(lines)
         return true
       } catch (error) {
-        owed = true
+        isRotationDue = true
         onFailure(error)
         return false
       }

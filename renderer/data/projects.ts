@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/contract/records.ts'
 import { EMPTY } from '../../shared/words/labels.ts'
-import { tellUnread, useRead, useWholeList } from './queries.ts'
+import { describeReadFailure, useRead, useWholeList } from './queries.ts'
 
 /** A list of projects as drawn in a chooser. */
 export interface ProjectsRead {
@@ -13,7 +13,7 @@ export interface ProjectsRead {
 /** All projects of the account, for a chooser. */
 export function useProjects(): ProjectsRead {
   const { items, isPending, error } = useWholeList('listProjects', {})
-  return { items, isPending, failed: error && tellUnread(error).what }
+  return { items, isPending, failed: error && describeReadFailure(error).what }
 }
 
 /** The name of a project; null: not read yet, or no project given. */

@@ -19,7 +19,7 @@ import { useActions, usePanel } from '../store/context.tsx'
 import { isAway } from '../store/readFailures.ts'
 import type { PanelStore } from '../store/store.ts'
 
-export { describeReadFailure as tellUnread } from '../store/readFailures.ts'
+export { describeReadFailure } from '../store/readFailures.ts'
 
 // Notify immediately, so that a response is drawn in the frame in which it arrives.
 notifyManager.setScheduler(queueMicrotask)
@@ -98,7 +98,7 @@ async function readPage(panel: PanelStore, name: ListName, input: object, offset
   return { items, readAt, total, offset }
 }
 
-function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
+function useCachedRead<Name extends Queried>(name: Name, input: QueryInput<Name>) {
   const panel = useActions()
   const profileId = usePanel(({ state }) => state?.profileId ?? null)
   const client = clientOf(panel)
@@ -113,7 +113,7 @@ function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
  * @param every refetch interval in ms while the page is visible; if omitted, only when the value is touched
  */
 export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name>, enabled = true, every?: number) {
-  const { panel, client, queryKey, wasRead } = useAsked(name, input)
+  const { panel, client, queryKey, wasRead } = useCachedRead(name, input)
   return useQuery<Reading<QueryAnswer<Name>>>(
     {
       queryKey,
@@ -147,7 +147,7 @@ export function useList<Name extends ListName>(
   input: Omit<QueryInput<Name>, 'limit' | 'offset'>,
   enabled = true,
 ) {
-  const { panel, client, queryKey, wasRead } = useAsked(name, input as QueryInput<Name>)
+  const { panel, client, queryKey, wasRead } = useCachedRead(name, input as QueryInput<Name>)
   const query = useInfiniteQuery(
     {
       queryKey,

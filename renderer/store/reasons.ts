@@ -101,7 +101,7 @@ export function isLoud(press: Submission): boolean {
 export const isFirst = (press: Submission | undefined): boolean => isRefusedFor(press, 'first')
 
 /** The known faults that a go-live was refused for, while the question about them is open. */
-export function faultsAsked(press: Submission | undefined) {
+export function faultsToConfirm(press: Submission | undefined) {
   if (press?.phase !== 'answered' || press.answer.result !== 'refused') return null
   const { refusal } = press.answer
   return refusal.reason === 'faults' ? refusal.faults : null

@@ -54,7 +54,7 @@ export function useHoldToStop(spot: Stopping['spot']) {
   /** Pointers that were pressed: the click that follows the release must not open the cancel window. */
   const came = useRef(new Set<number | undefined>())
 
-  function letGo(event: PointerEvent): void {
+  function onRelease(event: PointerEvent): void {
     if (event.pointerId !== pointer.current) return
     pointer.current = null
     panel.stop.cancel()
@@ -82,9 +82,9 @@ export function useHoldToStop(spot: Stopping['spot']) {
       event.currentTarget.setPointerCapture(event.pointerId)
       begin(panel, spot, 'hold')
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
-    onLostPointerCapture: letGo,
+    onPointerUp: onRelease,
+    onPointerCancel: onRelease,
+    onLostPointerCapture: onRelease,
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return

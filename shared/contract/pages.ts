@@ -12,7 +12,7 @@ export function pageOf<Item>(answer: object): Page<Item> {
   return { field, items, total: 'total' in answer ? Number(answer.total) : items.length }
 }
 
-/** The key by which an item is recognised. Records without an id (log rows) are told apart by all their fields. */
+/** The key by which an item is recognised. Records without an id (log rows) are distinguished by all their fields. */
 export function identityOf(item: unknown): string {
   const { id, liveId } = item as { id?: unknown; liveId?: unknown }
   return String(id ?? liveId ?? JSON.stringify(item))

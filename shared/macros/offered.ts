@@ -26,7 +26,7 @@ export function sceneMeant(
 }
 
 /** Is the condition true on air? Null: unknown, or not read recently enough. */
-export function holds(air: Air, project: ProjectState, now: number): boolean | null {
+export function isConditionMet(air: Air, project: ProjectState, now: number): boolean | null {
   const { live, pending, unsynced, airUnread } = project
   if (live === null || isStale(project, now)) return null
   const runs = isRunning(live)

@@ -283,7 +283,7 @@ export const describeOutcome = (outcome: Outcome): string => say(outcomeTable, o
 
 const outcomeTable: { [Result in Outcome['result']]: (outcome: By<Outcome, 'result', Result>) => string } = {
   done: ({ done }) => describeDone(done),
-  armed: ({ arm }) => tellArmed(arm),
+  armed: ({ arm }) => describeArmed(arm),
   refused: ({ refusal }) => describeRefusal(refusal),
   failed: ({ failure }) => inOne(describeFailure(failure)),
   unknown: ({ failure }) => describeLost(failure),
@@ -309,7 +309,7 @@ export function describeReconciled(out: Reconciled): string {
   return out.reached === null ? `It did not switch to ${out.sceneName}.` : reachedTable[out.reached](out.sceneName)
 }
 
-const tellArmed = ({ act, projectName, destinations }: Arm): string =>
+const describeArmed = ({ act, projectName, destinations }: Arm): string =>
   act === 'stop'
     ? `Armed: stop ${projectName}. Confirm to stop.`
     : `Armed: ${projectName} goes live${onPlaces(destinations)}. Confirm to go live.`

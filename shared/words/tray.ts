@@ -72,13 +72,13 @@ export function inMinutes(ms: number): string {
 /** The line about the last command's outcome. Done outcomes already name the command. */
 export function answerLine(command: CommandName, outcome: Outcome | null): string {
   if (outcome?.result === 'done') return describeOutcome(outcome)
-  return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${outcome ? tellTrayOutcome(outcome) : PRESS_WORDS.sent}`
+  return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${outcome ? describeTrayOutcome(outcome) : PRESS_WORDS.sent}`
 }
 /** Names the command for which an arm was made. */
 const MEANT: Partial<Record<CommandName, CommandName>> = { armGoLive: 'commitGoLive', armStop: 'commitStop' }
 
 /** The outcome of a command from the tray. */
-function tellTrayOutcome(outcome: Outcome): string {
+function describeTrayOutcome(outcome: Outcome): string {
   const asks = outcome.result === 'refused' && outcome.refusal.reason === 'faults'
   return asks ? `${describeOutcome(outcome)} ${TRAY_WORDS.faultsInPanel}` : describeOutcome(outcome)
 }

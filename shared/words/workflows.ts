@@ -21,11 +21,11 @@ const named = (operation: string, projectName: string): string =>
 /** Texts for running edits of several requests. */
 export const WORKFLOW_WORDS = {
   noEnd: 'It does not come to an end',
-  wishFirst: 'Something newer about the same thing waits to be sent first',
+  signalFirst: 'Something newer about the same thing waits to be sent first',
   diskSlow: 'The disk is slow to let go of the change before',
   slowReplies: 'The service answers too slowly to be sure what is there',
   answerLost: 'The answer to the last request was lost',
-  wishLost: 'It was changed in another way meanwhile, and whether that worked is not known',
+  signalLost: 'It was changed in another way meanwhile, and whether that worked is not known',
   notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed.`,
   /** Why it waits, and what happens next. */

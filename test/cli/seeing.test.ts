@@ -82,7 +82,7 @@ test('a terminal is told once that a rehearsal begins and once that it ends; sta
     on.rig.core.store.change((draft) => {
       draft.service.rehearsal = rehearsal
     })
-  /** What a terminal is told about it by three commands, and by `status`. */
+  /** What three commands print about it, and by `status`. */
   const told = async (terminal: string, rehearsal: boolean) => {
     const heard: (string | undefined)[] = []
     for (const args of [['padlock', 'open'], ['scene', 'none'], ['panel'], ['status']]) {

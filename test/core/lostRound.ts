@@ -18,7 +18,7 @@ export interface Ground {
   spareId: string
 }
 
-/** Objects that are slow to create, so many rounds share them. */
+/** Objects that are slow to create, so several rounds share them. */
 export interface Props {
   videos: string[]
   links: string[]

@@ -1,4 +1,4 @@
-/** Quitting: what is asked, what becomes of the show on air, and what keeps running. */
+/** Quitting: the question, the fate of the show on air, and what keeps running. */
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'

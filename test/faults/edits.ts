@@ -51,7 +51,7 @@ moves: begin while the project is on air
   - if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
 workflows: go on with what a person changed since
   electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
-  - const answered = superseding(wish, context, turn, change)
+  - const answered = sendSignal(signal, context, turn, change)
   + const answered = context.serialQueue(turn, change)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
@@ -95,7 +95,7 @@ workflows: send what waited for its turn or for budget without another look
   + if (isMet
 workflows: begin an edit beside a wish about the same thing that is on its way
   electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
-  - if (context.runs.wishes.of(subjectOf(subject))) return
+  - if (context.runs.signals.of(subjectOf(subject))) return
   + if (!context) return
 workflows: begin an edit although a later wish was made
   electron/core/workflows/signals.ts, seen by test/sim/wishOrder.test.ts

@@ -2,7 +2,7 @@ import type { Planted } from '../../build/plantedFault.ts'
 
 /** A deliberate fault of our own, and the tests that must see it. */
 export interface Fault extends Planted {
-  /** What somebody might do wrong one day. */
+  /** A mistake that an engineer could make. */
   name: string
   /** Test files that must notice. */
   tests: string[]
@@ -13,10 +13,10 @@ export interface Fault extends Planted {
 /**
  * Reads faults written like this, what goes (`-`) and what comes in its place (`+`) as in a diff:
  *
- *     what somebody might do wrong (gravest)
+ *     a mistake that an engineer could make (gravest)
  *       a file of ours, seen by tests that must notice
  *       - a piece of its source
- *       + what stands there instead; left out: nothing
+ *       + the replacement; left out: nothing
  */
 export function faultsOf(text: string): Fault[] {
   return text

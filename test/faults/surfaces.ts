@@ -8,7 +8,7 @@ panel: stop as soon as it is armed
   + 0
 panel: take a lost pointer for a held one
   renderer/store/useHoldToStop.ts, seen by test/renderer/stop.test.ts
-  - onLostPointerCapture: letGo,
+  - onLostPointerCapture: onRelease,
 panel: commit over a new link what the broken one had armed
   renderer/store/stopControl.ts, seen by test/renderer/stop.test.ts
   - if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)

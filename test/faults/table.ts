@@ -27,7 +27,7 @@ export const faults: Fault[] = [
   ...views,
 ]
 
-/** Has the source exactly one place to plant it? Not after somebody rewrote that place: then the fault is to be fitted anew. */
+/** Has the source exactly one place to plant it? Not after that place was rewritten: then the fault has to be updated. */
 export function fits({ file, from }: Fault): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').split(from).length === 2
 }

@@ -1,6 +1,6 @@
 import { faultsOf } from './fault.ts'
 
-/** What is put together of many reads, and what scripts are told. */
+/** Views composed of many reads, and what scripts receive. */
 export const views = faultsOf(`
 views: ask for the dates of every project there is
   electron/core/query/accountViews.ts, seen by test/core/views.test.ts

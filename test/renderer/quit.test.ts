@@ -1,4 +1,4 @@
-/** Quitting asks what becomes of the show on air. */
+/** Quitting asks about the show on air. */
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'

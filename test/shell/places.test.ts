@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import {
   againArguments,
-  entryAsked,
   forgetOthers,
   lastingProgram,
   ownArguments,
+  requestedEntry,
 } from '../../electron/app/arguments.ts'
 import { readOptions, withoutChromiumSwitches } from '../../electron/app/options.ts'
 import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
@@ -207,9 +207,9 @@ describe.each([
   ['a packaged app', packaged],
 ])('%s', (_, started) => {
   test('is the app unless its first switch names an entry', () => {
-    expect(entryAsked(started('--port', '0'))).toBeNull()
-    expect(entryAsked(started('--studio', '--port', '0'))).toBe('studio')
-    expect(entryAsked(started('--port', '--studio'))).toBeNull()
+    expect(requestedEntry(started('--port', '0'))).toBeNull()
+    expect(requestedEntry(started('--studio', '--port', '0'))).toBe('studio')
+    expect(requestedEntry(started('--port', '--studio'))).toBeNull()
   })
 
   test("passes on the entry's arguments, and nothing before them", () => {
@@ -218,7 +218,7 @@ describe.each([
   })
 
   test('is found behind what an AppImage puts first', () => {
-    expect(entryAsked(started('--no-sandbox', '--cli', 'status'))).toBe('cli')
+    expect(requestedEntry(started('--no-sandbox', '--cli', 'status'))).toBe('cli')
     expect(ownArguments(started('--no-sandbox', '--cli', 'status'))).toEqual(['status'])
   })
 
@@ -233,7 +233,7 @@ test('with switches before the app, Electron still finds the app’s own argumen
   const started = { argv: [...argv, '--port', '0'], versions: electron, defaultApp: true }
   expect(ownArguments(started)).toEqual(['--port', '0'])
   expect(againArguments(started)).toEqual([resolve('main.mjs'), '--no-sandbox'])
-  expect(entryAsked({ ...started, argv: [...argv, '--studio'] })).toBe('studio')
+  expect(requestedEntry({ ...started, argv: [...argv, '--studio'] })).toBe('studio')
   // As `npm start -- --no-sandbox` has it: Chromium reads switches behind the app, too.
   const behind = (...args: string[]) => againArguments({ ...started, argv: ['electron', 'main.mjs', ...args] })
   expect(behind('--hidden', '--no-sandbox')).toEqual([resolve('main.mjs'), '--no-sandbox'])

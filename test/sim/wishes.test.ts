@@ -41,7 +41,7 @@ test.each([
     const before = on.arrived()
     await on.wait(60_000)
     const stands = expect.toSatisfy((text: string) => OLD.every((at) => text.includes(timeOfDay(at, false))))
-    expect(on.open()).toMatchObject([{ stands, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } }])
+    expect(on.open()).toMatchObject([{ stands, waits: { for: 'person', why: WORKFLOW_WORDS.signalLost } }])
     expect([on.arrived(), on.dates()]).toEqual([before, []])
     on.move(WANTED)
   })

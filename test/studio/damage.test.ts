@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
 import { Catalogue } from '../../electron/studio/files/catalogue.ts'
 import type { World } from '../../electron/studio/rules/world.ts'
-import { asideIsTold, openDataDir } from '../../electron/studio/storage/openDataDir.ts'
+import { markAsideReported, openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../electron/studio/storage/storage.ts'
 import { folderForTest } from '../support/atEnd.ts'
 import { demoWorld } from './demoWorld.ts'
@@ -171,7 +171,7 @@ it.each([
         const again = open()
         expect([again.setAside, counted(again)]).toEqual([told, found])
         again.storage.close()
-        asideIsTold(dataDir)
+        markAsideReported(dataDir)
       }
     }
   },

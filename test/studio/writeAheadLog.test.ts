@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, statSy
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { Catalogue } from '../../electron/studio/files/catalogue.ts'
-import { asideIsTold, type Opened, openDataDir } from '../../electron/studio/storage/openDataDir.ts'
+import { markAsideReported, type Opened, openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../electron/studio/storage/storage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, folderForTest } from '../support/atEnd.ts'
@@ -78,7 +78,7 @@ it('with a changed byte before its last frame loses at most what was on that pag
     expect(projects + files).toBeGreaterThanOrEqual(PROJECTS + FILES - OF_A_PAGE)
     expect(readFileSync(`${setAside}-wal`).equals(damaged)).toBe(true)
     expect(lines.at(-1)).toContain(setAside)
-    asideIsTold(dir)
+    markAsideReported(dir)
     expect(found(dir)).toEqual({ projects, files, setAside: null })
     expect(readdirSync(dir).filter((name) => /mended|readable/.test(name))).toEqual([])
   }

@@ -11,7 +11,7 @@ import {
   lookUp,
   nodeFound,
   packagesFound,
-  told,
+  reportLines,
 } from '../../build/safety/advisories.ts'
 import { atEnd, folderForTest } from '../support/atEnd.ts'
 
@@ -90,17 +90,17 @@ test('if a source cannot be reached, its last result and age are reported; it is
     return Promise.reject(new Error('no network'))
   }
   const first = await lookUp({ Node: () => answering(['a hole']), ffmpeg: offline }, file, 'lock', 0)
-  expect(told(first, 0)).toEqual([
+  expect(reportLines(first, 0)).toEqual([
     'Node: 1 found, as of now',
     '  a hole',
     'ffmpeg: never asked; cannot be asked now (no network)',
   ])
-  expect(told(await lookUp({ Node: offline, ffmpeg: offline }, file, 'lock', 5 * HOUR), 5 * HOUR)[0]).toBe(
+  expect(reportLines(await lookUp({ Node: offline, ffmpeg: offline }, file, 'lock', 5 * HOUR), 5 * HOUR)[0]).toBe(
     'Node: 1 found, as of 5 h ago',
   )
   expect(asked).toBe(2)
   const later = await lookUp({ Node: offline, ffmpeg: () => answering([]) }, file, 'lock', 72 * HOUR)
-  expect(told(later, 72 * HOUR)).toEqual([
+  expect(reportLines(later, 72 * HOUR)).toEqual([
     'Node: 1 found, as of 3 days ago; cannot be asked now (no network)',
     '  a hole',
     'ffmpeg: nothing known, as of now',

@@ -7,7 +7,7 @@ import { createRoundRobin } from '../../util/roundRobin.ts'
 const MOST_UNDER_WAY = 256
 
 /** All clients of this process, on any carrier, take turns: one message of one client at a time. */
-const inTurn = createRoundRobin()
+const roundRobin = createRoundRobin()
 
 interface InboxOptions {
   /** Handles one message. */
@@ -29,7 +29,7 @@ export function createInbox(clock: Pick<Clock, 'after'>, { take, onFull, onFault
 
   /** Requests a turn if there is a message to handle; the carrier reads on once none is left. */
   function resume(): void {
-    if (texts.length > 0 && underWay < MOST_UNDER_WAY && !stopRest) inTurn(texts, takeTurn)
+    if (texts.length > 0 && underWay < MOST_UNDER_WAY && !stopRest) roundRobin(texts, takeTurn)
     const before = full
     full = texts.length > 0 || underWay >= MOST_UNDER_WAY || stopRest !== null
     if (full !== before && !closed) onFull(full)

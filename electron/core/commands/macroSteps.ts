@@ -3,7 +3,7 @@ import { commitOf, untilSecondStep } from '../../../shared/commands/arming.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { type Intent, type Intents, intents } from '../../../shared/intents/intents.ts'
 import type { Air, MacroStep } from '../../../shared/macros/macro.ts'
-import { holds, sceneMeant } from '../../../shared/macros/offered.ts'
+import { isConditionMet, sceneMeant } from '../../../shared/macros/offered.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -48,7 +48,7 @@ export async function runStep(step: MacroStep, run: Run, stage: Stage): Promise<
       stage.waits(clock.now() + step.seconds * 1_000)
       return until(step, run, stage)
     case 'onlyIf': {
-      const so = holds(step.air, projectOf(run, stage), clock.now())
+      const so = isConditionMet(step.air, projectOf(run, stage), clock.now())
       if (so !== true) throw new Ended(MACRO_ENDS[so === null ? 'notKnown' : 'notSo'](step.air))
       return
     }
@@ -75,7 +75,7 @@ function until({ air, seconds }: { air: Air; seconds: number }, run: Run, stage:
     }
     const look = () => {
       const project = store.get().projects[run.projectId]
-      if (project && holds(air, project, clock.now())) end(resolve)
+      if (project && isConditionMet(air, project, clock.now())) end(resolve)
     }
     const over = () => end(() => reject(run.over.signal.reason))
     const stop = clock.after(seconds * 1_000, () => end(() => reject(new Ended(MACRO_ENDS.tooLong(seconds, air)))))

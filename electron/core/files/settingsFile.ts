@@ -25,7 +25,7 @@ export function openSettings(dir: string, now: () => number) {
   const path = join(dir, 'settings.json')
   clearTempFiles(path)
   const { settings, setAside, problem } = read(path, now)
-  const inTurn = createTurns()
+  const queued = createTurns()
   let saved = settings
   let unsaved: readonly Change[] = []
   let held = settings
@@ -54,10 +54,10 @@ export function openSettings(dir: string, now: () => number) {
     change(change: Change): Promise<void> {
       held = applied(held, change)
       unsaved = [...unsaved, change]
-      return inTurn(() => save(change))
+      return queued(() => save(change))
     },
     /** Resolves once every change so far is on disk, or was refused by it; await this before the process ends. */
-    written: (): Promise<void> => inTurn(async () => {}),
+    written: (): Promise<void> => queued(async () => {}),
   }
 }
 

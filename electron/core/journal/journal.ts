@@ -95,7 +95,7 @@ function appending(
     /**
      * Writes one line before it returns, so the line outlives this process; it reaches the disk right after.
      *
-     * @returns why it was not written, in words, or null. The show goes on without it; open lines are written once
+     * @returns why it was not written, in words, or null. The show continues without it; open lines are written once
      * possible.
      */
     write(line: JournalLine): string | null {

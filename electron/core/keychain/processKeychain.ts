@@ -20,11 +20,11 @@ const PERSON_MS = 30_000
 
 /** Uses the keychain through one short-lived process per question, one at a time, so that two prompts never overlap. */
 export function processKeychain({ service = SERVICE, ...options }: ProcessKeychainOptions): Keychain {
-  const inTurn = createTurns()
+  const queued = createTurns()
 
   async function ask<Reply>(question: Question, replies: z.ZodType<Reply>) {
     try {
-      const said = await inTurn(() => askOnce(options, question))
+      const said = await queued(() => askOnce(options, question))
       if (said === null) return { is: 'locked' } as const
       const reply = replies.safeParse(said)
       return reply.success ? reply.data : none('the keychain process ended without an answer')

@@ -36,7 +36,7 @@ export function createFollowing(projectId: string, { clock, store, random, situa
   function plan(topic: Topic, ms?: number): void {
     timers.get(topic)?.stop()
     const wait = ms ?? Math.min(jittered(interval(topic), random), untilDue(topic, situation(projectId)))
-    if (topic === 'live') tellNext(store, clock.now() + wait)
+    if (topic === 'live') setNextReading(store, clock.now() + wait)
     const plannedAt = clock.monotonic()
     const stop = clock.after(wait, () => {
       timers.delete(topic)
@@ -141,7 +141,7 @@ const untilDue = (topic: Topic, { running, dueInMs }: Situation): number =>
   topic !== 'live' || running || dueInMs === null ? Number.POSITIVE_INFINITY : dueInMs
 
 /** While the service fails, the user sees when it is tried next. @param at wall ms */
-function tellNext(store: Store, at: number): void {
+function setNextReading(store: Store, at: number): void {
   store.change(({ service }) => {
     service.nextTryAt = service.failure === null ? null : at
   })

@@ -58,14 +58,14 @@ export function createKeychainSync({ core, book, keys }: ProfileDependencies) {
     keep,
     takeOut,
     /** True if there is work to do once the keychain is open. */
-    isOwed: () => toKeep().length > 0 || book.toForget().length > 0,
+    hasPending: () => toKeep().length > 0 || book.toForget().length > 0,
     /** Checks whether the keychain is open by now, if there is work to do. */
     async look(): Promise<void> {
       const [any] = [...toKeep(), ...book.toForget()]
       if (any !== undefined) await keys.look(any)
     },
     /** Does the work that was not possible while the keychain was locked. */
-    async tend(): Promise<void> {
+    async reconcile(): Promise<void> {
       for (const profileId of toKeep()) if ((await keep(profileId)).place !== 'kept') return
       for (const profileId of book.toForget()) {
         // A newer key in memory takes precedence: the older one is replaced or removed together with it.

@@ -11,7 +11,7 @@ interface Watched {
   isWaiting(): boolean
   look(): Promise<unknown>
   /** Does the work that was not possible while it was locked. */
-  tend(): Promise<unknown>
+  reconcile(): Promise<unknown>
   log(line: string): void
 }
 
@@ -31,12 +31,12 @@ export function createKeychainWatch(clock: Clock, signal: AbortSignal, keychain:
     }
   }
 
-  function tend(): void {
-    keychain.tend().catch((error) => log(`the keychain could not be brought in step: ${error}`))
+  function reconcile(): void {
+    keychain.reconcile().catch((error) => log(`the keychain could not be brought in step: ${error}`))
   }
 
   return {
-    tend,
+    reconcile,
     /** Checks the keychain automatically, for as long as anything waits for it. */
     begin(): void {
       if (isWatched || !keychain.isWaiting()) return
@@ -50,7 +50,7 @@ export function createKeychainWatch(clock: Clock, signal: AbortSignal, keychain:
     /** The keychain responded, and may be open now. */
     seen(): void {
       const isOpen = keychain.isOpen()
-      if (isOpen && !wasOpen) tend()
+      if (isOpen && !wasOpen) reconcile()
       wasOpen = isOpen
     },
   }

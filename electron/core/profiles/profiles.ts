@@ -24,20 +24,20 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const keychainSync = createKeychainSync(parts)
   const tryConnection = createConnectionTest(parts, ended.signal)
   const changes = createChanges({ ...parts, connections, inUse, keychainSync, draw })
-  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keychainSync.isOwed())
-  const inTurn = createTurns()
+  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keychainSync.hasPending())
+  const queued = createTurns()
   const watch = createKeychainWatch(clock, ended.signal, {
     isOpen: () => keys.state().state === 'ok',
     isWaiting,
     look: () => inLine(async () => (await inUse.fetchKey('quietly')) && isWaiting() && (await keychainSync.look())),
-    tend: () => inLine(keychainSync.tend),
+    reconcile: () => inLine(keychainSync.reconcile),
     log,
   })
   draw()
 
   /** Runs one change of profiles after the other: none sees an incomplete one, or a late keychain reply. */
   const inLine = <T>(job: () => Promise<T>): Promise<T> =>
-    inTurn(async () => {
+    queued(async () => {
       if (ended.signal.aborted) throw new Refused({ reason: 'closing' })
       return job().finally(() => {
         draw()
@@ -58,14 +58,14 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   async function retryKeychain(): Promise<Done> {
     // A user who has just declined to unlock the keychain is not asked again.
-    if (await inUse.fetchKey('asking')) await keychainSync.tend()
+    if (await inUse.fetchKey('asking')) await keychainSync.reconcile()
     return { what: 'keychainAsked', state: keys.state().state }
   }
 
   return {
     async start() {
       await inLine(inUse.start)
-      if (book.toForget().length > 0) watch.tend()
+      if (book.toForget().length > 0) watch.reconcile()
     },
     createProfile: (command) => inLine(() => changes.create(command)),
     editProfile: (command) => inLine(() => changes.edit(command)),

@@ -44,13 +44,13 @@ function createBusyProjects({ clock, service, queries, store }: AccountDependenc
     const byId = new Map(lists.flatMap(({ value }) => value.items).map((project) => [project.id, project]))
     const isWhole = lists.every(({ value }) => value.isWhole)
     const readAt = Math.min(...lists.map((one) => one.readAt))
-    if (isWhole) tellStatuses(store, byId, readAt)
+    if (isWhole) updateStatuses(store, byId, readAt)
     return { projects: [...byId.values()], isWhole, readAt }
   }
 }
 
 /** Passes the statuses on to the project list, so that views of one project also show what else is on air. */
-function tellStatuses(
+function updateStatuses(
   { change }: Pick<Store, 'change'>,
   busy: ReadonlyMap<string, Pick<Project, 'id' | 'name' | 'liveStatus'>>,
   readAt: number,

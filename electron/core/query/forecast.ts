@@ -62,7 +62,7 @@ export function createForecast({ queries, store }: ForecastDependencies, project
   }
 
   /** What plays in the coming hours: in the running broadcast, or in the next, at its date or as if started now. */
-  return async function foretold(
+  return async function readForecast(
     { projectId, hours = HOURS }: QueryInput<'whatPlays'>,
     again: boolean,
   ): Promise<Reading<ViewAnswers['whatPlays']>> {

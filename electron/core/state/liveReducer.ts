@@ -93,7 +93,7 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
   // A broadcast that was stopped from here and has now ended was already reported.
   const isEnded = before.stopped && isRunning(before.live) && !isRunning(answer)
   if (isStopped(before, answer)) runsOn(parts, before, answer)
-  else if (!isEnded) tellStory(parts, before, settled, errorText(answer.error))
+  else if (!isEnded) recordStory(parts, before, settled, errorText(answer.error))
 }
 
 /** Does the reading show a broadcast running that was reported as stopped? */
@@ -150,7 +150,7 @@ function applySettled(project: ProjectState, settled: Settled): void {
     project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
-function tellStory(
+function recordStory(
   parts: ReadingDependencies,
   before: ProjectState,
   settled: Settled | null,

@@ -79,10 +79,10 @@ export async function readContent(reading: Reading, projectId: string, only: rea
 }
 
 /** Reads at most `MOST_LAYERS` layers of an outline in the background, the active scene's first, while `goesOn`. */
-export function readOutlined(reading: Reading, projectId: string, { scenes }: Outline, goesOn: () => boolean) {
+export function readOutlined(reading: Reading, projectId: string, { scenes }: Outline, isStillWanted: () => boolean) {
   const ordered = scenes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
   const layerIds = ordered.flatMap((scene) => scene.layerIds)
-  return readLayers(reading, projectId, layerIds.slice(0, MOST_LAYERS), 'later', goesOn)
+  return readLayers(reading, projectId, layerIds.slice(0, MOST_LAYERS), 'later', isStillWanted)
 }
 
 async function readLayers(
@@ -90,12 +90,12 @@ async function readLayers(
   projectId: string,
   layerIds: readonly string[],
   lane: 'read' | 'later',
-  goesOn = () => true,
+  isStillWanted = () => true,
 ): Promise<Content['layers']> {
   const layers: Content['layers'] = {}
   for (const [nth, layerId] of layerIds.entries()) {
     if (lane === 'later' && nth >= AT_ONCE) await sleep(clock, APART_MS)
-    if (!goesOn()) break
+    if (!isStillWanted()) break
     const layer = await service.call('getLayer', { params: { projectId, layerId } }, { lane }).catch(passOver)
     // If one layer is not returned, none is: the service may not support this read.
     if (!layer) break

@@ -7,7 +7,7 @@ import { begin, refused, refuseReadFailure } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import type { PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
-import { untilWished } from './signals.ts'
+import { untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
 /** Begins a new run; or resumes a waiting one with the edits named now, or ends it with those already made. */
@@ -23,14 +23,14 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
     if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
-  const refuseIfWished = async () => {
-    const isWished = await untilWished('quietEdit', projectId, context)
+  const refuseIfSignalled = async () => {
+    const isWished = await untilSignalled('quietEdit', projectId, context)
     if (isWished) throw refused(QUIET_WORDS.switchedByHand(0, edits.length))
   }
   refuseActive()
-  await refuseIfWished()
+  await refuseIfSignalled()
   const seen = await readAir(projectId, context).catch(refuseReadFailure)
-  await refuseIfWished()
+  await refuseIfSignalled()
   refuseActive()
   const left = earlier()
   if (left && (left.data.liveId !== seen.liveId || (left.data.why !== null && seen.autoSync))) {
@@ -42,12 +42,12 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     return quietEdit(input, context)
   }
   const run: Run<Quiet> = left
-    ? { ...left, id: randomUUID(), data: goneOn(left.data, edits), waits: null }
-    : newRun(subject, input, begun(projectId, edits, seen), clock.now())
+    ? { ...left, id: randomUUID(), data: resumedWith(left.data, edits), waits: null }
+    : newRun(subject, input, started(projectId, edits, seen), clock.now())
   return begin(workflow, run, context, QUIET_WORDS.notKept)
 }
 
-function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, syncs }: Air): Quiet {
+function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, syncs }: Air): Quiet {
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
   if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
@@ -67,7 +67,7 @@ function begun(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sync
  * Resumes with the edits named now. A run that only waits keeps its own if none are named; named ones need another
  * sync.
  */
-function goneOn(data: Quiet, edits: PlannedEdit[]): Quiet {
+function resumedWith(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
   const further = edits.length > 0 ? { isSynced: false, isBack: false } : {}
   return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }

@@ -135,7 +135,7 @@ async function execute(at: Execution): Promise<ComposedDone> {
     const next = decide(at, seen)
     if ('end' in next) return ended(at, next)
     if ('wait' in next) return hold(at, next.wait)
-    if (at.run.isMet) return hold(at, { for: 'person', why: WORKFLOW_WORDS.wishLost })
+    if (at.run.isMet) return hold(at, { for: 'person', why: WORKFLOW_WORDS.signalLost })
     await request(at, next.do, { ...at.run.data, ...next.data }, lookedAt)
   }
   return hold(at, { for: 'person', why: WORKFLOW_WORDS.noEnd })
@@ -144,26 +144,26 @@ async function execute(at: Execution): Promise<ComposedDone> {
 async function look(at: Execution): Promise<unknown> {
   const { workflow, run, context } = at
   for (let looks = 1; ; looks += 1) {
-    await untilWishes(at)
+    await untilSignals(at)
     await refuseSuperseded(at)
     const since = context.clock.monotonic()
     const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
     at.lookMs = context.clock.monotonic() - since
-    const isWished = await refuseSuperseded(at)
-    if (looks === MOST_LOOKS || (!isWished && at.lookMs <= SLOW_MS)) return seen
+    const isSignalled = await refuseSuperseded(at)
+    if (looks === MOST_LOOKS || (!isSignalled && at.lookMs <= SLOW_MS)) return seen
   }
 }
 
 /** A newer user request may itself wait for budget; after `UNSEEN_MS` the run is shown as waiting for that request. */
-async function untilWishes({ run, context }: Execution): Promise<void> {
+async function untilSignals({ run, context }: Execution): Promise<void> {
   const { runs, clock } = context
   const subject = subjectOf(run)
-  for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) {
-    await Promise.race([wish, sleep(clock, UNSEEN_MS)])
+  for (let signal = runs.signals.of(subject); signal; signal = runs.signals.of(subject)) {
+    await Promise.race([signal, sleep(clock, UNSEEN_MS)])
     const record = runs.of(run)
-    if (record && runs.wishes.of(subject))
-      runs.show({ ...record, waits: { for: 'wish', why: WORKFLOW_WORDS.wishFirst } })
-    await wish
+    if (record && runs.signals.of(subject))
+      runs.show({ ...record, waits: { for: 'wish', why: WORKFLOW_WORDS.signalFirst } })
+    await signal
   }
 }
 
@@ -296,7 +296,7 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
     }
     const checked = () => {
       // The run reads once more: the outcome of the newer user request decides.
-      const isMet = runs.of(at.run)?.isMet || runs.wishes.of(subjectOf(at.run))
+      const isMet = runs.of(at.run)?.isMet || runs.signals.of(subjectOf(at.run))
       if (isOld() || isMet || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
       isSent = true
@@ -426,14 +426,14 @@ const keepIfTaken = (at: Execution, change: Partial<Run<object>>): Promise<void>
  */
 async function refuseSuperseded(at: Execution): Promise<boolean> {
   const { runs } = at.context
-  let isWished = false
+  let isSignalled = false
   for (let verdict = runs.verdict(at.run.id); verdict; verdict = runs.verdict(at.run.id)) {
-    isWished = true
+    isSignalled = true
     await verdict
   }
   if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
   // The outcome of that request is unknown: nothing more is sent automatically.
-  if (at.run.isMet || !runs.of(at.run)?.isMet) return isWished
+  if (at.run.isMet || !runs.of(at.run)?.isMet) return isSignalled
   at.run = { ...at.run, isMet: true }
   return true
 }

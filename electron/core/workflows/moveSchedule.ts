@@ -67,8 +67,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   look: ({ projectId }, context) => readDates(projectId, context),
   next: nextStep,
   /** A user who changes the dates in another way does not want an earlier move to be resumed. */
-  hears: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
-  signalled({ data, sent }, { operation, input }) {
+  isAffectedBy: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
+  onSignal({ data, sent }, { operation, input }) {
     if (operation === 'cancelSchedule' && sent?.activity === 'cancel') return without(data, input.liveId)
     // The last request of the run may still arrive.
     if (sent?.activity !== 'create') return null

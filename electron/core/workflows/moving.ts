@@ -8,7 +8,7 @@ import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { includesDate, type Move } from './moveSteps.ts'
 import { newRun, subjectOf } from './runs.ts'
-import { untilWished } from './signals.ts'
+import { untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
 /** Requested again with the same dates, the move is resumed; other dates replace the earlier ones. */
@@ -18,7 +18,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
   const earlier = () => earlierOf(workflow, runs, subject)
   const wanted = input.dates.map((date) => Date.parse(date))
-  await refuseIfWished(projectId, context)
+  await refuseIfSignalled(projectId, context)
   // That cancel would also remove the new dates.
   if (mayArrive(['cancelSchedules', 'cancelSchedule'], projectId, context))
     throw refused(SCHEDULE_WORDS.cancelMayArrive)
@@ -30,8 +30,8 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     return carryOut(workflow, again, context)
   }
   const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseReadFailure)
-  if (context.runs.wishes.of(subjectOf(subject))) return moveSchedule(input, context)
-  await refuseIfWished(projectId, context)
+  if (context.runs.signals.of(subjectOf(subject))) return moveSchedule(input, context)
+  await refuseIfSignalled(projectId, context)
   if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
   const [problem] = checkDates(wanted, { now: clock.now(), plannedMs })
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
@@ -67,8 +67,8 @@ const isWanted = ({ way }: Move) => way === 'there' || way === 'back'
  *
  * @throws Refused
  */
-async function refuseIfWished(projectId: string, context: Context): Promise<void> {
-  if (await untilWished('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
+async function refuseIfSignalled(projectId: string, context: Context): Promise<void> {
+  if (await untilSignalled('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
 }
 
 /** Do the dates exist that the caller saw? Those that have started since have disappeared on their own. */

@@ -61,8 +61,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
   },
   /** A user who switches auto-sync has the last word, even if a switch of ours arrives later. */
   lastCounts: true,
-  hears: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
-  signalled({ data, sent }, { input }) {
+  isAffectedBy: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
+  onSignal({ data, sent }, { input }) {
     const mayArrive = sent?.activity
     if (mayArrive !== 'off' && mayArrive !== 'on') return null
     return { ...data, why: null, byHand: input.autoSync === true, mayArrive }

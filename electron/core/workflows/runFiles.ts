@@ -140,7 +140,7 @@ function findRuns(disk: Disk) {
     if (isProvisional) provisional.add(run.id)
     if (name.endsWith(MARK)) marked.add(run.id)
     if (!marked.has(run.id) && !run.isMet) return [run]
-    return [{ ...run, isMet: true, waits: { for: 'person', why: WORKFLOW_WORDS.wishLost } as const }]
+    return [{ ...run, isMet: true, waits: { for: 'person', why: WORKFLOW_WORDS.signalLost } as const }]
   })
   return { found, marked, provisional }
 }

@@ -67,12 +67,12 @@ export interface Runs {
    * Removals of files of finished runs, in progress. A process that found a file would repeat the run over newer
    * changes.
    */
-  readonly endings: UnderWay
+  readonly removals: UnderWay
   /**
    * Newer user requests in progress, by subject; and those that left their place in a queue to await the disk, by
    * queue.
    */
-  readonly wishes: UnderWay
+  readonly signals: UnderWay
   readonly between: UnderWay
   /** Tries again to remove the files of finished runs. */
   tidy(): Promise<unknown>
@@ -102,10 +102,10 @@ export interface Superseded {
    * Reports the outcome of the user request. If it was refused, the run goes on unchanged. If its response was lost,
    * the run is kept and waits for the user, because nothing else records what it left incomplete.
    */
-  settle(result: WishResult): void
+  settle(result: SignalResult): void
 }
 
-export type WishResult = 'done' | 'refused' | 'lost'
+export type SignalResult = 'done' | 'refused' | 'lost'
 
 /** Operations in progress, by a key. */
 interface UnderWay {
@@ -124,7 +124,7 @@ export interface Earlier {
 /** @param earlier is taken over: its files are removed once all of its runs are written in the current format */
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
   const files = openRunFiles(disk)
-  const { runs, put, end, of, changed, onChange, endings } = openTable(files)
+  const { runs, put, end, of, changed, onChange, removals } = openTable(files)
   /** Runs overtaken by a newer request, by id, until the outcome is known. */
   const verdicts = openUnderWay()
   const active = new Set<string>()
@@ -147,7 +147,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     async begin(run, patience = new Promise(() => {})) {
       const before = of(run)
       const tell = before && verdicts.add(before.id)
-      const ending = endings.of(subjectOf(run))
+      const ending = removals.of(subjectOf(run))
       const waits = { for: 'disk', why: WORKFLOW_WORDS.diskSlow } as const
       try {
         const held = put(ending ? { ...run, waits } : run, before)
@@ -192,7 +192,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     renew: (run) => files.write(put({ ...run, isMet: false }, undefined)),
     end,
-    ...{ endings, wishes: openUnderWay(), between: openUnderWay() },
+    ...{ removals, signals: openUnderWay(), between: openUnderWay() },
     tidy: files.tidy,
     onChange,
     ...{ active, withdrawn, out },
@@ -221,12 +221,12 @@ function readingOf(
 function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
   const runs = new Map(files.found.map((run) => [run.id, run]))
   const { changed, onChange } = openListeners()
-  const endings = openUnderWay()
+  const removals = openUnderWay()
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
   return {
-    ...{ runs, changed, onChange, endings, of },
+    ...{ runs, changed, onChange, removals, of },
     async end(run: Subject & Pick<Run, 'id'>): Promise<void> {
-      const over = endings.add(subjectOf(run))
+      const over = removals.add(subjectOf(run))
       if (runs.delete(run.id)) changed()
       await files.remove(run.id).finally(over)
     },
@@ -280,15 +280,15 @@ function supersededBy(
     if (left) await files.write(left).catch(() => {})
     await end(before)
   }
-  async function restore(result: WishResult): Promise<void> {
-    const waits = { for: 'person', why: WORKFLOW_WORDS.wishLost } as const
+  async function restore(result: SignalResult): Promise<void> {
+    const waits = { for: 'person', why: WORKFLOW_WORDS.signalLost } as const
     const back = put(result === 'lost' ? { ...before, waits, isMet: true } : before, undefined)
     const gone = next && end(next).catch(() => {})
     tell()
     await files.write(back).catch(() => {})
     await gone
   }
-  function settle(result: WishResult): void {
+  function settle(result: SignalResult): void {
     const counts = result === 'done' || (result === 'lost' && next !== null && countsIfLost)
     const isBack = !counts && isKept()
     if (next && !counts) withdrawn.add(next.id)

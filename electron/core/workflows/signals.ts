@@ -7,7 +7,7 @@ import { isLost, queueWrite } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { readRun, workflows } from './index.ts'
-import { type Run, type Superseded, subjectOf, type WishResult } from './runs.ts'
+import { type Run, type SignalResult, type Superseded, subjectOf } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { Signal } from './workflow.ts'
  * for between two places in the queue, so that no show command waits for the disk; later edits keep their place behind
  * it. A request that certainly did nothing replaces nothing.
  */
-export async function superseding<T>(
+export async function sendSignal<T>(
   signal: Signal,
   context: Context,
   turn: string,
@@ -28,9 +28,9 @@ export async function superseding<T>(
   const about = editTitle(signal.operation as AnyEdit, signal.input)
   const edit = { id, number, about, projectId: String(signal.input.projectId ?? ''), turn }
   const lastCounts = isLastCounting(signal)
-  const met: Superseded[] = []
+  const interrupted: Superseded[] = []
   let leave: (() => void) | null = null
-  const settle = (result: WishResult) => met.forEach((one) => void one.settle(result))
+  const settle = (result: SignalResult) => interrupted.forEach((one) => void one.settle(result))
   /** Recorded before it leaves the queue, so that the next in the queue knows of it. */
   const made = () => subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
   const make = async () => {
@@ -48,10 +48,11 @@ export async function superseding<T>(
     if (before) return { wait: before }
     if (lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
       throw new Refused({ reason: 'superseded' })
-    const more = meet(signal, context, met)
-    met.push(...more)
+    const more = interrupt(signal, context, interrupted)
+    interrupted.push(...more)
     // A request that keeps changes from viewers does not wait for file removals: they would see the next command first.
-    const endings = leave === null && !lastCounts ? subjects.flatMap((subject) => runs.endings.of(subject) ?? []) : []
+    const endings =
+      leave === null && !lastCounts ? subjects.flatMap((subject) => runs.removals.of(subject) ?? []) : []
     const wait = [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
     leave ??= runs.between.add(turn)
@@ -75,12 +76,12 @@ export async function superseding<T>(
 }
 
 /** From the command to its outcome, also while it waits for budget, a user request prevents what it replaces. */
-export async function wishing<T>(
+export async function holdingBack<T>(
   subjects: readonly string[],
   { runs }: Pick<Context, 'runs'>,
   send: () => Promise<T>,
 ): Promise<T> {
-  const ends = subjects.map((subject) => runs.wishes.add(subject))
+  const ends = subjects.map((subject) => runs.signals.add(subject))
   try {
     return await send()
   } finally {
@@ -91,36 +92,37 @@ export async function wishing<T>(
 /** The subjects of a request, by the workflows that it concerns: for each subject the last command counts. */
 export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'serviceId'>): readonly string[] => {
   const of = { service: serviceId(), projectId: String(signal.input.projectId ?? '') }
-  return heardBy(signal).map(({ name }) => subjectOf({ ...of, workflow: name }))
+  return affectedBy(signal).map(({ name }) => subjectOf({ ...of, workflow: name }))
 }
 
 /** Of such requests the last one counts. */
-export const isLastCounting = (signal: Signal): boolean => heardBy(signal).some((workflow) => workflow.lastCounts)
+export const isLastCounting = (signal: Signal): boolean => affectedBy(signal).some((workflow) => workflow.lastCounts)
 
-const heardBy = (signal: Signal) => Object.values(workflows).filter(({ hears }) => hears?.(signal))
+const affectedBy = (signal: Signal) => Object.values(workflows).filter(({ isAffectedBy: hears }) => hears?.(signal))
 
 /**
  * Waits for user requests in progress with this subject, including those that wait for budget.
  *
  * @returns true if a later command with this subject was carried out: then this one is no longer wanted
  */
-export async function untilWished(workflow: AnyEdit, projectId: string, context: Context): Promise<boolean> {
+export async function untilSignalled(workflow: AnyEdit, projectId: string, context: Context): Promise<boolean> {
   const { runs, sequence, invocation, heldEdits, serviceId } = context
   const subject = subjectOf({ service: serviceId(), workflow, projectId })
   const { id, number } = invocation
   const edit = { id, number, projectId, turn: projectId, about: editTitle(workflow, {}) }
   await heldEdits.untilEarlier(edit)
-  for (let wish = runs.wishes.of(subject); wish; wish = runs.wishes.of(subject)) await heldEdits.during(edit, wish)
+  for (let pending = runs.signals.of(subject); pending; pending = runs.signals.of(subject))
+    await heldEdits.during(edit, pending)
   return sequence.isSuperseded(subject, invocation.number)
 }
 
 /** Lets a user request overtake the runs it concerns, except those it has itself put in place of others. */
-function meet(signal: Signal, { runs, serviceId }: Context, met: readonly Superseded[]): Superseded[] {
+function interrupt(signal: Signal, { runs, serviceId }: Context, interrupted: readonly Superseded[]): Superseded[] {
   const projectId = String(signal.input.projectId ?? '')
   const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
   return ofProject.flatMap((run) => {
     const asSent = { ...run, sent: runs.sentOf(run) }
-    const next = met.some(({ by }) => by === run.id) ? undefined : answerOf(asSent, signal)
+    const next = interrupted.some(({ by }) => by === run.id) ? undefined : answerOf(asSent, signal)
     return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   })
 }
@@ -133,8 +135,8 @@ function countsIfLost(next: Run): boolean {
 /** The effect of a user request on a run; undefined if it does not concern the run. */
 function answerOf(run: Run, signal: Signal): Run | null | undefined {
   const { workflow, data } = readRun(run)
-  if (!workflow?.hears?.(signal)) return undefined
+  if (!workflow?.isAffectedBy?.(signal)) return undefined
   // The plan of another version is unknown, but it is known to be no longer wanted.
-  const next = data && workflow.signalled?.({ ...run, data }, signal)
+  const next = data && workflow.onSignal?.({ ...run, data }, signal)
   return next ? ({ ...run, id: randomUUID(), data: next, waits: null } as Run) : null
 }

@@ -84,14 +84,14 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
   /** The table of steps. Pure. @param now wall ms */
   next(data: Data, seen: Seen, now: number): Next<Data, Name>
   /** Does a newer user request concern this workflow? Omitted: none does. */
-  hears?(signal: Signal): boolean
+  isAffectedBy?(signal: Signal): boolean
   /**
    * Of two such requests the last command counts: an earlier one is not sent after it. Omitted: each adds to the
    * others.
    */
   lastCounts?: true
   /** The effect of such a request: another plan, or null if the run is over. Omitted: it is over. */
-  signalled?(run: Run<Data>, signal: Signal): Data | null
+  onSignal?(run: Run<Data>, signal: Signal): Data | null
   /**
    * Does that plan also count if the response to the request was lost? False: the run is unchanged and awaits the user.
    */

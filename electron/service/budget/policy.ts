@@ -125,7 +125,7 @@ export function createPolicy(log: SendLog): Policy {
     return Math.max(0, Math.floor(left))
   }
 
-  /** The user is told about other clients only if there surely are some. */
+  /** Other clients are reported to the user only if there certainly are some. */
   const others = (now: number) => (view.seesOthers() ? Math.round(view.othersPerMs(now) * RATE_WINDOW_MS) : 0)
   return {
     wait: (lane, ahead, now, patience = Number.POSITIVE_INFINITY) => waits[lane](ahead, now, patience),

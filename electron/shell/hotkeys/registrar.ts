@@ -144,7 +144,7 @@ function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (ac
     }
   }
 
-  function letGo(isMeant: (accelerator: string) => boolean): void {
+  function release(isMeant: (accelerator: string) => boolean): void {
     for (const accelerator of [...statuses.keys()].filter(isMeant)) {
       if (has(accelerator)) grabs.unregister(accelerator)
       statuses.delete(accelerator)
@@ -154,13 +154,13 @@ function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (ac
   return {
     answer,
     has,
-    release: letGo,
+    release,
     ask(accelerator: string): HotkeyStatus {
       if (!has(accelerator)) statuses.set(accelerator, request(accelerator))
       return answer(accelerator)
     },
     /** The portal may ask the user about each key that is requested again, so the keys it gave are kept but ignored. */
-    renew: () => letGo((accelerator) => way !== 'portal' || !grabs.isRegistered(accelerator)),
+    renew: () => release((accelerator) => way !== 'portal' || !grabs.isRegistered(accelerator)),
   }
 }
 

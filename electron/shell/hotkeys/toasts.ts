@@ -15,7 +15,7 @@ import { createAlarms } from './alarms.ts'
 /** The texts of the overlay, derived from the outcome of a press. Pure. */
 
 /** A toast before it has a number and a time. */
-export type Said = Pick<Toast, 'tone' | 'title' | 'detail'>
+export type ToastText = Pick<Toast, 'tone' | 'title' | 'detail'>
 
 /** How long each tone is shown, in ms, unless a newer toast comes. An armed one is shown as long as the arm lasts. */
 export const TOAST_MS: Record<Exclude<Toast['tone'], 'armed'>, number> = {
@@ -29,7 +29,7 @@ export const TOAST_MS: Record<Exclude<Toast['tone'], 'armed'>, number> = {
 }
 
 /** The toast for an outcome. @param action of the key; null: it was no key */
-export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
+export function saidOf(outcome: Outcome, action: HotkeyAction | null): ToastText {
   const { result } = outcome
   if (result === 'armed') return armed(outcome.arm)
   const title = action ? HOTKEY_WORDS[action] : ELSEWHERE[result]
@@ -40,16 +40,16 @@ export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
   return { tone: 'refused', title, detail }
 }
 
-function armed(arm: Arm): Said {
+function armed(arm: Arm): ToastText {
   const title = TOAST_WORDS[arm.mode === 'press' ? 'pressAgain' : 'confirm'](lastsMs(arm))
   return { tone: 'armed', title, detail: toDo(arm) }
 }
 
 /** Only what the service confirmed to be on air looks like it. */
-function doneLook(done: Done): Partial<Said> {
+function doneLook(done: Done): Partial<ToastText> {
   if (done.what === 'started') return { title: TOAST_WORDS.starting(done.projectName) }
   if (done.what !== 'sceneSwitched') return {}
-  const looks: Record<typeof done.reached, Partial<Said>> = {
+  const looks: Record<typeof done.reached, Partial<ToastText>> = {
     onAir: { tone: 'onAir', title: done.sceneName },
     notOnAir: { title: TOAST_WORDS.notOnAir(done.sceneName) },
     notConfirmed: { tone: 'unknown', title: done.sceneName },
@@ -60,13 +60,25 @@ function doneLook(done: Done): Partial<Said> {
 
 /** All other toasts about presses. `letGo`: a second press, or a held key. `proven`: the result of the self-test. */
 export const SAYS = {
-  sent: (action: HotkeyAction): Said => ({ tone: 'sent', title: SENT_WORDS[action], detail: null }),
-  inert: (action: HotkeyAction, why: string): Said => ({ tone: 'refused', title: HOTKEY_WORDS[action], detail: why }),
-  onItsWay: (): Said => ({ tone: 'refused', title: TOAST_WORDS.onItsWay, detail: TOAST_WORDS.onItsWayMore }),
-  letGo: (arm: Arm): Said => ({ tone: 'armed', title: TOAST_WORDS.letGo, detail: toDo(arm) }),
-  held: (): Said => ({ tone: 'refused', title: TOAST_WORDS.held, detail: TOAST_WORDS.heldMore }),
-  stray: (key: string): Said => ({ tone: 'refused', title: TOAST_WORDS.stray, detail: TOAST_WORDS.strayMore(key) }),
-  proven: (action: HotkeyAction): Said => ({ tone: 'done', title: TOAST_WORDS.proven, detail: HOTKEY_WORDS[action] }),
+  sent: (action: HotkeyAction): ToastText => ({ tone: 'sent', title: SENT_WORDS[action], detail: null }),
+  inert: (action: HotkeyAction, why: string): ToastText => ({
+    tone: 'refused',
+    title: HOTKEY_WORDS[action],
+    detail: why,
+  }),
+  onItsWay: (): ToastText => ({ tone: 'refused', title: TOAST_WORDS.onItsWay, detail: TOAST_WORDS.onItsWayMore }),
+  letGo: (arm: Arm): ToastText => ({ tone: 'armed', title: TOAST_WORDS.letGo, detail: toDo(arm) }),
+  held: (): ToastText => ({ tone: 'refused', title: TOAST_WORDS.held, detail: TOAST_WORDS.heldMore }),
+  stray: (key: string): ToastText => ({
+    tone: 'refused',
+    title: TOAST_WORDS.stray,
+    detail: TOAST_WORDS.strayMore(key),
+  }),
+  proven: (action: HotkeyAction): ToastText => ({
+    tone: 'done',
+    title: TOAST_WORDS.proven,
+    detail: HOTKEY_WORDS[action],
+  }),
 } as const
 
 export type Toasts = ReturnType<typeof createToasts>
@@ -81,12 +93,12 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   /** A change of the show that no user here made interrupts whatever is shown. */
   const alarms = createAlarms({ core, clock }, ({ title, body }) => say({ tone: 'alarm', title, detail: body }))
 
-  function write(said: Said | null): void {
+  function write(said: ToastText | null): void {
     changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })
   }
 
   /** Shows a toast until its time is over or a newer one comes. @param arm the toast's subject, while that is armed */
-  function say(said: Said, arm?: Arm): void {
+  function say(said: ToastText, arm?: Arm): void {
     nr += 1
     armId = arm?.armId ?? null
     write(said)

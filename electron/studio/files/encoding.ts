@@ -97,12 +97,12 @@ function progress(original: Probe, { type, job, requireRoom }: Encoding, end: (w
     if (!getsFurther(line)) return false
     const seconds = value / 1e6
     if (durationSec !== null) job.percent = Math.min(99, Math.floor((100 * seconds) / durationSec))
-    if (seconds > most) end(new Refusal('IMPORT_FAILED', goesOn(Math.round(most), durationSec)))
+    if (seconds > most) end(new Refusal('IMPORT_FAILED', isWithinLimits(Math.round(most), durationSec)))
     return true
   }
 }
 
-const goesOn = (most: number, seconds: number | null) =>
+const isWithinLimits = (most: number, seconds: number | null) =>
   `The file goes on for more than ${most} s, though it ` +
   (seconds === null ? 'is too small for that.' : `says that it lasts ${Math.round(seconds)} s.`)
 

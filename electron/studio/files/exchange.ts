@@ -47,10 +47,10 @@ export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchan
       const read = buffer.subarray(0, bytes)
       gathering.fill(bytes)
       if (isPlain) return gathering.add(read)
-      const goesOn = socket.emit('data', read)
+      const hasRoom = socket.emit('data', read)
       if (!isAnswered) headBytes += bytes
       if (headBytes > MOST_HEAD_BYTES) socket.destroy(new Error('the server sends heads without end'))
-      return goesOn
+      return hasRoom
     },
   }
   const [host, isSecure] = [hostOf(link), link.protocol === 'https:']

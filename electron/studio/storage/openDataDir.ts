@@ -207,4 +207,4 @@ function keepAside(file: string, aside: string): void {
 const untoldFile = (dataDir: string) => join(dataDir, 'studio.db.aside')
 
 /** Called once the path is in the address file, where all clients look for this studio. */
-export const asideIsTold = (dataDir: string): void => rmSync(untoldFile(dataDir), { force: true })
+export const markAsideReported = (dataDir: string): void => rmSync(untoldFile(dataDir), { force: true })

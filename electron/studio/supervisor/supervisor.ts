@@ -170,7 +170,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
 /** The joined studio and our key there. Joins and leaves are serialized: two at once would revoke each other's keys. */
 function createAttachment(dataDir: string, options: LocalStudioOptions) {
   const { clock, accounts, log, onSetAside, onSecret, command = studioCommand } = options
-  const inTurn = createTurns()
+  const queued = createTurns()
   let joined: Joined | null = null
   /** The secret of the studio that this process started. Each studio makes its own, whereas process ids are reused. */
   let started: string | null = null
@@ -208,8 +208,8 @@ function createAttachment(dataDir: string, options: LocalStudioOptions) {
     joined: () => joined,
     key: () => inUse,
     /** Rejects with a readable message if the studio can be neither found nor started, or is left in the meantime. */
-    attach: (signal: AbortSignal) => inTurn(() => attach(signal)),
-    leave: () => inTurn(leave),
+    attach: (signal: AbortSignal) => queued(() => attach(signal)),
+    leave: () => queued(leave),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   unopenedText,
   whoseAccess,
 } from '../../../shared/words/access.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -27,7 +27,7 @@ export function AccessSection() {
     <>
       <p className="setup-about">{ACCESS_SETTING_WORDS.about}</p>
       <Card heading={ACCESS_SETTING_WORDS.browsers} level={3}>
-        {error && <p className="empty small">{tellUnread(error).what}</p>}
+        {error && <p className="empty small">{describeReadFailure(error).what}</p>}
         {known?.sessions.length === 0 && <p className="empty small">{ACCESS_SETTING_WORDS.none}</p>}
         <ul className="ruled access-list">
           {known?.sessions.map((one) => (

@@ -19,7 +19,7 @@ const NONE: ProfileEntry[] = []
 export function AccountsSection() {
   const profiles = usePanel(({ state }) => state?.profiles ?? NONE)
   const locked = usePanel(whyNoSwitch)
-  // The user is told what this means for keys; the system's own reason is only in the log.
+  // The user reads what this means for keys; the system's own reason is only in the log.
   const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
   return (
     <>

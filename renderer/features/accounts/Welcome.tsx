@@ -66,7 +66,7 @@ export function Welcome({ onBusy }: { onBusy(busy: boolean): void }) {
   }
   switch (phase.is) {
     case 'said':
-      return <Said text={phase.text} onClose={() => onBusy(false)} />
+      return <WelcomeNote text={phase.text} onClose={() => onBusy(false)} />
     case 'connecting':
       return (
         <section className="welcome card" aria-label={WELCOME_WORDS.connecting}>
@@ -79,7 +79,7 @@ export function Welcome({ onBusy }: { onBusy(busy: boolean): void }) {
       )
     case 'asked':
       return (
-        <Asked
+        <WelcomeQuestion
           returned={phase.returned}
           onRehearse={rehearse}
           onConnect={() => go({ is: 'connecting' })}
@@ -97,7 +97,7 @@ interface AskedProps {
   onClose(): void
 }
 
-function Asked({ returned, onRehearse, onConnect, onClose }: AskedProps) {
+function WelcomeQuestion({ returned, onRehearse, onConnect, onClose }: AskedProps) {
   const connect = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (returned) connect.current?.focus()
@@ -135,7 +135,7 @@ function Way({ icon, text, children }: { icon: ReactNode; text: string; children
 }
 
 /** A line that stays until dismissed or until the page reloads. The focus goes to its close button. */
-function Said({ text, onClose }: { text: string; onClose(): void }) {
+function WelcomeNote({ text, onClose }: { text: string; onClose(): void }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => line.current?.querySelector('button')?.focus(), [])
   return (

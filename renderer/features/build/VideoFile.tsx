@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BUILD_NAMES, FILE_WORDS } from '../../../shared/words/build.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { Button } from '../../ui/PressButton.tsx'
 import { PickFile } from './PickFile.tsx'
 
@@ -15,7 +15,7 @@ export function VideoFile({ fileId, onChange }: Props) {
   const { data, error } = useRead('getFile', { fileId }, fileId !== '')
   const file = data?.value.id === fileId ? data.value : null
   const text = error
-    ? `${FILE_WORDS.failed}. ${tellUnread(error).what}`
+    ? `${FILE_WORDS.failed}. ${describeReadFailure(error).what}`
     : file
       ? FILE_WORDS.plays(file.name, file.metadata?.durationSec ?? null)
       : FILE_WORDS.loading

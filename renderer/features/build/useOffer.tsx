@@ -3,7 +3,7 @@ import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { ADD_FILES_WORDS, BUILD_NAMES, SCENE_WORDS } from '../../../shared/words/build.ts'
 import { clockTime } from '../../../shared/words/format.ts'
-import { tellUnread, useList } from '../../data/queries.ts'
+import { describeReadFailure, useList } from '../../data/queries.ts'
 import { ReadFurther } from '../../ui/ReadFurther.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -31,7 +31,7 @@ export function useOffer(kind: Kind): { offered: TimedFile[]; search: ReactNode;
     rest: (
       <>
         {list.isPending && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
-        {list.error && <p className="small">{tellUnread(list.error).what}</p>}
+        {list.error && <p className="small">{describeReadFailure(list.error).what}</p>}
         {!list.isPending && !list.error && offered.length === 0 && <p className="empty">{ADD_FILES_WORDS.none}</p>}
         <ReadFurther list={list}>{ADD_FILES_WORDS.more(list.items.length, list.total ?? 0)}</ReadFurther>
       </>

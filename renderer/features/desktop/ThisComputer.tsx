@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { DoctorLine, DoctorState } from '../../../shared/doctor.ts'
 import { DOCTOR_WORDS, doctorReport, doctorSentence } from '../../../shared/words/doctor.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Cross, Question } from '../../ui/icons.tsx'
 import { GoodTick } from '../../ui/lateIcons.tsx'
@@ -24,7 +24,7 @@ export function ThisComputer() {
     <Card heading={DOCTOR_WORDS.heading} level={3}>
       <p className="small">{DOCTOR_WORDS.about}</p>
       <div role="status">
-        {error && !isFetching && <p className="noted strong">{tellUnread(error).what}</p>}
+        {error && !isFetching && <p className="noted strong">{describeReadFailure(error).what}</p>}
         {isFetching && <p>{DOCTOR_WORDS.examining}</p>}
         {lines && <p className="strong">{doctorReport(lines).sentence}</p>}
       </div>

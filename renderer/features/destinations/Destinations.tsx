@@ -38,7 +38,7 @@ export function Destinations() {
       aside={all?.length ? destinationsText(all.length, faulty) : undefined}
       className="destinations"
     >
-      {all === null && <Unread />}
+      {all === null && <DestinationsReadFailed />}
       {all?.length === 0 && (
         <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noDestinations}>
           <ServicePage />
@@ -67,7 +67,7 @@ function countFaulty(target: ProjectState | null, all: readonly DestinationState
 }
 
 /** A failed read is reported above; this does not pretend to be loading. */
-function Unread() {
+function DestinationsReadFailed() {
   const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
   return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
 import { clockTime, shortDayOf, timeOfDay } from '../../../shared/words/format.ts'
 import { ONE_WORDS, PROJECT_NAMES } from '../../../shared/words/projects.ts'
-import { tellUnread, useList } from '../../data/queries.ts'
+import { describeReadFailure, useList } from '../../data/queries.ts'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
@@ -16,7 +16,7 @@ export function Broadcasts({ projectId }: { projectId: string }) {
   return (
     <div className="ruled-off project-past">
       <h4>{ONE_WORDS.broadcasts}</h4>
-      {error && <p className="small">{tellUnread(error).what}</p>}
+      {error && <p className="small">{describeReadFailure(error).what}</p>}
       {isPending && !error && <Skeleton className="stand-in-rows" text={ONE_WORDS.broadcastsLoading} count={3} />}
       {total === 0 && <p className="empty">{ONE_WORDS.noBroadcasts}</p>}
       <ul>

@@ -3,7 +3,7 @@ import { MOST } from '../../../shared/contract/limits.ts'
 import { FORMATS } from '../../../shared/contract/records.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import * as words from '../../../shared/words/projects.ts'
-import { tellUnread, useWholeList } from '../../data/queries.ts'
+import { describeReadFailure, useWholeList } from '../../data/queries.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -158,7 +158,7 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
 
 function Instead({ error, reading, none }: { error: Error | null; reading: boolean; none: boolean }): ReactNode {
   if (reading) return <Skeleton className="stand-in-rows" text={words.FIELD_ABOUT.destinationsLoading} count={2} />
-  if (error) return <p className="noted field-wrong">{tellUnread(error).what}</p>
+  if (error) return <p className="noted field-wrong">{describeReadFailure(error).what}</p>
   if (!none) return null
   return (
     <div className="row">

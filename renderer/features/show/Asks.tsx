@@ -2,7 +2,7 @@ import { CHECKING_ASK, FAULTS_ASK } from '../../../shared/words/check.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import { describeFault } from '../../../shared/words/outcomes.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
-import { faultsAsked, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
+import { faultsToConfirm, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
 import { Warning } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 
@@ -19,7 +19,7 @@ export function Asks() {
 /** The faults that prevented going live, and the question whether to go live anyway. */
 function FaultsAsk() {
   const { ask, dismiss, tell } = useActions()
-  const faults = usePanel(({ presses }) => faultsAsked(presses.goLive))
+  const faults = usePanel(({ presses }) => faultsToConfirm(presses.goLive))
   const reason = usePanel(whyNoGoLive)
   if (!faults || reason !== null) return null
 

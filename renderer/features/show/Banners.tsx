@@ -21,7 +21,7 @@ export function Banners({ place }: { place: Place }) {
       <ServiceNews place={place} />
       <ProjectFails />
       <HalfDone />
-      <Told place={place} />
+      <BannerLine place={place} />
     </section>
   )
 }
@@ -45,7 +45,7 @@ function HalfDone() {
 /** News of a broadcast, its end, and automatic actions of Cuelight. Loaded in time for the first news. */
 const LateNews = late(async () => (await import('./LateNews.tsx')).LateNews, null)
 
-function Told({ place }: { place: Place }) {
+function BannerLine({ place }: { place: Place }) {
   const any = usePanel(({ state }) => {
     const target = state && targetOf(state)
     const news = state?.notices.length || state?.heldEdits.length || target?.lastError || target?.lastEnd

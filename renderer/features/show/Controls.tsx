@@ -5,7 +5,7 @@ import { LOCKED } from '../../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../../shared/words/show.ts'
 import { fragmentOf, reportOf } from '../../store/address.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
-import { faultsAsked, isLocked, latestPress } from '../../store/reasons.ts'
+import { faultsToConfirm, isLocked, latestPress } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
 import { isRefusedFor, type Submission } from '../../store/submissions.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
@@ -54,7 +54,7 @@ const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
 export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Submission | null }) {
   const press = usePanel(({ presses }) => answered(presses))
   const asked = usePanel(
-    ({ presses }) => faultsAsked(presses.goLive) !== null && answered(presses) === presses.goLive,
+    ({ presses }) => faultsToConfirm(presses.goLive) !== null && answered(presses) === presses.goLive,
   )
   const holding = usePanel(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
   return (

@@ -1,6 +1,6 @@
 import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
-import { faultsAsked, isReadyToGoLive, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
+import { faultsToConfirm, isReadyToGoLive, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { late } from '../../ui/late.tsx'
@@ -28,7 +28,7 @@ const Late = late(async () => (await import('./Asks.tsx')).Asks, <Answer spots={
 
 /** Questions to the user after a Go live command. */
 export function Asks() {
-  const faults = usePanel(({ presses }) => faultsAsked(presses.goLive))
+  const faults = usePanel(({ presses }) => faultsToConfirm(presses.goLive))
   const checking = useTarget(startIsChecked)
   return (faults || checking) && <Late />
 }

@@ -9,7 +9,7 @@ import { describeFault } from '../../../shared/words/outcomes.ts'
 import { adjust } from '../../store/address.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
-import { faultsAsked, isFirst, whyNoCheck, whyNoGoLive, whyNoSwitch } from '../../store/reasons.ts'
+import { faultsToConfirm, isFirst, whyNoCheck, whyNoGoLive, whyNoSwitch } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -185,7 +185,7 @@ interface SideProps extends Props {
 /** A summary of what would start, and the Go live button. */
 function Side({ target, state, bad, end, children }: SideProps) {
   const { ask } = useActions()
-  const asked = usePanel(({ presses }) => faultsAsked(presses.goLive))
+  const asked = usePanel(({ presses }) => faultsToConfirm(presses.goLive))
   const reason = usePanel(whyNoGoLive)
   const noSwitch = usePanel(whyNoSwitch)
   const { settings } = target

@@ -21,7 +21,7 @@ export function Volume({ projectId, layer: { id, volume }, name }: Props) {
   if (volume === null) return null
   const shown = draft ?? volume
 
-  async function letGo(): Promise<void> {
+  async function commit(): Promise<void> {
     if (draft === null || draft === volume) return
     const { state } = store.getState()
     const target = state && targetOf(state)
@@ -40,9 +40,9 @@ export function Volume({ projectId, layer: { id, volume }, name }: Props) {
         aria-label={WORDS.volume(name)}
         aria-valuetext={WORDS.ofTen(shown)}
         onChange={({ target }) => setDraft(target.valueAsNumber)}
-        onPointerUp={() => void letGo()}
-        onKeyUp={() => void letGo()}
-        onBlur={() => void letGo()}
+        onPointerUp={() => void commit()}
+        onKeyUp={() => void commit()}
+        onBlur={() => void commit()}
       />
       <span aria-hidden="true">{shown}</span>
     </span>

@@ -4,7 +4,7 @@ import type { AppState, ProjectState } from '../../../shared/state.ts'
 import { roundOf, timedLayer } from '../../../shared/timeline/lists.ts'
 import * as words from '../../../shared/words/check.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { usePlan } from '../../data/usePlan.ts'
 import { useUnusable } from '../../data/useUnusable.ts'
 import { fragmentOf } from '../../store/address.ts'
@@ -18,7 +18,8 @@ export function useClashes(target: ProjectState, state: AppState, now: number): 
   const { dates, running, projects, runs, readAt, readAgain } = usePlan()
   const check = { id: 'clashes', bad: false, readAgain } as const
   const error = dates.error ?? running.error ?? projects.error
-  if (error) return { ...check, head: words.CHECK_FACTS.notKnown, more: tellUnread(error).what, readAt: null }
+  if (error)
+    return { ...check, head: words.CHECK_FACTS.notKnown, more: describeReadFailure(error).what, readAt: null }
   const progress = dates.data?.value.progress
   if (!progress || !running.data || !target.settings) return { ...check, head: null, readAt: null }
   const outlets = target.settings.destinations
@@ -64,7 +65,8 @@ export function useFirst(target: ProjectState, state: AppState) {
     }
     if (target.scenes && !opening && !target.scenes.some(({ isActive }) => isActive))
       return { ...check, bad: true, head: words.CHECK_WORDS.noScene, more: words.CHECK_WORDS.chooseScene }
-    if (error) return { ...check, bad: false, head: words.CHECK_FACTS.notKnown, more: tellUnread(error).what }
+    if (error)
+      return { ...check, bad: false, head: words.CHECK_FACTS.notKnown, more: describeReadFailure(error).what }
     if (!scene) return { ...check, bad: false, head: null }
     const ms = list ? roundOf(list) : null
     const seconds = ms !== null && Number.isFinite(ms) ? ms / 1_000 : null
@@ -95,7 +97,7 @@ function follows(scene: Scene, scenes: readonly Scene[]): string {
 export function useFiles(files: ReadonlyMap<string, string> | null): Check & { readAgain(): void } {
   const { unusable, missing, isRead, error, ...read } = useUnusable(files && new Set(files.keys()))
   const check = { id: 'files', bad: false, ...read } as const
-  if (error) return { ...check, head: words.CHECK_FACTS.notKnown, more: tellUnread(error).what }
+  if (error) return { ...check, head: words.CHECK_FACTS.notKnown, more: describeReadFailure(error).what }
   if (!files || !isRead) return { ...check, head: null }
   if (files.size === 0) return { ...check, head: words.CHECK_WORDS.noFiles }
   const head = words.filesText(files.size, unusable.length, missing)

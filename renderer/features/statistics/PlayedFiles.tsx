@@ -67,7 +67,7 @@ function Timeline({ rows, isAll }: { rows: readonly PlayedRow[]; isAll: boolean 
               {isFirst && (scene ?? words.NO_SCENE)}
             </small>
             <div className="played-line">
-              <Unread known={known} from={from} />
+              <PlaysReadFailed known={known} from={from} />
               {those.map((play) => (
                 <Block key={play.from + play.name} play={play} from={from} />
               ))}
@@ -94,7 +94,7 @@ function Step({ to, most, name, onStep }: { to: number; most: number; name: stri
 }
 
 /** Marks the unread parts of the hour, so that they do not look as if nothing had played. */
-function Unread({ known, from }: { known: Known; from: number }) {
+function PlaysReadFailed({ known, from }: { known: Known; from: number }) {
   const parts = [
     { start: from, end: Math.min(known.from, from + HOUR_MS) },
     { start: Math.max(known.until, from), end: from + HOUR_MS },

@@ -16,7 +16,7 @@ import { LOST_WORDS } from '../../../../shared/words/projects.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { dismissLost, mayArrive, readBefore, reconcileLost } from '../../query/lostEdits.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
-import { isLastCounting, subjectsOf, superseding, wishing } from '../../workflows/signals.ts'
+import { holdingBack, isLastCounting, sendSignal, subjectsOf } from '../../workflows/signals.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
@@ -51,33 +51,33 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const call = { params, body } as unknown as CallInput<EditName>
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
-    const wish = { operation, input }
+    const signal = { operation, input }
     // Edits that may concern a workflow stay in the queue of the project: the last command counts.
-    const subjects = subjectsOf(wish, context)
+    const subjects = subjectsOf(signal, context)
     const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
-    const isFirst = isLastCounting(wish)
+    const isFirst = isLastCounting(signal)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn, isFirst }
     let isPassed = false
     // Also while the edit waits for budget, nothing that it replaces is resumed.
-    const answer = await wishing(subjects, context, () =>
-      context.heldEdits.send(held, async (leaves, until) => {
+    const answer = await holdingBack(subjects, context, () =>
+      context.heldEdits.send(held, async (sent, until) => {
         // The edit takes its place in the queue now, however long these readings take.
         const looking = readBefore(operation, params, context)
         const leaving = datesLeaving(operation, params, context)
         // The edit may never reach its place in the queue; then nothing handles a failure of this reading.
         leaving.catch(() => {})
-        let goes: readonly number[] | null = []
+        let leavingDates: readonly number[] | null = []
         const recheck = (): Refusal | null => {
-          leaves()
-          if (goes !== null) return keepsSoon(goes, context.store.get(), clock.now())
+          sent()
+          if (leavingDates !== null) return keepsSoon(leavingDates, context.store.get(), clock.now())
           // The padlock was closed since that reading, so the dates that this edit would remove were not read.
           return context.store.get().padlock.locked ? { reason: 'padlocked' } : null
         }
         const change = async () => {
           before = await looking
-          goes = await leaving
+          leavingDates = await leaving
           sentAt = clock.now()
           const options = { recheck, until, deadlineMs: IN_TURN_MS }
           const sent = unlessSwitched(call, projectId, context)
@@ -91,7 +91,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         // A request of a workflow has no place among commands to keep, so its readings finish before it joins the
         // queue.
         if (activityId !== undefined) await looking
-        const answered = superseding(wish, context, turn, change)
+        const answered = sendSignal(signal, context, turn, change)
         context.ownWrites.sent(answered)
         return answered
       }),

@@ -8,7 +8,7 @@ import { editTitle } from '../../../../shared/words/operations.ts'
 import { passOver } from '../../../service/calls.ts'
 import { activeScene, applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
-import { subjectsOf, superseding, wishing } from '../../workflows/signals.ts'
+import { holdingBack, sendSignal, subjectsOf } from '../../workflows/signals.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { IN_TURN_MS, queueWrite, sceneSequence, sendActivate, sendQueued, trackChange } from './edits.ts'
@@ -136,9 +136,9 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
         return null
       }
       const options = { recheck, until, deadlineMs: IN_TURN_MS }
-      return switchAutoSync(id, command.on, context, (change) => superseding(signal, context, id, change), options)
+      return switchAutoSync(id, command.on, context, (change) => sendSignal(signal, context, id, change), options)
     })
-  const on = await wishing(subjectsOf(signal, context), context, send)
+  const on = await holdingBack(subjectsOf(signal, context), context, send)
   return finished({ what: 'autoSync', on })
 }
 
