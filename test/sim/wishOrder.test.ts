@@ -508,3 +508,29 @@ test('a cancel is not taken for lost because it was pressed while a create of a 
   })
   expect(on.dates()).toEqual(WANTED.slice(0, 1))
 })
+
+test('a quiet edit ends although the list of scenes takes longer to read than a reading counts as fresh', async () => {
+  const on = await onAir(async (on) => {
+    on.wire.faultAt = (_, name) => (name === 'listScenes' ? 'slow' : undefined)
+    on.edit('quietEdit', { edits })
+    await on.wait(60_000)
+    expect(on.said()).toEqual([expect.stringContaining('Viewers see 3 changes at once')])
+  })
+  expect(on.world.autoSync).toBe(true)
+})
+
+test('auto-sync that another client switches off after ours was answered stays off', async () => {
+  const on = await onAir(async (on) => {
+    on.edit('quietEdit', { edits: edits.slice(0, 1) })
+    on.wire.onDone = (_, name) => {
+      if (name !== 'updateProject' || !on.world.autoSync) return
+      on.wire.faultAt = (_nth, next) => (next === 'getProject' ? 'away' : undefined)
+      on.world.autoSync = true
+    }
+    await on.wait(5_000)
+    on.wire.faultAt = () => undefined
+    on.world.autoSync = false
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, on.arrived(/updateProject/).length]).toEqual([false, 2])
+})

@@ -142,3 +142,17 @@ test('a run that waits for its own record says so', async () => {
   })
   expect(on.dates()).toEqual(WANTED)
 })
+
+test('no scene is on air before auto-sync off that was pressed before it, however slow the disk is', async () => {
+  const on = await onAir(async (on) => {
+    slow(on, 3_000)
+    on.edit('quietEdit', { edits: [{ operation: 'createScene', input: { projectId: PROJECT, name: 'Three' } }] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(500)
+    await on.switches()
+    await on.wait(30_000)
+    expect(on.arrived().map(({ operation }) => operation)).toEqual(['updateProject', 'activateScene'])
+  })
+  expect([on.world.autoSync, on.world.aired]).toEqual([false, []])
+})

@@ -56,6 +56,8 @@ export interface Context extends Dependencies {
   readonly invocation: Invocation
   /** The id of the workflow request that this is; omitted: that of the command itself. */
   readonly activityId?: string
+  /** Within a workflow: reads the current state again if the last reading is old. @throws if the request is not to go out */
+  readonly refresh?: () => Promise<void>
 }
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>

@@ -102,6 +102,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       mayBeMade: false,
       byHand: null,
       mayArrive: null,
+      isOn: false,
     },
   }
   const activity = sending ? 'edit' : isOff ? null : 'off'

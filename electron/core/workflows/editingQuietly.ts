@@ -59,6 +59,7 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
     isUnseen: false,
     isInParts: false,
     isPassed: false,
+    isOn: false,
   }
   return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null, mayArrive: null }
 }
@@ -69,7 +70,7 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
  */
 function resumedWith(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
-  const further = edits.length > 0 ? { isSynced: false, isBack: false } : {}
+  const further = edits.length > 0 ? { isSynced: false, isBack: false, isOn: false } : {}
   return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }
 

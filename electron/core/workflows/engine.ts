@@ -277,7 +277,7 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
   const { service, runs, clock } = at.context
   let readAt = lookedAt
   let isSent = false
-  const isOld = () => clock.monotonic() - readAt > Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
+  const isOld = () => clock.monotonic() - readAt >= Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
   const lookAgain = async () => {
     const since = clock.monotonic()
     const seen = await at.workflow.look(at.run, at.context).catch(() => null)
@@ -312,7 +312,10 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
       throw error
     }
   }
-  return { ...at.context, activityId: id, service: { call } }
+  const refresh = async () => {
+    if (clock.monotonic() - readAt > FRESH_MS) await lookAgain()
+  }
+  return { ...at.context, activityId: id, refresh, service: { call } }
 }
 
 async function failed(

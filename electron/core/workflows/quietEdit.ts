@@ -54,7 +54,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       compensates: true,
       async send(data, context) {
         await switchTo(data.projectId, true, context)
-        return data
+        return { ...data, isOn: true }
       },
       isDone: ({ byHand }, { autoSync }) => autoSync && byHand !== true,
     },

@@ -28,6 +28,8 @@ export const Quiet = z.object({
   syncs: z.number().default(0),
   /** Auto-sync was being switched on again. */
   isBack: z.boolean(),
+  /** The service answered that it is on again. */
+  isOn: z.boolean().default(false),
   /** Why no further edit is made; null if edits go on. */
   why: z.string().nullable(),
   /** It is unknown whether the first of the remaining edits was made. */
@@ -96,6 +98,8 @@ const STEPS: Steps = [
   [({ syncs, syncsNow }) => syncs !== syncsNow, ({ syncsNow }) => ({ plan: { syncs: syncsNow } })],
   [isHidden, () => ({ plan: { isUnseen: true } })],
   [isShown, () => ({ plan: { isUnseen: false, isInParts: true } })],
+  // Our switch was answered: if auto-sync is off again, someone switched it.
+  [({ isOn, autoSync }) => isOn && !autoSync, (at) => between(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   [({ isBack, autoSync }) => isBack && autoSync, ended],
   [(at) => at.autoSync && isLeft(at) && !at.isOver, (at) => between(QUIET_WORDS.switchedOn(at.made, all(at)))],
   [({ autoSync, isOver }) => autoSync && isOver, ended],

@@ -288,14 +288,17 @@ function supersededBy(
     await files.write(back).catch(() => {})
     await gone
   }
-  function settle(result: SignalResult): void {
+  /** Not before it is known whether the run was ever written down. */
+  function decide(result: SignalResult): void {
     const counts = result === 'done' || (result === 'lost' && next !== null && countsIfLost)
     const isBack = !counts && isKept()
     if (next && !counts) withdrawn.add(next.id)
     if (next && !counts && !isBack) void end(next).catch(() => {})
     void (isBack ? restore(result) : over()).catch(() => {})
   }
-  return { by: next?.id ?? null, kept: keep(), settle }
+  const kept = keep()
+  const settle = (result: SignalResult) => void kept.then(() => decide(result))
+  return { by: next?.id ?? null, kept, settle }
 }
 
 function openUnderWay(): UnderWay {

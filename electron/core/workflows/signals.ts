@@ -53,7 +53,9 @@ export async function sendSignal<T>(
     // A request that keeps changes from viewers does not wait for file removals: they would see the next command first.
     const endings =
       leave === null && !lastCounts ? subjects.flatMap((subject) => runs.removals.of(subject) ?? []) : []
-    const wait = [...more.map(({ kept }) => kept), ...endings]
+    // Auto-sync off waits for no file at all: a scene pressed after it would be on air before it.
+    const isOff = lastCounts && signal.input.autoSync === false
+    const wait = isOff ? [] : [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
     leave ??= runs.between.add(turn)
     return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_PATIENCE_MS)]) }

@@ -91,6 +91,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         // A request of a workflow has no place among commands to keep, so its readings finish before it joins the
         // queue.
         if (activityId !== undefined) await looking
+        // That may have taken as long as a reading of what is on air counts.
+        await context.refresh?.()
         const answered = sendSignal(signal, context, turn, change)
         context.ownWrites.sent(answered)
         return answered
