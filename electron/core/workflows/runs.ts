@@ -296,8 +296,11 @@ function supersededBy(
     if (next && !counts && !isBack) void end(next).catch(() => {})
     void (isBack ? restore(result) : over()).catch(() => {})
   }
-  const kept = keep()
-  const settle = (result: SignalResult) => void kept.then(() => decide(result))
+  let isDown = false
+  const kept = keep().then(() => {
+    isDown = true
+  })
+  const settle = (result: SignalResult) => (isDown ? decide(result) : void kept.then(() => decide(result)))
   return { by: next?.id ?? null, kept, settle }
 }
 
