@@ -534,3 +534,26 @@ test('auto-sync that another client switches off after ours was answered stays o
   })
   expect([on.world.autoSync, on.arrived(/updateProject/).length]).toEqual([false, 2])
 })
+
+test('old dates that another client puts back during a move are left alone', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('scheduleLive', 10_000)
+    on.move(WANTED)
+    await on.wait(3_000)
+    expect(on.dates()).toEqual([])
+    on.world.schedule(OLD)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said().at(-1)]).toEqual([OLD, SCHEDULE_WORDS.otherHand])
+})
+
+test('the very dates of a move, scheduled by another client while its create is refused, are left alone', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'slow')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.world.schedule(WANTED)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.arrived(/cancelSchedules/).length]).toEqual([WANTED, 1])
+})

@@ -33,6 +33,8 @@ export const Move = z.object({
   why: z.string(),
   /** A cancel of ours was sent. */
   cancelled: z.boolean(),
+  /** A create of ours went out since, and was not refused. */
+  isCreated: z.boolean().default(true),
   /** How often each request was sent on this way. */
   cancels: z.number(),
   creates: z.number(),
@@ -51,7 +53,10 @@ const none = ({ there }: Facts) => there.length === 0
 /** The existing dates that never belonged to the move. */
 export const foreignIn = ({ there, ours }: Pick<Facts, 'there' | 'ours'>) =>
   there.filter((at) => !includesDate(ours, at))
-const isForeign = (at: Facts) => foreignIn(at).length > 0
+/** A date that was not there when our cancel went out, and no create of ours did since: another client's, whatever its time. */
+const isNew = ({ cancelled, isCreated, stood, ids }: Facts) =>
+  cancelled && !isCreated && stood.length > 0 && ids.some((id) => !stood.some(([of]) => of === id))
+const isForeign = (at: Facts) => foreignIn(at).length > 0 || isNew(at)
 /** Dates of another client that a delayed cancel of ours removed. */
 const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !includesDate(there, at))
 const isOvertaken = (at: Facts) => overtaken(at).length > 0
@@ -89,11 +94,11 @@ function cancel({ cancels, there, ids }: Facts) {
   const stood = there.map((at, nth): [string, number] => [ids[nth] ?? '', at])
   return {
     do: 'cancel',
-    data: { cancels: cancels + 1, cancelled: true, taken: false, allTaken: false, stood },
+    data: { cancels: cancels + 1, cancelled: true, isCreated: false, taken: false, allTaken: false, stood },
   } as const
 }
 const create = ({ creates }: Facts, asked: number[]) =>
-  ({ do: 'create', data: { asked, creates: creates + 1, taken: false, allTaken: false } }) as const
+  ({ do: 'create', data: { asked, creates: creates + 1, isCreated: true, taken: false, allTaken: false } }) as const
 /** The plan to go back to the old dates from now on. */
 export const back = (why: string) => ({ plan: { way: 'back', why, cancels: 0, creates: 0 } }) as const
 const onAir = { wait: { for: 'air', why: SCHEDULE_WORDS.takesNone } } as const

@@ -46,9 +46,11 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
     ...{
       asked: left?.data.asked ?? [],
-      stood: left?.data.stood ?? [],
+      // What exists now was seen by whoever asks: only what comes later is another client's.
+      stood: there.length > 0 ? [] : (left?.data.stood ?? []),
       foreign: [],
       cancelled: left?.data.cancelled ?? false,
+      isCreated: left?.data.isCreated ?? false,
     },
     ...{ way: 'there', why: '', cancels: 0, creates: 0, taken: false, allTaken: false },
   }
