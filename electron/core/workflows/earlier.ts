@@ -64,6 +64,7 @@ function fromMove(record: unknown, of: Of): Run | null {
   const data: Move = {
     ...{ projectId, old, wanted, ours, why: why ?? '', way: why === null ? 'there' : 'back', cancelled: true },
     ...{
+      isCreated: true,
       asked: why === null ? wanted : old,
       foreign: [],
       stood: [],
