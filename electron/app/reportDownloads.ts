@@ -21,7 +21,7 @@ export function reportDownloads({ query }: Pick<Core, 'query'>): Pick<Downloads,
     async reportCsv(about) {
       const { show } = await report(about)
       if (!show) return null
-      const { reportCsv } = await import('../../shared/report/html.ts')
+      const { reportCsv } = await import('../../shared/report/csv.ts')
       return reportCsv(show, { timeZone: zoneHere() })
     },
   }

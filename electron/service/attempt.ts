@@ -135,7 +135,7 @@ function learnOfKey(history: KeyHistory, result: Result): void {
   history.onWorked?.()
 }
 
-/** A key that was accepted before and is refused now was revoked, which is reported otherwise than a wrong key. */
+/** A key that was accepted before and is refused now was revoked, which is reported differently from a wrong key. */
 function judged(failure: Failure, { worked }: KeyHistory): Failure {
   return failure.kind === 'unauthorised' && worked ? { ...failure, kind: 'revoked' } : failure
 }

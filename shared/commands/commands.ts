@@ -168,7 +168,7 @@ export const commands = {
   createStudioKey: person({ label: z.string().overwrite(plainName).min(1).max(60) }),
   revokeStudioKey: person({ keyId: id }),
 
-  /** The following commands affect the desktop app only, and are refused without one. */
+  // The following commands affect the desktop app only, and are refused without one.
   /** Brings a window to the front. */
   showWindow: own({ window: z.enum(WINDOWS).default('main') }),
   /** Sets or clears the key of an action; the previous key is restored if the system refuses. */

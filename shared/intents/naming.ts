@@ -42,7 +42,7 @@ export function findNamed<T extends Named>(items: readonly T[], wanted: string, 
 /** Composed and decomposed letters are equal: terminals and files of some systems use decomposed ones. */
 const plain = (text: string): string => text.trim().normalize('NFC')
 
-/** Switches to the scene with this name, number or id. */
+/** The request to switch to the scene with this name, number or id. */
 export const sceneNamed = (wanted: string, take?: boolean): Ask =>
   withScene(wanted, (show, id) => show.switchScene(id, take))
 export const openingNamed = (wanted: string): Ask => withScene(wanted, (show, id) => show.setOpeningScene(id))

@@ -1,14 +1,9 @@
 /** A show report as one self-contained file: no script, no external resource, formatted for paper. Pure. */
 
-import { csv } from '../util/csv.ts'
 import { escapeControls } from '../util/escapeControls.ts'
-import { SOURCE_WORDS } from '../words/commands.ts'
-import { journalTitle } from '../words/journal.ts'
 import { LANGUAGE } from '../words/language.ts'
-import { CSV_COLUMNS, CSV_WORDS, REPORT_WORDS } from '../words/report.ts'
-import { intoShow, type Making, type ReportDocument, type ReportTable, sentenceOf } from './document.ts'
-import type { Show } from './shows.ts'
-import { isoWithOffset, type ReportLine } from './times.ts'
+import { REPORT_WORDS } from '../words/report.ts'
+import type { ReportDocument, ReportTable } from './document.ts'
 
 export function reportHtml(report: ReportDocument): string {
   const title = `${REPORT_WORDS.title}: ${report.title}`
@@ -86,22 +81,3 @@ tr { break-inside: avoid; }
 footer { margin-top: 2rem; padding-top: 0.5rem; border-top: 1px solid #d3dae0; font-size: 0.8125rem; }
 @media print { body { max-width: none; margin: 0; padding: 0; font-size: 10pt; } }
 `
-
-/** The entries of one show as a CSV table. Pure. */
-
-export function reportCsv(show: Show, making: Pick<Making, 'timeZone'>): string {
-  const rows = show.lines.map((line) => rowOf(line, show, making.timeZone))
-  return csv([CSV_COLUMNS, ...rows])
-}
-
-const rowOf = (line: ReportLine, show: Show, timeZone: string): (string | number | null)[] => [
-  show.projectName,
-  show.rehearsal ? CSV_WORDS.yes : CSV_WORDS.no,
-  isoWithOffset(line.at, timeZone),
-  intoShow(line, show),
-  SOURCE_WORDS[line.source],
-  journalTitle(line),
-  'command' in line.what ? (line.outcome?.result ?? null) : CSV_WORDS.seen,
-  sentenceOf(line, show.lines),
-  line.ms,
-]

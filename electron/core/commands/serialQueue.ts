@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 
 /** A job did not reach its place in the queue within its time. */
 export class QueueTimeout extends Error {
-  override readonly name = 'NoTurn'
+  override readonly name = 'QueueTimeout'
 }
 
 interface RunOptions {
@@ -43,7 +43,7 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
   const readings = new Map<string, Set<Reading>>()
   const take = createPlaces()
 
-  /** @throws NoTurn; the reason of the signal; the error of the job that superseded it; whatever the job throws */
+  /** @throws QueueTimeout; the reason of the signal; the error of the job that superseded it; whatever the job throws */
   async function run<T>(key: string, job: Job<T>, options: RunOptions = {}): Promise<T> {
     const { signal, outdates = true, isLast = false, ...place } = options
     const { superseded, leave } = take(key, place)
@@ -68,7 +68,7 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
    * Reads outside the queue, then runs the job with what was read from its place in the queue. If a write of this key
    * ended in between, or the wait in the queue was long, the reading may be outdated and is repeated.
    *
-   * @throws NoTurn, also if other writes outdate every reading; whatever `read` or the job throws
+   * @throws QueueTimeout, also if other writes outdate every reading; whatever `read` or the job throws
    */
   async function readFirst<Read, T>(
     key: string,

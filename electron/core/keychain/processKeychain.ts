@@ -14,9 +14,9 @@ export interface ProcessKeychainOptions {
 
 const SERVICE = 'Cuelight'
 
-/** Ms to wait for a reply; and if the user may first have to unlock the keychain. */
+/** How long to wait for a reply, in ms; longer if the user may have to unlock the keychain first. */
 const PATIENCE_MS = 5_000
-const PERSON_MS = 30_000
+const UNLOCK_MS = 30_000
 
 /** Uses the keychain through one short-lived process per question, one at a time, so that two prompts never overlap. */
 export function processKeychain({ service = SERVICE, ...options }: ProcessKeychainOptions): Keychain {
@@ -44,7 +44,7 @@ export function processKeychain({ service = SERVICE, ...options }: ProcessKeycha
 const none = (message: string) => ({ is: 'none', message }) as const
 
 const patienceFor = (question: Question): number =>
-  question.ask === 'set' || (question.ask === 'get' && question.manner === 'asking') ? PERSON_MS : PATIENCE_MS
+  question.ask === 'set' || (question.ask === 'get' && question.manner === 'asking') ? UNLOCK_MS : PATIENCE_MS
 
 /**
  * The reply of the process; undefined if it ended without one. A process that does not reply in time is killed, with

@@ -1,3 +1,4 @@
+/** Begins or resumes a quiet edit; `quietEdit.ts` is the workflow itself. */
 import { randomUUID } from 'node:crypto'
 import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
 import { QUIET_WORDS } from '../../../shared/words/quiet.ts'

@@ -57,7 +57,7 @@ export function createRefusals() {
       const wait = Math.max(until, showPause) - now
       return wait > patience ? 0 : Math.max(0, wait)
     },
-    /** The last refusal was single: there was none within a minute before it. */
+    /** The last refusal was isolated: there was none within a minute before it. */
     isAlone: () => streak === 0,
     /** When the wait requested by the service ends; null: there is none. */
     toldUntil: (now: number) => (until > now ? until : null),

@@ -23,7 +23,7 @@ export function createSceneWithPlaylist(
   refuseTooMany(project)
   if (files.length === 0) throw new Refusal('FILE_REQUIRED', 'The playlist needs a file.', { field: 'files' })
   const last = show.scenes.at(-1)
-  const from = previousSceneId === undefined ? last && whereItLeadsOn(last) : sceneIn(show, previousSceneId)
+  const from = previousSceneId === undefined ? last && ifChainable(last) : sceneIn(show, previousSceneId)
   const previous = from && playlistOf(from)
   const settings = { files, loop, ...(volume !== undefined && { volume }) }
   const layer = newLayer(show, { type: 'videoPlaylist', name: layerName, settings }, moment)
@@ -48,7 +48,7 @@ export function createSceneWithPlaylist(
 }
 
 const listIn = ({ layers }: Scene) => layers.find(({ type }) => type === 'videoPlaylist')
-const whereItLeadsOn = (scene: Scene): Scene | undefined => (listIn(scene) ? scene : undefined)
+const ifChainable = (scene: Scene): Scene | undefined => (listIn(scene) ? scene : undefined)
 
 function playlistOf(scene: Scene): Scene['layers'][number] {
   const layer = listIn(scene)

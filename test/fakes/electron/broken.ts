@@ -1,4 +1,4 @@
-/** Breaks, before any code of the app is read, what fails beneath Electron on the simulated system. */
+/** Simulates what is broken on a system, before the app's code is loaded. */
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { isBroken } from './facts.ts'

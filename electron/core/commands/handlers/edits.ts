@@ -76,7 +76,7 @@ export function readThenChange<Read, T>(
   change: (found: Read) => Promise<T>,
 ): Promise<T> {
   const write = (found: Read) => trackChange(context, projectId, what, () => change(found))
-  return context.serialQueue.readFirst(projectId, read, write).catch(refuseNoTurn)
+  return context.serialQueue.readFirst(projectId, read, write).catch(refuseTimeout)
 }
 
 /**
@@ -88,7 +88,7 @@ export const queueWrite = <T>(
   turn: string,
   job: (superseded: AbortSignal) => Promise<T>,
   options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
-): Promise<T> => context.serialQueue(turn, job, { ...options, isLast: isOfProgram(context) }).catch(refuseNoTurn)
+): Promise<T> => context.serialQueue(turn, job, { ...options, isLast: isOfProgram(context) }).catch(refuseTimeout)
 
 /** However much a program edits, a user's command waits behind at most the one edit that is in progress. */
 const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
@@ -97,7 +97,7 @@ const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
 /** A user of these sources expects an edit to be made before the next command. */
 const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey']
 
-function refuseNoTurn(error: unknown): never {
+function refuseTimeout(error: unknown): never {
   throw error instanceof QueueTimeout ? new Refused({ reason: 'busy', act: 'change' }) : error
 }
 

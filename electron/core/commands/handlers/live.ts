@@ -132,7 +132,7 @@ function keepFirst(context: Context): void {
 }
 
 /**
- * Refuses for known faults; whatever would block is read once more first.
+ * Refuses to start while problems are known; each is read again before it counts.
  *
  * @param due logins not verified recently are verified first; not for an arm, which must exist by the second press
  */

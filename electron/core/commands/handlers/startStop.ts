@@ -26,15 +26,15 @@ export async function start(
   { stands, despiteFaults }: StartOptions,
 ): Promise<Outcome> {
   await knowLive(projectId, context)
-  const startable = () => {
+  const assertStartable = () => {
     const superseded = stands()
     if (superseded) throw new Refused(superseded)
     refuseStart(projectNow(projectId, context))
     return null
   }
-  startable()
-  const opening = await makeOpening(projectId, context, startable, despiteFaults)
-  startable()
+  assertStartable()
+  const opening = await makeOpening(projectId, context, assertStartable, despiteFaults)
+  assertStartable()
   const project = projectNow(projectId, context)
   const liveId = project.live?.liveId ?? null
   const recheck = () => stands() ?? refuseSecond(projectNow(projectId, context))
