@@ -26,6 +26,7 @@ import { keepAwake, mustStayAwake } from './system/awake.ts'
 import { autostartPath, createLogin, startCommand, startsHidden } from './system/login.ts'
 import { createQuitting, type Quitting } from './system/quitting.ts'
 import { askPlainly, watchSystem } from './system/system.ts'
+import { awaitTray } from './tray/awaitTray.ts'
 import { createTray } from './tray/tray.ts'
 import { loadElectronUpdater } from './updates/updater.ts'
 import { createUpdates } from './updates/updates.ts'
@@ -129,15 +130,21 @@ function createSurfaces(
   const around = { core, clock, act: dispatchAs(core, 'tray'), actions, log }
   const links = { core, clock, act: dispatchAs(core, 'link'), show: showPanel, refused: hotkeys.flash }
   const tray = createTray({ ...around, onAnswer: hotkeys.flash, iconsDir: beside('../../build/icons/tray') })
-  void tray.shown.then((shown) => {
-    if (shown !== false) return
-    core.notice('noTray', '')
-    windows.stayReachable()
+  const stopAwaiting = awaitTray(tray, clock, {
+    missing() {
+      core.notice('noTray', '')
+      windows.stayReachable()
+    },
+    came() {
+      core.withdraw('noTray')
+      windows.trayCame()
+    },
   })
   const stopTelling = [
     createNotifier({ ...around, show: showNotification(log) }),
     onWayland ? answerByNotification(core.store, showAnswer(log)) : () => {},
     keepAwake(core.store, powerSaveBlocker),
+    stopAwaiting,
   ]
   return { tray, links: createLinks(links), stopTelling }
 }

@@ -47,7 +47,7 @@ export function planInstall(place: CommandPlace) {
     const local = env.LOCALAPPDATA ?? win32.join(home, 'AppData', 'Local')
     // On every user's PATH since Windows 10.
     const path = win32.join(local, 'Microsoft', 'WindowsApps', 'cuelight.cmd')
-    return { path, content: batchScript(program), about: null }
+    return { path, content: batchScript(program, local), about: null }
   }
   const content = shellScript(program)
   if (platform === 'darwin' && place.localBinIsOurs) return { path: '/usr/local/bin/cuelight', content, about: null }
@@ -62,10 +62,19 @@ function shellScript(program: readonly string[]): string {
   return `#!/bin/sh\n# ${INSTALL_WORDS.marker}\nexec ${quoted.join(' ')} "$@"\n`
 }
 
-/** The last line passes on the exit code: a batch file waits for the program, even for one with windows. */
-function batchScript(program: readonly string[]): string {
-  const quoted = program.map((part) => `"${part.replaceAll('%', '%%')}"`)
-  const lines = ['@echo off', `rem ${INSTALL_WORDS.marker}`, `${quoted.join(' ')} %*`, 'exit /b %errorlevel%']
+/**
+ * The last line passes on the exit code: a batch file waits for the program, even for one with windows. The console reads
+ * the file in its own code page, so a path below the user's folder does not spell out the user's name.
+ */
+function batchScript(program: readonly string[], local: string): string {
+  const isLocal = (part: string) => part.toLowerCase().startsWith(`${local.toLowerCase()}\\`)
+  const escaped = (part: string) => part.replaceAll('%', '%%')
+  const placed = (part: string) =>
+    isLocal(part) ? `%LOCALAPPDATA%${escaped(part.slice(local.length))}` : escaped(part)
+  const line = `${program.map((part) => `"${placed(part)}"`).join(' ')} %*`
+  // Elsewhere, a name beyond ASCII needs the code page in which the file is written.
+  const page = /[^\x20-\x7e]/.test(line) ? ['chcp 65001 >nul'] : []
+  const lines = ['@echo off', `rem ${INSTALL_WORDS.marker}`, ...page, line, 'exit /b %errorlevel%']
   return `${lines.join('\r\n')}\r\n`
 }
 

@@ -47,6 +47,17 @@ test('the plan: Windows: a folder on every PATH, a batch file, and an unchanged 
   expect(plan.content).toContain('"C:\\100%% live\\Cuelight.exe" "--cli" %*\r\nexit /b %errorlevel%\r\n')
 })
 
+test('the plan: Windows: a name beyond ASCII is not spelled out, or read in the code page of the file', () => {
+  const env = { LOCALAPPDATA: 'C:\\Users\\Jürgen\\AppData\\Local' }
+  const below = planInstall(
+    place({ platform: 'win32', env, program: [`${env.LOCALAPPDATA}\\Cuelight\\Cuelight.exe`] }),
+  )
+  expect(below.content).toContain('"%LOCALAPPDATA%\\Cuelight\\Cuelight.exe" %*')
+  expect(below.content).not.toMatch(/chcp|ü/)
+  const beside = planInstall(place({ platform: 'win32', env, program: ['D:\\Größe\\Cuelight.exe'] }))
+  expect(beside.content).toMatch(/chcp 65001 >nul\r\n"D:\\Größe/)
+})
+
 test('the program: this executable, the image it came in, or the bundle of a checkout', () => {
   const versions = { electron: '45.4.1' } as never
   const packaged = { versions, execPath: '/opt/x/cuelight', env: {}, platform: 'linux' } as const

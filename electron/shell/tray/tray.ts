@@ -77,16 +77,19 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
      * Draws the icon again, because the desktop may have lost it. It is only created again if a panel appeared that has
      * never seen it: Windows treats each new icon as a different one and moves it back into the overflow (electron 45:
      * shell/browser/ui/win/notify_icon_host.cc), and on Linux a second icon of a process may not respond (#49517).
+     *
+     * @returns whether a panel has appeared since there was none
      */
     async refresh() {
       const before = wasShown
       wasShown = showsTrays(platform)
       const cameLate = (await before) === false && (await wasShown) === true
-      if (!tray) return
+      if (!tray) return cameLate
       if (cameLate) {
         destroy()
         create()
       } else control.redraw()
+      return cameLate
     },
     stop() {
       nativeTheme.off('updated', control.redraw)

@@ -31,6 +31,10 @@ export function createReach({ window, existing, closing, closed }: Needs) {
       onlyWayBack = true
       if (!existing()) window().minimize()
     },
+    /** A tray has appeared: the window may close again. */
+    leave() {
+      onlyWayBack = false
+    },
     /** From now on every window closes when requested. */
     allowClosing() {
       ending = true

@@ -115,8 +115,8 @@ export function createWindows({ core, clock, dataDir, pages, downloads, onWaylan
     overlay: () => open.get('overlay'),
     /** Is it open, and has its page sent us anything? */
     speaks: (name: PageName) => ipc.speaks(open.get(name)?.webContents),
-    /** No tray is shown: the main window stays reachable. */
-    stayReachable: reach.stay,
+    /** No tray is shown: the main window stays reachable, until one appears. */
+    ...{ stayReachable: reach.stay, trayCame: reach.leave },
     /** From now on every window closes when requested. */
     allowClosing: reach.allowClosing,
     /** Closes all windows, and resolves once their positions are stored. */

@@ -154,7 +154,15 @@ export class ProgramFailed extends Refusal {
 /** Passes no key and no setting of ours: only PATH, and the variable without which Windows runs nothing. */
 function surroundings(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
-  return { PATH, ...(SystemRoot && { SystemRoot }) }
+  return { PATH: searchPath(PATH, process.platform), ...(SystemRoot && { SystemRoot }) }
+}
+
+/** Where Homebrew (Apple silicon, Intel) and MacPorts install programs. */
+const MAC_PLACES = ['/opt/homebrew/bin', '/usr/local/bin', '/opt/local/bin']
+
+/** The PATH for ffmpeg. macOS starts an app from the Finder, the Dock or at login without the places of package managers. */
+export function searchPath(path: string | undefined, platform: NodeJS.Platform): string | undefined {
+  return platform === 'darwin' ? [...(path?.split(':') ?? []), ...MAC_PLACES].join(':') : path
 }
 
 /** Broadcasts have priority. */

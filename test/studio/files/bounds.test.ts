@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createPrograms } from '../../../electron/studio/files/programs.ts'
+import { createPrograms, searchPath } from '../../../electron/studio/files/programs.ts'
 import { systemClock } from '../../../electron/util/time.ts'
 import { roomEach } from './kit.ts'
 
@@ -79,4 +79,9 @@ test.skipIf(process.platform !== 'linux')('each program has a memory limit', asy
   const { signal } = new AbortController()
   expect((await run('ffprobe', ['a b'], { signal })).said).toBe('1500000 -max_alloc 300000000 a b\n')
   expect((await run('ffmpeg', [], { signal })).said).toBe('3000000 -max_alloc 300000000\n')
+})
+
+test('on macOS, ffmpeg is also found where package managers install it', () => {
+  expect(searchPath('/usr/bin:/bin', 'darwin')).toBe('/usr/bin:/bin:/opt/homebrew/bin:/usr/local/bin:/opt/local/bin')
+  expect(searchPath('/usr/bin:/bin', 'linux')).toBe('/usr/bin:/bin')
 })
