@@ -97,7 +97,11 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
     await windows.stop()
     await cuelight.close()
   })
-  const end = () => void close().then(() => app.exit())
+  // Whatever fails on the way out, the process ends: a rejection nobody handles would restart Cuelight.
+  const end = () =>
+    void close()
+      .catch((error) => log(`closing: ${error}`))
+      .finally(() => app.exit())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   app.on('before-quit', quitting.beforeQuit)
   app.on('activate', () => windows.show('main'))

@@ -31,6 +31,8 @@ for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) 
 it('the first Tab stop skips to the screen, before Stop, on every screen', async () => {
   const { page, button } = await open(appState(liveProject()), { at: '#schedule' })
   await button('Stop').waitFor()
+  // It comes with the screen, after the head that has Stop.
+  await button('Skip to the screen').waitFor({ state: 'attached' })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await tabOn(page)
   await expectFocus(button('Skip to the screen'))

@@ -119,6 +119,13 @@ describe('as Electron keeps it', () => {
     return { items, here: createLogin({ platform, app, autostart: '', command: [program, '--hidden'] }) }
   }
 
+  // The doctor tries it out only where nothing else is there.
+  it('windows: a line with other options is another Cuelight’s', () => {
+    const { items, here } = kept('windows', 'win32', 'C:\\Cuelight.exe')
+    items.set({ openAtLogin: true, path: 'C:\\Cuelight.exe', args: ['--hidden', '--data-dir', 'D:\\show'] })
+    expect(here.read()).toEqual({ enabled: false, about: expect.stringContaining('Another program') })
+  })
+
   it.each([
     ['windows', 'win32', 'C:\\Cuelight.exe', 'Startup'],
     ['windows', 'win32', 'C:\\Users\\A Person\\Cuelight.exe', 'Startup'],

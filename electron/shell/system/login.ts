@@ -111,6 +111,8 @@ const byItem = (app: LoginItems, what: { path?: string; args?: string[] }): Way 
     const { openAtLogin, status, executableWillLaunchAtLogin: will } = app.getLoginItemSettings(what)
     // If it is turned off in Windows' own settings, its registry line remains.
     if (openAtLogin && will === false) return { enabled: false, about: LOGIN_WORDS.turnedOff }
+    // The registry's one line starts this program with other options: another Cuelight of the user's, which keeps it.
+    if (!openAtLogin && will === true) return { enabled: false, about: LOGIN_WORDS.another(what.path ?? '') }
     return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
   },
   async set(on) {
