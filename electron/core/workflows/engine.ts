@@ -407,6 +407,8 @@ async function shownIfSlow<T>({ runs, clock }: Context, run: Run<object>, write:
     if (record?.id === run.id) runs.show({ ...record, waits })
   }
   const stop = clock.after(UNSEEN_MS, () => {
+    // One that waits for something else has its line already.
+    if (run.waits) return
     isSlow = true
     show({ for: 'disk', why: WORKFLOW_WORDS.diskSlow })
   })
