@@ -87,8 +87,8 @@ moves: put back by a later move what a person cancelled
   + left && there.length === 0 ? left
 workflows: write a run down while the file of the one before is being removed
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
-  - await files.write({ ...held, waits: run.waits }, ending && Promise.race([ending, patience]))
-  + await files.write({ ...held, waits: run.waits })
+  - await files.write(put(run, before), ending && Promise.race([ending, patience]))
+  + await files.write(put(run, before))
 workflows: send what waited for its turn or for budget without another look
   electron/core/workflows/engine.ts, seen by test/sim/wishes.test.ts
   - if (isOld() || isMet

@@ -15,7 +15,7 @@ const LONGEST_MS = 80_000
 const SHORTEST_MS = 250
 
 /** A wait of at most this, in ms, is not shown. */
-const UNSEEN_MS = 1_000
+export const UNSEEN_MS = 1_000
 
 /** One edit, to be sent as soon as there is budget for it. */
 interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
@@ -40,7 +40,7 @@ interface Held extends Edit {
   leave: () => void
 }
 
-interface Parts {
+interface Dependencies {
   clock: Clock
   store: Pick<Store, 'change'>
 }
@@ -48,7 +48,7 @@ interface Parts {
 export type HeldEdits = ReturnType<typeof createHeldEdits>
 
 /** The edits that are waiting now, shown as queued. */
-function createWaiting({ clock, store }: Parts) {
+function createWaiting({ clock, store }: Dependencies) {
   const held = new Map<string, Held>()
   const before = ({ number, turn, projectId }: Edit) =>
     [...held.values()].filter(
@@ -95,7 +95,7 @@ function createWaiting({ clock, store }: Parts) {
  * are shown, and stay in the order of the commands, until they are sent or the user cancels them, so a late edit
  * surprises no one.
  */
-export function createHeldEdits({ clock, store }: Parts) {
+export function createHeldEdits({ clock, store }: Dependencies) {
   const { held, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
   /** All whose bytes are not out, also those that do not wait at the moment. */
   const unsent = new Map<string, Held>()

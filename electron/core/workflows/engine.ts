@@ -15,7 +15,7 @@ import { sleep } from '../../util/time.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/edits.ts'
-import { budgetIn } from '../commands/heldEdits.ts'
+import { budgetIn, UNSEEN_MS } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
@@ -42,8 +42,6 @@ const LONGEST_HELD_MS = 30_000
 const BUSY_MS = 1_000
 /** After this many attempts in a row that turned out not to be sendable, the run waits: readings cost shared budget. */
 const MOST_MISSES = 20
-/** A wait of at most this, in ms, is not shown. */
-const UNSEEN_MS = 1_000
 /** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
@@ -354,40 +352,34 @@ async function failed(
 
 /** The run can be resumed later. If nothing was carried out yet, it ends with everything unchanged. */
 async function troubled(at: Execution, error: unknown): Promise<never> {
-  const { run, context } = at
+  const { run } = at
   if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
   await refuseSuperseded(at)
-  await withinReason(
-    at,
-    context.runs.end(at.run).catch(() => {}),
-  )
+  await removed(at)
   return refuseReadFailure(error)
 }
 
 async function hold(at: Execution, waits: Waits): Promise<never> {
   await refuseSuperseded(at)
-  const { run, workflow, context } = at
+  const { run, workflow } = at
   if (run.touched || run.sent) {
     await keepIfTaken(at, { waits })
     const { about, detail } = workflow.waiting(run.data, waits)
     throw refused(about, detail)
   }
-  await withinReason(
-    at,
-    context.runs.end(run).catch(() => {}),
-  )
+  await removed(at)
   throw refused(WORKFLOW_WORDS.nothingChanged(waits.why))
 }
 
-/** Waits for the disk, but not until what is to be reported is no longer true. */
-const withinReason = ({ context: { clock } }: Execution, removed: Promise<unknown>): Promise<unknown> =>
-  Promise.race([removed, sleep(clock, UNSEEN_MS)])
+/** Ends the run, and waits for the disk, but not until what is to be reported is no longer true. */
+const removed = ({ run, context: { runs, clock } }: Execution): Promise<unknown> =>
+  Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
 
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
   if (at.isUnwritten) await keepIfTaken(at, {})
-  const removed = at.context.runs.end(at.run).catch(() => {})
+  const isRemoved = removed(at)
   // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
-  if (end.end !== 'done' || at.isUnwritten) await withinReason(at, removed)
+  if (end.end !== 'done' || at.isUnwritten) await isRemoved
   if (end.end === 'done') return end.done
   throw refused(end.about, end.detail)
 }

@@ -148,11 +148,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       const before = of(run)
       const tell = before && verdicts.add(before.id)
       const ending = removals.of(subjectOf(run))
-      const waits = { for: 'disk', why: WORKFLOW_WORDS.diskSlow } as const
       try {
-        const held = put(ending ? { ...run, waits } : run, before)
-        await files.write({ ...held, waits: run.waits }, ending && Promise.race([ending, patience]))
-        if (ending && runs.has(run.id)) put({ ...held, waits: run.waits }, undefined)
+        await files.write(put(run, before), ending && Promise.race([ending, patience]))
       } catch (error) {
         unkept.add(run.id)
         runs.delete(run.id)
@@ -222,7 +219,7 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
   const runs = new Map(files.found.map((run) => [run.id, run]))
   const { changed, onChange } = openListeners()
   const removals = openUnderWay()
-  const of: Runs['of'] = (one) => [...runs.values()].find((run) => keyOf(run) === keyOf(one))
+  const of: Runs['of'] = (one) => [...runs.values()].find((run) => subjectOf(run) === subjectOf(one))
   return {
     ...{ runs, changed, onChange, removals, of },
     async end(run: Subject & Pick<Run, 'id'>): Promise<void> {
@@ -333,7 +330,6 @@ function openListeners() {
   }
 }
 
-const keyOf = ({ service, workflow, projectId }: Subject) => JSON.stringify([service, workflow, projectId])
-
 /** The subject of a run as one key, as user requests name it. */
-export const subjectOf = (subject: Subject): string => keyOf(subject)
+export const subjectOf = ({ service, workflow, projectId }: Subject): string =>
+  JSON.stringify([service, workflow, projectId])

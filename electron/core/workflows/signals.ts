@@ -29,7 +29,8 @@ export async function sendSignal<T>(
   const edit = { id, number, about, projectId: String(signal.input.projectId ?? ''), turn }
   const lastCounts = isLastCounting(signal)
   const interrupted: Superseded[] = []
-  let leave: (() => void) | null = null
+  /** Set while its place in the queue waits for the disk. */
+  const place: { leave: (() => void) | null } = { leave: null }
   const settle = (result: SignalResult) => interrupted.forEach((one) => void one.settle(result))
   /** Recorded before it leaves the queue, so that the next in the queue knows of it. */
   const made = () => subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
@@ -44,7 +45,7 @@ export async function sendSignal<T>(
     }
   }
   const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
-    const before = leave === null ? runs.between.of(turn) : undefined
+    const before = place.leave === null ? runs.between.of(turn) : undefined
     if (before) return { wait: before }
     if (lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
       throw new Refused({ reason: 'superseded' })
@@ -52,12 +53,12 @@ export async function sendSignal<T>(
     interrupted.push(...more)
     // A request that keeps changes from viewers does not wait for file removals: they would see the next command first.
     const endings =
-      leave === null && !lastCounts ? subjects.flatMap((subject) => runs.removals.of(subject) ?? []) : []
+      place.leave === null && !lastCounts ? subjects.flatMap((subject) => runs.removals.of(subject) ?? []) : []
     // Auto-sync off waits for no file at all: a scene pressed after it would be on air before it.
     const isOff = lastCounts && signal.input.autoSync === false
     const wait = isOff ? [] : [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
-    leave ??= runs.between.add(turn)
+    place.leave ??= runs.between.add(turn)
     return { wait: Promise.race([Promise.all(wait), sleep(context.clock, DISK_PATIENCE_MS)]) }
   }
   try {
@@ -73,7 +74,7 @@ export async function sendSignal<T>(
     settle(isLost(error) ? 'lost' : 'refused')
     throw error
   } finally {
-    for (const end of [leave as (() => void) | null]) end?.()
+    place.leave?.()
   }
 }
 

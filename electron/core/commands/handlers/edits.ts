@@ -4,8 +4,8 @@ import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
 import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import { NOT_STARTED } from '../../polling/lostAnswers.ts'
 import type { Written } from '../../polling/topics.ts'
+import { ARRIVES_WITHIN_MS } from '../../query/ownWrites.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, contradiction, send } from '../context.ts'
 import { Refused } from '../ports.ts'
@@ -126,9 +126,6 @@ export const sceneSequence = (projectId: string, { serviceId }: Pick<Context, 's
 
 /** The request may have been carried out, or may still be. */
 export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened
-
-/** A lost request may still arrive within this time, in ms, like a lost start (Decision "Lost answers"). */
-const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 
 /** Counts an edit as open; the returned function closes it once, after the given ms. */
 function openEdit({ store, clock }: Context, projectId: string): (inMs: number) => void {
