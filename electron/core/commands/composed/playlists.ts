@@ -103,14 +103,14 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
   const { heldEdits, invocation, activityId } = context
   const { projectId } = params
   const read = preparing(params, context, change)
-  const attempt = (leaves: () => void, until?: AbortSignal) =>
+  const attempt = (sent: () => void, until?: AbortSignal) =>
     queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${params.layerId}` }, () => {
       // A lost write may arrive after this one and would replace it unnoticed.
       const isComing = mayArrive(['setPlaylist'], projectId, context)
       if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
       return readThenChange(context, projectId, { what: 'edit' }, read, async (prepared) => {
         const recheck = () => {
-          leaves()
+          sent()
           return null
         }
         const options = { recheck, until, deadlineMs: IN_TURN_MS }

@@ -80,11 +80,11 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           leavingDates = await leaving
           sentAt = clock.now()
           const options = { recheck, until, deadlineMs: IN_TURN_MS }
-          const sent = unlessSwitched(call, projectId, context)
-          isPassed = sent !== call
+          const wanted = unlessSwitched(call, projectId, context)
+          isPassed = wanted !== call
           return trackChange(context, projectId, writes(operation), async () => {
-            const answered = await send(context, operation, sent, options)
-            if (isOfOther(operation, params, answered)) throw contradiction(operation, sent, CONTRADICTIONS.other)
+            const answered = await send(context, operation, wanted, options)
+            if (isOfOther(operation, params, answered)) throw contradiction(operation, wanted, CONTRADICTIONS.other)
             return answered
           })
         }

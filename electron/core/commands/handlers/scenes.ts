@@ -130,9 +130,9 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const place = { id: context.invocation.id, projectId: id, number: 0, turn: id, isFirst: true }
   const held = { ...place, about: editTitle('updateProject', signal.input) }
   const send = () =>
-    context.heldEdits.send(held, (leaves, until) => {
+    context.heldEdits.send(held, (sent, until) => {
       const recheck = () => {
-        leaves()
+        sent()
         return null
       }
       const options = { recheck, until, deadlineMs: IN_TURN_MS }
