@@ -204,7 +204,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('updateHeld', { message: text }),
   /** One client sends more commands than a user could. */
   refusal('tooMany'),
-  refusal('closing'),
+  /** Cuelight closes, or another profile is in use by now. */
+  refusal('closing', { by: z.optional(z.enum(['quit', 'switchProfile'])) }),
   /** The disk did not store a setting, so nothing changed: why. */
   refusal('notSaved', { message: text }),
   /** A fault of our own; as far as we know nothing was sent. */

@@ -3,8 +3,20 @@
 /**
  * `reply`: a lost response is being reconciled. `air`: a broadcast has to end first. `person`: the user has to decide.
  * `version`: only the version that began it can read it. `wish`: a newer request about the same thing is sent first.
+ * `start`: Cuelight closed meanwhile. `account`: another account is in use.
  */
-export const WAITS_FOR = ['service', 'reply', 'padlock', 'disk', 'air', 'person', 'version', 'wish'] as const
+export const WAITS_FOR = [
+  'service',
+  'reply',
+  'padlock',
+  'disk',
+  'air',
+  'person',
+  'version',
+  'wish',
+  'start',
+  'account',
+] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
 /** What an edit waits for, and why, in words. */

@@ -99,13 +99,14 @@ export function createCore(options: CoreOptions): Core {
   const lasting = { journal: opened.journal, kept: keptRecords, runs, macros }
   const shared = { ...{ clock, store, arms, sequence, settings, ports }, ...lasting }
   const begin = (id: string) =>
-    createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
+    createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch, ending })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
+  const ending = () => dispatcher.ending()
   let session: Session = begin('')
   const dispatcher = createDispatcher(() => session.dependencies, entries, fault('a command failed by our own fault'))
 
   function change(id: string): void {
-    session.end().catch(fault('a connection could not be closed'))
+    session.end('switchProfile').catch(fault('a connection could not be closed'))
     arms.cancelAll()
     const before = session.id
     session = begin(id)
@@ -145,7 +146,7 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       stopNotices()
-      await session.end()
+      await session.end('quit')
       await Promise.all([settings.written(), shared.kept.written(), runs.written()])
       opened.journal.close()
     },

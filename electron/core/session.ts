@@ -1,4 +1,5 @@
 import { ServiceError } from '../../shared/failures.ts'
+import type { Refusal } from '../../shared/outcome.ts'
 import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import { type Caller, ownFailure } from '../service/calls.ts'
@@ -45,15 +46,18 @@ export interface SessionOptions {
   touched: (touched: Touched) => void
   fault: (what: string) => (error: unknown) => void
   dispatch: Dispatcher['dispatch']
+  /** Why no command is begun any more. */
+  ending: Dispatcher['ending']
 }
 
 /** How long a change waits for earlier ones, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
 export function createSession(options: SessionOptions) {
-  const { shared, id, visible, random, notice, touched, fault, dispatch } = options
+  const { shared, id, visible, random, notice, touched, fault, dispatch, ending } = options
   const { clock, journal } = shared
   const { store, end: endStore } = endable(shared.store)
+  const over = createEnding(ending)
   let client: Client | null = null
   const service = callerOf(() => client)
   const { queries, views } = createReads({
@@ -80,9 +84,8 @@ export function createSession(options: SessionOptions) {
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
     ...{ ...parts, poller, serialQueue: createSerialQueue(clock, PATIENCE_MS), ...createEditParts(parts) },
-    serviceId: () => id,
+    ...{ serviceId: () => id, ending: over.why, edit },
     wakeImports: () => background.wakeImports(),
-    edit,
   }
   poller.setVisible(visible)
   const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
@@ -112,10 +115,10 @@ export function createSession(options: SessionOptions) {
       else poller.follow(targetId)
     },
     /** From now on nothing of this session changes the state. */
-    async end(): Promise<void> {
+    async end(by: 'quit' | 'switchProfile'): Promise<void> {
       shared.macros.end('left')
       initialTarget.stop()
-      dependencies.heldEdits.end()
+      dependencies.heldEdits.end(over.end(by))
       background.stop()
       poller.stop()
       stopWatching()
@@ -127,6 +130,18 @@ export function createSession(options: SessionOptions) {
       health.close()
       endStore()
       await last?.close()
+    },
+  }
+}
+
+/** Why nothing of a session may be begun any more. @param ending the reason of the whole process */
+function createEnding(ending: Dispatcher['ending']) {
+  let ended: Refusal | null = null
+  return {
+    why: () => ended ?? ending(),
+    end: (by: 'quit' | 'switchProfile') => {
+      ended = { reason: 'closing', by }
+      return ended
     },
   }
 }

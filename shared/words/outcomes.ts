@@ -223,7 +223,8 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   desktop: (refusal) => asSentence(refusal.message),
   updateHeld: (refusal) => `Not installed now: ${asSentence(refusal.message)}`,
   tooMany: () => 'Too many commands at once. Nothing was sent: wait a second, then try again.',
-  closing: () => 'Cuelight is closing. Nothing was sent.',
+  closing: ({ by }) =>
+    `${by === 'switchProfile' ? 'Another account is in use now' : 'Cuelight is closing'}. Nothing was sent.`,
   notSaved: (refusal) => `Nothing changed: it could not be saved (${refusal.message}).`,
 }
 

@@ -11,6 +11,8 @@ const NEXT: Record<WaitsFor, string> = {
   air: 'Cuelight carries on once the broadcast has ended.',
   person: 'It waits for you.',
   wish: 'Cuelight carries on once that is settled.',
+  start: 'Cuelight carries on once it is started again.',
+  account: 'Cuelight carries on once this account is in use again.',
   version: 'Open that version to finish it, or make the change again here.',
 }
 
@@ -22,6 +24,8 @@ const named = (operation: string, projectName: string): string =>
 export const WORKFLOW_WORDS = {
   noEnd: 'It does not come to an end',
   signalFirst: 'Something newer about the same thing waits to be sent first',
+  closing: 'Cuelight is closing',
+  otherAccount: 'Another account is in use now',
   diskSlow: 'The disk is slow to let go of the change before',
   slowReplies: 'The service answers too slowly to be sure what is there',
   answerLost: 'The answer to the last request was lost',

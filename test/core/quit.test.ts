@@ -138,3 +138,19 @@ test('incomplete work is reported first with its state; the user may leave it, a
   expect(on.ends()).toBe(0)
   expect(await on.quit({ openWork: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
 })
+
+test('a move that still reads when quitting is allowed does not begin', async () => {
+  const on = await leaving()
+  const projectId = on.server.content.project
+  const at = (hours: number) => [new Date(on.rig.clock.now() + hours * 3_600_000).toISOString()]
+  const schedules = { method: 'GET', path: /\/schedules$/ }
+  await on.rig.press({ type: 'edit', operation: 'scheduleLive', input: { projectId, dates: at(24) } })
+  on.server.faults.add({ kind: 'slow', ms: 200, match: schedules })
+  const read = on.server.count(schedules.method, schedules.path)
+  const move = on.rig.press({ type: 'edit', operation: 'moveSchedule', input: { projectId, dates: at(30) } })
+  await on.rig.until(() => on.server.count(schedules.method, schedules.path) > read, 'the dates are being read')
+  expect(await on.quit()).toMatchObject({ done: { what: 'quitting' } })
+  await on.rig.pass(2_000)
+  expect(await move).toMatchObject({ refusal: { reason: 'closing' } })
+  expect(on.server.count('DELETE', /\/schedules/)).toBe(0)
+})

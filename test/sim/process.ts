@@ -75,6 +75,7 @@ export function startProcess(machine: Machine, serviceId: string) {
     if (!wire) throw new Error(`no service ${id}`)
     session = createSession({
       ...{ shared, id, visible: false, random: () => 0.5, notice() {}, touched() {}, dispatch },
+      ending: dispatcher.ending,
       fault: () => machine.onFault,
     })
     store.change({ lostEdits: storedLostEdits(kept, id) })
@@ -93,7 +94,7 @@ export function startProcess(machine: Machine, serviceId: string) {
       dispatcher.dispatch(id, command, source),
     /** Switches to another profile. */
     switchTo(id: string): void {
-      void session.end()
+      void session.end('switchProfile')
       store.change({ ...nothingKnown() })
       connect(id)
     },

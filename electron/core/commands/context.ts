@@ -48,6 +48,8 @@ export interface Dependencies {
   readonly edit: Handler<'edit'>
   /** Runs the changes of one project one after the other. */
   readonly serialQueue: SerialQueue
+  /** Why nothing may be begun any more; null as long as the session goes on. */
+  readonly ending: () => Refusal | null
   /** The id under which the show target of the current service is saved. */
   readonly serviceId: () => string
 }

@@ -1,5 +1,5 @@
 import { type Command, parseCommand, type Source } from '../../../shared/commands/commands.ts'
-import type { Outcome } from '../../../shared/outcome.ts'
+import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
 import type { Invocation } from '../journal/recorder.ts'
 import type { Context, Dependencies, Handler } from './context.ts'
@@ -24,6 +24,7 @@ export function createDispatcher(
   /** Kept apart, so that a thousand refused commands do not displace those that were carried out. */
   const refused = new Map<string, Promise<Outcome>>()
   let closed = false
+  const ending = (): Refusal | null => (closed ? { reason: 'closing', by: 'quit' } : null)
 
   /**
    * Carries a command out, or refuses it. Never rejects; every command gets one outcome and one journal entry.
@@ -65,7 +66,8 @@ export function createDispatcher(
   }
 
   async function judged(command: Command, context: Context): Promise<Outcome> {
-    if (closed) return { result: 'refused', refusal: { reason: 'closing' } }
+    const over = ending()
+    if (over) return { result: 'refused', refusal: over }
     const refusal = guard(command, context.invocation.source, context.store.get(), context.clock.now())
     if (refusal) return { result: 'refused', refusal }
     context.macros.before(command, context.invocation.id)
@@ -84,6 +86,8 @@ export function createDispatcher(
 
   return {
     dispatch,
+    /** Why no command is begun any more; null as long as they are. */
+    ending,
     /** From now on every command is refused. */
     close() {
       closed = true

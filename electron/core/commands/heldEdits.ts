@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../shared/failures.ts'
+import type { Refusal } from '../../../shared/outcome.ts'
 import type { HeldEdit } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HELD_WORDS } from '../../../shared/words/projects.ts'
@@ -148,9 +149,9 @@ export function createHeldEdits({ clock, store }: Dependencies) {
       one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
       return one !== undefined
     },
-    /** Cancels all waiting edits: nothing more is sent. */
-    end(): void {
-      for (const { over } of held.values()) over.abort(new Refused({ reason: 'closing' }))
+    /** Cancels all waiting edits, for this reason: nothing more is sent. */
+    end(why: Refusal): void {
+      for (const { over } of held.values()) over.abort(new Refused(why))
     },
   }
 }

@@ -86,6 +86,9 @@ export async function begin<Data extends object, Seen, Name extends string>(
   notKept: (why: string) => string,
 ): Promise<ComposedDone> {
   const { runs, clock } = context
+  // Whoever allowed Cuelight to close, or to use another profile, did not know of a run that has not begun.
+  const ending = context.ending()
+  if (ending) throw new Refused(ending)
   const fresh = { ...run, number: context.invocation.number, isMet: false }
   runs.active.add(run.id)
   const patience = Promise.withResolvers<never>()
@@ -468,7 +471,12 @@ function refusalOf(error: unknown): string | null {
 function waitsFor(error: unknown): Waits {
   if (error instanceof ServiceError) return { for: 'service', why: describeFailure(error.failure).what }
   if (!(error instanceof Refused)) throw error
-  return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: describeRefusal(error.refusal) }
+  const { refusal } = error
+  if (refusal.reason === 'closing')
+    return refusal.by === 'switchProfile'
+      ? { for: 'account', why: WORKFLOW_WORDS.otherAccount }
+      : { for: 'start', why: WORKFLOW_WORDS.closing }
+  return { for: refusal.reason === 'padlocked' ? 'padlock' : 'service', why: describeRefusal(refusal) }
 }
 
 /**
