@@ -81,18 +81,23 @@ test.each([
   expect(await brokenBy(read(`quietEdit: ${line}`), quiet)).toEqual([])
 })
 
-test.each([9, 10, 11, 12, 13, 14, 15, 16, 17, 18])(
-  'a Sync during a quiet edit, after request %i: the outcome says that it was seen in parts',
-  async (at) => {
-    const syncs = (on: Stage) =>
-      on.command({ type: 'sync', ...{ projectId: PROJECT, liveId: on.world.live?.liveId ?? '' } })
-    const on = await play(read(`quietEdit: after request ${at} syncs`), { ...quiet, acts: { syncs } })
-    const said = on.told.map(({ outcome }) => (outcome.result === 'done' ? outcome.done : outcome))
-    const seen = on.world.aired.length > 1 ? 'but not all at once' : 'at once. Auto-sync'
-    expect(said).toEqual([expect.objectContaining({ about: expect.stringContaining(seen) })])
-    expect(on.world.aired.flat()).toHaveLength(3)
-  },
-)
+const SYNCS = {
+  'from here': (on: Stage) =>
+    on.command({ type: 'sync', ...{ projectId: PROJECT, liveId: on.world.live?.liveId ?? '' } }),
+  'by another client': ({ world }: Stage) => world.push(),
+}
+
+test.each(
+  [9, 10, 11, 12, 13, 14, 15, 16, 17, 18].flatMap((at) =>
+    (['from here', 'by another client'] as const).map((by) => [by, at] as const),
+  ),
+)('a Sync %s during a quiet edit, after request %i: the outcome says that it was seen in parts', async (by, at) => {
+  const on = await play(read(`quietEdit: after request ${at} syncs`), { ...quiet, acts: { syncs: SYNCS[by] } })
+  const said = on.told.map(({ outcome }) => (outcome.result === 'done' ? outcome.done : outcome))
+  const seen = on.world.aired.length > 1 ? 'but not all at once' : 'at once. Auto-sync'
+  expect(said).toEqual([expect.objectContaining({ about: expect.stringContaining(seen) })])
+  expect(on.world.aired.flat()).toHaveLength(3)
+})
 
 /** Requests: 1 reads the list, 2 writes it; after a minute 3 reads it and 4 undoes that; later the undo is undone. */
 test.each([

@@ -16,6 +16,8 @@ export interface Air {
   liveId: string | null
   /** Viewers see all changes. */
   allSeen: boolean
+  /** How many changes viewers do not see yet; null if the service does not say. */
+  unsyncedEdits: number | null
   /** How often we had synced the project when this was read. */
   syncs: number
 }
@@ -29,7 +31,7 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
     context.service.call('getLive', input, { lane: 'edit' }),
   ])
   const allSeen = live.unsynced === false || live.unsyncedEdits === 0
-  return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen, syncs }
+  return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen, unsyncedEdits: live.unsyncedEdits ?? null, syncs }
 }
 
 /** Switches auto-sync. @throws Refused if the service reports that it left auto-sync unchanged */

@@ -98,6 +98,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       isPassed: false,
       isInParts: false,
       syncs: 0,
+      hidden: 0,
       isBack: false,
       why: stopped,
       mayBeMade: false,

@@ -59,6 +59,7 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
     mayBeMade: false,
     isUnseen: false,
     isInParts: false,
+    hidden: 0,
     isPassed: false,
     isOn: false,
   }

@@ -33,7 +33,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         const [next, ...edits] = data.edits
         const { synced, isPassed } = next ? await makeEdit(next, context) : { synced: null, isPassed: false }
         const so = { isUnseen: data.isUnseen || synced === false, isPassed: data.isPassed || isPassed }
-        return { ...data, edits, made: data.made + 1, ...so }
+        const hidden = data.hidden + (synced === false ? 1 : 0)
+        return { ...data, edits, made: data.made + 1, ...so, hidden }
       },
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),

@@ -20,6 +20,8 @@ export const Quiet = z.object({
   isSynced: z.boolean(),
   /** Viewers have not seen the edits made so far. */
   isUnseen: z.boolean().default(false),
+  /** How many edits wait for a sync, by the answers of the service, unless another client synced. */
+  hidden: z.number().default(0),
   /** A new scene was to be the active one, and another was taken since. */
   isPassed: z.boolean().default(false),
   /** Viewers saw one part before the rest, because someone else synced. */
@@ -42,7 +44,8 @@ export const Quiet = z.object({
 export type Quiet = z.output<typeof Quiet>
 
 export type QuietStep = 'off' | 'edit' | 'sync' | 'on'
-type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir: boolean; syncsNow: number }
+type Facts = Quiet &
+  Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir: boolean; syncsNow: number }
 type Steps = readonly Row<Facts, Quiet, QuietStep>[]
 
 const isLeft = ({ edits }: Facts) => edits.length > 0
@@ -80,6 +83,10 @@ const isShown = (at: Facts) => at.isUnseen && at.allSeen && !at.isSynced && isLe
  */
 const isParted = ({ made, syncs, syncsNow, allSeen }: Facts) => made > 1 && syncsNow > syncs && !allSeen
 
+/** Fewer edits wait than were made: so another client synced after the first edit and before the last. */
+const isPartedElsewhere = ({ made, hidden, unsyncedEdits, allSeen }: Facts) =>
+  made > 1 && !allSeen && unsyncedEdits !== null && unsyncedEdits < hidden
+
 /**
  * The request to switch auto-sync on again was lost. More was changed since, which no user asked us to bring on air.
  */
@@ -94,10 +101,11 @@ const STEPS: Steps = [
   [({ isOff, why }) => !isOff && why !== null, ({ why }) => unchanged(WORKFLOW_WORDS.nothingChanged(why ?? ''))],
   [({ isOff, autoSync }) => !isOff && !autoSync, () => unchanged(QUIET_WORDS.autoSyncOff)],
   [({ isOff }) => !isOff, () => ({ do: 'off', data: { isOff: true } })],
-  [isParted, ({ syncsNow }) => ({ plan: { isInParts: true, syncs: syncsNow } })],
+  [isParted, ({ syncsNow, unsyncedEdits }) => ({ plan: { isInParts: true, syncs: syncsNow, hidden: unsyncedEdits ?? 0 } })],
+  [isPartedElsewhere, ({ unsyncedEdits }) => ({ plan: { isInParts: true, hidden: unsyncedEdits ?? 0 } })],
   [({ syncs, syncsNow }) => syncs !== syncsNow, ({ syncsNow }) => ({ plan: { syncs: syncsNow } })],
   [isHidden, () => ({ plan: { isUnseen: true } })],
-  [isShown, () => ({ plan: { isUnseen: false, isInParts: true } })],
+  [isShown, () => ({ plan: { isUnseen: false, isInParts: true, hidden: 0 } })],
   // Our switch was answered: if auto-sync is off again, someone switched it.
   [({ isOn, autoSync }) => isOn && !autoSync, (at) => between(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   [({ isBack, autoSync }) => isBack && autoSync, ended],
@@ -127,7 +135,7 @@ const SWITCHED: Steps = [
   [() => true, () => ({ do: 'off' })],
 ]
 
-export function nextStep(data: Quiet, { autoSync, allSeen, liveId, syncs: syncsNow }: Air): Next<Quiet, QuietStep> {
-  const facts = { ...data, autoSync, allSeen, syncsNow, isOver: liveId !== data.liveId, isOnAir: liveId !== null }
+export function nextStep(data: Quiet, { liveId, syncs: syncsNow, ...seen }: Air): Next<Quiet, QuietStep> {
+  const facts = { ...data, ...seen, syncsNow, isOver: liveId !== data.liveId, isOnAir: liveId !== null }
   return firstOf(data.byHand === null ? STEPS : SWITCHED, facts)
 }
