@@ -3,7 +3,7 @@
 /**
  * `reply`: a lost response is being reconciled. `air`: a broadcast has to end first. `person`: the user has to decide.
  * `version`: only the version that began it can read it. `wish`: a newer request about the same thing is sent first.
- * `start`: Cuelight closed meanwhile. `account`: another account is in use.
+ * `removal`: it is over, but still on disk. `start`: Cuelight closed meanwhile. `account`: another account is in use.
  */
 export const WAITS_FOR = [
   'service',
@@ -14,6 +14,7 @@ export const WAITS_FOR = [
   'person',
   'version',
   'wish',
+  'removal',
   'start',
   'account',
 ] as const

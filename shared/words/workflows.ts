@@ -11,6 +11,7 @@ const NEXT: Record<WaitsFor, string> = {
   air: 'Cuelight carries on once the broadcast has ended.',
   person: 'It waits for you.',
   wish: 'Cuelight carries on once that is settled.',
+  removal: 'Cuelight removes the record as soon as the disk lets it.',
   start: 'Cuelight carries on once it is started again.',
   account: 'Cuelight carries on once this account is in use again.',
   version: 'Open that version to finish it, or make the change again here.',
@@ -24,6 +25,8 @@ const named = (operation: string, projectName: string): string =>
 export const WORKFLOW_WORDS = {
   noEnd: 'It does not come to an end',
   signalFirst: 'Something newer about the same thing waits to be sent first',
+  notRemoved:
+    'It is over, but the disk keeps its record: if Cuelight ended now, it would carry on with it when it starts again',
   closing: 'Cuelight is closing',
   otherAccount: 'Another account is in use now',
   diskSlow: 'The disk is slow to let go of the change before',
@@ -35,15 +38,15 @@ export const WORKFLOW_WORDS = {
   /** Why it waits, and what happens next. */
   waits: ({ why, for: what }: Waits) => `${asSentence(why)} ${NEXT[what]}`,
   /** The banner: what it is, why it waits, and what happens next. */
-  halfDone: ({ operation }: Pick<OpenWork, 'operation'>, projectName: string) =>
-    `${named(operation, projectName)}: half done`,
+  halfDone: ({ operation, waits }: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) =>
+    `${named(operation, projectName)}: ${waits?.for === 'removal' ? 'its record is still there' : 'half done'}`,
   stands: ({ why, for: what }: Waits) => ({ now: asSentence(why), todo: NEXT[what] }),
   /** The progress of an edit that may be left incomplete. */
-  leftAs: ({ operation, stands }: Pick<OpenWork, 'operation' | 'stands'>, projectName: string) =>
-    `${named(operation, projectName)}: not finished. ${asSentence(stands)}`,
+  leftAs: ({ operation, stands, waits }: Pick<OpenWork, 'operation' | 'stands' | 'waits'>, projectName: string) =>
+    `${named(operation, projectName)}: ${waits?.for === 'removal' ? '' : 'not finished. '}${asSentence(stands)}`,
   /** One line of `status`. */
-  open: ({ operation, waits }: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) => {
-    const what = named(operation, projectName)
-    return waits ? `${what}: half done. ${WORKFLOW_WORDS.waits(waits)}` : `${what}: under way.`
-  },
+  open: (one: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) =>
+    one.waits
+      ? `${WORKFLOW_WORDS.halfDone(one, projectName)}. ${WORKFLOW_WORDS.waits(one.waits)}`
+      : `${named(one.operation, projectName)}: under way.`,
 } as const

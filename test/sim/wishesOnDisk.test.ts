@@ -156,3 +156,33 @@ test('no scene is on air before auto-sync off that was pressed before it, howeve
   })
   expect([on.world.autoSync, on.world.aired]).toEqual([false, []])
 })
+
+test('a move that was dropped on a disk that takes nothing is listed until its record can be removed', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('scheduleLive', 60_000)
+    on.move(WANTED)
+    await on.wait(1_400)
+    Object.assign(on.disk, { isHeld: true, onWrite: () => 'full' })
+    on.edit('cancelSchedules')
+    await on.wait(30_000)
+    expect(on.dates()).toEqual([])
+    expect(on.open()).toMatchObject([{ waits: { for: 'removal', why: has('ended now, it would carry on') } }])
+    Object.assign(on.disk, { isHeld: false, onWrite: () => null })
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual([])
+})
+
+test('a switch of accounts over a half-done move says what it waits for', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('scheduleLive', 20_000)
+    on.move(WANTED)
+    await on.wait(5_000)
+    on.process().switchTo('b')
+    await on.wait(20_000)
+    expect(on.said(/moveSchedule/)).toEqual([has('Another account is in use now')])
+    on.process().switchTo('a')
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(WANTED)
+})

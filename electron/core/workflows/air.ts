@@ -31,7 +31,13 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
     context.service.call('getLive', input, { lane: 'edit' }),
   ])
   const allSeen = live.unsynced === false || live.unsyncedEdits === 0
-  return { autoSync, liveId: isRunning(live) ? live.liveId : null, allSeen, unsyncedEdits: live.unsyncedEdits ?? null, syncs }
+  return {
+    autoSync,
+    liveId: isRunning(live) ? live.liveId : null,
+    allSeen,
+    unsyncedEdits: live.unsyncedEdits ?? null,
+    syncs,
+  }
 }
 
 /** Switches auto-sync. @throws Refused if the service reports that it left auto-sync unchanged */

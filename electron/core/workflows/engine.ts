@@ -345,7 +345,7 @@ async function failed(
     at.heldMs += heldMs
     at.prepared = record
     // Shown as it is on disk: a waiting request may be about to be sent.
-    context.runs.show({ ...record, waits: waitsFor(error) } as Run)
+    context.runs.show({ ...record, waits: waitsFor(error, context) } as Run)
     return pause(at, heldMs)
   }
   const why = refusedBy && !isDeleted(error) ? refusalOf(error) : null
@@ -356,7 +356,7 @@ async function failed(
 /** The run can be resumed later. If nothing was carried out yet, it ends with everything unchanged. */
 async function troubled(at: Execution, error: unknown): Promise<never> {
   const { run } = at
-  if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error))
+  if (!isDeleted(error) && (run.touched || run.sent)) return hold(at, waitsFor(error, at.context))
   await refuseSuperseded(at)
   await removed(at)
   return refuseReadFailure(error)
@@ -468,15 +468,15 @@ function refusalOf(error: unknown): string | null {
   return detail ?? code ?? kind
 }
 
-function waitsFor(error: unknown): Waits {
-  if (error instanceof ServiceError) return { for: 'service', why: describeFailure(error.failure).what }
-  if (!(error instanceof Refused)) throw error
-  const { refusal } = error
-  if (refusal.reason === 'closing')
-    return refusal.by === 'switchProfile'
+function waitsFor(error: unknown, { ending }: Pick<Context, 'ending'>): Waits {
+  const over = ending()
+  if (over?.reason === 'closing')
+    return over.by === 'switchProfile'
       ? { for: 'account', why: WORKFLOW_WORDS.otherAccount }
       : { for: 'start', why: WORKFLOW_WORDS.closing }
-  return { for: refusal.reason === 'padlocked' ? 'padlock' : 'service', why: describeRefusal(refusal) }
+  if (error instanceof ServiceError) return { for: 'service', why: describeFailure(error.failure).what }
+  if (!(error instanceof Refused)) throw error
+  return { for: error.refusal.reason === 'padlocked' ? 'padlock' : 'service', why: describeRefusal(error.refusal) }
 }
 
 /**

@@ -29,6 +29,7 @@ export function showOpenWork({ store, runs, serviceId }: Pick<Dependencies, 'sto
 
 /** The progress of a run, and what it waits for. */
 function standOf(run: Run): Pick<OpenWork, 'stands' | 'waits'> {
+  if (run.waits?.for === 'removal') return { stands: run.waits.why, waits: run.waits }
   const { workflow, data } = readRun(run)
   if (!workflow || !data)
     return { stands: WORKFLOW_WORDS.notRead, waits: { for: 'version', why: WORKFLOW_WORDS.notRead } }

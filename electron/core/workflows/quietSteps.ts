@@ -44,8 +44,7 @@ export const Quiet = z.object({
 export type Quiet = z.output<typeof Quiet>
 
 export type QuietStep = 'off' | 'edit' | 'sync' | 'on'
-type Facts = Quiet &
-  Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir: boolean; syncsNow: number }
+type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir: boolean; syncsNow: number }
 type Steps = readonly Row<Facts, Quiet, QuietStep>[]
 
 const isLeft = ({ edits }: Facts) => edits.length > 0
@@ -101,7 +100,10 @@ const STEPS: Steps = [
   [({ isOff, why }) => !isOff && why !== null, ({ why }) => unchanged(WORKFLOW_WORDS.nothingChanged(why ?? ''))],
   [({ isOff, autoSync }) => !isOff && !autoSync, () => unchanged(QUIET_WORDS.autoSyncOff)],
   [({ isOff }) => !isOff, () => ({ do: 'off', data: { isOff: true } })],
-  [isParted, ({ syncsNow, unsyncedEdits }) => ({ plan: { isInParts: true, syncs: syncsNow, hidden: unsyncedEdits ?? 0 } })],
+  [
+    isParted,
+    ({ syncsNow, unsyncedEdits }) => ({ plan: { isInParts: true, syncs: syncsNow, hidden: unsyncedEdits ?? 0 } }),
+  ],
   [isPartedElsewhere, ({ unsyncedEdits }) => ({ plan: { isInParts: true, hidden: unsyncedEdits ?? 0 } })],
   [({ syncs, syncsNow }) => syncs !== syncsNow, ({ syncsNow }) => ({ plan: { syncs: syncsNow } })],
   [isHidden, () => ({ plan: { isUnseen: true } })],

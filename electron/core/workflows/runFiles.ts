@@ -92,7 +92,7 @@ export function openRunFiles(disk: Disk) {
       provisional.delete(id)
     })
   return {
-    ...{ found, provisional },
+    ...{ found, provisional, over },
     write,
     /** From now on no process resumes the run automatically. Renaming marks it: that takes no space on a full disk. */
     mark: (run: Run) =>

@@ -1,6 +1,7 @@
 /** The runs of workflows: in memory, and on disk before every request (`runFiles.ts`). */
 import { randomUUID } from 'node:crypto'
 import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
 import { openRunFiles, type Run, type RunFiles } from './runFiles.ts'
 
@@ -23,7 +24,10 @@ export const newRun = <Data>(
 /** The runs in progress, of all services. */
 export interface Runs {
   ofService(service: string): readonly Run[]
-  /** The runs of a service, including those whose removal by a newer user request is not decided yet. */
+  /**
+   * The runs of a service, including those whose removal by a newer user request is not decided yet, and those that are
+   * over but still on disk.
+   */
   shown(service: string): readonly Run[]
   /** The run of a subject, if one is in progress. */
   of(subject: Subject): Run | undefined
@@ -62,7 +66,7 @@ export interface Runs {
   /**
    * Ends a run. Rejects if its file can be neither removed nor emptied: until `tidy` does, the next process finds it.
    */
-  end(run: Subject & Pick<Run, 'id'>): Promise<void>
+  end(run: Run): Promise<void>
   /**
    * Removals of files of finished runs, in progress. A process that found a file would repeat the run over newer
    * changes.
@@ -75,7 +79,7 @@ export interface Runs {
   readonly signals: UnderWay
   readonly between: UnderWay
   /** Tries again to remove the files of finished runs. */
-  tidy(): Promise<unknown>
+  tidy(): Promise<void>
   /** Calls back after every change. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void
   /** The ids of the runs that this process is carrying out. */
@@ -84,11 +88,11 @@ export interface Runs {
    * The ids of runs that replaced others for a user request and were withdrawn when it was refused: no end is reported.
    */
   readonly withdrawn: Set<string>
-  /** Settles once no write is in progress. */
   /** Requests, by their own id, that have left and whose response is not here: only these may still arrive. */
   readonly out: Set<string>
   /** The request of a run that may still arrive. */
   sentOf(run: Run): Run['sent']
+  /** Settles once no write is in progress. */
   written(): Promise<unknown>
 }
 
@@ -124,7 +128,7 @@ export interface Earlier {
 /** @param earlier is taken over: its files are removed once all of its runs are written in the current format */
 export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] }): Runs {
   const files = openRunFiles(disk)
-  const { runs, put, end, of, changed, onChange, removals } = openTable(files)
+  const { runs, unremoved, put, end, tidy, of, changed, onChange, removals } = openTable(files)
   /** Runs overtaken by a newer request, by id, until the outcome is known. */
   const verdicts = openUnderWay()
   const active = new Set<string>()
@@ -142,7 +146,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   if (earlier.files.length > 0) void files.takeOver(fresh, earlier.files)
 
   return {
-    ...readingOf(runs, undecided, out),
+    ...readingOf(runs, { undecided, unremoved, out }),
     of,
     async begin(run, patience = new Promise(() => {})) {
       const before = of(run)
@@ -190,42 +194,62 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     renew: (run) => files.write(put({ ...run, isMet: false }, undefined)),
     end,
     ...{ removals, signals: openUnderWay(), between: openUnderWay() },
-    tidy: files.tidy,
+    tidy,
     onChange,
     ...{ active, withdrawn, out },
     written: files.written,
   }
 }
 
+const NOT_REMOVED: Waits = { for: 'removal', why: WORKFLOW_WORDS.notRemoved }
+
 /** What others look up of them. */
 function readingOf(
   runs: ReadonlyMap<string, Run>,
-  undecided: ReadonlyMap<string, Run>,
-  out: ReadonlySet<string>,
+  {
+    undecided,
+    unremoved,
+    out,
+  }: Record<'undecided' | 'unremoved', ReadonlyMap<string, Run>> & { out: ReadonlySet<string> },
 ): Pick<Runs, 'ofService' | 'isCurrent' | 'shown' | 'sentOf'> {
   return {
     ofService: (service) => [...runs.values()].filter((run) => run.service === service),
     isCurrent: ({ id }) => runs.has(id),
     shown(service) {
       const met = [...undecided.values()].filter(({ id }) => !runs.has(id))
-      return [...runs.values(), ...met].filter((run) => run.service === service)
+      const over = [...unremoved.values()].map((run) => ({ ...run, waits: NOT_REMOVED }))
+      return [...runs.values(), ...met, ...over].filter((run) => run.service === service)
     },
     sentOf: ({ sent }) => (sent && out.has(sent.id) ? sent : null),
   }
 }
 
 /** The runs in memory, beginning with those found on disk. */
-function openTable(files: Pick<RunFiles, 'found' | 'remove'>) {
+function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) {
   const runs = new Map(files.found.map((run) => [run.id, run]))
   const { changed, onChange } = openListeners()
   const removals = openUnderWay()
+  /** Finished runs whose files can be neither removed nor emptied, by id. */
+  const unremoved = new Map<string, Run>()
   const of: Runs['of'] = (one) => [...runs.values()].find((run) => subjectOf(run) === subjectOf(one))
   return {
-    ...{ runs, changed, onChange, removals, of },
-    async end(run: Subject & Pick<Run, 'id'>): Promise<void> {
+    ...{ runs, unremoved, changed, onChange, removals, of },
+    async end(run: Run): Promise<void> {
       const over = removals.add(subjectOf(run))
       if (runs.delete(run.id)) changed()
-      await files.remove(run.id).finally(over)
+      await files
+        .remove(run.id)
+        .catch((error) => {
+          unremoved.set(run.id, run)
+          changed()
+          throw error
+        })
+        .finally(over)
+    },
+    async tidy(): Promise<void> {
+      await files.tidy()
+      for (const id of unremoved.keys()) if (!files.over.has(id)) unremoved.delete(id)
+      changed()
     },
     /** @param before the run that it replaces */
     put(run: Run, before: Run | undefined): Run {
