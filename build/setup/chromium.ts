@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
-
-/** The path of Chromium, which `system.mjs` has installed. */
-const CHROMIUM =
-  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : '/usr/bin/chromium-browser')
-
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
-/** The same engine without the browser around it, if installed: tests need half the time in it. */
-const SHELL = process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM
+import { CHROMIUM, SHELL } from './chromiumPaths.ts'
 
 /** The system's Chromium, with background network access disabled. */
 export const launch = () => launchProgram(CHROMIUM)

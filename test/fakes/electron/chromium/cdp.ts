@@ -1,9 +1,10 @@
 /** The DevTools protocol over a pipe to a browser, which ends with its app however that ends. */
 
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { CHROMIUM, SHELL } from '../../../../build/setup/chromiumPaths.ts'
 import type { Protocol } from '../../../../node_modules/playwright-core/types/protocol.d.ts'
 
 export type { Protocol }
@@ -91,8 +92,8 @@ function readMessages(from: Readable, hear: (message: Message) => void): void {
   })
 }
 
-const CHROMIUM =
-  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : '/usr/bin/chromium-browser')
+/** The environment variable of a test that needs the whole browser: its shell has no microphone. */
+export const WHOLE_BROWSER = 'CUELIGHT_STAND_IN_WHOLE_BROWSER'
 
 const FLAGS = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-startup-window'],
@@ -113,9 +114,13 @@ export interface Browser extends Connection {
 export async function startBrowser(dir: string): Promise<Browser> {
   mkdirSync(dir, { recursive: true })
   const profile = mkdtempSync(join(dir, 'stand-in-'))
-  const child = spawn(CHROMIUM, [...FLAGS, `--user-data-dir=${profile}`], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.env[WHOLE_BROWSER] === undefined ? SHELL : CHROMIUM,
+    [...FLAGS, `--user-data-dir=${profile}`],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    },
+  )
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`the browser of the stand-in ended (${code})`)))
