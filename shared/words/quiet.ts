@@ -45,6 +45,10 @@ export const QUIET_WORDS = {
     `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made${made < all ? '; the rest were not sent' : ''}.`,
   mayArrive: (waits: Waits | null) =>
     `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
+  syncMayArrive: (waits: Waits) =>
+    `Auto-sync was switched off by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
+  syncedLate:
+    'Auto-sync was switched off by hand, but an earlier Sync of the changes arrived late: viewers see everything that was changed until then.',
   broadcastOver: (made: number, all: number) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>

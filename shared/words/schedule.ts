@@ -44,6 +44,8 @@ export const SCHEDULE_WORDS = {
     `The move was dropped, and a late request of it scheduled ${listed(dates.map(when))} all the same. Cancel what is not wanted.`,
   tookForeign: (gone: readonly number[]) =>
     `Somebody else scheduled ${listed(gone.map(when))} during the move, and a cancel of ours that arrived late took that away. Schedule it again if it is still wanted.`,
+  tookLate: (gone: readonly number[]) =>
+    `The move was dropped, and a late cancel of it took ${listed(gone.map(when))} away. Schedule it again if it is still wanted.`,
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,
@@ -82,6 +84,7 @@ export const SCHEDULE_WORDS = {
     back: (old: readonly number[]) => `The old dates (${listed(old.map(when))}) are cancelled and are being put back`,
     gone: () => 'All dates are cancelled, and a late request of the move may still schedule some',
     left: () => 'The move was dropped, and a late request of it may still schedule its dates',
+    leftCancelling: () => 'The move was dropped, and a late cancel of it may still take away what is scheduled',
   },
   goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const

@@ -41,6 +41,11 @@ interface Held extends Edit {
   leave: () => void
 }
 
+/** Thrown right before an edit would be sent ahead of an earlier one. */
+class Overtaking extends Error {
+  override readonly name = 'Overtaking'
+}
+
 interface Dependencies {
   clock: Clock
   store: Pick<Store, 'change'>
@@ -51,10 +56,13 @@ export type HeldEdits = ReturnType<typeof createHeldEdits>
 /** The edits that are waiting now, shown as queued. */
 function createWaiting({ clock, store }: Dependencies) {
   const held = new Map<string, Held>()
-  const before = ({ number, turn, projectId }: Edit) =>
-    [...held.values()].filter(
-      (one) => (one.turn === turn || (one.isFirst && one.projectId === projectId)) && one.number < number,
-    )
+  /** All whose bytes are not out, also those that do not wait at the moment. */
+  const unsent = new Map<string, Held>()
+  /** Whether an edit is sent after the other: one that is not in sight has its place in a queue of its own. */
+  const comesAfter = ({ turn, projectId }: Edit, one: Held) =>
+    one.turn === turn ? held.has(one.id) : one.isFirst && one.projectId === projectId
+  const before = (edit: Edit) =>
+    [...new Map([...held, ...unsent]).values()].filter((one) => one.number < edit.number && comesAfter(edit, one))
 
   function show({ id, about, projectId, until }: Held): void {
     const entry: HeldEdit = { id, about, projectId, until }
@@ -66,8 +74,8 @@ function createWaiting({ clock, store }: Dependencies) {
   function hold(edit: Edit): Held {
     const { promise: gone, resolve } = Promise.withResolvers<void>()
     const leave = () => {
-      if (!held.delete(edit.id)) return
       resolve()
+      if (!held.delete(edit.id)) return
       store.change((draft) => {
         draft.heldEdits = draft.heldEdits.filter((one) => one.id !== edit.id)
       })
@@ -88,7 +96,7 @@ function createWaiting({ clock, store }: Dependencies) {
     }
   }
 
-  return { held, before, hold, inSight, untilFirst }
+  return { held, unsent, before, hold, inSight, untilFirst }
 }
 
 /**
@@ -97,9 +105,7 @@ function createWaiting({ clock, store }: Dependencies) {
  * surprises no one.
  */
 export function createHeldEdits({ clock, store }: Dependencies) {
-  const { held, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
-  /** All whose bytes are not out, also those that do not wait at the moment. */
-  const unsent = new Map<string, Held>()
+  const { held, unsent, before, hold, inSight, untilFirst } = createWaiting({ clock, store })
 
   /** @throws whatever the last attempt threw; `Refused` once it is cancelled */
   async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {
@@ -111,12 +117,18 @@ export function createHeldEdits({ clock, store }: Dependencies) {
       unsent.delete(edit.id)
       mine.leave()
     }
+    const sent = () => {
+      // It was already on its way when the earlier one found no budget.
+      if (before(mine).length > 0) throw new Overtaking()
+      leave()
+    }
     try {
       for (;;) {
         // An edit that waits for no other joins the queue in the order of the commands.
         if (before(mine).length > 0) await untilFirst(mine)
-        const tried = await attempt(leave, over.signal).then((value) => ({ value }), heldFor)
+        const tried = await attempt(sent, over.signal).then((value) => ({ value }), heldFor)
         if ('value' in tried) return tried.value
+        if (tried.ms === 0) continue
         if (clock.monotonic() + tried.ms > end) throw tried.error
         inSight(mine, clock.now() + tried.ms)
         await sleep(clock, tried.ms, over.signal)
@@ -159,8 +171,9 @@ export function createHeldEdits({ clock, store }: Dependencies) {
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-/** How long to wait, in ms, if the edit was not sent for want of budget. @throws any other failure */
+/** How long to wait, in ms, if the edit was not sent yet: 0 behind an earlier one. @throws any other failure */
 function heldFor(error: unknown): { ms: number; error: unknown } {
+  if (error instanceof Overtaking) return { ms: 0, error }
   const ms = budgetIn(error, SHORTEST_MS)
   if (ms === null) throw error
   return { ms, error }

@@ -35,7 +35,7 @@ interface Asks {
 
 /** @returns a function that does the next step and resolves to the ms until the following one */
 export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], asks: Asks) {
-  const { clock, store, kept, serviceId, service, queries, ports } = parts
+  const { clock, kept, serviceId, service, queries, ports } = parts
   /** When the running import was last read, in monotonic ms, and how often. */
   let read = NEVER
   const found = createFinding(service)
@@ -59,7 +59,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 
   const pace = () => (ports.rehearsal?.() ? localPace(read.times, asks.isWatched()) : FOLLOW_MS)
 
-  const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
+  const { set, settle, settleLost } = createRecords(parts)
 
   /** @returns its new state */
   async function send(one: KeptImport): Promise<KeptImport['state']> {
@@ -75,7 +75,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     }
     const outcome = await dispatch(commandId, { type: 'edit', operation: 'importFile', input }, 'core')
     const after = orAsNextKind(one, afterSending(outcome))
-    await set(one.id, after)
+    await settle(one.id, after)
     // As another type it is sent again at once: the service was not busy.
     return after.type ? 'sending' : (after.state ?? 'sending')
   }
@@ -85,7 +85,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     if (!studio || asks.isStopped()) return 'waiting'
     await set(one.id, { state: 'sending' })
     const after = await takenBy(studio, one)
-    await set(one.id, after)
+    await settle(one.id, after)
     return after.state
   }
 
@@ -104,15 +104,32 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
     return true
   }
 
+  return step
+}
+
+/** Changes of the queue, which the disk may refuse. */
+function createRecords(parts: Dependencies) {
+  /** What became of imports, by id, as long as the disk does not take it: it is not asked for again. */
+  const answered = new Map<string, Partial<KeptImport>>()
+  const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
+
+  async function settle(id: string, after: Partial<KeptImport>): Promise<void> {
+    answered.set(id, after)
+    await set(id, after)
+    answered.delete(id)
+  }
+
   /** Its response was lost, or the process died: the reconciled edit decides. */
   async function settleLost({ id, commandId }: KeptImport): Promise<void> {
-    const lost = store.get().lostEdits.find((edit) => edit.id === commandId)
+    const known = answered.get(id)
+    if (known) return settle(id, known)
+    const lost = parts.store.get().lostEdits.find((edit) => edit.id === commandId)
     if (lost?.phase === 'looking') return
     if (lost?.phase === 'found') return set(id, { state: 'running', fileId: lost.foundId })
     await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })
   }
 
-  return step
+  return { set, settle, settleLost }
 }
 
 function localPace(times: number, isWatched: boolean): number {

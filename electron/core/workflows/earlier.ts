@@ -104,7 +104,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
       mayBeMade: false,
       byHand: null,
       mayArrive: null,
-      isOn: false,
+      confirmed: null,
     },
   }
   const activity = sending ? 'edit' : isOff ? null : 'off'

@@ -61,9 +61,19 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
     isInParts: false,
     hidden: 0,
     isPassed: false,
-    isOn: false,
   }
-  return { projectId, liveId, edits, made: 0, syncs, ...flags, why: null, byHand: null, mayArrive: null }
+  return {
+    projectId,
+    liveId,
+    edits,
+    made: 0,
+    syncs,
+    ...flags,
+    why: null,
+    confirmed: null,
+    byHand: null,
+    mayArrive: null,
+  }
 }
 
 /**
@@ -72,7 +82,7 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
  */
 function resumedWith(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
-  const further = edits.length > 0 ? { isSynced: false, isBack: false, isOn: false } : {}
+  const further = edits.length > 0 ? { isSynced: false, isBack: false, confirmed: null } : {}
   return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }
 

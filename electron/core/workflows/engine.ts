@@ -50,6 +50,9 @@ class NotNow extends Error {
   override readonly name = 'NotNow'
 }
 
+/** A newer request overtook the run, and what became of that is unknown. */
+const PERSON: Waits = { for: 'person', why: WORKFLOW_WORDS.signalLost }
+
 type Any = Workflow<object, unknown>
 
 /** One run, as this process carries it out. */
@@ -136,8 +139,9 @@ async function execute(at: Execution): Promise<ComposedDone> {
     const next = decide(at, seen)
     if ('end' in next) return ended(at, next)
     if ('wait' in next) return hold(at, next.wait)
-    if (at.run.isMet) return hold(at, { for: 'person', why: WORKFLOW_WORDS.signalLost })
-    await request(at, next.do, { ...at.run.data, ...next.data }, lookedAt)
+    if (at.run.isMet) return hold(at, PERSON)
+    // Of a short budget the readings would take what the request needs: it is tried again while they are young.
+    while (await request(at, next.do, { ...at.run.data, ...next.data }, lookedAt)) await refuseSuperseded(at)
   }
   return hold(at, { for: 'person', why: WORKFLOW_WORDS.noEnd })
 }
@@ -178,14 +182,15 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     at.isUnwritten = true
     return false
   }
-  const ms = activity.isDone ? untilNextLook(at) : null
+  const ms = activity.isDone && context.runs.requests.mayArrive(run.sent.id) ? untilNextLook(at) : null
   if (ms !== null) {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
-    await pause(at, ms)
+    const { id } = run.sent
+    await pause(at, ms, () => !context.runs.requests.mayArrive(id))
     return true
   }
-  context.runs.out.delete(run.sent.id)
+  context.runs.requests.ended(run.sent.id, false)
   // It may have been carried out in part.
   at.run = { ...run, sent: null, touched: true, data: activity.lost?.(run.data) ?? run.data }
   at.isUnwritten = true
@@ -208,7 +213,8 @@ function decide(at: Execution, seen: unknown): Exclude<Next<object, string>, { p
   }
 }
 
-async function request(at: Execution, name: string, data: object, lookedAt: number): Promise<void> {
+/** @returns true if it found no budget, and its reading is not stale yet */
+async function request(at: Execution, name: string, data: object, lookedAt: number): Promise<boolean> {
   const { context, run: before } = at
   const { clock } = context
   const activity = activityOf(at, name)
@@ -225,7 +231,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       if (at.isUnwritten) {
         // A newer user request came at this very moment: its outcome decides.
         at.run = before
-        return
+        return false
       }
     }
   } catch (error) {
@@ -234,7 +240,8 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       const other = activity.notKept?.(before.data, why) ?? null
       at.run = before
       if (other === null) return hold(at, { for: 'disk', why })
-      return keepIfTaken(at, { data: other })
+      await keepIfTaken(at, { data: other })
+      return false
     }
   }
   const send = () => activity.send(data, guarded(at, { id: sent.id, name, before: before.data, lookedAt }))
@@ -250,8 +257,9 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       : queueChange(context, before.projectId, { what: 'settings' }, soon))
     at.misses = 0
     await keepIfTaken(at, { data: after, sent: null, touched: true })
+    return false
   } catch (error) {
-    await failed(at, error, before.data, activity.refused)
+    return failed(at, error, { before: before.data, lookedAt, refusedBy: activity.refused })
   }
 }
 
@@ -260,6 +268,9 @@ function preparedFor({ prepared, run }: Execution, name: string, data: object): 
   const isSame = prepared?.sent?.activity === name && prepared.touched === run.touched
   return isSame && isDeepStrictEqual(prepared.data, data) ? prepared : null
 }
+
+/** The age, in ms, at which the last reading decides nothing any more. */
+const staleAfter = ({ lookMs }: Execution) => Math.max(OLD_MS, LOOKS_OLD * lookMs)
 
 interface Sending {
   /** The id of the request, and the name of its activity. */
@@ -278,7 +289,7 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
   const { service, runs, clock } = at.context
   let readAt = lookedAt
   let isSent = false
-  const isOld = () => clock.monotonic() - readAt >= Math.max(OLD_MS, LOOKS_OLD * at.lookMs)
+  const isOld = () => clock.monotonic() - readAt >= staleAfter(at)
   const lookAgain = async () => {
     const since = clock.monotonic()
     const seen = await at.workflow.look(at.run, at.context).catch(() => null)
@@ -301,15 +312,15 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
       if (isOld() || isMet || !runs.isCurrent(at.run)) throw new NotNow()
       beforeSend()
       isSent = true
-      runs.out.add(id)
+      runs.requests.left(id)
     }
     try {
       const answer = await service.call(name, input, { deadlineMs: IN_TURN_MS, ...options, beforeSend: checked })
       // Before the queue moves on: whoever comes next must not take it for one that may still arrive.
-      runs.out.delete(id)
+      runs.requests.ended(id, true)
       return answer
     } catch (error) {
-      if (!isLost(error)) runs.out.delete(id)
+      if (!isLost(error)) runs.requests.ended(id, false)
       throw error
     }
   }
@@ -319,38 +330,48 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
   return { ...at.context, activityId: id, refresh, service: { call } }
 }
 
-async function failed(
-  at: Execution,
-  error: unknown,
-  before: object,
-  refusedBy: ((data: object, why: string) => object) | undefined,
-): Promise<void> {
+interface Attempted {
+  /** The plan before the request, and when it was decided on. */
+  before: object
+  lookedAt: number
+  refusedBy: ((data: object, why: string) => object) | undefined
+}
+
+/** @returns true if the request found no budget, and its reading is not stale yet */
+async function failed(at: Execution, error: unknown, { before, lookedAt, refusedBy }: Attempted): Promise<boolean> {
+  const { run: record, context } = at
   if (isLost(error)) {
-    at.run = { ...at.run, touched: true }
-    at.sentSince = at.context.clock.monotonic()
-    return
+    at.run = { ...record, touched: true }
+    at.sentSince = context.clock.monotonic()
+    return false
   }
   // The request was certainly not carried out.
-  const { run: record, context } = at
   at.run = { ...record, data: before, sent: null }
   if (error instanceof NotNow) {
     at.prepared = record
     at.misses += 1
     if (at.misses > MOST_MISSES) return hold(at, { for: 'service', why: WORKFLOW_WORDS.slowReplies })
-    return
+    return false
   }
-  if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) return pause(at, BUSY_MS)
-  const heldMs = budgetIn(error, BUSY_MS)
+  if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) {
+    await pause(at, BUSY_MS)
+    return false
+  }
+  const soonMs = budgetIn(error, IN_TURN_MS)
+  const isYoung = soonMs !== null && context.clock.monotonic() + soonMs - lookedAt < staleAfter(at)
+  const heldMs = isYoung ? soonMs : budgetIn(error, BUSY_MS)
   if (heldMs !== null && at.heldMs + heldMs <= LONGEST_HELD_MS) {
     at.heldMs += heldMs
     at.prepared = record
     // Shown as it is on disk: a waiting request may be about to be sent.
     context.runs.show({ ...record, waits: waitsFor(error, context) } as Run)
-    return pause(at, heldMs)
+    await pause(at, heldMs)
+    return isYoung
   }
   const why = refusedBy && !isDeleted(error) ? refusalOf(error) : null
   if (why === null || !refusedBy) return troubled(at, error)
   await keepIfTaken(at, { data: refusedBy(before, why) })
+  return false
 }
 
 /** The run can be resumed later. If nothing was carried out yet, it ends with everything unchanged. */
@@ -362,9 +383,11 @@ async function troubled(at: Execution, error: unknown): Promise<never> {
   return refuseReadFailure(error)
 }
 
-async function hold(at: Execution, waits: Waits): Promise<never> {
+async function hold(at: Execution, given: Waits): Promise<never> {
   await refuseSuperseded(at)
   const { run, workflow } = at
+  // Whatever else it met, nothing of it is sent before the user decides.
+  const waits = run.isMet ? PERSON : given
   if (run.touched || run.sent) {
     await keepIfTaken(at, { waits })
     const { about, detail } = workflow.waiting(run.data, waits)
@@ -379,7 +402,11 @@ const removed = ({ run, context: { runs, clock } }: Execution): Promise<unknown>
   Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
 
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
-  if (at.isUnwritten) await keepIfTaken(at, {})
+  if (at.isUnwritten) {
+    await Promise.race([keepIfTaken(at, {}), sleep(at.context.clock, DISK_PATIENCE_MS)])
+    // On a slow disk a newer request may have ended it meanwhile.
+    await refuseSuperseded(at)
+  }
   const isRemoved = removed(at)
   // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
   if (end.end !== 'done' || at.isUnwritten) await isRemoved
@@ -438,8 +465,8 @@ async function refuseSuperseded(at: Execution): Promise<boolean> {
   return true
 }
 
-/** Waits, but stops as soon as the run is superseded. */
-function pause({ context: { clock, runs }, run }: Execution, ms: number): Promise<void> {
+/** Waits, but stops as soon as the run is superseded, or what it waits for is over. */
+function pause({ context: { clock, runs }, run }: Execution, ms: number, isOver = () => false): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
       cancel()
@@ -448,7 +475,7 @@ function pause({ context: { clock, runs }, run }: Execution, ms: number): Promis
     }
     const cancel = clock.after(ms, over)
     const stop = runs.onChange(() => {
-      if (!runs.isCurrent(run)) over()
+      if (!runs.isCurrent(run) || isOver()) over()
     })
   })
 }

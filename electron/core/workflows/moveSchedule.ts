@@ -31,7 +31,9 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
       return data
     },
-    isDone: (_, { there }) => there.length === 0,
+    // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived.
+    isDone: ({ way, foreign }, { there }) =>
+      way === 'left' ? foreign.some((at) => !includesDate(there, at)) : there.length === 0,
     beforeArrival: (data, { there }) => ({
       ...data,
       foreign: [...new Set([...data.foreign, ...foreignIn({ ...data, there })])],
@@ -53,6 +55,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
 }
 
 function stageOf(way: Move['way'], cancelled: boolean, taken: boolean, sent: string | null) {
+  if (way === 'left' && sent === 'cancel') return 'leftCancelling'
   if (way !== 'there') return way === 'back' && sent === 'cancel' ? 'cancelling' : way
   if (!cancelled) return 'untouched'
   if (sent === 'cancel') return 'cancelling'
@@ -68,13 +71,19 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   next: nextStep,
   /** A user who changes the dates in another way does not want an earlier move to be resumed. */
   isAffectedBy: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
+  undoesLater: ({ operation }) => operation === 'cancelSchedules',
   onSignal({ data, sent }, { operation, input }) {
-    if (operation === 'cancelSchedule' && sent?.activity === 'cancel') return without(data, input.liveId)
+    const asked = z.array(z.coerce.date()).catch([]).parse(input.dates).map(Number)
     // The last request of the run may still arrive.
-    if (sent?.activity !== 'create') return null
-    if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
-    const asked = z.array(z.coerce.date()).catch([]).parse(input.dates)
-    return { ...data, way: 'left', foreign: [...data.foreign, ...asked.map(Number)] }
+    if (sent?.activity === 'create') {
+      if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
+      return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
+    }
+    if (sent?.activity !== 'cancel') return null
+    if (operation === 'cancelSchedules') return { ...data, way: 'left', foreign: [] }
+    return operation === 'cancelSchedule'
+      ? without(data, input.liveId)
+      : { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
   },
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',

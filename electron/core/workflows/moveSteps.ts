@@ -25,8 +25,8 @@ export const Move = z.object({
   taken: z.boolean().default(false),
   allTaken: z.boolean().default(false),
   /**
-   * There: to the wanted dates. Back: to the old dates. The other two apply while a create of ours may still arrive:
-   * gone, if the user cancelled all dates; left, if the user changed the dates in another way.
+   * There: to the wanted dates. Back: to the old dates. The other two apply while a request of ours may still arrive:
+   * gone, if it is a create and the user cancelled all dates; left, in any other case.
    */
   way: z.enum(['there', 'back', 'gone', 'left']),
   /** Why it goes back. */
@@ -58,7 +58,7 @@ const isNew = ({ cancelled, isCreated, stood, ids }: Facts) =>
   cancelled && !isCreated && stood.length > 0 && ids.some((id) => !stood.some(([of]) => of === id))
 const isForeign = (at: Facts) => foreignIn(at).length > 0 || isNew(at)
 /** Dates of another client that a delayed cancel of ours removed. */
-const overtaken = ({ foreign, there }: Facts) => foreign.filter((at) => !includesDate(there, at))
+const overtaken = ({ foreign, there, now }: Facts) => foreign.filter((at) => at > now && !includesDate(there, at))
 const isOvertaken = (at: Facts) => overtaken(at).length > 0
 const isOld = ({ there, old }: Facts) => there.every((at) => includesDate(old, at))
 const isUntouched = (at: Facts) =>
@@ -169,7 +169,7 @@ const THERE: Steps = [
 /** The way back: an existing old date is never cancelled. */
 const BACK: Steps = [
   // Another client may have scheduled what was refused to us.
-  [isMoved, moved],
+  [(at) => !none(at) && at.creates === 0 && isMoved(at), moved],
   [isOvertaken, tookForeign],
   [isForeign, () => between(SCHEDULE_WORDS.otherHand)],
   [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
@@ -190,8 +190,9 @@ const GONE: Steps = [
 const late = ({ there, asked, foreign }: Facts) =>
   there.filter((at) => includesDate(asked, at) && !includesDate(foreign, at))
 
-/** The user changed the dates in another way: what still arrives stays beside their dates and is reported. */
+/** The user changed the dates in another way: what a late request of ours adds or takes away is reported. */
 const LEFT: Steps = [
+  [(at) => !at.isCreated && isOvertaken(at), (at) => between(SCHEDULE_WORDS.tookLate(overtaken(at)))],
   [(at) => late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]

@@ -20,7 +20,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         await switchTo(data.projectId, false, context)
-        return data
+        return { ...data, confirmed: 'off' }
       },
       // If the user switched it off, too, nothing shows whether ours arrived.
       isDone: ({ byHand }, { autoSync }) => !autoSync && byHand !== false,
@@ -55,7 +55,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       compensates: true,
       async send(data, context) {
         await switchTo(data.projectId, true, context)
-        return { ...data, isOn: true }
+        return { ...data, confirmed: 'on' }
       },
       isDone: ({ byHand }, { autoSync }) => autoSync && byHand !== true,
     },
@@ -65,12 +65,14 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
   isAffectedBy: ({ operation, input }) => operation === 'updateProject' && 'autoSync' in input,
   onSignal({ data, sent }, { input }) {
     const mayArrive = sent?.activity
-    if (mayArrive !== 'off' && mayArrive !== 'on') return null
-    return { ...data, why: null, byHand: input.autoSync === true, mayArrive }
+    const byHand = input.autoSync === true
+    if (mayArrive !== 'off' && mayArrive !== 'on' && (mayArrive !== 'sync' || byHand)) return null
+    return { ...data, why: null, byHand, mayArrive, confirmed: null }
   },
   stands: ({ made, edits, isOff, isSynced }) =>
     isOff ? QUIET_WORDS.stands(made, made + edits.length, isSynced) : QUIET_WORDS.untouched,
   waiting(data, waits) {
+    if (data.mayArrive === 'sync') return { about: QUIET_WORDS.syncMayArrive(waits) }
     if (data.byHand !== null) return { about: QUIET_WORDS.mayArrive(waits) }
     const { made, edits, why } = data
     if (waits.for === 'person' && data.isSynced) return { about: waits.why, detail: { left: [] } }

@@ -30,16 +30,16 @@ export const Quiet = z.object({
   syncs: z.number().default(0),
   /** Auto-sync was being switched on again. */
   isBack: z.boolean(),
-  /** The service answered that it is on again. */
-  isOn: z.boolean().default(false),
+  /** Our last switch that the service confirmed. */
+  confirmed: z.enum(['off', 'on']).nullable().default(null),
   /** Why no further edit is made; null if edits go on. */
   why: z.string().nullable(),
   /** It is unknown whether the first of the remaining edits was made. */
   mayBeMade: z.boolean(),
   /** How the user switched auto-sync while a switch of ours may still arrive; null if the user did not. */
   byHand: z.boolean().nullable().default(null),
-  /** Which of our switches may still arrive then. */
-  mayArrive: z.enum(['off', 'on']).nullable().default(null),
+  /** Which of our requests may still arrive then. */
+  mayArrive: z.enum(['off', 'on', 'sync']).nullable().default(null),
 })
 export type Quiet = z.output<typeof Quiet>
 
@@ -109,7 +109,10 @@ const STEPS: Steps = [
   [isHidden, () => ({ plan: { isUnseen: true } })],
   [isShown, () => ({ plan: { isUnseen: false, isInParts: true, hidden: 0 } })],
   // Our switch was answered: if auto-sync is off again, someone switched it.
-  [({ isOn, autoSync }) => isOn && !autoSync, (at) => between(QUIET_WORDS.switchedByHand(at.made, all(at)))],
+  [
+    ({ confirmed, autoSync }) => confirmed === 'on' && !autoSync,
+    (at) => between(QUIET_WORDS.switchedByHand(at.made, all(at))),
+  ],
   [({ isBack, autoSync }) => isBack && autoSync, ended],
   [(at) => at.autoSync && isLeft(at) && !at.isOver, (at) => between(QUIET_WORDS.switchedOn(at.made, all(at)))],
   [({ autoSync, isOver }) => autoSync && isOver, ended],
@@ -130,6 +133,13 @@ const SWITCHED: Steps = [
   [
     ({ byHand, mayArrive }) => mayArrive !== null && byHand === (mayArrive === 'on'),
     (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at))),
+  ],
+  [({ mayArrive, allSeen }) => mayArrive === 'sync' && allSeen, () => between(QUIET_WORDS.syncedLate)],
+  [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
+  // Ours has restored it already: another client changed it since.
+  [
+    ({ confirmed, byHand, autoSync }) => confirmed === (byHand ? 'on' : 'off') && autoSync !== byHand,
+    (at) => between(QUIET_WORDS.switchedByHand(at.made, all(at))),
   ],
   [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   [({ byHand }) => byHand === true, () => ({ do: 'on' })],

@@ -88,12 +88,19 @@ export interface Runs {
    * The ids of runs that replaced others for a user request and were withdrawn when it was refused: no end is reported.
    */
   readonly withdrawn: Set<string>
-  /** Requests, by their own id, that have left and whose response is not here: only these may still arrive. */
-  readonly out: Set<string>
-  /** The request of a run that may still arrive. */
-  sentOf(run: Run): Run['sent']
+  readonly requests: Requests
   /** Settles once no write is in progress. */
   written(): Promise<unknown>
+}
+
+/** The requests of runs, each by its own id, from the moment it leaves. */
+export interface Requests {
+  left(id: string): void
+  /** The response is here. @param isMade the service reports that it was carried out */
+  ended(id: string, isMade: boolean): void
+  /** It has left, and its response is not here. */
+  mayArrive(id: string): boolean
+  wasMade(id: string): boolean
 }
 
 /** A run that was overtaken by a newer user request. */
@@ -133,7 +140,10 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const verdicts = openUnderWay()
   const active = new Set<string>()
   // Of a process before this one nobody knows whether it sent what it wrote down.
-  const out = new Set(files.found.flatMap(({ sent }) => sent?.id ?? []))
+  const requests = openRequests(
+    files.found.flatMap(({ sent }) => sent?.id ?? []),
+    changed,
+  )
   /** Runs that were never written to disk and were reported as not done. */
   const unkept = new Set<string>()
   const withdrawn = new Set<string>()
@@ -146,7 +156,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   if (earlier.files.length > 0) void files.takeOver(fresh, earlier.files)
 
   return {
-    ...readingOf(runs, { undecided, unremoved, out }),
+    ...readingOf(runs, { undecided, unremoved }),
     of,
     async begin(run, patience = new Promise(() => {})) {
       const before = of(run)
@@ -196,7 +206,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     ...{ removals, signals: openUnderWay(), between: openUnderWay() },
     tidy,
     onChange,
-    ...{ active, withdrawn, out },
+    ...{ active, withdrawn, requests },
     written: files.written,
   }
 }
@@ -206,12 +216,8 @@ const NOT_REMOVED: Waits = { for: 'removal', why: WORKFLOW_WORDS.notRemoved }
 /** What others look up of them. */
 function readingOf(
   runs: ReadonlyMap<string, Run>,
-  {
-    undecided,
-    unremoved,
-    out,
-  }: Record<'undecided' | 'unremoved', ReadonlyMap<string, Run>> & { out: ReadonlySet<string> },
-): Pick<Runs, 'ofService' | 'isCurrent' | 'shown' | 'sentOf'> {
+  { undecided, unremoved }: Record<'undecided' | 'unremoved', ReadonlyMap<string, Run>>,
+): Pick<Runs, 'ofService' | 'isCurrent' | 'shown'> {
   return {
     ofService: (service) => [...runs.values()].filter((run) => run.service === service),
     isCurrent: ({ id }) => runs.has(id),
@@ -220,7 +226,6 @@ function readingOf(
       const over = [...unremoved.values()].map((run) => ({ ...run, waits: NOT_REMOVED }))
       return [...runs.values(), ...met, ...over].filter((run) => run.service === service)
     },
-    sentOf: ({ sent }) => (sent && out.has(sent.id) ? sent : null),
   }
 }
 
@@ -323,6 +328,22 @@ function supersededBy(
   })
   const settle = (result: SignalResult) => (isDown ? decide(result) : void kept.then(() => decide(result)))
   return { by: next?.id ?? null, kept, settle }
+}
+
+/** @param found those that an earlier process may have sent */
+function openRequests(found: readonly string[], changed: () => void): Requests {
+  const out = new Set(found)
+  const made = new Set<string>()
+  return {
+    left: (id) => void out.add(id),
+    ended(id, isMade) {
+      out.delete(id)
+      if (isMade) made.add(id)
+      changed()
+    },
+    mayArrive: (id) => out.has(id),
+    wasMade: (id) => made.has(id),
+  }
 }
 
 function openUnderWay(): UnderWay {

@@ -31,7 +31,7 @@ export async function sendSignal<T>(
   const interrupted: Superseded[] = []
   /** Set while its place in the queue waits for the disk. */
   const place: { leave: (() => void) | null } = { leave: null }
-  const settle = (result: SignalResult) => interrupted.forEach((one) => void one.settle(result))
+  const settle = (result: SignalResult) => interrupted.splice(0).forEach((one) => void one.settle(result))
   /** Recorded before it leaves the queue, so that the next in the queue knows of it. */
   const made = () => subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
   const make = async () => {
@@ -41,21 +41,23 @@ export async function sendSignal<T>(
       return { done }
     } catch (error) {
       if (isLost(error)) made()
+      // Before it leaves the queue: what it overtook stands again for the next in the queue.
+      settle(isLost(error) ? 'lost' : 'refused')
       throw error
     }
   }
   const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
     const before = place.leave === null ? runs.between.of(turn) : undefined
-    if (before) return { wait: before }
-    if (lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
+    // Auto-sync off waits for no file at all: a scene pressed after it would be on air before it.
+    const isOff = lastCounts && signal.input.autoSync === false
+    if (before && !isOff) return { wait: before }
+    if (isOutdated(signal) && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
       throw new Refused({ reason: 'superseded' })
     const more = interrupt(signal, context, interrupted)
     interrupted.push(...more)
     // A request that keeps changes from viewers does not wait for file removals: they would see the next command first.
     const endings =
       place.leave === null && !lastCounts ? subjects.flatMap((subject) => runs.removals.of(subject) ?? []) : []
-    // Auto-sync off waits for no file at all: a scene pressed after it would be on air before it.
-    const isOff = lastCounts && signal.input.autoSync === false
     const wait = isOff ? [] : [...more.map(({ kept }) => kept), ...endings]
     if (wait.length === 0) return make()
     place.leave ??= runs.between.add(turn)
@@ -101,6 +103,9 @@ export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'service
 /** Of such requests the last one counts. */
 export const isLastCounting = (signal: Signal): boolean => affectedBy(signal).some((workflow) => workflow.lastCounts)
 
+/** Is such a request not sent any more once a later one has been? */
+const isOutdated = (signal: Signal) => affectedBy(signal).some((one) => one.lastCounts || one.undoesLater?.(signal))
+
 const affectedBy = (signal: Signal) => Object.values(workflows).filter(({ isAffectedBy: hears }) => hears?.(signal))
 
 /**
@@ -114,8 +119,10 @@ export async function untilSignalled(workflow: AnyEdit, projectId: string, conte
   const { id, number } = invocation
   const edit = { id, number, projectId, turn: projectId, about: editTitle(workflow, {}) }
   await heldEdits.untilEarlier(edit)
+  // What it waits for may be newer, and must not wait for it in turn: shown, it is in no queue.
+  const shown = { ...edit, turn: id }
   for (let pending = runs.signals.of(subject); pending; pending = runs.signals.of(subject))
-    await heldEdits.during(edit, pending)
+    await heldEdits.during(shown, pending)
   return sequence.isSuperseded(subject, invocation.number)
 }
 
@@ -124,7 +131,8 @@ function interrupt(signal: Signal, { runs, serviceId }: Context, interrupted: re
   const projectId = String(signal.input.projectId ?? '')
   const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
   return ofProject.flatMap((run) => {
-    const asSent = { ...run, sent: runs.sentOf(run) }
+    const mayArrive = run.sent !== null && runs.requests.mayArrive(run.sent.id)
+    const asSent = { ...run, sent: mayArrive ? run.sent : null }
     const next = interrupted.some(({ by }) => by === run.id) ? undefined : answerOf(asSent, signal)
     return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   })

@@ -90,6 +90,8 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    * others.
    */
   lastCounts?: true
+  /** Would such a request, sent after a later one, undo that? Then it is not sent any more. Omitted: none would. */
+  undoesLater?(signal: Signal): boolean
   /** The effect of such a request: another plan, or null if the run is over. Omitted: it is over. */
   onSignal?(run: Run<Data>, signal: Signal): Data | null
   /**
@@ -109,10 +111,15 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
 /** The run of a subject that is in progress, unless another version wrote it. */
 export function earlierOf<Data extends object>(
   { name, data }: Pick<Workflow<Data, unknown>, 'name' | 'data'>,
-  { of, sentOf }: Pick<Runs, 'of' | 'sentOf'>,
+  { of, requests }: Pick<Runs, 'of' | 'requests'>,
   subject: Pick<Run, 'service' | 'projectId'>,
 ): Run<Data> | undefined {
   const run = of({ ...subject, workflow: name })
   const read = data.safeParse(run?.data)
-  return run && read.success ? { ...run, sent: sentOf(run), data: read.data } : undefined
+  if (!run || !read.success) return undefined
+  const { sent } = run
+  const mayArrive = sent !== null && requests.mayArrive(sent.id)
+  // Whoever sent it may not have recorded the answer: the run was replaced meanwhile.
+  const touched = run.touched || mayArrive || (sent !== null && requests.wasMade(sent.id))
+  return { ...run, sent: mayArrive ? sent : null, touched, data: read.data }
 }

@@ -56,9 +56,9 @@ export const retryImport: Composed<'retryImport'> = async ({ importId, type }, c
 
 export const removeImport: Composed<'removeImport'> = async ({ importId }, context) => {
   const { state, commandId } = entryOf(importId, context)
-  await changeImport(context, importId, null).catch(notKept)
-  // An import that waits for budget is not sent any more.
+  // An import that waits for budget is not sent any more, however long the disk takes.
   const isUnsent = state === 'sending' && commandId && context.heldEdits.cancel(commandId)
+  await changeImport(context, importId, null).catch(notKept)
   return { id: importId, synced: null, about: isUnsent ? IMPORT_WORDS.removedUnsent : IMPORT_WORDS.removed }
 }
 

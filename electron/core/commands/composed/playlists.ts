@@ -102,7 +102,10 @@ async function write({ projectId, layerId }: OfLayer, context: Context, change: 
 async function replace(params: OfLayer, context: Context, change: Change): Promise<WrittenList> {
   const { heldEdits, invocation, activityId } = context
   const { projectId } = params
-  const read = preparing(params, context, change)
+  const about = editTitle('setPlaylist', {})
+  const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
+  const shown = (wait: Promise<boolean>) => (activityId ? wait : heldEdits.during(held, wait).then(() => wait))
+  const read = preparing(params, context, change, shown)
   const attempt = (sent: () => void, until?: AbortSignal) =>
     queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${params.layerId}` }, () => {
       // A lost write may arrive after this one and would replace it unnoticed.
@@ -117,8 +120,6 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
         return { ...prepared, answer: await sendList(params, prepared, context, options) }
       })
     })
-  const about = editTitle('setPlaylist', {})
-  const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
   // An edit within a workflow leaves the wait for budget to the workflow.
   const written = await (activityId ? attempt(() => {}) : heldEdits.send(held, attempt))
   const { files, undo, isKept, answer } = written
@@ -150,21 +151,28 @@ const MOST_READINGS = 3
  * Reads the list and saves its undo record to disk before the write goes out, so that neither a lost response nor a
  * crash loses the previous list. A slow disk delays no command, because no place in the queue is taken yet.
  */
-function preparing(params: OfLayer, context: Context, change: Change): () => Promise<Prepared> {
+function preparing(
+  params: OfLayer,
+  context: Context,
+  change: Change,
+  shown: (wait: Promise<boolean>) => Promise<boolean>,
+): () => Promise<Prepared> {
   const { clock, kept } = context
+  const key = keyOf(params, context)
   let known: Prepared | null = null
   return async () => {
     for (let readings = 1; ; readings += 1) {
       const planned = plan(params, await readWhole(params, context), context, change)
-      // The record is already on disk, or the disk refused it a moment ago.
-      if (known && isSameList(known.there, planned.there)) return { ...planned, isKept: known.isKept }
+      // The record is already on disk, or the disk refused it a moment ago; another save may have replaced it since.
+      const isThere = !known?.isKept || isDeepStrictEqual(kept.undo.of(key), known.undo)
+      if (known && isThere && isSameList(known.there, planned.there)) return { ...planned, isKept: known.isKept }
       const since = clock.monotonic()
-      const put = kept.undo.put(keyOf(params, context), planned.undo).then(
+      const put = kept.undo.put(key, planned.undo).then(
         () => true,
         () => false,
       )
       // A disk that does not respond is like one that refuses: the save cannot be undone then.
-      const isKept = await Promise.race([put, sleep(clock, DISK_PATIENCE_MS).then(() => false)])
+      const isKept = await shown(Promise.race([put, sleep(clock, DISK_PATIENCE_MS).then(() => false)]))
       known = { ...planned, isKept }
       if (readings === MOST_READINGS || clock.monotonic() - since <= FRESH_MS) return known
     }
