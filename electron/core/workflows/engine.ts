@@ -325,7 +325,8 @@ function guarded(at: Execution, { id, name: activity, before, lookedAt }: Sendin
     }
   }
   const refresh = async () => {
-    if (clock.monotonic() - readAt > FRESH_MS) await lookAgain()
+    // Soon enough to be sent before it is stale; looking more often would take the budget of the request itself.
+    if (clock.monotonic() - readAt > staleAfter(at) / 2) await lookAgain()
   }
   return { ...at.context, activityId: id, refresh, service: { call } }
 }

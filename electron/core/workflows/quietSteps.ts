@@ -129,13 +129,13 @@ const STEPS: Steps = [
 
 /** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
+  [({ mayArrive, allSeen }) => mayArrive === 'sync' && allSeen, () => between(QUIET_WORDS.syncedLate)],
+  [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   // Our switch can only do what the user did. If auto-sync differs now, another client changed it.
   [
     ({ byHand, mayArrive }) => mayArrive !== null && byHand === (mayArrive === 'on'),
     (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at))),
   ],
-  [({ mayArrive, allSeen }) => mayArrive === 'sync' && allSeen, () => between(QUIET_WORDS.syncedLate)],
-  [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   // Ours has restored it already: another client changed it since.
   [
     ({ confirmed, byHand, autoSync }) => confirmed === (byHand ? 'on' : 'off') && autoSync !== byHand,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
 import { editTitle } from '../../../shared/words/operations.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost, queueWrite } from '../commands/handlers/edits.ts'
@@ -149,5 +150,7 @@ function answerOf(run: Run, signal: Signal): Run | null | undefined {
   if (!workflow?.isAffectedBy?.(signal)) return undefined
   // The plan of another version is unknown, but it is known to be no longer wanted.
   const next = data && workflow.onSignal?.({ ...run, data }, signal)
-  return next ? ({ ...run, id: randomUUID(), data: next, waits: null } as Run) : null
+  if (!next) return null
+  const waits = run.sent && { for: 'reply', why: WORKFLOW_WORDS.answerLost }
+  return { ...run, id: randomUUID(), data: next, waits } as Run
 }

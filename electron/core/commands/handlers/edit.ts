@@ -60,11 +60,12 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const isFirst = isLastCounting(signal)
     const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn, isFirst }
     let isPassed = false
+    const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
     const answer = await holdingBack(subjects, context, () =>
       context.heldEdits.send(held, async (sent, until) => {
         // The edit takes its place in the queue now, however long these readings take.
-        const looking = readBefore(operation, params, context)
+        const looking = looks()
         const leaving = datesLeaving(operation, params, context)
         // The edit may never reach its place in the queue; then nothing handles a failure of this reading.
         leaving.catch(() => {})
@@ -104,6 +105,19 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   } catch (error) {
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
     throw error
+  }
+}
+
+/** A reading younger than this, in ms, is used again by the next attempt. */
+const YOUNG_MS = 2_000
+
+/** Of a short budget, reading again before each attempt would take what the edit itself needs. */
+function youngLooks<T>(read: () => Promise<T>, clock: Context['clock']): () => Promise<T> {
+  let last: { at: number; reading: Promise<T> } | null = null
+  return () => {
+    const at = clock.monotonic()
+    if (!last || at - last.at > YOUNG_MS) last = { at, reading: read() }
+    return last.reading
   }
 }
 

@@ -1,0 +1,180 @@
+/** Two newer requests meet, or one meets a request that has left and may still arrive: nothing hangs or is forgotten. */
+import { expect, test } from 'vitest'
+import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { PROJECT, says } from './world.ts'
+
+const has = (text: string) => expect.stringContaining(text)
+const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
+const LAST = OLD.map((at) => at + 900 * 60_000)
+
+/** The first request of an operation takes 2 s, and is refused if `isRefused`. */
+function slowFirst(on: On, operation: string, isRefused = false) {
+  on.befalls(operation, 'slow')
+  let isFirst = isRefused
+  on.wire.onArrive = (_, name) => {
+    if (name !== operation || !isFirst) return
+    isFirst = false
+    throw says(name, 'CONFLICT', 409)
+  }
+}
+
+test('a cancel that waits for budget does not wait for the move that waits for it', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('cancelSchedules', 5_000)
+    on.move(WANTED)
+    await on.wait(30)
+    on.edit('cancelSchedules')
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said(/cancelSchedules/)]).toEqual([[], [has('Dates cancelled')]])
+  expect(on.said(/moveSchedule/)).toEqual([has('The move was dropped')])
+})
+
+test.each([0, 1_000, 3_000])(
+  'three moves in a row, with the cancel of the first answered and no budget for the last, %i ms apart: no date is lost',
+  async (apart) => {
+    const on = await ofDates(async (on) => {
+      slowFirst(on, 'cancelSchedules')
+      on.move(WANTED)
+      await on.wait(500)
+      on.move(FURTHER)
+      await on.wait(apart)
+      on.dry('scheduleLive', 45_000)
+      on.move(LAST)
+      await on.wait(120_000)
+    })
+    expect(on.dates()).toEqual(LAST)
+  },
+)
+
+test('a move behind a create that is refused goes on at once', async () => {
+  await ofDates(async (on) => {
+    slowFirst(on, 'scheduleLive', true)
+    on.move(WANTED)
+    await on.wait(700)
+    on.move(FURTHER)
+    await on.wait(4_000)
+    expect(on.dates()).toEqual(FURTHER)
+  })
+})
+
+test('what a lost cancel of a dropped move takes away later is named', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('cancelSchedules', 'late')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(3_000)
+    expect(on.open()).toMatchObject([{ waits: { for: 'reply' }, stands: has('a late cancel of it may still') }])
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual([])
+  expect(on.said().at(-1)).toContain('a late cancel of it took')
+})
+
+test('a lost sync that arrives after auto-sync was switched off is named', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(60_000)
+  })
+  expect(on.world.aired.flat()).toContain('scene Hidden')
+  expect(on.said().at(-1)).toContain('an earlier Sync of the changes arrived late')
+  expect(on.world.autoSync).toBe(false)
+})
+
+test('an older cancel of a program does not undo a newer schedule', async () => {
+  const on = await ofDates(async (on) => {
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    on.befalls('activateScene', 'slow')
+    const liveId = on.world.live?.liveId ?? null
+    on.command({ type: 'switchScene', projectId: PROJECT, liveId, sceneId: on.world.scenes.at(-1)?.id ?? '' })
+    await on.wait(200)
+    on.command({ type: 'edit', operation: 'cancelSchedules', input: { projectId: PROJECT } }, 'cli')
+    await on.wait(1_300)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(30_000)
+  })
+  expect(on.dates()).toEqual(FURTHER)
+})
+
+test('another client’s auto-sync off stays, though ours was switched on again a moment before', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('updateProject', 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(500)
+    on.autoSync(true)
+    await on.wait(5_000)
+    on.wire.onDone = (_, name) => {
+      if (name !== 'updateProject' || !on.world.autoSync) return
+      on.wire.onDone = () => {}
+      on.befalls('getProject', 'away')
+      on.later(3_000, () => void Object.assign(on.world, { autoSync: false }))
+    }
+    await on.wait(90_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+})
+
+test('auto-sync off goes out before a scene pressed after it, though an earlier “on” still waits for the disk', async () => {
+  const on = await onAir(async (on) => {
+    const { write, rename } = on.disk
+    on.disk.write = (...written) => on.wait(3_000).then(() => write(...written))
+    on.disk.rename = (...names) => on.wait(3_000).then(() => rename(...names))
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(true)
+    await on.wait(300)
+    on.autoSync(false)
+    await on.wait(500)
+    await on.switches()
+    await on.wait(60_000)
+  })
+  const order = on.arrived(/updateProject|activateScene/).map(({ operation, body }) => [operation, body])
+  expect(order.slice(0, 2)).toEqual([
+    ['updateProject', { autoSync: false }],
+    ['activateScene', {}],
+  ])
+})
+
+test('auto-sync off goes out before an edit pressed after it, though it still waits for a scene switch', async () => {
+  const on = await onAir(async (on) => {
+    on.means({ concurrentEditsSafe: 'yes' })
+    on.befalls('activateScene', 'slow')
+    void on.switches()
+    await on.wait(1_500)
+    on.autoSync(false)
+    await on.wait(100)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(10_000)
+  })
+  expect(on.world.aired.flat()).not.toContain('scene Hidden')
+})
+
+test('a budget of two requests a second is enough for a quiet edit', async () => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+  const on = await onAir(async (on) => {
+    let freeAt = on.clock.monotonic()
+    const { budgetIn } = on.wire
+    on.wire.budgetIn = (operation) => {
+      const now = on.clock.monotonic()
+      const inMs = Math.max(0, freeAt - now)
+      // A write may wait for 50 ms only; a reading takes its place in line.
+      if (inMs > 50 && !/^(get|list)/.test(operation)) return inMs
+      freeAt = Math.max(now, freeAt) + 500
+      return inMs
+    }
+    on.edit('quietEdit', { edits: names.map(createScene) })
+    await on.wait(60_000)
+    Object.assign(on.wire, { budgetIn })
+  })
+  expect(on.said(/quietEdit/)).toEqual([has('Viewers see 10 changes at once')])
+  expect(on.wire.log.filter(({ nth }) => nth !== null).length).toBeLessThan(100)
+})
