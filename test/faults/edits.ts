@@ -44,7 +44,7 @@ moves: cancel the dates of another hand
   +   [isMoved, moved],
 workflows: send again what may still arrive
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
-  - const ms = activity.isDone ? untilNextLook(at) : null
+  - const ms = activity.isDone && context.runs.requests.mayArrive(run.sent.id) ? untilNextLook(at) : null
   + const ms = null
 moves: begin while the project is on air
   electron/core/workflows/moving.ts, seen by test/core/schedules.test.ts
@@ -55,7 +55,7 @@ workflows: go on with what a person changed since
   + const answered = context.serialQueue(turn, change)
 workflows: keep everybody waiting for what was lost
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
-  - await pause(at, ms)
+  - await pause(at, ms, () => !context.runs.requests.mayArrive(id))
   + await queueChange(at.context, run.projectId, { what: null }, () => pause(at, ms))
 workflows: take no wish of a person for newer where the disk is full
   electron/core/workflows/signals.ts, seen by test/sim/sim.test.ts
@@ -80,7 +80,7 @@ workflows: let a plan count whose wish was lost, and name the old dates nowhere
   + countsIfLost: () => true
 workflows: forget on disk what was found to be done
   electron/core/workflows/engine.ts, seen by test/sim/wishesOnDisk.test.ts
-  - if (at.isUnwritten) await keepIfTaken(at, {})
+  - await Promise.race([keepIfTaken(at, {}), sleep(at.context.clock, DISK_PATIENCE_MS)])
 moves: put back by a later move what a person cancelled
   electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
   - left && isWanted(left.data) && there.length === 0 ? left
@@ -112,8 +112,10 @@ workflows: go on although a newer wish came
   + if (!at.run) throw
 workflows: drop a move for a wish that was refused
   electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
-  - settle(isLost(error) ? 'lost' : 'refused')
-  + settle('done')
+  - stands again for the next in the queue.
+  -       settle(isLost(error) ? 'lost' : 'refused')
+  + stands again for the next in the queue.
+  +       settle('done')
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
   - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
@@ -155,7 +157,7 @@ quiet edits: go on although a person switched auto-sync
   + operation === ''
 quiet edits: forget that a switch of ours may still arrive
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
-  - return { ...data, why: null, byHand: input.autoSync === true, mayArrive }
+  - return { ...data, why: null, byHand, mayArrive, confirmed: null }
   + return null
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts

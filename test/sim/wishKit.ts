@@ -87,3 +87,19 @@ function actsOf(on: Stage) {
     },
   }
 }
+
+/** One playlist with one file. */
+export function withList({ world }: Pick<Stage, 'world'>) {
+  const settings = { files: [{ fileId: 'a', name: 'a' }], loop: false, volume: 5, nextScene: null }
+  const layer = () => ({
+    ...{ id: 'layer', name: 'Music', type: 'videoPlaylist', synced: null },
+    settings: { ...settings, itemTotal: settings.files.length },
+  })
+  world.operations.getLayer = layer
+  world.operations.setPlaylist = (_, { files }) => {
+    settings.files = files as typeof settings.files
+    return { ...layer(), synced: world.edited('playlist') }
+  }
+  return settings
+}
+export const ofList = { projectId: PROJECT, layerId: 'layer' }

@@ -4,7 +4,7 @@ import { timeOfDay } from '../../shared/words/format.ts'
 import { PLAYLIST_WORDS } from '../../shared/words/playlists.ts'
 import { QUIET_WORDS } from '../../shared/words/quiet.ts'
 import { SCHEDULE_WORDS } from '../../shared/words/schedule.ts'
-import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, WANTED, withList } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const made = ({ arrived }: On) => arrived(/createScene/)
@@ -275,22 +275,6 @@ test('a dropped move can be requested again while a request of it may still arri
   })
   expect(on.dates()).toEqual(WANTED)
 })
-
-/** One playlist with one file. */
-function withList({ world }: On) {
-  const settings = { files: [{ fileId: 'a', name: 'a' }], loop: false, volume: 5, nextScene: null }
-  const layer = () => ({
-    ...{ id: 'layer', name: 'Music', type: 'videoPlaylist', synced: null },
-    settings: { ...settings, itemTotal: settings.files.length },
-  })
-  world.operations.getLayer = layer
-  world.operations.setPlaylist = (_, { files }) => {
-    settings.files = files as typeof settings.files
-    return { ...layer(), synced: world.edited('playlist') }
-  }
-  return settings
-}
-const ofList = { projectId: PROJECT, layerId: 'layer' }
 
 test('a playlist that is slow to read is saved within a quiet edit all the same', async () => {
   const on = await onAir(async (on) => {

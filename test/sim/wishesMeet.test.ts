@@ -1,6 +1,6 @@
 /** Two newer requests meet, or one meets a request that has left and may still arrive: nothing hangs or is forgotten. */
 import { expect, test } from 'vitest'
-import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, WANTED, withList } from './wishKit.ts'
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
@@ -30,22 +30,19 @@ test('a cancel that waits for budget does not wait for the move that waits for i
   expect(on.said(/moveSchedule/)).toEqual([has('The move was dropped')])
 })
 
-test.each([0, 1_000, 3_000])(
-  'three moves in a row, with the cancel of the first answered and no budget for the last, %i ms apart: no date is lost',
-  async (apart) => {
-    const on = await ofDates(async (on) => {
-      slowFirst(on, 'cancelSchedules')
-      on.move(WANTED)
-      await on.wait(500)
-      on.move(FURTHER)
-      await on.wait(apart)
-      on.dry('scheduleLive', 45_000)
-      on.move(LAST)
-      await on.wait(120_000)
-    })
-    expect(on.dates()).toEqual(LAST)
-  },
-)
+test('three moves in a row, the cancel of the first answered and no budget for the last: no date is lost', async () => {
+  const on = await ofDates(async (on) => {
+    slowFirst(on, 'cancelSchedules')
+    on.move(WANTED)
+    await on.wait(500)
+    on.move(FURTHER)
+    await on.wait(3_800)
+    on.dry('scheduleLive', 45_000)
+    on.move(LAST)
+    await on.wait(120_000)
+  })
+  expect(on.dates()).toEqual(LAST)
+})
 
 test('a move behind a create that is refused goes on at once', async () => {
   await ofDates(async (on) => {
@@ -96,7 +93,7 @@ test('an older cancel of a program does not undo a newer schedule', async () => 
     on.befalls('activateScene', 'slow')
     const liveId = on.world.live?.liveId ?? null
     on.command({ type: 'switchScene', projectId: PROJECT, liveId, sceneId: on.world.scenes.at(-1)?.id ?? '' })
-    await on.wait(200)
+    await on.wait(1_500)
     on.command({ type: 'edit', operation: 'cancelSchedules', input: { projectId: PROJECT } }, 'cli')
     await on.wait(1_300)
     on.edit('scheduleLive', { dates: iso(FURTHER) })
@@ -177,4 +174,40 @@ test('a budget of two requests a second is enough for a quiet edit', async () =>
   })
   expect(on.said(/quietEdit/)).toEqual([has('Viewers see 10 changes at once')])
   expect(on.wire.log.filter(({ nth }) => nth !== null).length).toBeLessThan(100)
+})
+
+test('of two saves on their way the first keeps its undo, and is written first', async () => {
+  const on = await onAir(async (on) => {
+    const list = withList(on)
+    on.dry('setPlaylist', 5_000)
+    on.befalls('getLayer', 'slow')
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'b' }] })
+    await on.wait(100)
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'c' }] })
+    await on.wait(4_000)
+    const [, second] = on.process().store.get().heldEdits
+    on.command({ type: 'dismissEdit', editId: second?.id ?? '' })
+    await on.wait(10_000)
+    expect(list.files.map(({ fileId }) => fileId)).toEqual(['b'])
+    on.edit('undoPlaylist', ofList)
+    await on.wait(10_000)
+    expect(list.files.map(({ fileId }) => fileId)).toEqual(['a'])
+  })
+  expect(on.said(/savePlaylist/).at(-1)).toContain('Playlist saved')
+})
+
+test('a move that was found to be done is not told as done after the user cancelled all dates', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'cutAfter')
+    on.move(WANTED)
+    await on.wait(150)
+    const { write } = on.disk
+    on.disk.write = (...written) => on.wait(40_000).then(() => write(...written))
+    await on.wait(3_000)
+    on.edit('cancelSchedules')
+    await on.wait(90_000)
+    on.disk.write = write
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said().filter((one) => one.includes('Schedule moved'))]).toEqual([[], []])
 })
