@@ -5,6 +5,7 @@
 import type Electron from 'electron'
 import type { Page } from 'playwright'
 import type { PageName } from '../../../shared/bridge/shellBridge.ts'
+import type { Request } from '../../fakes/electron/main/requests.ts'
 
 /** The `electron` module as a function that runs in the app sees it. */
 export type ElectronThere = typeof Electron
@@ -136,6 +137,14 @@ export function probed(app: DesktopApp) {
     const notifications = probe.notifications.map(({ title, body }) => ({ title, body }))
     return { tooltip, title, icon, draws, hotkeys: [...probe.hotkeys.keys()], notifications, opened }
   }, null)
+}
+
+/** What the app requested of the system through the stand-in, by name (`test/fakes/electron/main/requests.ts`). */
+export async function requested(app: DesktopApp, name: string): Promise<{ arg: unknown; early: boolean }[]> {
+  const all = await app.evaluate(() => {
+    return (globalThis as unknown as Record<symbol, Request[]>)[Symbol.for('cuelight.requests')] ?? []
+  }, null)
+  return all.filter((one) => one.name === name).map(({ arg, early }) => ({ arg, early }))
 }
 
 /** Presses a global hotkey as the system does, regardless of which program has the keyboard. */

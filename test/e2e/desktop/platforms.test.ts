@@ -1,4 +1,6 @@
 /** What the desktop app does only on Windows and on macOS, run on the stand-in, which sets `process.platform`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultHotkeys } from '../../../shared/hotkeys/hotkeys.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
@@ -6,7 +8,7 @@ import { newDir } from '../../fakes/rig.ts'
 import { atEnd, closing } from '../../support/atEnd.ts'
 import { wentLiveBefore } from '../app.ts'
 import { tally } from '../stagehand.ts'
-import { clickTrayIcon, type DesktopApp, pressHotkey, probed } from './driver.ts'
+import { clickTrayIcon, type DesktopApp, pressHotkey, probed, requested } from './driver.ts'
 import { launchDesktop, ON } from './launch.ts'
 import { apart, sweep, until } from './stage.ts'
 
@@ -18,7 +20,7 @@ async function open(platform: 'win32' | 'darwin', args: readonly string[] = [], 
     ...{ dataDir, args: [`--base-url=${service.baseUrl}`, ...args] },
     env: {
       ...{ STAND_IN: platform === 'win32' ? 'windows' : 'macos', STAND_IN_PLATFORM: platform },
-      ...{ CUELIGHT_API_KEY: service.key, APPDATA: dataDir, LOCALAPPDATA: newDir() },
+      ...{ CUELIGHT_API_KEY: service.key, APPDATA: dirname(dataDir), LOCALAPPDATA: newDir() },
       ...env,
     },
   })
@@ -61,6 +63,38 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await app.evaluate(({ app }) => app.emit('activate'), null)
     await app.page('main')
     await until(async () => expect(await isInDock()).toBe(true))
+  })
+
+  test('macOS: a window that is open is brought to the front, and the Dock is left alone', async () => {
+    const { app } = await open('darwin')
+    await app.page('main')
+    await until(async () => expect(await requested(app, 'dock.show')).toHaveLength(1))
+    await app.evaluate(({ app }) => app.emit('activate'), null)
+    expect(await requested(app, 'dock.show')).toHaveLength(1)
+  })
+
+  test('macOS: the tray’s icon has an id, by which its place is remembered', async () => {
+    const { app } = await open('darwin', ['--hidden'])
+    await app.page('overlay')
+    const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(await requested(app, 'Tray')).toEqual([{ arg: uuid, early: false }])
+  })
+
+  test('Windows: before Electron is ready it has its id, and its caches are in the local folder', async () => {
+    const { app } = await open('win32', ['--hidden'])
+    await app.page('overlay')
+    expect(await requested(app, 'setAppUserModelId')).toEqual([{ arg: process.execPath, early: true }])
+    const caches = expect.stringMatching(new RegExp(`${basename(app.dataDir)}.chromium$`))
+    expect(await requested(app, 'setPath sessionData')).toEqual([{ arg: caches, early: true }])
+  })
+
+  test('Windows: a second start hands the running one the right to the foreground', async () => {
+    const { app } = await open('win32', ['--hidden'])
+    await app.page('overlay')
+    const named = join(app.dataDir, 'chromium/stand-in-may-come-to-front')
+    expect(existsSync(named)).toBe(false)
+    expect((await app.startAgain()).code).toBe(0)
+    expect(readFileSync(named, 'utf8')).toBe(String(await app.evaluate(() => process.pid, null)))
   })
 
   test('Windows at 150 %: the tray’s picture has the size at which it is drawn', async () => {

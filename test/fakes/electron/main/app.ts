@@ -6,6 +6,7 @@ import type Electron from 'electron'
 import { isBroken, isSo, ozone, system } from '../facts.ts'
 import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 import { loginItems } from './loginItems.ts'
+import { note, noteReady } from './requests.ts'
 
 /** The implemented members of `app`. */
 type Written = Pick<
@@ -46,6 +47,7 @@ function createDock() {
   let isShown = false
   const dock = {
     async show() {
+      note('dock.show')
       isShown = true
     },
     hide() {
@@ -78,6 +80,7 @@ class StandInApp extends Emitter implements Written {
       this.#tellOfLink()
       this.#open()
       this.#ready = true
+      noteReady()
       this.emit('ready', preventable(), {})
     })
   }
@@ -115,10 +118,25 @@ class StandInApp extends Emitter implements Written {
     return known
   }
   setPath(name: string, path: string): void {
+    note(`setPath ${name}`, path)
     this.#paths.set(name, path)
   }
-  setAppUserModelId(_id: string): void {}
-  requestSingleInstanceLock = (): boolean => true
+  setAppUserModelId(id: string): void {
+    note('setAppUserModelId', id)
+  }
+  /**
+   * The lock is in Chromium's folder; a process that does not get it names the holder to Windows, which may then come
+   * to the front (chrome/browser/win/chrome_process_finder.cc).
+   */
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData')
+    mkdirSync(folder, { recursive: true })
+    const [lock, named] = ['stand-in-lock', 'stand-in-may-come-to-front'].map((name) => join(folder, name))
+    const holder = existsSync(lock ?? '') ? Number(readFileSync(lock ?? '', 'utf8')) : process.pid
+    const isOurs = holder === process.pid || !lives(holder)
+    writeFileSync((isOurs ? lock : named) ?? '', String(isOurs ? process.pid : holder))
+    return isOurs
+  }
   /** Only on macOS (docs/api/dock.md). */
   readonly dock = process.platform === 'darwin' ? createDock() : undefined
   isDefaultProtocolClient = (_scheme: string): boolean => this.#opensLinks

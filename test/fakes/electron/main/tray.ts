@@ -2,6 +2,7 @@ import type Electron from 'electron'
 import { joinBus } from '../../bus.ts'
 import { isBroken } from '../facts.ts'
 import { Emitter, preventable, strict } from '../strict.ts'
+import { note } from './requests.ts'
 
 type WrittenTray = Pick<
   Electron.Tray,
@@ -31,8 +32,9 @@ async function register(nr: number): Promise<void> {
 export class StandInTray extends Emitter implements WrittenTray {
   #destroyed = false
 
-  constructor(_image: Electron.NativeImage | string) {
+  constructor(_image: Electron.NativeImage | string, guid?: string) {
     super('Tray')
+    note('Tray', guid ?? null)
     icons += 1
     // Without a bus, or without a tray on it, Electron is silent, too (tray_icon_linux.cc).
     if (!isBroken('icon')) register(icons).catch(() => {})
