@@ -5,6 +5,7 @@
  */
 import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { breakWhatIsBroken } from './broken.ts'
@@ -23,6 +24,9 @@ Object.defineProperty(process.versions, 'electron', {
   enumerable: true,
 })
 Object.assign(process, { defaultApp: true, type: 'browser' })
+// Node resolves the path of its script; Electron leaves the app's as it was typed, and `npm start` types one that is
+// relative (default_app/main.ts).
+process.argv[1] = relative(process.cwd(), process.argv[1] ?? '')
 if (nodePlatform) Object.defineProperty(process, 'platform', { value: nodePlatform })
 // No driver controls the processes that the app starts: they get this file, and not the probe after it.
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
