@@ -144,9 +144,13 @@ function createSurfaces(
       windows.trayCame()
     },
   })
+  const outcome = (failed: string | null): void => {
+    if (failed !== null) log(`a notification could not be shown: ${failed}`)
+    changeDesktop(core.store, { notifications: { failed } })
+  }
   const stopTelling = [
-    createNotifier({ ...around, show: showNotification(log) }),
-    onWayland ? answerByNotification(core.store, showAnswer(log)) : () => {},
+    createNotifier({ ...around, show: showNotification(outcome) }),
+    onWayland ? answerByNotification(core.store, showAnswer(outcome)) : () => {},
     keepAwake(core.store, powerSaveBlocker),
     stopAwaiting,
   ]

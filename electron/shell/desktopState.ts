@@ -23,6 +23,7 @@ export function firstDesktopState({ platform, versions }: Machine, settings: Des
     recordingUntil: null,
     flash: null,
     login: { enabled: null, about: null },
+    notifications: { failed: null },
     command: { path: null, about: null },
     update: { state: 'idle', version: null, about: null, checkedAt: null },
   }

@@ -111,6 +111,8 @@ export interface DesktopState {
   flash: Toast | null
   /** What the system reports about starting at login; null: it cannot tell. */
   login: { enabled: boolean | null; about: string | null }
+  /** Why the system did not show the latest notification, in its own words; null: it did, or none was due. */
+  notifications: { failed: string | null }
   /** The path of the `cuelight` command on the PATH; null: it is not installed. */
   command: { path: string | null; about: string | null }
   update: UpdateState

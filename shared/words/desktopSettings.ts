@@ -41,6 +41,10 @@ export function captureLimit(platform: string): string | null {
 export const NOTIFICATIONS_ABOUT =
   'Your system shows these, outside Cuelight’s windows. What you turn off here is still in the journal.'
 
+/** @param failed the system's own words */
+export const notificationFailed = (failed: string): string =>
+  `Your system did not show the last one: allow Cuelight’s notifications in its settings.${afterwards(failed)}`
+
 /** What the system reports about starting at login, if that differs from the setting or needs an explanation. */
 export function loginSentence(wanted: boolean, { enabled, about }: DesktopState['login']): string | null {
   const said = afterwards(about)

@@ -9,15 +9,16 @@ const shown = new Set<Notification>()
 /** Older ones are out of sight: some systems never report that one was closed. */
 const MOST_HELD = 50
 
-type Log = (line: string) => void
+/** Called with what became of each: null if it was shown, otherwise why not. */
+export type Outcome = (failed: string | null) => void
 
 /** Shows a notification if the system supports them; calls back when it is clicked. */
 export const showNotification =
-  (log: Log) =>
+  (outcome: Outcome) =>
   ({ title, body, action }: NotificationText, onClick: (pressed: Pressed) => void): void => {
     if (!Notification.isSupported()) return
     const actions = action ? [{ type: 'button' as const, text: action.label }] : []
-    const notification = loggedIfFailed(new Notification({ title, body, actions }), log)
+    const notification = followed(new Notification({ title, body, actions }), outcome)
     notification.on('click', () => onClick('body'))
     notification.on('action', () => onClick('action'))
     notification.on('close', () => shown.delete(notification))
@@ -31,10 +32,10 @@ export const showNotification =
  * removed as soon as the overlay would be.
  */
 export const showAnswer =
-  (log: Log): ShowAnswer =>
+  (outcome: Outcome): ShowAnswer =>
   (title, body) => {
     if (!Notification.isSupported()) return () => {}
-    const notification = loggedIfFailed(new Notification({ title, body, silent: true, urgency: 'critical' }), log)
+    const notification = followed(new Notification({ title, body, silent: true, urgency: 'critical' }), outcome)
     notification.show()
     return () => notification.close()
   }
@@ -43,9 +44,10 @@ export const showAnswer =
  * A system that forbids notifications shows nothing and throws nothing (electron 45: docs/api/notification.md,
  * `failed`).
  */
-function loggedIfFailed(notification: Notification, log: Log): Notification {
+function followed(notification: Notification, outcome: Outcome): Notification {
+  notification.on('show', () => outcome(null))
   return notification.on('failed', (_event, error) => {
     shown.delete(notification)
-    log(`a notification could not be shown: ${error}`)
+    outcome(error)
   })
 }

@@ -13,6 +13,7 @@ import {
   DESKTOP_NAMES,
   loginSentence,
   NOTIFICATIONS_ABOUT,
+  notificationFailed,
   UPDATE_REASONS,
   updateSentence,
 } from '../../../shared/words/desktopSettings.ts'
@@ -71,7 +72,7 @@ function whyNotLook({ state }: UpdateState): string | null {
 }
 
 /** Which system notifications Cuelight shows, by kind. */
-export function Notifications({ muted }: { muted: readonly NotificationKind[] }) {
+export function Notifications({ muted, failed }: { muted: readonly NotificationKind[]; failed: string | null }) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)
   function tell(kind: NotificationKind, on: boolean): void {
@@ -81,6 +82,7 @@ export function Notifications({ muted }: { muted: readonly NotificationKind[] })
   return (
     <Card heading={DESKTOP_HEADINGS.notifications} level={3}>
       <p className="small">{NOTIFICATIONS_ABOUT}</p>
+      {failed !== null && <p className="setting-said">{notificationFailed(failed)}</p>}
       <ul className="setting-list">
         {NOTIFICATION_KINDS.map((kind) => (
           <li className="setting" key={kind}>
@@ -125,7 +127,7 @@ export function DesktopSection() {
   return (
     <>
       <Starting desktop={desktop} />
-      <Notifications muted={desktop.settings.mutedNotifications} />
+      <Notifications muted={desktop.settings.mutedNotifications} failed={desktop.notifications.failed} />
       <CommandCard command={desktop.command} />
       <Updates update={desktop.update} />
       <ThisComputer />

@@ -114,10 +114,15 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     expect(isEverywhere).toBe(true)
   })
 
-  test('a notification that the system does not show is logged', async () => {
-    const { app } = await open('darwin', ['--hidden'], { STAND_IN_BROKEN: 'notifications' })
-    await until(async () => expect((await probed(app)).tooltip).toContain('Nothing is on air'))
+  test('a notification that the system does not show is logged, and said in the settings', async () => {
+    const { app } = await open('darwin', [], { STAND_IN_BROKEN: 'notifications' })
+    const main = await app.page('main')
+    await tally(main, 'off')
     await goLiveByKeys(app, 'darwin')
     await until(() => expect(app.stderr()).toContain('a notification could not be shown: not allowed'))
+    await main.evaluate(() => {
+      location.hash = '#set-up/desktop'
+    })
+    await main.getByText('did not show the last one').waitFor()
   })
 })
