@@ -13,11 +13,24 @@ forgetOthers(process)
 // Awaited here, so that everything that must happen before Electron is ready does happen before.
 switch (requestedEntry()) {
   case 'studio':
-    await import('./studio/main.ts')
+    await beside(() => import('./studio/main.ts'))
     break
   case 'cli':
-    await import('./cli/main.ts')
+    await beside(() => import('./cli/main.ts'))
     break
   default:
     await import('./shell/desktop.ts')
+}
+
+/**
+ * Runs an entry that is not the app. To macOS it is a Cuelight all the same, so if it lasts, Electron gets ready in it
+ * as well (`shell/besideTheApp.ts`); elsewhere it never does.
+ */
+async function beside(run: () => Promise<unknown>): Promise<void> {
+  if (process.platform !== 'darwin') {
+    await run()
+    return
+  }
+  const [{ app }, { answerForTheApp }] = await Promise.all([import('electron'), import('./shell/besideTheApp.ts')])
+  await Promise.race([run(), answerForTheApp(app)])
 }

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { type Found, found } from '../../shared/doctor.ts'
 import type { DesktopState } from '../../shared/settings/desktop.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { DOCTOR_WORDS } from '../../shared/words/doctor.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { isStudioAlive } from '../studio/address.ts'
@@ -76,8 +77,30 @@ async function tryKeychain(start: StartHelper, clock: Clock): Promise<Found> {
 const tryStudio = (dir: string, clock: Clock): Promise<Found> =>
   withStudio(dir, clock, async (address) => {
     const { onAir } = await summary(address, clock)
-    return found(address.started && onAir.length === 0 ? 'works' : 'doesNot')
+    if (!address.started || onAir.length > 0) return found('doesNot')
+    const isElectron = process.versions.electron !== undefined
+    return process.platform === 'darwin' && isElectron ? judgeLaunched(await launched(), address.pid) : found('works')
   })
+
+/** What macOS lists as running apps; null: it does not say. */
+const launched = (): Promise<string | null> =>
+  new Promise((resolve) =>
+    execFile('lsappinfo', ['list'], { timeout: PATIENCE_MS }, (error, stdout) => resolve(error ? null : stdout)),
+  )
+
+/**
+ * Is the studio kept apart from the app? macOS lists every process of our program as Cuelight
+ * (electron/shell/besideTheApp.ts), one that stands aside as one of the background.
+ *
+ * @param list of `lsappinfo list`: blocks that begin with a number and a name, each with `pid = …` and `type="…"`
+ */
+export function judgeLaunched(list: string | null, pid: number): Found {
+  if (list === null) return found('cannotTell')
+  const block = list.split(/^ *\d+\) "/m).find((one) => new RegExp(`\\bpid = ${pid}\\b`).test(one))
+  const type = /\btype="(\w+)"/.exec(block ?? '')?.[1] ?? null
+  const isApart = block === undefined || type === 'BackgroundOnly'
+  return isApart ? found('works') : found('doesNot', DOCTOR_WORDS.secondApp)
+}
 
 /** Tries the command that terminals find if it is installed, otherwise the program it would call. */
 function tryCommand(cli: readonly string[], installed: DesktopState['command'] | null, dir: string): Promise<Found> {

@@ -1,5 +1,6 @@
 /** How the doctor judges what a system reports, for checks that need no process. */
 import { expect, test } from 'vitest'
+import { judgeLaunched } from '../../electron/app/doctor.ts'
 import { judgeTray } from '../../electron/shell/tray/host.ts'
 
 const displays = [{ x: 0, y: 0, width: 1920, height: 1080 }]
@@ -16,4 +17,17 @@ test.each([
   ['one without a size', true, { ours: null, place: at(0, 0, 0) }, 'doesNot'],
 ] as const)('the tray icon of %s', (_, shown, seen, state) =>
   expect(judgeTray(shown, { ...seen, displays })).toMatchObject({ state }),
+)
+
+// As `lsappinfo list` prints them.
+const listed = (pid: number, type: string) =>
+  ` 7) "Cuelight" ASN:0x0-0x5f05f: \n    bundleID="app.cuelight.desktop"\n    pid = ${pid} type="${type}" flavor=3\n`
+
+test.each([
+  ['in the background', listed(41, 'UIElement') + listed(42, 'BackgroundOnly'), 'works'],
+  ['as an app beside ours', listed(41, 'BackgroundOnly') + listed(42, 'UIElement'), 'doesNot'],
+  ['not at all', listed(421, 'Foreground'), 'works'],
+  ['but the system does not say', null, 'cannotTell'],
+] as const)('the studio is listed by macOS %s', (_, list, state) =>
+  expect(judgeLaunched(list, 42)).toMatchObject({ state }),
 )

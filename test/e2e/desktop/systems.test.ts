@@ -1,8 +1,8 @@
 /** The desktop app on different systems, as the stand-in simulates them (`test/fakes/electron/facts.ts`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { KEY_FILE_WORDS } from '../../../shared/words/programs.ts'
@@ -10,7 +10,7 @@ import { newDir } from '../../fakes/rig.ts'
 import { keychainIn } from '../../profiles/desk.ts'
 import { type SecretService, startBus, startSecretService } from '../../profiles/secretService.ts'
 import { childrenOf, eventually, ofProcess, processesOn } from '../../studio/processes.ts'
-import { closing } from '../../support/atEnd.ts'
+import { atEnd, closing } from '../../support/atEnd.ts'
 import { collect } from '../app.ts'
 import { tally } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
@@ -248,6 +248,53 @@ test(`${ON}: what is started at login is this Cuelight, on its own data, whereve
   expect(args.slice(-2)).toEqual(['--data-dir', app.dataDir])
   const [ours = ''] = args.filter((argument) => argument.endsWith('.dist/main/main.mjs') || argument === top)
   expect([isAbsolute(ours), existsSync(ours)]).toEqual([true, true])
+})
+
+describe.runIf(ON.includes('stand-in'))('macOS, on the stand-in: a process beside the app', () => {
+  /** A folder with an `open` that writes down its arguments, and their file. */
+  function fakeOpen() {
+    const dir = newDir()
+    const asked = join(dir, 'asked')
+    writeFileSync(
+      join(dir, 'open'),
+      `#!/bin/sh\nprintf '%s\\n' "$@" > '${asked}.new'\nmv '${asked}.new' '${asked}'\n`,
+    )
+    chmodSync(join(dir, 'open'), 0o755)
+    return { PATH: `${dir}:${process.env.PATH}`, asked }
+  }
+
+  test.each(['--studio', '--cli'])(
+    '%s opens the app when it is asked to open again, and ends when asked to',
+    async (entry) => {
+      const { app } = await openShow({}, { args: ['--hidden'] })
+      const { PATH, asked } = fakeOpen()
+      const [dir, TMPDIR] = [newDir(), newDir()]
+      const words = {
+        '--studio': ['--studio', '--data-dir', dir, '--port', '0'],
+        '--cli': ['--cli', '--', 'watch', '--data-dir', app.dataDir],
+      }[entry]
+      const child = spawn(process.execPath, ['-r', REGISTER, MAIN, ...(words ?? [])], {
+        env: {
+          ...{ ...process.env, SSH_CONNECTION: undefined },
+          ...{ PATH, TMPDIR, STAND_IN: 'macos', STAND_IN_PLATFORM: 'darwin' },
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const gone = once(child, 'exit')
+      atEnd(() => void child.kill('SIGKILL'))
+      await once(child.stdout, 'data')
+      // Nothing answers at first, and macOS repeats nothing: but the user clicks again.
+      await until(() => {
+        child.kill('SIGUSR2')
+        expect(readFileSync(asked, 'utf8').split('\n')).toEqual([
+          ...['-n', resolve(process.execPath, '../../..'), '--args', MAIN, ''],
+        ])
+      })
+      child.kill('SIGTERM')
+      expect(await gone).toEqual([0, null])
+      expect(readdirSync(TMPDIR)).toEqual([])
+    },
+  )
 })
 
 /** Exit code of a command line that was parsed as typed but found no Cuelight running on the folder. */

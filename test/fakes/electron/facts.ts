@@ -39,6 +39,13 @@ export const FACTS = {
    */
   linksNeedAsking: ['x11', 'gnome', 'kde'],
   /**
+   * Every process of the program is the app to Launch Services, whatever runs in it, and answers it only once Electron
+   * is ready (shell/app/electron_main_delegate_mac.mm, `RegisterAtomCrApp`). Here SIGUSR2 is what the system sends when
+   * the app's icon is clicked again (shell/browser/mac/electron_application_delegate.mm,
+   * `applicationShouldHandleReopen`).
+   */
+  reopensAnyProcess: ['macos'],
+  /**
    * `showInactive` takes the focus, no window can be placed (docs/api/browser-window.md, "Not supported on Wayland").
    */
   placesNothing: ['gnome', 'kde'],

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { breakWhatIsBroken } from './broken.ts'
 import { isBroken, isSo, nodePlatform } from './facts.ts'
-import { exportedNames, wasEvaluated } from './strict.ts'
+import { exportedNames, overtaken, wasEvaluated } from './strict.ts'
 
 readCommandLine(process.argv.slice(2))
 breakWhatIsBroken()
@@ -31,6 +31,8 @@ if (nodePlatform) Object.defineProperty(process, 'platform', { value: nodePlatfo
 // No driver controls the processes that the app starts: they get this file, and not the probe after it.
 const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
 process.execArgv = process.execArgv.filter((word, at, all) => word !== probe && all[at + 1] !== probe)
+if (isSo('reopensAnyProcess')) process.on('SIGUSR2', () => {})
+handOverSignals()
 if (isSo('stdinAtEnd')) Object.defineProperty(process, 'stdin', { value: Readable.from([]), configurable: true })
 // Without a listener Electron shows a box, and everything stops until the user presses OK (lib/browser/init.ts).
 process.on('uncaughtException', (error) => {
@@ -58,6 +60,21 @@ function readCommandLine(args: readonly string[]): void {
   if (isSo('typeIsChromiums') && switches.some((arg) => arg.startsWith('--type='))) process.exit(1)
   const behindUrl = switches.slice(switches.findIndex((arg) => /^[a-z]{2,}:\S*$/i.test(arg)) + 1 || switches.length)
   if (isSo('nothingBehindUrl') && behindUrl.length > 0) process.exit(-1)
+}
+
+/**
+ * A signal that was listened to before Electron is ready makes Electron quit from then on, in place of its listeners
+ * (shell/browser/electron_browser_main_parts_posix.cc). Node passes a signal's number as well, others who emit do not.
+ */
+function handOverSignals(): void {
+  const emit = process.emit as (name: string | symbol, ...args: unknown[]) => boolean
+  process.emit = function (this: NodeJS.Process, name: string | symbol, ...args: unknown[]) {
+    const isSignal = args.length === 2 && typeof args[1] === 'number'
+    const taken = isSignal && overtaken.get(String(name))
+    if (!taken) return emit.call(this, name, ...args)
+    taken()
+    return true
+  } as typeof process.emit
 }
 
 function served(): string {

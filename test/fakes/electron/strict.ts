@@ -105,6 +105,9 @@ export function preventable<T extends object>(more: T = {} as T): Preventable<T>
   return Object.defineProperties(event, Object.getOwnPropertyDescriptors(more)) as Preventable<T>
 }
 
+/** Signals that make Electron quit, by name (`handOverSignals` in register.ts). */
+export const overtaken = new Map<string, () => void>()
+
 const reading = Promise.withResolvers<void>()
 
 /** Resolves when the app's main module has been evaluated, with its top-level awaits: Electron is not ready before. */

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Electron from 'electron'
 import { isBroken, isSo, ozone, system } from '../facts.ts'
-import { Emitter, evaluated, preventable, strict } from '../strict.ts'
+import { Emitter, evaluated, overtaken, preventable, strict } from '../strict.ts'
 import { loginItems } from './loginItems.ts'
 import { note, noteReady } from './requests.ts'
 
@@ -16,6 +16,7 @@ type Written = Pick<
       | 'setPath'
       | 'setAppUserModelId'
       | 'requestSingleInstanceLock'
+      | 'setActivationPolicy'
       | 'dock'
       | 'isDefaultProtocolClient'
       | 'setAsDefaultProtocolClient'
@@ -81,6 +82,9 @@ class StandInApp extends Emitter implements Written {
       this.#open()
       this.#ready = true
       noteReady()
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+        if (process.listenerCount(signal) > 0) overtaken.set(signal, () => this.quit())
+      if (isSo('reopensAnyProcess')) process.on('SIGUSR2', () => this.emit('activate', preventable(), false))
       this.emit('ready', preventable(), {})
     })
   }
@@ -120,6 +124,9 @@ class StandInApp extends Emitter implements Written {
   setPath(name: string, path: string): void {
     note(`setPath ${name}`, path)
     this.#paths.set(name, path)
+  }
+  setActivationPolicy(policy: string): void {
+    note('setActivationPolicy', policy)
   }
   setAppUserModelId(id: string): void {
     note('setAppUserModelId', id)
