@@ -24,7 +24,8 @@ type StartedAs = Pick<NodeJS.Process, 'versions' | 'execPath' | 'env' | 'platfor
 
 /**
  * What runs our command line: this executable if packaged; from a checkout, its bundle with the Node from the packages.
- * An AppImage and a portable program run from a temporary place, so their own file is named.
+ * An AppImage and a portable program run from a temporary place, so their own file is named. On macOS it is the launcher
+ * in the app, which reports a program that the system ended before it began.
  *
  * @param mainDir the folder of the main side's bundles: `.dist/main` of a checkout
  */
@@ -32,8 +33,11 @@ export function commandProgram(
   { versions, execPath, defaultApp, env, platform }: StartedAs,
   mainDir: string,
 ): string[] {
-  if (versions.electron !== undefined && !defaultApp) return [lastingProgram({ env, execPath }), '--cli', '--']
   const { join } = pathOf(platform)
+  if (versions.electron !== undefined && !defaultApp) {
+    if (platform === 'darwin') return [join(execPath, '../../Resources/bin/cuelight')]
+    return [lastingProgram({ env, execPath }), '--cli', '--']
+  }
   const node = join(mainDir, '../../node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node')
   return [node, join(mainDir, 'cli.mjs')]
 }

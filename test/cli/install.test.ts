@@ -1,5 +1,6 @@
 /** The command on the PATH: its place and content on each system, and files of others that are never touched. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as disk from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -67,6 +68,10 @@ test('the program: this executable, the image it came in, or the bundle of a che
   const checkout = ['/c/node_modules/node/bin/node', '/c/.dist/main/cli.mjs']
   expect(commandProgram({ ...packaged, defaultApp: true }, '/c/.dist/main')).toEqual(checkout)
   expect(commandProgram({ ...packaged, versions: {} as never }, '/c/.dist/main')).toEqual(checkout)
+  // It says why macOS ended the program before it began.
+  const execPath = '/Applications/Cuelight.app/Contents/MacOS/Cuelight'
+  const launcher = '/Applications/Cuelight.app/Contents/Resources/bin/cuelight'
+  expect(commandProgram({ ...packaged, execPath, platform: 'darwin' }, '/m')).toEqual([launcher])
 })
 
 function printer(path: string): string {
@@ -167,6 +172,38 @@ describe('the launcher of a packaged app', () => {
       expect([stdout, status]).toEqual([PRINTED.replace('<--cli>', '<--cli>\n<-->'), 4])
     }
   })
+
+  const MAC = ['Cuelight.app/Contents/MacOS/Cuelight', 'Cuelight.app/Contents/Resources/bin'] as const
+  const onMac = (script: string) => {
+    const { dir, launcher } = packaged(...MAC)
+    writeFileSync(join(dir, MAC[0]), `#!/bin/sh\n${script}\n`)
+    return launcher
+  }
+
+  test('macOS: says why the system ended its program before it began, and keeps the exit code', () => {
+    const { stderr, status } = spawnSync(onMac('ulimit -c 0; kill -ABRT $$'), ['status'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([134, expect.stringContaining('desktop of a logged-in user')])
+    const other = spawnSync(onMac('exit 3'), ['status'], { encoding: 'utf8' })
+    expect([other.status, other.stderr]).toEqual([3, ''])
+  })
+
+  test('macOS: its program reads what is piped in', () => {
+    const { stdout, status } = spawnSync(onMac('cat; exit 5'), ['status'], { encoding: 'utf8', input: 'piped' })
+    expect([status, stdout]).toEqual([5, 'piped'])
+  })
+
+  test.each(['SIGTERM', 'SIGHUP'] as const)(
+    'macOS: %s for it ends its program, whose exit code it keeps',
+    async (signal) => {
+      // Only a signal that the program has received makes it end with this code.
+      const script = `trap 'exit 7' ${signal.slice(3)}\necho ready\nwhile :; do sleep 0.05; done`
+      const child = spawn(onMac(script), [], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const gone = once(child, 'exit')
+      await once(child.stdout, 'data')
+      child.kill(signal)
+      expect(await gone).toEqual([7, null])
+    },
+  )
 
   test('says when its app is gone', () => {
     const { dir, launcher } = packaged('elsewhere/cuelight', 'opt/resources/bin')
