@@ -31,7 +31,7 @@ import { createTray } from './tray/tray.ts'
 import { loadElectronUpdater } from './updates/updater.ts'
 import { createUpdates } from './updates/updates.ts'
 import { installThen, updatedByHandHere } from './updates/wiring.ts'
-import { createWindows, type Windows } from './windows/windows.ts'
+import { createWindows, leaveDock, type Windows } from './windows/windows.ts'
 
 /** Path relative to the bundles of the main side, packaged or not. */
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -110,6 +110,7 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
   const { wasOpenedAtLogin: openedAtLogin } = app.getLoginItemSettings()
   if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin }))
     windows.show('main')
+  else leaveDock()
   if (options.link !== null) void links.open(options.link)
   await command.look()
   await cuelight.start(end)

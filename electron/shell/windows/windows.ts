@@ -193,6 +193,12 @@ function inTheDock(is: boolean): void {
   if (!is) app.dock?.hide()
 }
 
+/**
+ * The app starts hidden. On macOS Electron's own program, which runs a checkout, is in the Dock from its start; the
+ * packaged one is not (LSUIElement).
+ */
+export const leaveDock = (): void => inTheDock(false)
+
 /** The primary one first. */
 function displays(): Displays {
   const primary = screen.getPrimaryDisplay()

@@ -43,9 +43,12 @@ function lives(pid: number): boolean {
   }
 }
 
-/** As in our package, whose app is not in the Dock until it asks (build/packaging: LSUIElement). */
+/**
+ * As for an app that is not packaged: Electron's own program is in the Dock from its start, ours only once it asks
+ * (build/packaging: LSUIElement).
+ */
 function createDock() {
-  let isShown = false
+  let isShown = true
   const dock = {
     async show() {
       note('dock.show')
