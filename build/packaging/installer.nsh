@@ -8,11 +8,13 @@
 !macroend
 
 ; An update uninstalls first: then all stays, for the new one needs it. The login item is named after the application id
-; (electron 45: shell/browser/browser_win.cc), and the command is a file of ours (electron/shell/installCommand.ts).
+; (electron 45: shell/browser/browser_win.cc), the class answers clicks on notifications
+; (electron/shell/system/windowsIdentity.ts), and the command is a file of ours (electron/shell/installCommand.ts).
 !macro customUnInstall
   ${ifNot} ${isUpdated}
     DeleteRegKey SHCTX "Software\Classes\cuelight"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.cuelight.desktop"
+    DeleteRegKey HKCU "Software\Classes\CLSID\{449E87EE-78F9-4E8F-86A0-06FB0E36B525}"
     Delete "$LOCALAPPDATA\Microsoft\WindowsApps\cuelight.cmd"
   ${endif}
 !macroend

@@ -1,7 +1,6 @@
 /** The entry of the desktop app. Wiring only. */
 import { join } from 'node:path'
 import { app } from 'electron'
-import { APP_ID } from '../../shared/settings/appIds.ts'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { ownArguments, requestedEntry } from '../app/arguments.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
@@ -17,6 +16,7 @@ import { createFaults } from './system/faults.ts'
 import { handForeground } from './system/foreground.ts'
 import { ofThisRun, relaunchAtEnd } from './system/relaunch.ts'
 import { sessionFolder } from './system/sessionFolder.ts'
+import { identifyOnWindows } from './system/windowsIdentity.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 ofThisRun.key = keyOfRun()
@@ -33,6 +33,8 @@ const links = createEarlyLinks()
 app.on('open-url', links.onOpenUrl)
 /** Where faults are logged: the console until the log is open. */
 let logOf: (line: string) => void = console.error
+/** Removes the shortcut that our notifications need; not one that another Cuelight uses. */
+let removeShortcut = () => {}
 
 const args = ownArguments()
 const isDoctor = requestedEntry() === 'doctor'
@@ -47,9 +49,10 @@ if ('print' in options) {
   app.setPath('userData', join(options.dataDir, 'chromium'))
   const session = sessionFolder(options.dataDir)
   if (session !== null) app.setPath('sessionData', session)
-  // The same id as on the Start menu's shortcut, by which notifications and the taskbar identify us; from a checkout it
-  // is Electron's own program.
-  if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : process.execPath)
+  if (process.platform === 'win32') {
+    const { execPath, env } = process
+    removeShortcut = identifyOnWindows(app, { execPath, env, isPackaged: app.isPackaged })
+  }
   registerScheme()
   stayWithoutWindows()
   // Before Electron is ready: a second Electron would open the folder that the first one has open, and keep the user
@@ -82,6 +85,7 @@ async function run(options: StartOptions): Promise<void> {
   if (cuelight) {
     handForeground(app)
     logOf = cuelight.log
+    if (!isDoctor) process.once('exit', removeShortcut)
     if (faults.isRestarted) cuelight.core.notice('restarted', '')
     const started = faults.isRestarted ? { ...options, hidden: true, link: null } : options
     await createDesktop(cuelight, started, links)

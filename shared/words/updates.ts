@@ -51,6 +51,9 @@ export const INSTALL_WORDS = {
   shadowed: (path: string) => `A terminal finds another program first: ${path}`,
 } as const
 
+/** What a program that is not installed is called in Windows' Start menu and above its notifications. */
+export const INSTALL_NAMES = { portable: 'Cuelight (portable)', checkout: 'Cuelight (from source)' } as const
+
 /** Texts about starting at login. */
 export const LOGIN_WORDS = {
   noWay: 'Cuelight knows no way to start at login on this system.',

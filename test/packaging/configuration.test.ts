@@ -5,7 +5,7 @@ import { join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
-import { APP_ID, DESKTOP_ID } from '../../shared/settings/appIds.ts'
+import { APP_ID, DESKTOP_ID, TOAST_IDS } from '../../shared/settings/appIds.ts'
 import { type Packed, pack, read, top } from './kit.ts'
 
 const configured = (environment = {}) => packagingConfiguration(top, environment)
@@ -94,7 +94,9 @@ test('Windows: the installer registers links, and the uninstaller removes what C
   const [install = '', uninstall = ''] = script.split('!macro customUnInstall')
   expect(install).toContain(String.raw`shell\open\command" "" '"$INSTDIR\Cuelight.exe" -- "%1"'`)
   expect(install).toContain('"URL Protocol"')
-  for (const taken of [String.raw`Software\Classes\cuelight`, `"${APP_ID}"`, String.raw`WindowsApps\cuelight.cmd`])
+  const itsClass = `${String.raw`Software\Classes\CLSID`}\\${TOAST_IDS.installed}`
+  const command = String.raw`WindowsApps\cuelight.cmd`
+  for (const taken of [String.raw`Software\Classes\cuelight`, `"${APP_ID}"`, itsClass, command])
     expect(uninstall.indexOf(taken), taken).toBeGreaterThan(uninstall.search(/ifNot.*isUpdated/))
 })
 

@@ -1,7 +1,15 @@
-/** What only Windows needs: the right to the foreground, and a folder for data that can be loaded again. */
+/**
+ * What only Windows needs: the right to the foreground, a folder for data that can be loaded again, and ids for
+ * notifications.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { handForeground } from '../../electron/shell/system/foreground.ts'
 import { sessionFolder } from '../../electron/shell/system/sessionFolder.ts'
+import { identifyOnWindows } from '../../electron/shell/system/windowsIdentity.ts'
+import { APP_ID, TOAST_IDS } from '../../shared/settings/appIds.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 test('the right to the foreground is requested only on Windows', () => {
   const asked = (platform: string) => {
@@ -22,3 +30,27 @@ test.each([
 ] as const)("Chromium's data beside %s (%s) goes to %s", (dataDir, platform, folder) => {
   expect(sessionFolder(dataDir, { platform, env: { APPDATA: 'C:\\R', LOCALAPPDATA: 'C:\\L' } })).toBe(folder)
 })
+
+test.each([
+  ['installed', true, {}, 'Cuelight', APP_ID],
+  ['portable', true, { PORTABLE_EXECUTABLE_FILE: 'D:\\C.exe' }, 'Cuelight (portable)', `${APP_ID}.portable`],
+  ['checkout', false, {}, 'Cuelight (from source)', 'C:\\electron.exe'],
+] as const)(
+  'an %s program has ids of its own, and leaves no shortcut that starts nothing',
+  (kind, isPackaged, ...of) => {
+    const [env, name, id] = of
+    const APPDATA = folderForTest()
+    const programs = join(APPDATA, 'Microsoft/Windows/Start Menu/Programs')
+    mkdirSync(programs, { recursive: true })
+    const did: string[] = []
+    const note = (one: string) => void did.push(one)
+    const app = { setName: note, setAppUserModelId: note, setToastActivatorCLSID: note }
+    const program = { execPath: 'C:\\electron.exe', env: { ...(env as object), APPDATA }, isPackaged }
+    const atEnd = identifyOnWindows(app, program)
+    expect(did).toEqual([id, TOAST_IDS[kind], ...(kind === 'installed' ? [] : [name])])
+    for (const one of new Set([name, 'Cuelight'])) writeFileSync(join(programs, `${one}.lnk`), '')
+    atEnd()
+    expect(existsSync(join(programs, 'Cuelight.lnk'))).toBe(true)
+    expect(existsSync(join(programs, `${name}.lnk`))).toBe(kind === 'installed')
+  },
+)

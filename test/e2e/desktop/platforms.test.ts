@@ -1,8 +1,10 @@
 /** What the desktop app does only on Windows and on macOS, run on the stand-in, which sets `process.platform`. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultHotkeys } from '../../../shared/hotkeys/hotkeys.ts'
+import { TOAST_IDS } from '../../../shared/settings/appIds.ts'
+import { INSTALL_NAMES } from '../../../shared/words/updates.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { atEnd, closing } from '../../support/atEnd.ts'
@@ -14,7 +16,9 @@ import { apart, sweep, until } from './stage.ts'
 
 async function open(platform: 'win32' | 'darwin', args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const service = closing(await startIndependentServer({ preparingMs: 1 }))
-  const dataDir = newDir()
+  // Below APPDATA, as by default.
+  const dataDir = join(newDir(), 'cuelight')
+  mkdirSync(dataDir)
   wentLiveBefore(dataDir, service.baseUrl)
   const app = await launchDesktop({
     ...{ dataDir, args: [`--base-url=${service.baseUrl}`, ...args] },
@@ -84,6 +88,9 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     const { app } = await open('win32', ['--hidden'])
     await app.page('overlay')
     expect(await requested(app, 'setAppUserModelId')).toEqual([{ arg: process.execPath, early: true }])
+    expect(await requested(app, 'setToastActivatorCLSID')).toEqual([{ arg: TOAST_IDS.checkout, early: true }])
+    // Its notifications leave the installed app's shortcut alone.
+    expect(await requested(app, 'setName')).toEqual([{ arg: INSTALL_NAMES.checkout, early: true }])
     const caches = expect.stringMatching(new RegExp(`${basename(app.dataDir)}.chromium$`))
     expect(await requested(app, 'setPath sessionData')).toEqual([{ arg: caches, early: true }])
   })
@@ -93,8 +100,15 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await app.page('overlay')
     const named = join(app.dataDir, 'chromium/stand-in-may-come-to-front')
     expect(existsSync(named)).toBe(false)
+    const programs = join(dirname(app.dataDir), 'Microsoft/Windows/Start Menu/Programs')
+    mkdirSync(programs, { recursive: true })
+    writeFileSync(join(programs, `${INSTALL_NAMES.checkout}.lnk`), '')
     expect((await app.startAgain()).code).toBe(0)
+    // Without its shortcut the running one could show no notification any more.
+    expect(readdirSync(programs)).toEqual([`${INSTALL_NAMES.checkout}.lnk`])
     expect(readFileSync(named, 'utf8')).toBe(String(await app.evaluate(() => process.pid, null)))
+    await app.end()
+    expect(readdirSync(programs)).toEqual([])
   })
 
   test('Windows at 150 %: the tray’s picture has the size at which it is drawn', async () => {

@@ -16,6 +16,8 @@ type Written = Pick<
       | 'setPath'
       | 'setAppUserModelId'
       | 'requestSingleInstanceLock'
+      | 'setName'
+      | 'setToastActivatorCLSID'
       | 'setActivationPolicy'
       | 'dock'
       | 'isDefaultProtocolClient'
@@ -130,6 +132,15 @@ class StandInApp extends Emitter implements Written {
   }
   setActivationPolicy(policy: string): void {
     note('setActivationPolicy', policy)
+  }
+  setName(name: string): void {
+    note('setName', name)
+    this.name = name
+  }
+  /** Only on Windows; it refuses what is no id (shell/browser/api/electron_api_app.cc). */
+  setToastActivatorCLSID(id: string): void {
+    if (!/^\{[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}$/i.test(id)) throw new Error('Invalid CLSID format')
+    note('setToastActivatorCLSID', id)
   }
   setAppUserModelId(id: string): void {
     note('setAppUserModelId', id)
