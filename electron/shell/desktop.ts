@@ -1,5 +1,6 @@
 /** The entry of the desktop app. Wiring only. */
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { ownArguments, requestedEntry } from '../app/arguments.ts'
@@ -103,6 +104,7 @@ async function introduceToDesktop(): Promise<void> {
   const { APPIMAGE } = process.env
   const isWanted =
     Boolean(APPIMAGE) || isOnWayland('linux', process.env, app.commandLine.getSwitchValue('ozone-platform'))
-  const isOurs = await putDesktopFile(process, isWanted)
+  const picture = fileURLToPath(new URL('../../build/icons/app.png', import.meta.url))
+  const isOurs = await putDesktopFile(process, picture, isWanted)
   if (isOurs && !app.isDefaultProtocolClient('cuelight')) app.setAsDefaultProtocolClient('cuelight')
 }
