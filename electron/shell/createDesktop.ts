@@ -23,6 +23,7 @@ import { createNotifier } from './notifications/notifier.ts'
 import { answerByNotification } from './notifications/pressAnswers.ts'
 import { showAnswer, showNotification } from './notifications/show.ts'
 import { keepAwake, mustStayAwake } from './system/awake.ts'
+import { closedInTime } from './system/ending.ts'
 import { autostartPath, createLogin, startCommand, startsHidden } from './system/login.ts'
 import { createQuitting, type Quitting } from './system/quitting.ts'
 import { askPlainly, watchSystem } from './system/system.ts'
@@ -71,7 +72,7 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
   const updates = createUpdates({
     ...{ core, clock, log, byHand: updatedByHandHere(options) },
     loadUpdater: () => loadElectronUpdater(platform, log),
-    restart: (install) => void close().then(() => installThen(install, log)),
+    restart: (install) => void closed().then(() => installThen(install, log)),
   })
 
   const command = await createCommand(core)
@@ -97,11 +98,8 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
     await windows.stop()
     await cuelight.close()
   })
-  // Whatever fails on the way out, the process ends: a rejection nobody handles would restart Cuelight.
-  const end = () =>
-    void close()
-      .catch((error) => log(`closing: ${error}`))
-      .finally(() => app.exit())
+  const closed = () => closedInTime(close, clock, log)
+  const end = () => void closed().then(() => app.exit())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   app.on('before-quit', quitting.beforeQuit)
   app.on('activate', () => windows.show('main'))

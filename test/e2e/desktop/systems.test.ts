@@ -147,6 +147,21 @@ describe(`${ON}: staying up`, () => {
     expect(ofProcess(again, 'status')).toContain('NoNewPrivs:\t0')
   })
 
+  test('what fails while Cuelight ends is logged, and Cuelight ends: it is no fault to restart after', async () => {
+    const { app } = await openShow()
+    await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      if (!window) throw new Error('no window yet')
+      const destroy = window.destroy
+      window.destroy = () => {
+        window.destroy = destroy
+        throw new Error('planted')
+      }
+    }, null)
+    expect(await app.end()).toBe(0)
+    expect(app.stderr()).toBe(`${app.stderr().split('closing: ')[0]}closing: Error: planted\n`)
+  })
+
   test('the end of a session on Windows kills the app right after the notice, yet the journal has its line', async () => {
     const { app } = await openShow()
     await goLive(app)
