@@ -11,6 +11,7 @@ import { dispatchAs } from '../app/dispatch.ts'
 import { tryProcesses } from '../app/doctor.ts'
 import { createLinks } from '../app/links.ts'
 import type { StartOptions } from '../app/options.ts'
+import { leavesHalfDone } from '../core/commands/guard.ts'
 import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
 import { createDoctor, type Tries } from './doctor/examine.ts'
@@ -100,7 +101,8 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
   })
   const closed = () => closedInTime(close, clock, log)
   const end = () => void closed().then(() => app.exit())
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  process.on('SIGINT', end)
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, quitting.signalled)
   app.on('before-quit', quitting.beforeQuit)
   app.on('activate', () => windows.show('main'))
   early.follow((link) => void links.open(link))
@@ -163,6 +165,7 @@ function createWayOut({ core, clock, log }: App, windows: Windows, end: () => vo
     ask: () => windows.show('main', QUIT_PLACE),
     canAnswer: () => windows.speaks('main'),
     asksFirst: process.platform === 'darwin',
+    isNeeded: () => mustStayAwake(core.store.get()) || leavesHalfDone('quit', core.store.get()) !== null,
     systemEnds() {
       core.systemEnds()
       windows.allowClosing()

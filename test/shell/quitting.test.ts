@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dispatchAs } from '../../electron/app/dispatch.ts'
+import { mustStayAwake } from '../../electron/shell/system/awake.ts'
 import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
 import type { OpenWork } from '../../shared/workflows.ts'
 import { onAir, type Stage, stage } from '../core/stage.ts'
@@ -29,6 +30,7 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
   if (options.lent !== false) core.provide({ quit: end })
   const quitting = createQuitting({
     ...{ clock, act: dispatchAs(core, 'window'), end, log: (line) => log.push(line), asksFirst: false },
+    isNeeded: () => mustStayAwake(core.store.get()),
     systemEnds: core.systemEnds,
     ask: () => void seen.push('ask'),
     canAnswer: () => true,
@@ -167,5 +169,26 @@ describe('a system shutdown', () => {
     one.quitting.shutdown()
     expect(await systemAsks(one)).toBe(false)
     expect(one.seen).toEqual(['ask', 'end'])
+  })
+
+  it('that another app holds up is not interrupted while nothing is on air, however long we are not asked', async () => {
+    const one = await leaving({ asksFirst: true })
+    one.quitting.shutdown()
+    await one.on.rig.pass(100_000)
+    expect(await systemAsks(one)).toBe(false)
+    expect(one.seen).toEqual(['end'])
+    const other = await leaving({ asksFirst: true })
+    other.quitting.shutdown()
+    await other.on.rig.pass(120_000)
+    expect(await systemAsks(other)).toBe(true)
+  })
+
+  it('by a signal, as of a session on Linux, is in the journal, and asks nothing', async () => {
+    const one = await leaving({ asksFirst: true })
+    await onAir(one.on)
+    one.quitting.signalled()
+    one.quitting.signalled()
+    expect(told(one).match(/"event":"systemEnds","onAir":\["[^"]+"\]/g)).toHaveLength(1)
+    expect([one.seen, one.on.truth()]).toEqual([['end', 'end'], 'live'])
   })
 })

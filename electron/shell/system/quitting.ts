@@ -21,6 +21,8 @@ export interface QuittingOptions {
   systemEnds: () => void
   /** The system asks the app to quit before it shuts down, and may still cancel: macOS. */
   asksFirst: boolean
+  /** Is anything on air, armed or incomplete, or may it be? */
+  isNeeded: () => boolean
   log: (line: string) => void
 }
 
@@ -43,6 +45,11 @@ const WINDOW_WITHIN_MS = 4_000
  * may have cancelled for the sake of the show.
  */
 const CALLED_OFF_MS = 10_000
+/**
+ * In ms: for this long after a shutdown was announced, a request to quit may still be part of it. macOS asks one app
+ * after the other, and another app may hold it up with a question of its own. One that prevents it interrupts it.
+ */
+const HELD_UP_MS = 120_000
 
 const onAirQuestion = (names: readonly string[]): PlainQuestion => ({
   ...{ question: onAirNow(names), leave: SETUP_NAMES.leave, more: QUIT_WORDS.leaveMore },
@@ -54,8 +61,10 @@ const halfDoneQuestion = (refusal: Refusal): PlainQuestion => ({
 
 /** The only way to quit the app, whoever requests it. */
 export function createQuitting(options: QuittingOptions) {
-  const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, log } = options
+  const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, isNeeded, log } = options
   let systemEnds = false
+  /** When a shutdown was last announced (monotonic ms). */
+  let announcedAt = Number.NEGATIVE_INFINITY
   let isAsking = false
 
   /** The user wants to quit. If something is or may be on air, this asks first. */
@@ -92,25 +101,37 @@ export function createQuitting(options: QuittingOptions) {
     if (answer === 'leave') await quit(left, askInABox)
   }
 
+  /** Called directly and not as a command: Windows kills us as soon as its notice has been handled. */
+  function endWithIt(): void {
+    systemEnds = true
+    options.systemEnds()
+  }
+
   return {
     request,
     /** The system's quit event: prevented, because the core decides; but a shutdown is never blocked. */
     beforeQuit(event: { preventDefault(): void }) {
-      if (systemEnds) return end()
+      const mayBeShutdown = clock.monotonic() - announcedAt < HELD_UP_MS
+      if (systemEnds || (mayBeShutdown && !isNeeded())) return end()
       event.preventDefault()
       void request()
     },
     /** The system shuts down in any case: what is on air stays on air, and the journal records that. */
     shutdown() {
       if (systemEnds) return
-      systemEnds = true
+      announcedAt = clock.monotonic()
       log('the system ends: Cuelight ends with it, and what is on air stays on air')
-      // Called directly and not as a command: Windows kills us as soon as this returns.
-      options.systemEnds()
+      endWithIt()
       if (!asksFirst) return end()
       clock.after(CALLED_OFF_MS, () => {
         systemEnds = false
       })
+    },
+    /** A process that ends us by a signal asks nothing: a session on Linux does so when its user logs out. */
+    signalled() {
+      log('ended by a signal: what is on air stays on air')
+      if (!systemEnds) endWithIt()
+      end()
     },
   }
 }
