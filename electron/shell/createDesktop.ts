@@ -176,7 +176,8 @@ function createWayOut({ core, clock, log }: App, windows: Windows, end: () => vo
 /** Starting at login; its current state is shown in the app state. */
 function createAutostart(core: App['core'], dataDir: string) {
   const login = createLogin({
-    ...{ platform: process.platform, app, isPackaged: app.isPackaged, autostart: autostartPath() },
+    ...{ platform: process.platform, app, isPackaged: app.isPackaged, isAstray: isAstray() },
+    autostart: autostartPath(),
     command: startCommand(process, ['--data-dir', dataDir]),
   })
   return {
@@ -226,7 +227,7 @@ function triesOf(
 /** The `cuelight` command for terminals: installs it, and shows where it is in the app state. */
 async function createCommand(core: App['core']) {
   const place = {
-    ...{ platform: process.platform, env: process.env, home: homedir() },
+    ...{ platform: process.platform, env: process.env, home: homedir(), isAstray: isAstray() },
     ...{ localBinIsOurs: await isOurs('/usr/local/bin'), program: commandProgram(process, beside('.')) },
   }
   async function look(): Promise<void> {
@@ -243,6 +244,9 @@ async function createCommand(core: App['core']) {
     },
   }
 }
+
+/** Only the packaged app of macOS can be: everywhere else a program runs from where it is. */
+const isAstray = (): boolean => process.platform === 'darwin' && app.isPackaged && !app.isInApplicationsFolder()
 
 /** May this user write there? */
 function isOurs(dir: string): Promise<boolean> {

@@ -17,6 +17,11 @@ export interface CommandPlace {
   program: readonly string[]
   /** May this user write to /usr/local/bin? Only checked for macOS, where every terminal has it on its PATH. */
   localBinIsOurs: boolean
+  /**
+   * Does the app run from where it will not be found again? macOS runs an app that was not moved since it was downloaded
+   * from a random path (Apple: "Gatekeeper path randomization").
+   */
+  isAstray?: boolean
 }
 
 /** How we were started, as far as it determines our command line. */
@@ -57,7 +62,8 @@ export function planInstall(place: CommandPlace) {
   if (platform === 'darwin' && place.localBinIsOurs) return { path: '/usr/local/bin/cuelight', content, about: null }
   const dir = posix.join(home, '.local/bin')
   const found = (env.PATH ?? '').split(':').includes(dir)
-  const about = found ? null : INSTALL_WORDS.addToPath('export PATH="$HOME/.local/bin:$PATH"')
+  const profile = platform === 'darwin' ? '~/.zprofile' : '~/.profile'
+  const about = found ? null : INSTALL_WORDS.addToPath('export PATH="$HOME/.local/bin:$PATH"', profile)
   return { path: posix.join(dir, 'cuelight'), content, about }
 }
 
@@ -101,6 +107,7 @@ const MODE = 0o755
  * @throws Refused if another file is there or the system refuses; then everything is unchanged
  */
 export async function installCommand(place: CommandPlace, disk: CommandFiles) {
+  if (place.isAstray) throw new Refused({ reason: 'desktop', message: INSTALL_WORDS.notInApplications })
   const plan = planInstall(place)
   const standing = await standingAt(plan.path, disk)
   if (standing.there === 'other') throw new Refused({ reason: 'desktop', message: INSTALL_WORDS.notOurs(plan.path) })
@@ -133,15 +140,19 @@ export async function installedCommand(place: CommandPlace, disk: CommandFiles):
   for (const path of [...dirs.map((dir) => join(dir, basename(plan.path))), plan.path]) {
     const standing = await standingAt(path, disk)
     if (standing.there === 'other') return { path: null, about: INSTALL_WORDS.shadowed(path) }
-    if (standing.there === 'ours') return { path, about: aboutOf(path, standing.content, plan) }
+    if (standing.there === 'ours') return { path, about: aboutOf(path, standing.content, plan, place) }
   }
-  return { path: null, about: null }
+  return { path: null, about: place.isAstray ? INSTALL_WORDS.notInApplications : null }
 }
 
-/** A command that the installer put there is not compared: it finds its Cuelight itself. */
-function aboutOf(path: string, content: string, plan: InstallPlan): string | null {
+/**
+ * A command that the installer put there is not compared: it finds its Cuelight itself. On macOS our own PATH is that of
+ * the Finder and tells nothing about a terminal's, so what the user still has to do is only said once, at installing.
+ */
+function aboutOf(path: string, content: string, plan: InstallPlan, { platform }: CommandPlace): string | null {
   if (path !== plan.path) return null
-  return content === plan.content ? plan.about : INSTALL_WORDS.otherCopy
+  if (content !== plan.content) return INSTALL_WORDS.otherCopy
+  return platform === 'darwin' ? null : plan.about
 }
 
 async function standingAt(path: string, disk: CommandFiles): Promise<Standing> {

@@ -46,7 +46,10 @@ export const INSTALL_WORDS = {
   notOurs: (path: string) =>
     `There is another program at ${path}. It was left alone: move it away first, or call Cuelight's by its own path.`,
   notWritten: (path: string, why: string) => `${path} could not be written: ${why}. Nothing was changed.`,
-  addToPath: (line: string) => `If a terminal does not find it, add this line to ~/.profile: ${line}`,
+  addToPath: (line: string, profile: string) =>
+    `If a terminal does not find it, add this line to ${profile}: ${line}`,
+  notInApplications:
+    'Move Cuelight to the Applications folder and start it from there. Where it is now, macOS may run it from another place each time.',
   otherCopy: 'It starts another copy of Cuelight: install it again',
   shadowed: (path: string) => `A terminal finds another program first: ${path}`,
 } as const

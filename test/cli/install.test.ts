@@ -13,6 +13,7 @@ import {
   installedCommand,
   planInstall,
 } from '../../electron/shell/installCommand.ts'
+import { INSTALL_WORDS } from '../../shared/words/updates.ts'
 import { newDir } from '../fakes/rig.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -133,6 +134,20 @@ describe('installed', () => {
     const error = await installCommand(place({ home }), full).catch((one) => one)
     expect(error.refusal.message).toContain('read-only')
     expect(await disk.readdir(join(home, '.local/bin'))).toEqual([])
+  })
+
+  test('macOS: what the PATH of a terminal may lack is said once, because ours tells nothing about it', async () => {
+    const mac = place({ home: newDir(), platform: 'darwin' })
+    expect((await installCommand(mac, disk)).about).toMatch(/~\/\.zprofile: export PATH=/)
+    expect(await installedCommand(mac, disk)).toEqual({ path: planInstall(mac).path, about: null })
+  })
+
+  test('macOS: an app that the system runs from a random place installs nothing, and says what to do', async () => {
+    const astray = place({ home: newDir(), platform: 'darwin', isAstray: true })
+    expect(await installedCommand(astray, disk)).toEqual({ path: null, about: INSTALL_WORDS.notInApplications })
+    const error = await installCommand(astray, disk).catch((one) => one)
+    expect(error.refusal).toEqual({ reason: 'desktop', message: INSTALL_WORDS.notInApplications })
+    expect(await disk.readdir(astray.home)).toEqual([])
   })
 
   test('it is found where a terminal finds it; one of another program that comes first is named', async () => {

@@ -148,6 +148,15 @@ describe('as Electron keeps it', () => {
 })
 
 describe('on macOS', () => {
+  it('is refused for an app that the system runs from a random place, and says what to do', async () => {
+    const app = items()
+    const here = createLogin({ platform: 'darwin', app, command: COMMAND, autostart: '', isAstray: true })
+    const message = expect.stringContaining('Applications folder')
+    expect(here.read()).toEqual({ enabled: null, about: message })
+    await expect(here.set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop', message } })
+    expect(app.asked).toEqual([])
+  })
+
   it('leaves the program to the system', async () => {
     const app = items()
     await login('darwin', app).set(true)

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
-import { LOGIN_WORDS } from '../../../shared/words/updates.ts'
+import { INSTALL_WORDS, LOGIN_WORDS } from '../../../shared/words/updates.ts'
 import { againArguments, lastingProgram, type Started } from '../../app/arguments.ts'
 import { Refused } from '../../core/commands/ports.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
@@ -58,6 +58,8 @@ export interface LoginOptions {
   app: LoginItems
   /** False: Electron's own program was given the app, as from a checkout. */
   isPackaged?: boolean
+  /** The app runs from where it will not be found again (`installCommand.ts`). */
+  isAstray?: boolean
   /** The program to start and its arguments, from `startCommand`. */
   command: readonly string[]
   /** The file that Linux desktops read. */
@@ -66,17 +68,18 @@ export interface LoginOptions {
 
 /** Starting at login, in the way of each platform. */
 export function createLogin(options: LoginOptions) {
-  const way = wayOf(options)
+  const way = options.isAstray ? null : wayOf(options)
+  const noWay = options.isAstray ? INSTALL_WORDS.notInApplications : LOGIN_WORDS.noWay
   return {
     /** The current state according to the system, not what was once requested. */
-    read: () => reading(way),
+    read: () => reading(way, noWay),
     /** Resolves once the system confirms it. Throws `Refused` (`desktop`) if it does not. */
     async set(on: boolean): Promise<void> {
-      if (way === null) throw new Refused({ reason: 'desktop', message: LOGIN_WORDS.noWay })
+      if (way === null) throw new Refused({ reason: 'desktop', message: noWay })
       await way.set(on).catch((error) => {
         throw new Refused({ reason: 'desktop', message: error instanceof Error ? error.message : String(error) })
       })
-      const { enabled, about } = reading(way)
+      const { enabled, about } = reading(way, noWay)
       if (enabled !== on) throw new Refused({ reason: 'desktop', message: about ?? LOGIN_WORDS.notDone })
     },
   }
@@ -88,8 +91,8 @@ interface Way {
 }
 
 /** If the system fails to answer, the state is unknown. */
-function reading(way: Way | null): DesktopState['login'] {
-  if (way === null) return { enabled: null, about: LOGIN_WORDS.noWay }
+function reading(way: Way | null, noWay: string): DesktopState['login'] {
+  if (way === null) return { enabled: null, about: noWay }
   try {
     return way.read()
   } catch (error) {
