@@ -215,7 +215,10 @@ function triesOf(
     folders: () => tries.tryFolders(dataDir),
     page: () => tries.tryPage(clock, () => windows.speaks('overlay')),
     tray: () => tries.tryTray(tray),
-    keys: () => tries.tryKeys(state().desktop, tries.isInstalledForPortal(process.env)),
+    async keys() {
+      const isKnownToPortal = tries.isInstalledForPortal(process.env)
+      return tries.tryKeys(state().desktop, { isKnownToPortal, othersRun: await tries.othersRun(dataDir, clock) })
+    },
     answers: () => tries.tryAnswers(clock, windows.overlay(), { onWayland, isBusy: mustStayAwake(state()) }),
     notifications: () => tries.tryNotifications(clock),
     links: tries.tryLinks,

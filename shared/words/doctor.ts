@@ -67,6 +67,7 @@ export const DOCTOR_WORDS = {
   notificationMore: 'This only shows that notifications arrive.',
   noIcon: 'Cuelight’s icon is not shown there. Start Cuelight again',
   secondApp: 'macOS takes it for a second Cuelight, and may open that one in place of yours',
+  heldByOther: (keys: string) => `The Cuelight that is running has ${keys}. Ask it: cuelight doctor`,
   onAir: 'Not tried, because something is on air',
   noApp: 'Only the desktop app can be looked at.',
   examine: 'Examine this computer',

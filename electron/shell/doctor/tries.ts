@@ -8,6 +8,9 @@ import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { DOCTOR_WORDS } from '../../../shared/words/doctor.ts'
 import { listed } from '../../../shared/words/format.ts'
+import { socketPath } from '../../core/bridge/socket.ts'
+import { connectProgram } from '../../core/bridge/socketClient.ts'
+import { defaultDataDir } from '../../core/files/dataDir.ts'
 import { sleep } from '../../util/time.ts'
 import { desktopFiles } from '../system/desktopFile.ts'
 import { hasOurIcon, judgeTray } from '../tray/host.ts'
@@ -58,16 +61,34 @@ export async function tryTray(tray: { shown: Promise<boolean | null>; place(): P
   })
 }
 
-/** The state of the assigned keys; with the portal, a key is only proven once it was pressed. */
-export function tryKeys(desktop: Pick<DesktopState, 'hotkeys' | 'keys'> | null, isKnownToPortal: boolean): Found {
+/**
+ * The state of the assigned keys; with the portal, a key is only proven once it was pressed.
+ *
+ * @param othersRun another Cuelight of this user runs: it has the keys, as it should
+ */
+export function tryKeys(
+  desktop: Pick<DesktopState, 'hotkeys' | 'keys'> | null,
+  { isKnownToPortal, othersRun }: { isKnownToPortal: boolean; othersRun: boolean },
+): Found {
   if (!desktop) return found('doesNot')
   const { hotkeys, keys } = desktop
   const asked = Object.values(hotkeys).filter(({ accelerator }) => accelerator !== null)
   const bad = asked.filter(({ status }) => !['registered', 'portal', 'paused'].includes(status))
-  if (bad.length > 0) return found('doesNot', listed(bad.map(({ accelerator }) => accelerator ?? '')))
+  const keysOf = (entries: typeof bad) => listed(entries.map(({ accelerator }) => accelerator ?? ''))
+  if (bad.length > 0)
+    return othersRun ? found('cannotTell', DOCTOR_WORDS.heldByOther(keysOf(bad))) : found('doesNot', keysOf(bad))
   if (keys.way === 'grab') return found('works')
   if (!isKnownToPortal) return found('doesNot', `${DESKTOP_ID}.desktop`)
   return found(asked.some(({ provenAt }) => provenAt !== null) ? 'works' : 'cannotTell')
+}
+
+/** Does another Cuelight run, on the user's own data? @param dataDir ours: that of the doctor, for one */
+export async function othersRun(dataDir: string, clock: Clock): Promise<boolean> {
+  const own = defaultDataDir('cuelight')
+  if (dataDir === own) return false
+  const client = await connectProgram(socketPath(own), clock).catch(() => null)
+  client?.close()
+  return client !== null
 }
 
 /** Is a desktop file with our name installed? The portal gives keys to no other program. */

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PATIENCE_MS } from '../../../build/suite/patience.ts'
@@ -162,6 +162,29 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', { timeout: PATIENCE_M
     expect(drawn).toEqual(readFileSync(join(top, 'build/icons/app.png')))
   })
 })
+
+test.runIf(ON.includes('stand-in'))(
+  'on the stand-in: keys that the running Cuelight has are no fault',
+  {
+    timeout: PATIENCE_MS * 4,
+  },
+  async () => {
+    const XDG_DATA_HOME = newDir()
+    const dataDir = join(XDG_DATA_HOME, 'cuelight')
+    mkdirSync(dataDir)
+    // Its studio is beside the data of the app that runs as by default.
+    atEnd(() => {
+      for (const pid of processesOn(XDG_DATA_HOME)) process.kill(pid, 'SIGKILL')
+    })
+    const app = await openDesktop({ args: ['--hidden'], dataDir, env: { XDG_DATA_HOME } })
+    // Without a bus of its own, the keychain's library starts one that remains.
+    const bus = closing(await startBus())
+    const { report } = await doctor({ ...bus.env, XDG_DATA_HOME, STAND_IN_BROKEN: 'keys' }, [])
+    const keys = report.computer.find(({ line }) => line === 'keys')
+    expect(keys).toMatchObject({ state: 'cannotTell', detail: expect.stringContaining('that is running has') })
+    await app.end()
+  },
+)
 
 test(`${ON}: the running Cuelight is asked by its command, and tells of Chromium’s files among its own`, async () => {
   const dataDir = newDir()
