@@ -69,6 +69,15 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await until(async () => expect(await isInDock()).toBe(true))
   })
 
+  test('macOS: started at login, it opens no window', async () => {
+    const { app } = await open('darwin', [], { STAND_IN_AT_LOGIN: '1' })
+    await until(async () => expect((await probed(app)).tooltip).toContain('Nothing is on air'))
+    const pages = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
+    expect(pages).toBe(1)
+    await app.evaluate(({ app }) => app.emit('activate'), null)
+    await app.page('main')
+  })
+
   test('macOS: a window that is open is brought to the front, and the Dock is left alone', async () => {
     const { app } = await open('darwin')
     await app.page('main')

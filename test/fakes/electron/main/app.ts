@@ -169,7 +169,8 @@ class StandInApp extends Emitter implements Written {
     this.#login.set(settings)
   }
   getLoginItemSettings(options?: Electron.LoginItemSettingsOptions): Electron.LoginItemSettings {
-    const all = { wasOpenedAtLogin: false, ...this.#login.get(options) }
+    // macOS passes no arguments at login, but tells (electron#42411).
+    const all = { wasOpenedAtLogin: process.env.STAND_IN_AT_LOGIN !== undefined, ...this.#login.get(options) }
     return strict('LoginItemSettings', all) as Partial<Electron.LoginItemSettings> as Electron.LoginItemSettings
   }
 
